@@ -15,13 +15,14 @@ const familyKinds = [
   'tomorrowsVisits',
   'notArrived',
 ] as const
-/** `serviceEnded` is the text of `nurseReleased` where no other nurse takes over. */
+/** `serviceEnded` is the text of `nurseReleased` where no other nurse takes over, `visitsChanged` of `planChanged` for several families. */
 const nurseKinds = [
   'nurseAssigned',
   'nurseReleased',
   'serviceEnded',
   'serviceDatesChanged',
   'planChanged',
+  'visitsChanged',
   'tomorrowsVisits',
   'notArrived',
 ] as const

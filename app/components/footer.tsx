@@ -10,38 +10,8 @@ export function Footer() {
   return (
     <footer className="site-footer">
       <div className="site-footer__columns">
-        <section className="site-footer__company site-footer__wide">
-          <p className="site-footer__name">
-            <img src={logo} alt="" width="44" height="44" />
-            <span>{company.name}</span>
-          </p>
-          <p>{m.footer_tagline({ city: cityName() })}</p>
-          <ul className="site-footer__social">
-            {company.social.map(({ name, href }) => (
-              <li key={name}>
-                <a href={href} rel="noopener">
-                  <span className={`social-icon social-icon--${name.toLowerCase()}`} />
-                  <span className="visually-hidden">
-                    {m.footer_social({ company: company.name, network: name })}
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section className="site-footer__wide">
-          <h2>{m.footer_address()}</h2>
-          <address>
-            {company.address.map((line) => (
-              <Fragment key={line}>
-                {/* The space separates the lines in text browsers. */}
-                <span>{line}</span>{' '}
-              </Fragment>
-            ))}
-            <a href={company.phone.href}>{company.phone.label}</a>{' '}
-            <a href={`mailto:${company.email}`}>{company.email}</a>
-          </address>
-        </section>
+        <Company />
+        <Address />
         {/* The same links as in the header, so this is no `nav` landmark. */}
         <section>
           <h2>{m.footer_menu()}</h2>
@@ -72,6 +42,48 @@ export function Footer() {
         {m.footer_copyright({ year: yearInIndia(), company: company.name })}
       </p>
     </footer>
+  )
+}
+
+function Company() {
+  return (
+    <section className="site-footer__company site-footer__wide">
+      <p className="site-footer__name">
+        <img src={logo} alt="" width="44" height="44" />
+        <span>{company.name}</span>
+      </p>
+      <p>{m.footer_tagline({ city: cityName() })}</p>
+      <ul className="site-footer__social">
+        {company.social.map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} rel="noopener">
+              <span className={`social-icon social-icon--${name.toLowerCase()}`} />
+              <span className="visually-hidden">
+                {m.footer_social({ company: company.name, network: name })}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Address() {
+  return (
+    <section className="site-footer__wide">
+      <h2>{m.footer_address()}</h2>
+      <address>
+        {company.address.map((line) => (
+          <Fragment key={line}>
+            {/* The space separates the lines in text browsers. */}
+            <span>{line}</span>{' '}
+          </Fragment>
+        ))}
+        <a href={company.phone.href}>{company.phone.label}</a>{' '}
+        <a href={`mailto:${company.email}`}>{company.email}</a>
+      </address>
+    </section>
   )
 }
 

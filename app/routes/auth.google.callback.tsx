@@ -35,35 +35,34 @@ export const shouldRevalidate = () => false
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const pending = await readGoogleSignIn(request)
-  const outcome = await finishGoogleSignIn(
-    {
-      state: searchParams.get('state'),
-      code: searchParams.get('code'),
-      error: searchParams.get('error'),
-    },
-    pending,
-  )
-  if (outcome.ok && outcome.completeAs) throw await complete(request, outcome, pending?.redirectTo ?? null)
+  const answered = {
+    state: searchParams.get('state'),
+    code: searchParams.get('code'),
+    error: searchParams.get('error'),
+  }
+  const outcome = await finishGoogleSignIn(answered, pending)
+  const redirectTo = pending?.redirectTo ?? null
+  if (outcome.ok && outcome.completeAs) throw await complete(request, outcome, redirectTo)
   const headers = new Headers({ 'Set-Cookie': await expiredGoogleSignInCookie() })
-  const after = delays.afterLogin
-  if (!outcome.ok && pending?.completes) return alreadyDone(pending, headers)
-  if (!outcome.ok && pending?.link) {
-    return redirectAfter(
-      { message: refusals[outcome.reason](), to: '/profile', after, isError: true },
-      { headers },
-    )
-  }
-  if (!outcome.ok) throw await redirectToLogin(outcome.reason, headers)
-  if (outcome.result === 'linked') {
-    return redirectAfter({ message: m.account_google_linked(), to: '/profile', after }, { headers })
-  }
+  if (!outcome.ok) return refuse(outcome.reason, pending, headers)
+  if (outcome.result === 'linked') return redirectAfter(linked(), { headers })
   for (const cookie of (await signInHeaders(request, outcome.credentials)).getSetCookie()) {
     headers.append('Set-Cookie', cookie)
   }
-  if (pending?.completes === 'link') {
-    return redirectAfter({ message: m.account_google_linked(), to: '/profile', after }, { headers })
-  }
-  return redirectAfter({ ...signedInRedirect(outcome, pending?.redirectTo ?? null), after }, { headers })
+  if (pending?.completes === 'link') return redirectAfter(linked(), { headers })
+  return redirectAfter({ ...signedInRedirect(outcome, redirectTo), after: delays.afterLogin }, { headers })
+}
+
+function linked() {
+  return { message: m.account_google_linked(), to: '/profile', after: delays.afterLogin }
+}
+
+/** A link that fails leads back to the profile, a sign-in to the login. */
+async function refuse(reason: GoogleRefusal, pending: GoogleSignIn | null, headers: Headers) {
+  if (pending?.completes) return alreadyDone(pending, headers)
+  if (!pending?.link) throw await redirectToLogin(reason, headers)
+  const message = refusals[reason]()
+  return redirectAfter({ message, to: '/profile', after: delays.afterLogin, isError: true }, { headers })
 }
 
 /**
@@ -86,11 +85,10 @@ async function complete(
 
 /** The second redirect, which completes a link, failed; the account and its session exist, and the next sign-in completes it. */
 function alreadyDone({ completes }: GoogleSignIn, headers: Headers) {
-  const delayedRedirect =
-    completes === 'link'
-      ? { message: m.account_google_linked(), to: '/profile' }
-      : { message: m.account_google_done(), to: '/google_signup_verification' }
-  return redirectAfter({ ...delayedRedirect, after: delays.afterLogin }, { headers })
+  const signedUp = { message: m.account_google_done(), to: '/google_signup_verification' }
+  return redirectAfter(completes === 'link' ? linked() : { ...signedUp, after: delays.afterLogin }, {
+    headers,
+  })
 }
 
 function signedInRedirect(

@@ -3,8 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { signInHeaders } from '#app/session/session-cookie.server.ts'
 import { readViewer } from '#app/session/viewer.server.ts'
 import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
-import { OtpForm } from '#app/forms/otp-form.tsx'
-import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
+import { OtpPage } from '#app/forms/otp-page.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#domain/limits.ts'
@@ -122,36 +121,21 @@ function invalidSession() {
 export default function PhoneLoginCode() {
   const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const delayedRedirect =
-    (answer && 'delayedRedirect' in answer && answer.delayedRedirect) ||
-    ('delayedRedirect' in loaded && loaded.delayedRedirect)
-  const reply = answer && 'reply' in answer ? answer.reply : undefined
-  const resent = answer && 'resent' in answer ? String(answer.resent) : null
-  const status = reply?.errors
-    ? null
-    : (resent ?? ('isFresh' in loaded && !loaded.isFresh ? m.otp_expired() : null))
+  const isSmsOut = 'number' in loaded && loaded.isSmsOut
   return (
-    <section className="page page--narrow stack">
-      <h1>{m.account_phone_title()}</h1>
-      {delayedRedirect ? <DelayedRedirect {...delayedRedirect} /> : null}
-      {!delayedRedirect && 'number' in loaded ? (
-        <>
-          {loaded.isSmsOut ? <OtherSignInWays redirectTo={loaded.redirectTo} without="phone" /> : null}
-          {status ? (
-            <p className="notice notice--info" role="status">
-              {status}
-            </p>
-          ) : null}
-          <p>
-            {m.account_phone_code_intro({ number: loaded.number, minutes: verificationCode.lifetimeMinutes })}
-          </p>
-          <OtpForm challenge={loaded.challenge} reply={reply} number={loaded.number} isSignIn />
-        </>
-      ) : null}
+    <OtpPage
+      title={m.account_phone_title()}
+      loaded={loaded}
+      answer={answer}
+      above={isSmsOut ? <OtherSignInWays redirectTo={loaded.redirectTo} without="phone" /> : null}
+      intro={(number) => m.account_phone_code_intro({ number, minutes: verificationCode.lifetimeMinutes })}
+      sent={null}
+      isSignIn
+    >
       <p className="links">
         <Link to="/login/phone">{m.account_phone_other_number()}</Link>
         <Link to="/login">{m.account_password_instead()}</Link>
       </p>
-    </section>
+    </OtpPage>
   )
 }

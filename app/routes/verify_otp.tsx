@@ -3,7 +3,6 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod/mini'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
-import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#domain/limits.ts'
@@ -19,7 +18,7 @@ import { otpSchema } from '#server/accounts/schema.server.ts'
 import { isFresh } from '#server/accounts/phone/verification-code.server.ts'
 import { areSmsOut } from '#server/sending/sms-outage.server.ts'
 import { smsOutWords } from '#app/components/sms-out.tsx'
-import { OtpForm } from '#app/forms/otp-form.tsx'
+import { OtpPage } from '#app/forms/otp-page.tsx'
 
 export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -120,37 +119,19 @@ function notSignedIn() {
 }
 
 export default function VerifyOtp() {
-  const data = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const delayedRedirect =
-    (answer && 'delayedRedirect' in answer && answer.delayedRedirect) ||
-    ('delayedRedirect' in data && data.delayedRedirect)
-  const reply = answer && 'reply' in answer ? answer.reply : undefined
-  const resent = answer && 'resent' in answer ? answer.resent : null
-  // Beside an error, the page does not say again that the code was sent.
-  const status = reply?.errors ? null : (resent ?? ('isFresh' in data && sentWords(data.isFresh)))
   return (
-    <section className="page page--narrow stack">
-      <h1>{m.otp_title()}</h1>
-      {delayedRedirect ? <DelayedRedirect {...delayedRedirect} /> : null}
-      {!delayedRedirect && 'number' in data ? (
-        <>
-          {status ? (
-            <p className="notice notice--info" role="status">
-              {status}
-            </p>
-          ) : null}
-          <p>{m.otp_intro({ number: data.number, minutes: verificationCode.lifetimeMinutes })}</p>
-          <OtpForm challenge={data.challenge} reply={reply} number={data.number} />
-        </>
-      ) : null}
+    <OtpPage
+      title={m.otp_title()}
+      loaded={loaded}
+      answer={answer}
+      intro={(number) => m.otp_intro({ number, minutes: verificationCode.lifetimeMinutes })}
+      sent={m.otp_sent()}
+    >
       <p>
         <Link to="/phone_verification">{m.otp_change_number()}</Link>
       </p>
-    </section>
+    </OtpPage>
   )
-}
-
-function sentWords(isFresh: boolean): string {
-  return isFresh ? m.otp_sent() : m.otp_expired()
 }

@@ -4,7 +4,7 @@ import { overlap, type Interval } from './intervals.ts'
 export type AbsenceKind = 'illness' | 'leave'
 
 /** The last moment of an absence lies at most so far ahead. */
-const mostAbsentDays = 366
+export const mostAbsentDays = 366
 
 export type AbsenceProblem = 'reversed' | 'past' | 'tooLong'
 

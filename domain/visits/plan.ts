@@ -1,4 +1,4 @@
-import { addDays, daysOf, weekdayOf, type Day, type Monday } from './days.ts'
+import { addDays, dayAt, daysOf, mondayOf, weekdayOf, type Day, type Monday } from './days.ts'
 import { intervalOf } from './intervals.ts'
 
 /*
@@ -87,6 +87,25 @@ export function visitsOf(plan: Plan, monday: Monday): Visit[] {
   return daysOf(monday)
     .flatMap((day) => visitsOn(plan, day))
     .sort(byTime)
+}
+
+/**
+ * The first visit that begins after an instant and is not over, also beyond the weeks for which visits exist: what the plan says then.
+ * @param after milliseconds since 1970; what had begun by then is left out
+ * @param nurseId only visits of this nurse
+ */
+export function firstVisitOf(
+  plan: Plan,
+  { after, now, nurseId }: { after: number; now: number; nurseId?: string },
+): Visit | null {
+  for (let monday = mondayOf(dayAt(after)); monday <= plan.lastDay; monday = addDays(monday, 7)) {
+    const found = visitsOf(plan, monday).find((visit) => {
+      const { start, end } = intervalOf(visit)
+      return start > after && end > now && (nurseId === undefined || visit.nurseId === nurseId)
+    })
+    if (found) return found
+  }
+  return null
 }
 
 /** The visits that start on a day. */

@@ -2,13 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { indiaDay, yearsLater } from '#domain/dates.ts'
 import { retention } from '#domain/limits.ts'
 import { endOfPart, visitsIn } from '#domain/visits/absence.ts'
-import {
-  intervalOfInstants,
-  holdInterval,
-  intervalOf,
-  overlap,
-  type Interval,
-} from '#domain/visits/intervals.ts'
+import { intervalOfInstants, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
@@ -26,7 +20,6 @@ import { contentsWithAbsences } from '#server/nurse-time/diary-contents.server.t
 import { diaryWrite } from '#server/nurse-time/diary-writes.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { planNotices } from '#server/plans/plan-notices.server.ts'
-import { Service } from '#server/services/service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import type { AbsenceForm } from './absence-form.server.ts'
@@ -74,7 +67,7 @@ export async function absenceWrites(
   const end = endOfPart(intervalOfInstants(part), all, mostServicesAtOnce)
   const to = new Date(end).toISOString()
   const taken = visitsIn(all, { start: Date.parse(part.from), end })
-  const [found, hold] = await Promise.all([readPlansOfVisits(taken, now), readHeld(nurse.staff)])
+  const found = await readPlansOfVisits(taken, now)
   if (found.flatMap(({ visits }) => visits).length < taken.length) return 'changed'
   // A nurse who has arrived before the time stays with the visit.
   const plans = found
@@ -86,7 +79,7 @@ export async function absenceWrites(
   const others = nurse.diary?.absences ?? []
   const contents = contentsWithAbsences(nurse.diary, [...others, { id: part.id, from: part.from, to }], now)
   const diary = { version: 0, ranking: '', ...nurse.diary, ...contents, nurseId: nurse.nurseId }
-  const facts = { nurseId: nurse.nurseId, staff: nurse.staff, diary, hold: null }
+  const facts = { nurseId: nurse.nurseId, staff: nurse.staff, diary }
   const given = givingWrites(plans, new Map([[nurse.nurseId, facts]]), { change: part.id, now })
   if (!given.ok) throw new Error('An absence gives no nurse anything')
   const writes = [
@@ -95,7 +88,9 @@ export async function absenceWrites(
     checkPresent(nurse.nurseId),
     auditWrite(author, absence),
     ...notices(plans, given.plans, now),
-    ...(hold && overlap(hold, intervalOfInstants(absence)) ? overHold(hold, nurse.nurseId) : []),
+    ...(contents.hold && overlap(intervalOfInstants(contents.hold), intervalOfInstants(absence))
+      ? overHold(contents.hold, nurse.nurseId)
+      : []),
   ]
   return { writes, absence }
 }
@@ -139,13 +134,6 @@ function checkPresent(id: string): Write<'changed'> {
   return { item, otherwise: 'changed' }
 }
 
-/** The service that holds a nurse as a whole; its dates and its nurse change with the version of their diary. */
-async function readHeld({ assignedServiceId }: StaffRecord) {
-  if (!assignedServiceId) return null
-  const { data } = await Service.get({ serviceId: assignedServiceId }).go({ consistent: true })
-  return data && { serviceId: assignedServiceId, ...holdInterval(data.patient) }
-}
-
 function auditWrite(author: Administrator, absence: StoredAbsence): Write<'busy'> {
   const { nurseId, kind, from, to, uncovered } = absence
   const visits = uncovered.length > 0 ? `, visits without a nurse: ${uncovered.length}` : ''
@@ -162,16 +150,14 @@ function auditWrite(author: Administrator, absence: StoredAbsence): Write<'busy'
  * notices would not fit into the transaction of ten services.
  */
 function notices(plans: readonly PlanOfVisits[], changed: readonly Changed[], now: number): Write<'busy'>[] {
-  return plans.flatMap(({ serviceId, stored }, place) => {
+  const told = plans.flatMap(({ serviceId, stored }, place) => {
     const comparison = changed[place]?.comparison
-    if (!stored || !comparison) return []
-    const told = planNotices({ serviceId, uid: stored.uid, comparison, now })
-    // Each service's change is a cause of its own: one family may have several services.
-    return noticeWrites(
-      randomUUID(),
-      told.filter(({ recipient }) => recipient.to !== 'nurse'),
-    )
+    return stored && comparison ? planNotices({ serviceId, uid: stored.uid, comparison, now }) : []
   })
+  return noticeWrites(
+    randomUUID(),
+    told.filter(({ recipient }) => recipient.to !== 'nurse'),
+  )
 }
 
 function overHold({ serviceId }: { serviceId: string }, nurseId: string): Write<'busy'>[] {

@@ -32,10 +32,10 @@ export async function editNurse(
     const { staff, details } = checked
     const copies = await copyWrites(staff, details)
     if (!copies) return 'changed'
-    unfinished = copies.isLeft ? id : undefined
+    unfinished = copies.left?.length ? id : undefined
     unlinked = hasOtherNumber(staff, details) ? staff.accountUid : undefined
     const written = await transact([
-      ...editWrites(administrator, staff, details),
+      ...editWrites(administrator, staff, { details, renaming: copies.left }),
       ...copies.writes,
       ...(unlinked ? [unlinkedUser(unlinked, id)] : []),
     ])

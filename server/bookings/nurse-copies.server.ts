@@ -1,11 +1,11 @@
 import type { ServiceStatus } from '#domain/service-status.ts'
-import { now, nowInstant } from '#server/clock.server.ts'
-import { listRenaming, readNaming } from '#server/nurse-time/named-services.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { listRenaming, renamingWrite, servicesNaming } from '#server/staff/named-services.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -13,7 +13,7 @@ import { isAsRead } from './as-read.server.ts'
 
 /*
  * The copies of a nurse's name and number on the services that name them (docs/decisions/0032). A transaction has a hundred items at most,
- * so of many services the diary keeps those that are still to be written; the daily run finishes what a process that died has left.
+ * so of many services the nurse's record keeps those that are still to be written; the daily run finishes what a process that died has left.
  */
 
 type Copied = Pick<StaffRecord, 'fullName' | 'contactNumber'>
@@ -22,24 +22,20 @@ type Copied = Pick<StaffRecord, 'fullName' | 'contactNumber'>
 const mostAtOnce = 40
 
 /**
- * The writes of a nurse's new name and number to the first of their services, and the write of the diary that keeps the others.
- * `isLeft`: there are others, which `finishQuietly` writes. Null when the services and the nurse were read at different times.
+ * The writes of a nurse's new name and number to the first of their services, and the others, which are `left` to
+ * `finishQuietly` and kept in the nurse's record; undefined where the name and number stay. Null when the services and the nurse were read at different times.
  */
 export async function copyWrites(
-  { id, assignedServiceId, fullName, contactNumber }: StaffRecord,
+  staff: StaffRecord,
   next: Copied,
-): Promise<{ writes: Write<'changed'>[]; isLeft: boolean } | null> {
-  if (next.fullName === fullName && next.contactNumber === contactNumber) return { writes: [], isLeft: false }
-  const { named, leave } = await readNaming(id)
-  const held = assignedServiceId ? [assignedServiceId] : []
-  // Their service has got a plan since the nurse was read; no transaction may write it twice.
-  if (held.some((serviceId) => named.includes(serviceId))) return null
-  const all = [...held, ...named]
+): Promise<{ writes: Write<'changed'>[]; left?: string[] } | null> {
+  const { id, fullName, contactNumber } = staff
+  if (next.fullName === fullName && next.contactNumber === contactNumber) return { writes: [] }
+  const all = servicesNaming(staff)
   const [first, left] = [all.slice(0, mostAtOnce), all.slice(mostAtOnce)]
   const services = await readNamedServices(first)
   if (services.some((service) => !isOf(service, id))) return null
-  const writes = [leave(left, now()), ...services.flatMap((service) => copiesOn(service, next))]
-  return { writes, isLeft: left.length > 0 }
+  return { writes: services.flatMap((service) => copiesOn(service, next)), left }
 }
 
 /** Finishes all copies that are left; for the daily run. */
@@ -58,13 +54,12 @@ export async function finishQuietly(id: string): Promise<void> {
 
 /** Writes the next copies; false when none is left, or the table is busy. A service that names another nurse by now needs none. */
 async function copyNext(id: string): Promise<boolean | 'changed'> {
-  const { renaming, leave } = await readNaming(id)
-  const staff = renaming.length > 0 ? await readStaff(id) : null
-  if (!staff) return false
+  const staff = await readStaff(id)
+  const { renaming = [] } = staff ?? {}
+  if (!staff || renaming.length === 0) return false
   const services = await readNamedServices(renaming.slice(0, mostAtOnce))
   const written = await transact([
-    leave(renaming.slice(mostAtOnce), now()),
-    checkName(staff),
+    renamingWrite(staff, renaming.slice(mostAtOnce)),
     ...services.filter((service) => isOf(service, id)).flatMap((service) => copiesOn(service, staff)),
   ])
   if (written.ok) return renaming.length > mostAtOnce
@@ -78,14 +73,6 @@ async function readNamedServices(ids: readonly string[]): Promise<(ServiceRecord
 
 function isOf(service: ServiceRecord | null, nurseId: string): boolean {
   return service?.status === 'assigned' && service.nurseId === nurseId
-}
-
-function checkName({ id, fullName, contactNumber }: StaffRecord): Write<'changed'> {
-  const item = inTransaction(Staff)
-    .check({ id })
-    .where((staff, { eq }) => `${eq(staff.fullName, fullName)} AND ${eq(staff.contactNumber, contactNumber)}`)
-    .commit()
-  return { item, otherwise: 'changed' }
 }
 
 function copiesOn(service: ServiceRecord | null, { fullName, contactNumber }: Copied): Write<'changed'>[] {

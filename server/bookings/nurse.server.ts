@@ -36,8 +36,9 @@ export function holdNurse(
 export function releaseNurse({
   nurseId,
   serviceId,
+  userId: uid,
   patient: { startDate, endDate },
-}: Pick<ServiceRecord, 'nurseId' | 'serviceId' | 'patient'>): Write<'changed' | 'busy'>[] {
+}: Pick<ServiceRecord, 'nurseId' | 'serviceId' | 'userId' | 'patient'>): Write<'changed' | 'busy'>[] {
   if (!nurseId) return []
   return [
     {
@@ -49,6 +50,6 @@ export function releaseNurse({
         .commit(),
       otherwise: 'changed',
     },
-    releaseWrite(nurseId, { serviceId, startDate, endDate }, now()),
+    releaseWrite(nurseId, { serviceId, uid, startDate, endDate }, now()),
   ]
 }

@@ -72,8 +72,7 @@ export async function coverAbsence(
     const visits = plans.flatMap((plan) => plan.visits).length
     const result = await transact<'changed' | 'busy'>([
       ...giving.writes,
-      // Each service's change is a cause of its own.
-      ...giving.told.flatMap((told) => noticeWrites(randomUUID(), told)),
+      ...noticeWrites(randomUUID(), giving.told.flat()),
       recordAudit(administrator, {
         action: 'cover',
         recordType: 'absence',

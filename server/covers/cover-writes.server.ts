@@ -2,7 +2,7 @@ import type { PlanProblem } from '#domain/visits/checks.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
-import { readNurseTimes } from '#server/nurse-time/read-nurses.server.ts'
+import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planNotices } from '#server/plans/plan-notices.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
@@ -34,11 +34,11 @@ export async function readCoverWrites(
   const limit = coverProblem(plans, { nurseId, now })
   if (limit) return { ok: false, reason: 'limit', ...limit }
   const former = plans.flatMap(({ visits }) => visits.flatMap((visit) => visit.nurseId ?? []))
-  const nurses = await readNurseTimes([...new Set([nurseId, ...former])])
+  const nurses = await readNursesById([...new Set([nurseId, ...former])])
   const nurse = nurses.get(nurseId)?.staff
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
-  const named = isNaming ? nurseId : undefined
-  const given = givingWrites(plans, nurses, { nurseId, change: id, now, named })
+  const naming = isNaming ? { nurseOnService: nurseId } : undefined
+  const given = givingWrites(plans, nurses, { nurseId, change: id, now, naming })
   if (!given.ok) return given
   const told = plans.map(({ serviceId, stored }, place) => {
     const comparison = given.plans[place]?.comparison

@@ -2,6 +2,7 @@ import { givenTo } from '#domain/visits/changes.ts'
 import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
 import { hasBegun, visitKey, type Plan } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
+import type { ServiceNaming } from '#server/nurse-time/nurse-conditions.server.ts'
 import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
 import type { OneOfSeveral } from '#server/plans/plan-facts.server.ts'
 import { planOf, severalPlanWrites } from '#server/plans/plan-writes.server.ts'
@@ -50,8 +51,8 @@ type VisitsChange = {
   nurseId?: string
   change: string
   now: number
-  /** The nurse whom the service names from now on. */
-  named?: string | undefined
+  /** Left out where the service names the same nurse as before. */
+  naming?: ServiceNaming | undefined
 }
 
 /**
@@ -72,14 +73,14 @@ function planGiven({ stored, visits }: PlanOfVisits, nurseId?: string): Plan | n
   return stored && givenTo(planOf(stored), visits, nurseId)
 }
 
-function changeOf(plan: PlanOfVisits, { nurseId, change, now, named }: VisitsChange): OneOfSeveral | null {
+function changeOf(plan: PlanOfVisits, { nurseId, change, now, naming }: VisitsChange): OneOfSeveral | null {
   const { serviceId, stored, weeks } = plan
   const given = planGiven(plan, nurseId)
   if (!stored || !given) return null
   const [{ patientName } = { patientName: '' }] = weeks
   const target = {
     ...{ plan: given, mondays: rolledMondays(stored.rolledTo, now), change },
-    ...{ whenInTheWay: 'refuse' as const, now, named },
+    ...{ whenInTheWay: 'refuse' as const, now, ...(naming && { naming }) },
   }
   return { service: { serviceId, uid: stored.uid, patientName }, stored, weeks, target }
 }

@@ -8,12 +8,24 @@ import { lastWith } from '#server/lists/page.server.ts'
 import { compose } from '#server/notice-sender/compose/compose.server.ts'
 import type { Composer } from '#server/notice-sender/compose/composed.server.ts'
 import { makeComputed } from '#server/notice-sender/computed/make-computed.server.ts'
-import { claim, note, postpone, type Claim, type Note } from '#server/notice-sender/sending/claim.server.ts'
+import {
+  claimWith,
+  note,
+  postpone,
+  type Claim,
+  type Note,
+} from '#server/notice-sender/sending/claim.server.ts'
 import { deliverMail, deliverSms, type Delivery } from '#server/notice-sender/sending/deliver.server.ts'
-import { bookingsInTurn, gatherBookings } from '#server/notice-sender/sending/new-bookings.server.ts'
+import {
+  groupNotices,
+  isInWork,
+  toldWith,
+  type NoticeGroup,
+} from '#server/notice-sender/sending/group-notices.server.ts'
+import { withoutNeverTold } from '#server/notice-sender/sending/never-told.server.ts'
+import { gatherBookings } from '#server/notice-sender/sending/new-bookings.server.ts'
 import { outcomeOfAll, voided } from '#server/notice-sender/sending/outcome.server.ts'
 import { paceOf } from '#server/notice-sender/sending/pace.server.ts'
-import { toldTogether } from '#server/notice-sender/sending/told-together.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { queryPages } from '#server/table/query-pages.server.ts'
@@ -23,9 +35,10 @@ const workTime = 240_000
 /** A clock that was set back by more than this ends the run; the next one goes on. */
 const tolerance = 1000
 const perSecond = Number(configuration.noticesPerSecond ?? 20)
-/** Notices in work at the same time. Each waits for some calls one after the other, so that fewer would not reach the pace. */
+/** Groups of notices in work at the same time. Each waits for some calls one after the other, so that fewer would not reach the pace. */
 const workers = 12
-const readAtOnce = 100
+/** Open notices that are read and grouped at a time, also those that are not due yet. */
+const readAtOnce = 1000
 
 export type RunCounts = { sent: number; failed: number; void: number; open: number }
 
@@ -50,27 +63,12 @@ export async function runNotices(
     errors.push(...(error instanceof AggregateError ? (error.errors as unknown[]) : [error]))
   }
   const turn = paceOf(perSecond)
-  const due = dueNotices(async () => mayGoOn() && (await isStillAlone()))
-  const sendOrVoid = toldTogether<keyof RunCounts | null>()
-  const inTurn = bookingsInTurn()
+  const mayBegin = async () => mayGoOn() && (await isStillAlone())
+  const due = dueGroups(mayBegin)
+  const run: Run = { composeNotice, turn, mayBegin, counts, onError: (error) => errors.push(error) }
   async function work(): Promise<void> {
-    for (let next = await due.next(); !next.done; next = await due.next()) {
-      try {
-        const notice = next.value
-        const state = await sendOrVoid(notice, (isTold) =>
-          inTurn(notice, () =>
-            sendOne(notice, {
-              composeNotice: isTold ? () => Promise.resolve(null) : composeNotice,
-              turn,
-              onError: (error) => errors.push(error),
-            }),
-          ),
-        )
-        if (state) counts[state]++
-      } catch (error) {
-        errors.push(error)
-      }
-    }
+    for (let next = await due.next(); !next.done; next = await due.next())
+      await sendGroup(next.value, run).catch(run.onError)
   }
   const ends = await Promise.allSettled(Array.from({ length: workers }, work))
   for (const end of ends) if (end.status === 'rejected') errors.push(end.reason)
@@ -97,39 +95,78 @@ function untilTimeIsOver(): () => boolean {
   }
 }
 
-/** Whatever is due when the run begins, oldest first. Only one worker at a time reads on. */
-async function* dueNotices(mayGoOn: () => Promise<boolean>): AsyncGenerator<NoticeRecord, void> {
-  for await (const rows of queryPages({ ...openUpTo(nowInstant()), Limit: readAtOnce })) {
-    for (const Item of rows) {
-      if (!(await mayGoOn())) return
-      const { data } = Notice.parse({ Item })
-      if (data) yield data
+/** The groups with a notice that is due, oldest first, with those of them that are not due yet. Only one worker at a time reads on. */
+async function* dueGroups(mayBegin: () => Promise<boolean>): AsyncGenerator<NoticeGroup, void> {
+  const open = Notice.query.byDue({ state: 'open' }).params<QueryCommandInput>({ order: 'asc' })
+  for await (const rows of queryPages({ ...open, Limit: readAtOnce })) {
+    const notices = rows.flatMap((Item) => Notice.parse({ Item }).data ?? [])
+    for (const group of groupNotices(notices)) {
+      // They are by their time, so those that follow are not due either.
+      if (!group.notices.some(isDue)) return
+      if (!(await mayBegin())) return
+      yield group
     }
   }
 }
 
-function openUpTo(instant: string): QueryCommandInput {
-  return Notice.query
-    .byDue({ state: 'open' })
-    .lte({ dueAt: lastWith(instant) })
-    .params({ order: 'asc' })
+function isDue({ dueAt }: Pick<NoticeRecord, 'dueAt'>): boolean {
+  return dueAt <= nowInstant()
 }
 
 /** Seconds since the oldest notice that is still to be sent was due; 0 when none is. */
 async function secondsLate(): Promise<number> {
-  const { Items = [] } = await tableClient.send(new QueryCommand({ ...openUpTo(nowInstant()), Limit: 1 }))
+  const query = Notice.query
+    .byDue({ state: 'open' })
+    .lte({ dueAt: lastWith(nowInstant()) })
+    .params<QueryCommandInput>({ order: 'asc' })
+  const { Items = [] } = await tableClient.send(new QueryCommand({ ...query, Limit: 1 }))
   const [oldest] = Items as Pick<NoticeRecord, 'dueAt'>[]
   return oldest ? Math.max(0, Math.round((now() - Date.parse(oldest.dueAt)) / 1000)) : 0
 }
 
-type Run = { composeNotice: Composer; turn: () => Promise<void>; onError: (error: unknown) => void }
+type Run = {
+  composeNotice: Composer
+  /** Waits for the pace. */
+  turn: () => Promise<void>
+  mayBegin: () => Promise<boolean>
+  counts: RunCounts
+  onError: (error: unknown) => void
+}
 
-/** Sends one notice. Its state afterwards, or null when another process has it. */
-async function sendOne(found: NoticeRecord, run: Run): Promise<keyof RunCounts | null> {
+/**
+ * Sends what is due of a group, one after the other. Where one tells the others, those whose messages stand as its own do are told with it;
+ * what does not fit into one text stays for the next run.
+ */
+async function sendGroup(group: NoticeGroup, run: Run): Promise<void> {
+  if (isInWork(group, now())) return
+  const { left, voided } = await withoutNeverTold(group)
+  run.counts.void += voided
+  let open = left
+  for (let next = open.find(isDue); next; next = open.find(isDue)) {
+    const told = toldWith(next, { ...group, notices: open })
+    const state = await sendOne(next, told, run)
+    if (state) run.counts[state]++
+    if (state && told.length > 0) run.counts.void += told.length
+    // Another process is at it.
+    if (!state && group.sayTheSame) return
+    const { noticeId, sms, mail } = next
+    open = open.filter(
+      (each) => each.noticeId !== noticeId && !(group.sayTheSame && each.sms === sms && each.mail === mail),
+    )
+    if (open.some(isDue) && !(await run.mayBegin())) return
+  }
+}
+
+/** Sends one notice, with the services of those that it tells. Its state afterwards, or null when another process has it. */
+async function sendOne(
+  found: NoticeRecord,
+  told: readonly NoticeRecord[],
+  run: Run,
+): Promise<keyof RunCounts | null> {
   const sendableAt = sendableFrom(found.kind, nowInstant())
   if (sendableAt > nowInstant()) return (await postpone(found, sendableAt)) ? 'open' : null
   await run.turn()
-  const claimed = await claim(found)
+  const claimed = await claimWith(found, told)
   if (!claimed) return null
   const outcome = await tell(claimed, run)
   if (!outcome.state || !(await note(claimed, outcome))) return null

@@ -6,17 +6,27 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
-import { Notice, type NoticeRecord } from './notice.entity.server.ts'
+import { Notice, servicesOf, type NoticeName, type NoticeRecord } from './notice.entity.server.ts'
 
 /** The form of a decision: one notice, or those of a page; and the address of the list that is shown afterwards. */
 export const decisionSchema = z.object({
   noticeId: z.pipe(
-    z.string().check(z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,39}$/)),
-    z.transform((ids) => ids.split(',')),
+    z.string().check(z.regex(/^[\w#-]{1,200}(,[\w#-]{1,200}){0,39}$/)),
+    z.transform((names) => names.split(',').map(parseNoticeName)),
   ),
   decision: z.catch(z.enum(['send', 'leave']), 'send'),
   back: z.catch(z.string(), ''),
 })
+
+/** A notice as a form names it: `family#uid#hash`. */
+export function noticeNameOf({ recipientKey, noticeId }: NoticeName): string {
+  return `${recipientKey}#${noticeId}`
+}
+
+function parseNoticeName(name: string): NoticeName {
+  const at = name.lastIndexOf('#')
+  return { recipientKey: name.slice(0, Math.max(at, 0)), noticeId: name.slice(at + 1) }
+}
 
 /** `decided`: it is in a state in which there is nothing to decide (any more). */
 export type DecisionOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'decided' | 'busy' }
@@ -27,9 +37,9 @@ const day = 24 * 60 * 60 * 1000
  * Opens a failed or held notice again, at an administrator's request: the sender's next run sends the messages that were not sent.
  * The same request twice opens it once. The audit log names the notice and its service.
  */
-export function sendNoticeAgain(administrator: Administrator, noticeId: string): Promise<DecisionOutcome> {
+export function sendNoticeAgain(administrator: Administrator, name: NoticeName): Promise<DecisionOutcome> {
   const reopened = (state: NoticeRecord['sms']) => (state === 'sent' ? state : 'open')
-  return decide(administrator, noticeId, {
+  return decide(administrator, name, {
     of: ['failed', 'held'],
     action: 'send-again',
     changeOf: ({ sms, mail }) => ({
@@ -40,8 +50,8 @@ export function sendNoticeAgain(administrator: Administrator, noticeId: string):
 }
 
 /** Ends a held notice without sending it, at an administrator's request. It is not told again by itself. */
-export function leaveNotice(administrator: Administrator, noticeId: string): Promise<DecisionOutcome> {
-  return decide(administrator, noticeId, {
+export function leaveNotice(administrator: Administrator, name: NoticeName): Promise<DecisionOutcome> {
+  return decide(administrator, name, {
     of: ['held'],
     action: 'do-not-send',
     changeOf: () => ({
@@ -69,11 +79,12 @@ type Decision = {
 
 async function decide(
   administrator: Administrator,
-  noticeId: string,
+  { recipientKey, noticeId }: NoticeName,
   { of, action, changeOf }: Decision,
 ): Promise<DecisionOutcome> {
+  const name = { recipientKey, noticeId }
   return retryWhenChanged<DecisionOutcome>(async () => {
-    const { data } = await Notice.get({ noticeId }).go({ consistent: true })
+    const { data } = await Notice.get(name).go({ consistent: true })
     const notice = unlessExpired(data)
     if (!notice) return { ok: false, reason: 'not-found' }
     if (!of.includes(notice.state)) return { ok: false, reason: 'decided' }
@@ -81,7 +92,7 @@ async function decide(
     const written = await transact([
       {
         item: inTransaction(Notice)
-          .patch({ noticeId })
+          .patch(name)
           .set(set)
           .remove(remove)
           .where(({ state, dueAt }, { eq }) => `${eq(state, notice.state)} AND ${eq(dueAt, notice.dueAt)}`)
@@ -92,7 +103,7 @@ async function decide(
         action,
         recordType: 'notice',
         recordId: noticeId,
-        detail: `${notice.kind} to ${notice.to}, service ${notice.serviceId}`,
+        detail: `${notice.kind} to ${notice.to}, service ${servicesOf(notice).join(', ')}`,
       }),
     ])
     return written

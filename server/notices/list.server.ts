@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { choiceFilter, serviceIdFilter } from '#server/lists/filters.server.ts'
 import { givenFilters, readPage, type List, type Page } from '#server/lists/page.server.ts'
-import { Notice, type NoticeRecord } from './notice.entity.server.ts'
+import { Notice, servicesOf, type NoticeRecord } from './notice.entity.server.ts'
 
 /**
  * The filters of `/dashboard/notices`: the failed ones, those that are not sent yet, or those that wait for a decision; and the
@@ -30,6 +30,6 @@ function noticesBy(filters: NoticeFilters): List<NoticeRecord> {
     order: state === 'failed' ? 'desc' : 'asc',
     searchSize: givenFilters({ serviceId: filters.serviceId }).length > 0 ? searchSize : null,
     toRow: (item) => Notice.parse({ Item: item }).data as NoticeRecord,
-    matches: (row) => row.serviceId.startsWith(serviceId),
+    matches: (row) => servicesOf(row).some((id) => id.startsWith(serviceId)),
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sendableFrom, type NoticeKind, type NoticeRecipient } from '#domain/notices.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { nowInstant } from '#server/clock.server.ts'
@@ -15,16 +16,16 @@ export type NewNotice = {
   visit?: { line: string; day: Day }
   /** The day whose visits are told, or from which on the week's are. */
   day?: Day
-  /** All services of the family whose visits are told. */
+  /** All services that are told, where there are several. */
   services?: string[]
 }
 
 /**
- * The writes of a cause's notices, for the cause's transaction: one row for each kind and recipient.
+ * The writes of a cause's notices, for the cause's transaction: one row for each kind and recipient, also where it is about several services.
  * @param change a fresh id of the change (randomUUID), drawn once for each attempt to write it
  */
-export function noticeWrites(change: string, notices: NewNotice[]): Write<'busy'>[] {
-  return notices.map((notice) =>
+export function noticeWrites(change: string, notices: readonly NewNotice[]): Write<'busy'>[] {
+  return mergedByPerson(notices).map((notice) =>
     always(
       inTransaction(Notice)
         .create(newNotice(change, notice, nowInstant()))
@@ -33,14 +34,33 @@ export function noticeWrites(change: string, notices: NewNotice[]): Write<'busy'
   )
 }
 
+/** One notice for each kind and recipient: it names all services, and a visit only where all are about the same one. */
+function mergedByPerson(notices: readonly NewNotice[]): NewNotice[] {
+  const byPerson = Map.groupBy(notices, ({ kind, recipient }) => `${kind} ${recipientKeyOf(recipient, '')}`)
+  return [...byPerson.values()].flatMap((same) => {
+    const [first, ...others] = same
+    if (!first || others.length === 0) return first ?? []
+    const services = [...new Set(same.flatMap(({ serviceId, services = [serviceId] }) => services))]
+    const { visit, ...merged } = first
+    const isOneVisit = same.every((each) => isDeepStrictEqual(each.visit, visit)) && services.length === 1
+    return {
+      ...merged,
+      ...(visit && isOneVisit && { visit }),
+      ...(services.length > 1 && { services }),
+    }
+  })
+}
+
 /**
  * A new row, open.
  * @param since when it became true, a UTC instant; it is due then, or at the end of the quiet hours
  */
 export function newNotice(change: string, { recipient, ...notice }: NewNotice, since: string) {
+  const noticeId = noticeIdOf(change, notice.kind, recipient)
   return {
     ...notice,
-    noticeId: noticeIdOf(change, notice.kind, recipient),
+    noticeId,
+    recipientKey: recipientKeyOf(recipient, noticeId),
     change,
     to: recipient.to,
     recipientId: recipientIdOf(recipient),
@@ -54,6 +74,11 @@ export function newNotice(change: string, { recipient, ...notice }: NewNotice, s
 export function noticeIdOf(change: string, kind: NoticeKind, recipient: NoticeRecipient): string {
   const parts = JSON.stringify([change, kind, recipient.to, recipientIdOf(recipient)])
   return createHash('sha256').update(parts).digest('base64url').slice(0, 32)
+}
+
+/** The base key of a row. The office has a key of its own for each row: it is told so much that one key would be too busy. */
+export function recipientKeyOf(recipient: NoticeRecipient, noticeId: string): string {
+  return [recipient.to, recipientIdOf(recipient) ?? noticeId].join('#')
 }
 
 /** Who is told by a row. */

@@ -15,7 +15,9 @@ export type ChannelState = (typeof channelStates)[number]
 export const Notice = defineEntity({
   model: { entity: 'notice', version: '1', service: 'nivaas' },
   attributes: {
-    /** A hash of change, kind and recipient (`notices.server.ts`). */
+    /** Who is told, so that all that one person was told is one Query: `family#uid`, `nurse#id`; each row to the office has its own. */
+    recipientKey: { type: 'string', required: true, readOnly: true },
+    /** A hash of change, kind and recipient (`notice-writes.server.ts`). */
     noticeId: { type: 'string', required: true, readOnly: true },
     /** The change that caused it, a UUID; for a computed notice, what it is computed of. */
     change: { type: 'string', required: true, readOnly: true },
@@ -35,7 +37,7 @@ export const Notice = defineEntity({
     },
     /** The day whose visits are told, or from which on the week's are: yyyy-mm-dd. */
     day: { type: 'string', readOnly: true },
-    /** All services that are told: of the family whose visits they are, or those of new bookings in one mail. */
+    /** All services that are told, where there are several; `serviceId` is the first of them. */
     services: { type: 'list', items: { type: 'string' } },
     state: { type: noticeStates, required: true, default: 'open' },
     sms: { type: channelStates, required: true, default: 'open' },
@@ -47,14 +49,16 @@ export const Notice = defineEntity({
     /** How often it was tried in vain since it was first due, or since "Send again". */
     attempts: { type: 'number', required: true, default: 0 },
     reason: { type: noticeReasons },
+    /** The id of the notice of the same recipient that told this one as well (`told-together`). */
+    toldWith: { type: 'string' },
     createdAt: { type: 'string', required: true, readOnly: true },
     /** Seconds since 1970; only on notices that have ended. */
     ttl: { type: 'number' },
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: ['noticeId'] },
-      sk: { field: 'sk', composite: [] },
+      pk: { field: 'pk', composite: ['recipientKey'] },
+      sk: { field: 'sk', composite: ['noticeId'] },
     },
     /** Only those that are to be sent, that wait for the office, or that failed. */
     byDue: {
@@ -71,3 +75,15 @@ export const Notice = defineEntity({
 })
 
 export type NoticeRecord = EntityItem<typeof Notice>
+
+/** The key of a notice. */
+export type NoticeName = Pick<NoticeRecord, 'recipientKey' | 'noticeId'>
+
+export function nameOf({ recipientKey, noticeId }: NoticeName): NoticeName {
+  return { recipientKey, noticeId }
+}
+
+/** The services that a notice tells of. */
+export function servicesOf({ services, serviceId }: Pick<NoticeRecord, 'services' | 'serviceId'>): string[] {
+  return services ?? [serviceId]
+}

@@ -1,18 +1,10 @@
 import { retention } from '#domain/limits.ts'
-import {
-  addDays,
-  dayAt,
-  horizonFrom,
-  later,
-  minute,
-  mondayOf,
-  startOfDay,
-  type Day,
-} from '#domain/visits/days.ts'
+import { mostAbsentDays } from '#domain/visits/absence.ts'
+import { addDays, dayAt, horizonFrom, later, mondayOf, type Day } from '#domain/visits/days.ts'
 import { takenAwayFor, windowAround } from '#domain/visits/family-window.ts'
-import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, type Visit } from '#domain/visits/plan.ts'
-import type { DiaryAbsence, DiaryService, DiaryTaken, StoredDiary } from './diary.entity.server.ts'
+import type { DiaryAbsence, DiaryHold, DiaryService, StoredDiary, TakenAway } from './diary.entity.server.ts'
 import type { ServiceOfFamily } from './nurse-time.server.ts'
 
 /**
@@ -21,8 +13,8 @@ import type { ServiceOfFamily } from './nurse-time.server.ts'
  */
 export const mostEntries = 300
 
-/** How many visits that were taken away it holds. */
-const mostTaken = 40
+/** How many times that were taken away it holds. */
+const mostTakenAway = 40
 
 /** For how many days a diary keeps what is past. */
 export const daysBack = retention.nurseDiaryDays
@@ -35,11 +27,7 @@ export function entriesOf(diary: Pick<StoredDiary, 'services'> | null) {
 }
 
 /** What a diary holds beside its version and ranking. */
-export type Contents = Pick<StoredDiary, 'services' | 'absences' | 'taken'> & {
-  /** Left out where they stay as they are. */
-  named?: string[] | undefined
-  renaming?: string[] | undefined
-}
+export type Contents = Pick<StoredDiary, 'services' | 'hold' | 'absences' | 'takenAway'>
 
 /** The first day of which a diary surely has all visits. */
 export function keptFrom(diary: Pick<StoredDiary, 'services'> | null, now: number): Day {
@@ -58,7 +46,7 @@ export function contentsAfter(
   service: ServiceOfFamily,
   { goes, comes, now }: { goes: readonly Visit[]; comes: readonly Visit[]; now: number },
 ): Contents | null {
-  const { services = [], absences = [] } = diary ?? {}
+  const { services = [], hold = null, absences = [] } = diary ?? {}
   const gone = new Set(goes.map(visitKey))
   const own = services.find(({ serviceId }) => serviceId === service.serviceId)?.visits ?? []
   const visits = [
@@ -69,49 +57,44 @@ export function contentsAfter(
   const others = services.filter((each) => each.serviceId !== serviceId)
   const fitting = withinLimit([...others, { serviceId, uid, visits }], now)
   if (!fitting) return null
-  const taken = takenAfter(diary?.taken ?? [], serviceId, { goes, comes, now })
-  return { services: fitting, absences: coming(absences, now), taken }
+  const takenAway = takenAwayAfter(diary?.takenAway ?? [], serviceId, { goes, comes, now })
+  return { services: fitting, hold, absences: coming(absences, now), takenAway }
 }
-
-/** Stands for the line of a whole service among what was taken away; the lines of a plan have numbers. */
-export const wholeService = ''
 
 /** The hold of a service without a plan, among what was taken away from its nurse. */
-export function takenHold(serviceId: string, { start, end }: Interval, now: number): DiaryTaken {
-  const day = dayAt(start)
-  return {
-    ...{ serviceId, line: wholeService, day },
-    start: (start - startOfDay(day)) / minute,
-    minutes: (end - start) / minute,
-    at: new Date(now).toISOString(),
-  }
+export function takenAwayHold({ serviceId, from, to }: Omit<DiaryHold, 'uid'>, now: number): TakenAway {
+  return { serviceId, from, to, at: instant(now) }
 }
 
-/** The coming visits that were taken away lately, after some visits of one service have gone and others have come. */
-function takenAfter(
-  taken: readonly DiaryTaken[],
+/** What was taken away lately, after some visits of one service have gone and others have come. */
+function takenAwayAfter(
+  takenAway: readonly TakenAway[],
   serviceId: string,
   { goes, comes, now }: { goes: readonly Visit[]; comes: readonly Visit[]; now: number },
-): DiaryTaken[] {
+): TakenAway[] {
   const here = new Set(comes.map(visitKey))
-  const at = new Date(now).toISOString()
   const leaves = goes.filter((visit) => !here.has(visitKey(visit)) && !hasBegun(visit, now))
   const gone = new Set(leaves.map(visitKey))
-  const isBack = (each: DiaryTaken) =>
-    each.line === wholeService ? comes.length > 0 : here.has(visitKey(each)) || gone.has(visitKey(each))
-  const isOther = (each: DiaryTaken) => each.serviceId !== serviceId || !isBack(each)
+  const isBack = ({ visit }: TakenAway) =>
+    visit ? here.has(visitKey(visit)) || gone.has(visitKey(visit)) : comes.length > 0
   return [
-    ...taken.filter(isOther),
-    ...leaves.map(({ line, day, start, minutes }) => ({ serviceId, line, day, start, minutes, at })),
+    ...takenAway.filter((each) => each.serviceId !== serviceId || !isBack(each)),
+    ...leaves.map((visit) => takenAwayVisit(serviceId, visit, now)),
   ]
 }
 
+function takenAwayVisit(serviceId: string, visit: Visit, now: number): TakenAway {
+  const { start, end } = intervalOf(visit)
+  const { line, day } = visit
+  return { serviceId, from: instant(start), to: instant(end), at: instant(now), visit: { line, day } }
+}
+
 /** Those that are still shown: of a long list the next ones, so that the end of a plan makes no large diary. */
-export function shownTaken(taken: readonly DiaryTaken[], now: number): DiaryTaken[] {
-  return taken
+export function shownTakenAway(takenAway: readonly TakenAway[], now: number): TakenAway[] {
+  return takenAway
     .filter(({ at }) => Date.parse(at) + takenAwayFor > now)
-    .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
-    .slice(0, mostTaken)
+    .sort((one, other) => Date.parse(one.from) - Date.parse(other.from))
+    .slice(0, mostTakenAway)
 }
 
 /** What a diary holds with these coming absences; its visits stay. */
@@ -121,32 +104,31 @@ export function contentsWithAbsences(
   now: number,
 ): Contents {
   const none = { serviceId: '', uid: '' }
-  const contents = { services: [], ...diary, absences: [...absences] }
+  const contents = { services: [], hold: null, ...diary, absences: [...absences] }
   const after = contentsAfter(contents, none, { goes: [], comes: [], now })
   if (!after) throw new Error('An absence brings no visits')
   return after
 }
 
-/** What a diary holds after a service with a plan has named its nurse, or names them no more. */
-export function contentsNaming(
-  diary: StoredDiary | null,
-  after: Contents | undefined,
-  { serviceId, isNamed }: { serviceId: string; isNamed: boolean },
-): Contents {
-  const { services = [], absences = [], named = [] } = diary ?? {}
-  const others = named.filter((each) => each !== serviceId)
-  return { services, absences, ...after, named: isNamed ? [...others, serviceId] : others }
-}
-
 /** When a diary is deleted unless something is written to it before: `daysBack` after the last of what it holds, seconds since 1970. */
-export function diaryEnd({ services, absences }: Contents, now: number): number {
+export function diaryEnd(
+  { services, absences }: Pick<Contents, 'services' | 'absences'>,
+  now: number,
+): number {
   const visits = services.flatMap(({ visits: ofService }) => ofService.map((visit) => intervalOf(visit).end))
   const last = Math.max(now, ...visits, ...absences.map(({ to }) => Date.parse(to)))
   return Math.ceil(last / 1000) + daysBack * 24 * 60 * 60
 }
 
+/**
+ * The same for a diary that is not read: after the end of the longest absence that can be in it, and so of each visit. Seconds since 1970.
+ */
+export function unreadDiaryEnd(now: number): number {
+  return Math.ceil(now / 1000) + (mostAbsentDays + daysBack) * 24 * 60 * 60
+}
+
 /** The planned minutes of the horizon's weeks, with the first Monday. */
-export function rankingOf({ services }: Contents, today: Day): string {
+export function rankingOf({ services }: Pick<Contents, 'services'>, today: Day): string {
   const mondays = horizonFrom(today)
   const minutes = new Map(mondays.map((monday) => [monday, 0]))
   for (const visit of services.flatMap(({ visits }) => visits)) {
@@ -173,4 +155,8 @@ function withinLimit(services: readonly DiaryService[], now: number): DiaryServi
 
 function coming(absences: readonly DiaryAbsence[], now: number): DiaryAbsence[] {
   return absences.filter(({ to }) => Date.parse(to) > now)
+}
+
+function instant(time: number): string {
+  return new Date(time).toISOString()
 }

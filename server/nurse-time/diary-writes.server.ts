@@ -1,7 +1,7 @@
 import { dayAt } from '#domain/visits/days.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { shownTaken, rankingOf, diaryEnd, wholeService, type Contents } from './diary-contents.server.ts'
-import { Diary } from './diary.entity.server.ts'
+import { shownTakenAway, rankingOf, diaryEnd, type Contents } from './diary-contents.server.ts'
+import { Diary, type DiaryHold } from './diary.entity.server.ts'
 import type { NurseFacts } from './nurse-time.server.ts'
 
 /** The write of a diary on condition of its version as read; the version of a diary that does not exist is 0. */
@@ -11,17 +11,15 @@ export function diaryWrite(
   now: number,
 ): Write<'changed'> {
   const version = diary?.version ?? 0
-  const { services, absences, named = diary?.named, renaming = diary?.renaming } = contents
-  const taken = shownTaken(contents.taken ?? diary?.taken ?? [], now)
+  const { services, hold, absences } = contents
+  const takenAway = shownTakenAway(contents.takenAway ?? diary?.takenAway ?? [], now)
   const next = {
     services,
+    hold,
     absences,
-    ...(named && { named }),
-    ...(renaming && renaming.length > 0 && { renaming }),
-    ...(taken.length > 0 && { taken }),
+    ...(takenAway.length > 0 && { takenAway }),
     ranking: rankingOf(contents, dayAt(now)),
-    // By it another name of the nurse reaches the services that name them, however long nothing else happens.
-    ...(!named?.length && { ttl: diaryEnd(contents, now) }),
+    ...(!hold && { ttl: diaryEnd(contents, now) }),
   }
   return {
     item: inTransaction(Diary)
@@ -49,16 +47,15 @@ function hasVersion(version: number): Condition {
 }
 
 /**
- * The write of the diary of a nurse who is assigned to a whole service, or whose hold gets other dates. It changes nothing but the
- * version, so that of a hold and a visit that are given at once only one is written; and the nurse is no longer told that this service
- * was taken away.
+ * The write of the diary of a nurse whom a whole service comes to hold, or whose hold gets other dates. The nurse is no longer told that
+ * this service was taken away.
  */
 export function holdWrite(
   facts: Pick<NurseFacts, 'nurseId' | 'diary'>,
-  serviceId: string,
+  hold: DiaryHold,
   now: number,
 ): Write<'changed'> {
-  const { services = [], absences = [], taken = [] } = facts.diary ?? {}
-  const others = taken.filter((each) => each.serviceId !== serviceId || each.line !== wholeService)
-  return diaryWrite(facts, { services, absences, taken: others }, now)
+  const { services = [], absences = [], takenAway = [] } = facts.diary ?? {}
+  const others = takenAway.filter((each) => each.serviceId !== hold.serviceId || each.visit)
+  return diaryWrite(facts, { services, absences, hold, takenAway: others }, now)
 }

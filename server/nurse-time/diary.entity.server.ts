@@ -1,4 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { Day } from '#domain/visits/days.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
@@ -11,16 +12,24 @@ export type DiaryService = { serviceId: string; /** The customer. */ uid: string
 /** An absence that has not ended; UTC instants, half-open. */
 export type DiaryAbsence = { id: string; from: string; to: string }
 
-/**
- * A coming visit that was taken away from the nurse, with when; the nurse sees it without the family's data for 48 hours. Where a hold was
- * taken away, the line is empty and the minutes are those of the whole service.
- */
-export type DiaryTaken = DiaryVisit & { serviceId: string; /** A UTC instant. */ at: string }
+/** The service without a plan that holds the nurse, for its whole time; UTC instants, half-open. */
+export type DiaryHold = { serviceId: string; /** The customer. */ uid: string; from: string; to: string }
+
+/** A time that was taken away from the nurse before it was over, who sees it without the family's data for 48 hours. UTC instants. */
+export type TakenAway = {
+  serviceId: string
+  from: string
+  to: string
+  /** When it was taken away. */
+  at: string
+  /** Left out where it was a hold. */
+  visit?: { line: string; day: Day }
+}
 
 /**
- * What takes a nurse's time: the coming and recent visits of all services, and the coming absences (docs/visits.md, "Words"). Each
- * transaction that changes this time, also the one that assigns the nurse to a whole service, writes it on condition of its version;
- * so two of them cannot give one nurse the same hours.
+ * What takes a nurse's time: the coming and recent visits of all services, the service that holds them, and the coming absences
+ * (docs/visits.md, "Words"). Each transaction that changes this time writes it on condition of its version; so two of them cannot give one
+ * nurse the same hours.
  */
 export const Diary = defineEntity({
   model: { entity: 'diary', version: '1', service: 'nivaas' },
@@ -30,17 +39,15 @@ export const Diary = defineEntity({
     version: { type: 'number', required: true },
     services: { type: CustomAttributeType<DiaryService[]>('any'), required: true },
     absences: { type: CustomAttributeType<DiaryAbsence[]>('any'), required: true },
-    /** The coming visits that were taken away in the last 48 hours, the next ones of them; absent without any. */
-    taken: { type: CustomAttributeType<DiaryTaken[]>('any') },
-    /** The assigned services with a plan that name the nurse; their visits may be other nurses'. */
-    named: { type: CustomAttributeType<string[]>('any') },
-    /** Those of `named` that still have a former name or number of the nurse; absent without any (docs/decisions/0032). */
-    renaming: { type: CustomAttributeType<string[]>('any') },
+    /** Null for a nurse whom no service holds. A service that is over holds them until it is closed or deleted. */
+    hold: { type: CustomAttributeType<DiaryHold | null>('any'), required: true },
+    /** What was taken away in the last 48 hours, the next times of it; absent without any. */
+    takenAway: { type: CustomAttributeType<TakenAway[]>('any') },
     /** Planned minutes of this week and the five after it, with the first Monday: `2026-11-16 2400 2400 0 0 0 0`. */
     ranking: { type: 'string', required: true },
     /**
-     * Seconds since 1970; each write moves it. A diary that nothing is written to, as of a nurse who has left, goes. Absent while a
-     * service with a plan names the nurse.
+     * Seconds since 1970; each write moves it, but a release, which reads nothing and only sets a late one where there is none. A diary
+     * that nothing is written to, as of a nurse who has left, goes. Absent while a service holds the nurse.
      */
     ttl: { type: 'number' },
   },
@@ -54,12 +61,6 @@ export const Diary = defineEntity({
       projection: ['ranking'],
       pk: { field: 'gsi5pk', composite: [], template: 'diary' },
       sk: { field: 'gsi5sk', composite: ['nurseId'], template: '${nurseId}' },
-    },
-    byRenaming: {
-      index: 'gsi7',
-      condition: ({ renaming }) => renaming !== undefined,
-      pk: { field: 'gsi7pk', composite: [], template: 'diary#renaming' },
-      sk: { field: 'gsi7sk', composite: ['nurseId'], template: '${nurseId}' },
     },
   },
 })

@@ -3,14 +3,14 @@ import { holdInterval, overlap, type Interval } from '#domain/visits/intervals.t
 import { mayBeGiven, type Obstacle } from '#domain/visits/may-be-given.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { rankingOf, takenHold } from './diary-contents.server.ts'
+import { rankingOf, takenAwayHold, unreadDiaryEnd } from './diary-contents.server.ts'
 import { holdWrite } from './diary-writes.server.ts'
-import { Diary } from './diary.entity.server.ts'
+import { Diary, type DiaryHold } from './diary.entity.server.ts'
 import { nurseTime, type ServiceOfFamily } from './nurse-time.server.ts'
 import { readDiary } from './read-diary.server.ts'
 
 /** A service with its dates, as they are stored. */
-type HeldService = ServiceOfFamily & Dates
+export type HeldService = ServiceOfFamily & Dates
 
 type Dates = { startDate: string; endDate: string }
 
@@ -23,10 +23,11 @@ type Answer = { obstacle: Obstacle | null; write: Write<'changed'> }
  */
 export async function readHold(staff: StaffRecord, service: HeldService, now: number): Promise<Answer> {
   const diary = await readDiary(staff.id)
-  const facts = { nurseId: staff.id, staff, diary, hold: null }
   const wanted = wantedBy(service, now)
-  const answer = mayBeGiven(nurseTime(facts), { wanted, isWholeService: true, lastDay: dayAt(now) })
-  return { obstacle: answer.ok ? null : answer.obstacle, write: holdWrite(facts, service.serviceId, now) }
+  const time = { ...nurseTime({ staff, diary }), hold: null }
+  const answer = mayBeGiven(time, { wanted, isWholeService: true, lastDay: dayAt(now) })
+  const write = holdWrite({ nurseId: staff.id, diary }, holdOf(service), now)
+  return { obstacle: answer.ok ? null : answer.obstacle, write }
 }
 
 /**
@@ -41,13 +42,14 @@ export async function readLongerHold(
   now: number,
 ): Promise<Answer> {
   const diary = await readDiary(nurseId)
-  const { absences, ...time } = nurseTime({ nurseId, staff: null, diary, hold: null })
+  const { absences, ...others } = nurseTime({ staff: null, diary })
   const wanted = wantedBy(service, now)
-  const answer = mayBeGiven({ ...time, isRetired: false, absences: [] }, { wanted, isWholeService: true })
+  const time = { ...others, isRetired: false, hold: null, absences: [] }
+  const answer = mayBeGiven(time, { wanted, isWholeService: true })
   const added = without(wanted, holdInterval(former))
   const absence = absences.find((each) => added.some((part) => overlap(part, each)))
   const obstacle = answer.ok ? absence && ({ kind: 'absent', by: absence } as const) : answer.obstacle
-  return { obstacle: obstacle ?? null, write: holdWrite({ nurseId, diary }, service.serviceId, now) }
+  return { obstacle: obstacle ?? null, write: holdWrite({ nurseId, diary }, holdOf(service), now) }
 }
 
 /**
@@ -55,21 +57,24 @@ export async function readLongerHold(
  * counted, and a change that has read the diary before is decided again. What is still to come of the service stands for 48 hours among
  * what was taken away.
  */
-export function releaseWrite(
-  nurseId: string,
-  { serviceId, ...dates }: { serviceId: string } & Dates,
-  now: number,
-): Write<'busy'> {
+export function releaseWrite(nurseId: string, service: HeldService, now: number): Write<'busy'> {
   const empty = { services: [], absences: [] }
-  const hold = holdInterval(dates)
-  const taken = hold.end > now ? [takenHold(serviceId, hold, now)] : []
+  const hold = holdOf(service)
+  const takenAway = Date.parse(hold.to) > now ? [takenAwayHold(hold, now)] : []
   const item = inTransaction(Diary)
     .upsert({ nurseId })
+    .set({ hold: null })
     .add({ version: 1 })
-    .append({ taken })
-    .ifNotExists({ ...empty, ranking: rankingOf(empty, dayAt(now)) })
+    .append({ takenAway })
+    .ifNotExists({ ...empty, ranking: rankingOf(empty, dayAt(now)), ttl: unreadDiaryEnd(now) })
     .commit()
   return { item, otherwise: 'busy' }
+}
+
+/** The service that holds a nurse, as their diary has it. */
+export function holdOf({ serviceId, uid, ...dates }: HeldService): DiaryHold {
+  const { start, end } = holdInterval(dates)
+  return { serviceId, uid, from: new Date(start).toISOString(), to: new Date(end).toISOString() }
 }
 
 function wantedBy(service: HeldService, now: number) {

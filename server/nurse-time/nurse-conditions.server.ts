@@ -4,81 +4,120 @@ import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import type { NurseFacts } from './nurse-time.server.ts'
 
+/** What a change of a plan means for the nurse whom its service names. */
+export type ServiceNaming = {
+  /** The nurse whom the service held before it had a plan: they become available, and it names them as before. */
+  releasedNurse?: string | undefined
+  /** The nurse whom the service names from now on, whether they get visits or not. */
+  nurseOnService?: string | undefined
+  /** The nurse whom it names no more. */
+  formerNurse?: string | undefined
+}
+
+type Condition = Parameters<ReturnType<ReturnType<typeof Staff.patch>['set']>['where']>[0]
+
 /**
- * For each nurse who is given time: they have not left, are registered to the last day added, and are held by the service that was
- * read or by none.
+ * One write for each nurse whom a change gives time or whose naming it changes. Who is given time has not left and is registered to the
+ * last day added; that the service which holds them is the one that was read is what the version of their diary says.
  * @param given the added visits by nurse
- * @param releases the nurse whom the service held before it had a plan: they become available
- * @param named the nurse whose name and number the service gets: both are as they were read
  */
 export function staffWrites(
-  { service, nurses }: { service: { serviceId: string }; nurses: ReadonlyMap<string, NurseFacts> },
+  { serviceId, nurses }: { serviceId: string; nurses: ReadonlyMap<string, NurseFacts> },
   given: ReadonlyMap<string, readonly Visit[]>,
-  { now, releases, named }: { now: number; releases?: string | undefined; named?: string | undefined },
+  { now, naming }: { now: number; naming: ServiceNaming },
 ): Write<'changed'>[] {
-  const checked = new Set([...given.keys(), ...(named ? [named] : [])])
-  const writes = [...checked]
-    .filter((nurseId) => nurseId !== releases)
-    .map((nurseId) => {
-      const lastDay = lastDayOf(given.get(nurseId) ?? [])
-      const staff = nurses.get(nurseId)?.staff ?? null
-      if (nurseId !== named) return checkStaff(nurseId, staff, { lastDay })
-      return checkStaff(nurseId, staff, { lastDay: later(lastDay, dayAt(now)), isNamed: true })
-    })
-  if (!releases) return writes
-  return [
-    ...writes,
-    release(releases, service.serviceId, { lastDay: lastDayOf(given.get(releases) ?? []), now }),
-  ]
+  const { releasedNurse, nurseOnService, formerNurse } = naming
+  const ids = new Set([...given.keys(), releasedNurse ?? [], nurseOnService ?? [], formerNurse ?? []].flat())
+  return [...ids].flatMap((nurseId) => {
+    const lastDay = lastDayOf(given.get(nurseId) ?? [])
+    const staff = nurses.get(nurseId)?.staff ?? null
+    const nurse = { nurseId, serviceId, staff, lastDay, now }
+    if (nurseId === releasedNurse) return [released(nurse)]
+    if (nurseId === nurseOnService) return [named(nurse)]
+    if (nurseId !== formerNurse) return [checked(nurse)]
+    // A service of the former product may name a nurse without a record.
+    return staff ? [namedNoMore(nurse, given.has(nurseId))] : []
+  })
+}
+
+type Nurse = {
+  nurseId: string
+  serviceId: string
+  staff: StaffRecord | null
+  /** Empty where the nurse is given no visit. */
+  lastDay: string
+  now: number
 }
 
 function lastDayOf(visits: readonly Visit[]): string {
   return visits.map(({ day }) => day).reduce(later, '')
 }
 
-function checkStaff(
-  nurseId: string,
-  read: StaffRecord | null,
-  { lastDay, isNamed = false }: { lastDay: string; isNamed?: boolean },
-): Write<'changed'> {
-  const held = read?.assignedServiceId
-  return {
-    item: inTransaction(Staff)
-      .check({ id: nurseId })
-      .where((staff, { eq, exists, gte, notExists }) =>
-        [
-          exists(staff.id),
-          notExists(staff.retiredAt),
-          `(${notExists(staff.regExpiryDate)} OR ${gte(staff.regExpiryDate, lastDay)})`,
-          held ? eq(staff.assignedServiceId, held) : notExists(staff.assignedServiceId),
-          ...(isNamed && read
-            ? [eq(staff.fullName, read.fullName), eq(staff.contactNumber, read.contactNumber)]
-            : []),
-        ].join(' AND '),
-      )
-      .commit(),
-    otherwise: 'changed',
-  }
+function checked({ nurseId, lastDay }: Nurse): Write<'changed'> {
+  const item = inTransaction(Staff).check({ id: nurseId }).where(mayBeGivenTime(lastDay)).commit()
+  return { item, otherwise: 'changed' }
 }
 
-/** @param lastDay empty where the nurse is given no visit */
-function release(
-  nurseId: string,
-  serviceId: string,
-  { lastDay, now }: { lastDay: string; now: number },
-): Write<'changed'> {
-  return {
-    item: inTransaction(Staff)
-      .patch({ id: nurseId })
-      .set({ available: true, updatedAt: new Date(now).toISOString() })
-      .remove(['assignedServiceId'])
-      .where((staff, { eq, gte, notExists }) =>
-        [
-          eq(staff.assignedServiceId, serviceId),
-          `(${notExists(staff.regExpiryDate)} OR ${gte(staff.regExpiryDate, lastDay)})`,
-        ].join(' AND '),
-      )
-      .commit(),
-    otherwise: 'changed',
-  }
+/** The service gets copies of the nurse's name and number, so both must be as they were read; and so must the service that holds them. */
+function named({ nurseId, serviceId, staff, lastDay, now }: Nurse): Write<'changed'> {
+  const item = inTransaction(Staff)
+    .patch({ id: nurseId })
+    .add({ namedBy: [serviceId] })
+    .where((current, operations) =>
+      [
+        mayBeGivenTime(later(lastDay, dayAt(now)))(current, operations),
+        ...(staff ? [isAsRead(staff)(current, operations)] : []),
+      ].join(' AND '),
+    )
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+function namedNoMore({ nurseId, serviceId, lastDay }: Nurse, isGivenTime: boolean): Write<'changed'> {
+  const item = inTransaction(Staff)
+    .patch({ id: nurseId })
+    .delete({ namedBy: [serviceId] })
+    .where((current, operations) =>
+      isGivenTime ? mayBeGivenTime(lastDay)(current, operations) : operations.exists(current.id),
+    )
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+function released({ nurseId, serviceId, lastDay, now }: Nurse): Write<'changed'> {
+  const item = inTransaction(Staff)
+    .patch({ id: nurseId })
+    .set({ available: true, updatedAt: new Date(now).toISOString() })
+    .remove(['assignedServiceId'])
+    .add({ namedBy: [serviceId] })
+    .where((current, operations) =>
+      [operations.eq(current.assignedServiceId, serviceId), isRegistered(lastDay)(current, operations)].join(
+        ' AND ',
+      ),
+    )
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+function mayBeGivenTime(lastDay: string): Condition {
+  return (current, operations) =>
+    [
+      operations.exists(current.id),
+      operations.notExists(current.retiredAt),
+      isRegistered(lastDay)(current, operations),
+    ].join(' AND ')
+}
+
+function isRegistered(lastDay: string): Condition {
+  return (current, { gte, notExists }) =>
+    `(${notExists(current.regExpiryDate)} OR ${gte(current.regExpiryDate, lastDay)})`
+}
+
+function isAsRead({ fullName, contactNumber, assignedServiceId: held }: StaffRecord): Condition {
+  return (current, { eq, notExists }) =>
+    [
+      eq(current.fullName, fullName),
+      eq(current.contactNumber, contactNumber),
+      held ? eq(current.assignedServiceId, held) : notExists(current.assignedServiceId),
+    ].join(' AND ')
 }

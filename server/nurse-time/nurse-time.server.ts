@@ -2,35 +2,38 @@ import { intervalOfInstants, intervalOf, noSeparation, type Separation } from '#
 import type { Booked, NurseTime } from '#domain/visits/may-be-given.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import type { StoredDiary } from './diary.entity.server.ts'
+import type { DiaryHold, StoredDiary } from './diary.entity.server.ts'
+
 /** A service of a customer; `uid` tells the families apart. */
 export type ServiceOfFamily = { serviceId: string; uid: string }
 
-/** What is known of a nurse when their time is decided: their record, their diary, and the service that holds them. */
+/** What is known of a nurse when their time is decided: their record and their diary. */
 export type NurseFacts = {
   nurseId: string
   /** Null where no such nurse exists. */
   staff: StaffRecord | null
   diary: StoredDiary | null
-  /** The time of the service named by `assignedServiceId`; null for a nurse whom no service holds. */
-  hold: Booked | null
 }
 
 /** The travel gap and the rest that all plans are checked with. The office cannot set them yet. */
 export const separation: Separation = noSeparation
 
 /** What decides whether a nurse may be given more, by the rules of `domain/visits`. */
-export function nurseTime({ staff, diary, hold }: NurseFacts): NurseTime {
+export function nurseTime({ staff, diary }: Pick<NurseFacts, 'staff' | 'diary'>): NurseTime {
   return {
     isRetired: !staff || staff.retiredAt !== undefined,
     ...(staff?.regExpiryDate && { registeredTo: staff.regExpiryDate }),
-    hold,
+    hold: heldBy(diary?.hold),
     visits: (diary?.services ?? []).flatMap(({ serviceId, uid, visits }) =>
       visits.map((visit) => bookedOf({ serviceId, uid }, visit)),
     ),
     absences: (diary?.absences ?? []).map(intervalOfInstants),
     separation,
   }
+}
+
+function heldBy(hold: DiaryHold | null = null): Booked | null {
+  return hold && { ...intervalOfInstants(hold), serviceId: hold.serviceId, family: hold.uid }
 }
 
 /** A visit of a service as a taken time. */

@@ -99,7 +99,7 @@ type Decided = {
   service: ServiceRecord
   named: StaffRecord | null
   /** The nurse whom the service held before it had a plan. */
-  releases: string | undefined
+  releasedNurse: string | undefined
   /** Whether the change has no effect. Then no one is told of it. */
   isEmpty: boolean
   written: Written
@@ -154,16 +154,14 @@ function checkForm({ plan, service, weeks, time }: Opened, form: PlanPost): Chec
 
 async function decideWrites(opened: Opened, { after, naming }: Checked, form: PlanPost): Promise<Decision> {
   const { service, stored, weeks, mondays, plan, time } = opened
-  const releases = service.status === 'assigned' && !service.hasPlan ? service.nurseId : undefined
+  const releasedNurse = service.status === 'assigned' && !service.hasPlan ? service.nurseId : undefined
   const target = {
     plan: after,
     mondays,
     change: form.id,
     whenInTheWay: 'refuse' as const,
     now: time,
-    releases,
-    // The nurse of the hold is named by the service as before.
-    named: naming.nurseId ?? releases,
+    naming: { releasedNurse, nurseOnService: naming.nurseId ?? undefined },
   }
   const chosen = chosenNurses(form.changes)
   const ids = new Set([...nursesConcerned({ weeks }, target), ...chosen.map(({ nurseId }) => nurseId)])
@@ -176,7 +174,7 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
   if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
   const isEmpty = stored !== null && changesNothing(plan, { form, written })
-  return { status: 'decided', service, named, releases, isEmpty, written }
+  return { status: 'decided', service, named, releasedNurse, isEmpty, written }
 }
 
 /** Such as the end of a pause on days without one, or no visit on a day on which the line has none. */
@@ -244,11 +242,17 @@ function namingOf(
 }
 
 function noticesOf(decided: Decided): NewNotice[] {
-  const { service, named, releases, isEmpty, written } = decided
+  const { service, named, releasedNurse, isEmpty, written } = decided
   if (isEmpty && !named) return []
   const { serviceId, userId: uid } = service
   const { comparison } = written
-  const told = planNotices({ serviceId, uid, comparison, now: now(), also: releases ? [releases] : [] })
+  const told = planNotices({
+    serviceId,
+    uid,
+    comparison,
+    now: now(),
+    also: releasedNurse ? [releasedNurse] : [],
+  })
   return namingNotices(told, service, named)
 }
 

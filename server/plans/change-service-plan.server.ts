@@ -2,6 +2,7 @@ import { changed, type PlanChange } from '#domain/visits/changes.ts'
 import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { now } from '#server/clock.server.ts'
+import type { ServiceNaming } from '#server/nurse-time/nurse-conditions.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import type { InTheWay, PlanFacts } from './plan-facts.server.ts'
@@ -19,13 +20,13 @@ export type ServicePlanChange =
  * dates (docs/visits.md, "How a change is written"). It is written whole, or what is in the way is named. Weeks that the daily run has
  * not made yet are left to it.
  * @param id the id of the change
- * @param named the nurse whom the service names from now on, `unnamed` the one whom it named before
+ * @param naming left out where the service names the same nurse as before
  * @returns also the records that were read, of the named nurse too
  */
 export async function changeServicePlan(
   service: ServiceRecord,
   change: PlanChange | null,
-  { id, named, unnamed }: { id: string; named?: string; unnamed?: string | undefined },
+  { id, naming }: { id: string; naming?: ServiceNaming },
 ): Promise<ServicePlanChange> {
   const time = now()
   const horizon = horizonFrom(dayAt(time))
@@ -34,7 +35,7 @@ export async function changeServicePlan(
   const plan = planOf(stored)
   const target = {
     ...{ plan: change ? changed(plan, change) : plan, mondays: mondaysOf(stored, horizon), change: id },
-    ...{ whenInTheWay: 'refuse' as const, now: time, named, unnamed },
+    ...{ whenInTheWay: 'refuse' as const, now: time, ...(naming && { naming }) },
   }
   const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
   const written = planWrites(facts, target)

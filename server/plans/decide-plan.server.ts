@@ -1,7 +1,7 @@
 import { givenTo } from '#domain/visits/changes.ts'
 import { mayBeGiven, type Booked } from '#domain/visits/may-be-given.ts'
 import type { Plan, Visit } from '#domain/visits/plan.ts'
-import { contentsAfter, takenHold, type Contents } from '#server/nurse-time/diary-contents.server.ts'
+import { contentsAfter, takenAwayHold, type Contents } from '#server/nurse-time/diary-contents.server.ts'
 import { bookedOf, nurseTime } from '#server/nurse-time/nurse-time.server.ts'
 import type { PlanFacts, PlanTarget, InTheWay } from './plan-facts.server.ts'
 import { weeksAfter, type WeekChanges } from './weeks.server.ts'
@@ -80,10 +80,10 @@ export function visitsByNurse(visits: readonly Visit[]): Map<string, Visit[]> {
 function contentsOf(
   { service, nurses }: PlanFacts,
   changes: WeekChanges,
-  { now, releases }: PlanTarget,
+  { now, naming: { releasedNurse } = {} }: PlanTarget,
 ): Map<string, Contents> {
   const [taken, freed] = [visitsByNurse(changes.taken), visitsByNurse(changes.freed)]
-  const concerned = new Set([...taken.keys(), ...freed.keys(), ...(releases ? [releases] : [])])
+  const concerned = new Set([...taken.keys(), ...freed.keys(), ...(releasedNurse ? [releasedNurse] : [])])
   const after = [...concerned].map((nurseId): [string, Contents] => {
     const facts = nurses.get(nurseId)
     const contents = contentsAfter(facts?.diary ?? null, service, {
@@ -92,11 +92,12 @@ function contentsOf(
       now,
     })
     if (!contents) throw new Error(`The diary of ${nurseId} is full, which the obstacles say`)
+    if (nurseId !== releasedNurse) return [nurseId, contents]
+    const hold = facts?.diary?.hold
     // The service was theirs as a whole, and no visit of it is.
-    const hold = nurseId === releases && !taken.has(nurseId) ? facts?.hold : null
-    if (!hold || hold.end <= now) return [nurseId, contents]
-    const withHold = [...(contents.taken ?? []), takenHold(service.serviceId, hold, now)]
-    return [nurseId, { ...contents, taken: withHold }]
+    const isTakenAway = hold && Date.parse(hold.to) > now && !taken.has(nurseId)
+    const takenAway = [...(contents.takenAway ?? []), ...(isTakenAway ? [takenAwayHold(hold, now)] : [])]
+    return [nurseId, { ...contents, hold: null, takenAway }]
   })
   return new Map(after)
 }

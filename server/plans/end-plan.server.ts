@@ -1,6 +1,6 @@
 import { changed } from '#domain/visits/changes.ts'
 import { dayAt, horizonFrom } from '#domain/visits/days.ts'
-import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
+import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import type { PlanFacts } from './plan-facts.server.ts'
 import { nursesConcerned, planOf, planWrites } from './plan-writes.server.ts'
@@ -20,10 +20,10 @@ export async function endPlanWrites(
   const { stored, weeks } = await readPlan(service.serviceId, mondays)
   if (!stored) return { writes: [], nurses: [] }
   const plan = changed(planOf(stored), { kind: 'stop', from: dayAt(now) })
-  const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, unnamed: service.nurseId }
-  const nurses = await readNurses(nursesConcerned({ weeks }, target))
-  const facts = new Map(nurses.map((nurse) => [nurse.nurseId, { ...nurse, hold: null }]))
-  const written = planWrites({ service, stored, weeks, nurses: facts }, target)
+  const naming = { formerNurse: service.nurseId }
+  const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, naming }
+  const nurses = await readNursesById(nursesConcerned({ weeks }, target))
+  const written = planWrites({ service, stored, weeks, nurses }, target)
   if (!written.ok) throw new Error('An end gives no nurse anything')
   const gone = written.comparison.removed.flatMap(({ nurseId }) => nurseId ?? [])
   return { writes: written.writes, nurses: [...new Set(gone)] }

@@ -1,6 +1,7 @@
 import type { Monday } from '#domain/visits/days.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import type { Plan, Visit } from '#domain/visits/plan.ts'
+import type { ServiceNaming } from '#server/nurse-time/nurse-conditions.server.ts'
 import type { NurseFacts, ServiceOfFamily } from '#server/nurse-time/nurse-time.server.ts'
 import type { StoredPlan } from './plan.entity.server.ts'
 import type { StoredWeek } from './service-week.entity.server.ts'
@@ -28,12 +29,8 @@ export type PlanTarget = {
    */
   whenInTheWay: 'refuse' | 'uncover'
   now: number
-  /** A nurse whom this service held before it had a plan: they become available in the same transaction. */
-  releases?: string | undefined
-  /** The nurse whom the service names from now on, whether they get visits or not. */
-  named?: string | undefined
-  /** The nurse whom it names no more. */
-  unnamed?: string | undefined
+  /** Left out where the service names the same nurse as before. */
+  naming?: ServiceNaming
 }
 
 /** The change of one of several plans. */

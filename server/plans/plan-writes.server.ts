@@ -2,7 +2,7 @@ import { careRecordEnd } from '#domain/care-records.ts'
 import { addDays, later } from '#domain/visits/days.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { goesOnAfter, type Plan } from '#domain/visits/plan.ts'
-import { contentsNaming, type Contents } from '#server/nurse-time/diary-contents.server.ts'
+import type { Contents } from '#server/nurse-time/diary-contents.server.ts'
 import { diaryWrite } from '#server/nurse-time/diary-writes.server.ts'
 import { staffWrites } from '#server/nurse-time/nurse-conditions.server.ts'
 import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
@@ -26,18 +26,12 @@ export type PlanWrites =
 /** The nurses whose time a change alters; their diaries and records must be read before its writes. */
 export function nursesConcerned(
   facts: Pick<PlanFacts, 'weeks'>,
-  {
-    plan,
-    mondays,
-    now,
-    releases,
-    named,
-    unnamed,
-  }: Pick<PlanTarget, 'plan' | 'mondays' | 'now' | 'releases' | 'named' | 'unnamed'>,
+  { plan, mondays, now, naming = {} }: Pick<PlanTarget, 'plan' | 'mondays' | 'now' | 'naming'>,
 ): string[] {
+  const { releasedNurse, nurseOnService, formerNurse } = naming
   const { taken, freed } = weeksAfter(plan, facts.weeks, { mondays, now })
   const ofVisits = [...taken, ...freed].flatMap(({ nurseId }) => nurseId ?? [])
-  return [...new Set([...ofVisits, releases ?? [], named ?? [], unnamed ?? []].flat())]
+  return [...new Set([...ofVisits, releasedNurse ?? [], nurseOnService ?? [], formerNurse ?? []].flat())]
 }
 
 /**
@@ -63,7 +57,7 @@ export type SeveralPlanWrites =
  * The writes of the plans of several services that change in one transaction, each as by `planWrites`. A nurse's diary is written once,
  * and their record is checked once.
  * @param changes one for each service; a later one sees the nurses' time as the former ones leave it. Only where it is the only one can
- * a change release a nurse
+ * a change name a nurse or name them no more
  */
 export function severalPlanWrites(
   changes: readonly OneOfSeveral[],
@@ -71,8 +65,8 @@ export function severalPlanWrites(
 ): SeveralPlanWrites {
   const [first] = changes
   if (!first) return { ok: true, writes: [], plans: [] }
-  if (changes.length > 1 && changes.some(({ target }) => target.releases))
-    throw new Error('A nurse is released by the change of one plan alone')
+  if (changes.length > 1 && changes.some(({ target }) => target.naming))
+    throw new Error('A service names another nurse by the change of one plan alone')
   const decided: DecidedPlan[] = []
   const inTheWay: (InTheWay & { serviceId: string })[] = []
   const contents = new Map<string, Contents>()
@@ -87,32 +81,19 @@ export function severalPlanWrites(
     for (const [nurseId, after] of decision.contents) contents.set(nurseId, after)
   }
   if (inTheWay.length > 0) return { ok: false, reason: 'in-the-way', inTheWay }
-  for (const [nurseId, isNamed] of namingsOf(first.target)) {
-    const diary = nurses.get(nurseId)?.diary ?? null
-    const naming = { serviceId: first.service.serviceId, isNamed }
-    contents.set(nurseId, contentsNaming(diary, contents.get(nurseId), naming))
-  }
-  const { now } = first.target
+  const { now, naming = {} } = first.target
   const writes = [
     ...changes.flatMap((change, place) => ownWrites(change, decided[place])),
     ...[...contents].map(([nurseId, after]) =>
       diaryWrite({ nurseId, diary: nurses.get(nurseId)?.diary ?? null }, after, now),
     ),
     ...staffWrites(
-      { service: first.service, nurses },
+      { serviceId: first.service.serviceId, nurses },
       visitsByNurse(decided.flatMap(({ changes: { taken } }) => taken)),
-      first.target,
+      { now, naming },
     ),
   ]
   return { ok: true, writes, plans: decided.map(answerOf) }
-}
-
-/** The nurses whom a service comes to name, true, or names no more, false. */
-function namingsOf({ named, unnamed }: PlanTarget): [string, boolean][] {
-  return [
-    ...(unnamed ? [[unnamed, false] as [string, boolean]] : []),
-    ...(named ? [[named, true] as [string, boolean]] : []),
-  ]
 }
 
 function answerOf({ changes: { comparison }, uncovered, plan }: DecidedPlan): PlanAnswer {

@@ -1,5 +1,5 @@
 import type { Monday } from '#domain/visits/days.ts'
-import { readNurseTimes } from '#server/nurse-time/read-nurses.server.ts'
+import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { PlanFacts } from './plan-facts.server.ts'
 import { readPlan } from './read-plans.server.ts'
@@ -13,7 +13,7 @@ export async function readServicePlan(serviceId: string, mondays: readonly Monda
   return { service, stored, weeks }
 }
 
-/** Adds the nurses of a change: their records, diaries, and the services that hold them. */
+/** Adds the nurses of a change: their records and diaries. */
 export async function withNurses(
   { service, stored, weeks }: Pick<PlanFacts, 'stored' | 'weeks'> & { service: ServiceRecord },
   ids: readonly string[],
@@ -23,6 +23,6 @@ export async function withNurses(
     service: { serviceId, uid: userId, patientName: patient.name },
     stored,
     weeks,
-    nurses: await readNurseTimes(ids),
+    nurses: await readNursesById(ids),
   }
 }

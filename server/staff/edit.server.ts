@@ -2,6 +2,7 @@ import { staffFields, willingness, willingnessField } from '#domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { renamingOf } from './named-services.server.ts'
 import {
   checkStaff,
   type StaffDetails,
@@ -56,33 +57,27 @@ function differencesOf(one: TypedStaff, other: TypedStaff): string[] {
 
 /**
  * The writes that change a nurse's record, its reservations and the audit log. The record must still have the version, the
- * service and the account with which it was read. With another contact number it names no account and has no invitation any more
+ * services and the account with which it was read. With another contact number it names no account and has no invitation any more
  * (docs/decisions/0040); the caller adds the write of the account.
+ * @param renaming the services that get another name or number later; undefined where both stay
  */
 export function editWrites(
   administrator: Administrator,
   staff: StaffRecord,
-  details: StaffDetails,
+  { details, renaming }: { details: StaffDetails; renaming: readonly string[] | undefined },
 ): Write<SaveStaffRefusal | 'changed'>[] {
-  const { id, detailsVersion = 0, assignedServiceId, accountUid } = staff
+  const { id, detailsVersion = 0 } = staff
+  const named = renaming && renamingOf(renaming)
   const left = staffFields.filter(({ name, isOptional }) => isOptional && !(name in details))
   const item = inTransaction(Staff)
     .patch({ id })
-    .set({ ...details, detailsVersion: detailsVersion + 1, updatedAt: nowInstant() })
+    .set({ ...details, ...named?.set, detailsVersion: detailsVersion + 1, updatedAt: nowInstant() })
     .remove([
       ...left.map(({ name }) => name as 'specialization'),
       ...(hasOtherNumber(staff, details) ? (['accountUid', 'invitation'] as const) : []),
+      ...(named?.removed ?? []),
     ])
-    .where((current, { eq, notExists }) => {
-      const isSeen =
-        detailsVersion === 0 ? notExists(current.detailsVersion) : eq(current.detailsVersion, detailsVersion)
-      const isOnService =
-        assignedServiceId === undefined
-          ? notExists(current.assignedServiceId)
-          : eq(current.assignedServiceId, assignedServiceId)
-      const isOfAccount = accountUid ? eq(current.accountUid, accountUid) : notExists(current.accountUid)
-      return `${isSeen} AND ${notExists(current.retiredAt)} AND ${isOnService} AND ${isOfAccount}`
-    })
+    .where(isAsShown(staff))
     .commit()
   const said = { ...staff, ...details } as StaffRecord
   return [
@@ -95,6 +90,22 @@ export function editWrites(
       detail: differencesOf(typedOf(staff), typedOf(said)).join(', '),
     }),
   ]
+}
+
+type Condition = Parameters<ReturnType<ReturnType<typeof Staff.patch>['set']>['where']>[0]
+
+function isAsShown({ detailsVersion, assignedServiceId, namedBy, accountUid }: StaffRecord): Condition {
+  return (current, { eq, notExists }) =>
+    [
+      detailsVersion ? eq(current.detailsVersion, detailsVersion) : notExists(current.detailsVersion),
+      notExists(current.retiredAt),
+      assignedServiceId
+        ? eq(current.assignedServiceId, assignedServiceId)
+        : notExists(current.assignedServiceId),
+      // ElectroDB hands the value on as it is, and the table compares a set with a set alone.
+      namedBy?.length ? eq(current.namedBy as never, new Set(namedBy) as never) : notExists(current.namedBy),
+      accountUid ? eq(current.accountUid, accountUid) : notExists(current.accountUid),
+    ].join(' AND ')
 }
 
 /** Whether a change gives a nurse another contact number. */

@@ -1,4 +1,4 @@
-import type { EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { qualifications, yesNo } from '#domain/staff.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 import { staffRow as row } from '#server/table/indexes.server.ts'
@@ -74,6 +74,13 @@ export const Staff = defineEntity({
     available: { type: 'boolean', required: true, default: true },
     /** The one assigned service that names this nurse; absent exactly while they are available. */
     assignedServiceId: text,
+    /** The assigned services with a plan that name this nurse; their visits may be other nurses'. Absent without any. */
+    namedBy: { type: 'set', items: 'string' },
+    /** The services that still have a former name or number of the nurse; absent without any (docs/decisions/0032). */
+    renaming: { type: CustomAttributeType<string[]>('any') },
+    /** The list of such nurses, and since when, a UTC instant; both only with `renaming`. */
+    renamingList: { type: ['renaming'] as const },
+    renamingSince: text,
     /** Counts the changes of the form's fields; absent before the first. A change is conditional on the version that was shown. */
     detailsVersion: { type: 'number' },
     /** The user whose account is the nurse's own; that record names this nurse too (docs/decisions/0040). */
@@ -108,6 +115,11 @@ export const Staff = defineEntity({
         composite: ['fullName', 'id'],
         template: '${fullName}#${id}',
       },
+    },
+    byRenaming: {
+      index: 'gsi7',
+      pk: { field: 'gsi7pk', composite: ['renamingList'], template: 'staff#${renamingList}' },
+      sk: { field: 'gsi7sk', composite: ['renamingSince'], template: '${renamingSince}' },
     },
   },
 })

@@ -111,7 +111,7 @@ export const indexes = {
       history: 'when the service ended',
       plan: 'rolling alone, up to when it is rolled',
       absence: 'without those withdrawn before they began, when it ends',
-      diary: 'only where services have a former name of the nurse',
+      staff: 'only where services have a former name of the nurse, since when',
     },
     holds: 'all',
   },

@@ -1,4 +1,4 @@
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchGetCommand, TransactGetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Entity, EntityItem, Schema } from 'electrodb'
 import { tableClient } from './client.server.ts'
 
@@ -34,6 +34,30 @@ export async function readItems<Items extends unknown[]>(
     requested.map(({ keys }) => keys),
     { ConsistentRead: true },
   )
+  const items = requested.map(({ parse, keys: { Key } }) => {
+    const item = found.get(nameOf(Key))
+    return item ? parse(item) : null
+  })
+  return items as { [Index in keyof Items]: Items[Index] | null }
+}
+
+/**
+ * Reads single items of any entities as they were at one moment, by one TransactGetItems of at most 100 items, at twice the price of
+ * `readItems`. While one of them is being written the table refuses, and the client tries again; so what is read has all of a transaction
+ * of which one item was seen before, or was written since.
+ * @returns the items in the order of the arguments, null for one that does not exist
+ * @throws the table's refusal, after all tries of the client
+ */
+export async function readSnapshot<Items extends unknown[]>(
+  ...reads: { [Index in keyof Items]: ItemRead<Items[Index]> }
+): Promise<{ [Index in keyof Items]: Items[Index] | null }> {
+  const requested = reads as ItemRead<unknown>[]
+  // The table refuses a request that names an item twice.
+  const distinct = [...new Map(requested.map(({ keys }) => [nameOf(keys.Key), keys])).values()]
+  const { Responses = [] } = await tableClient.send(
+    new TransactGetCommand({ TransactItems: distinct.map((Get) => ({ Get })) }),
+  )
+  const found = new Map(distinct.map(({ Key }, place) => [nameOf(Key), Responses[place]?.Item]))
   const items = requested.map(({ parse, keys: { Key } }) => {
     const item = found.get(nameOf(Key))
     return item ? parse(item) : null

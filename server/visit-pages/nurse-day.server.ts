@@ -2,11 +2,11 @@ import { pinCodeOf } from '#domain/area.ts'
 import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, later, mondayOf, type Day } from '#domain/visits/days.ts'
 import { seesFamily, takenAwayFor } from '#domain/visits/family-window.ts'
-import { holdInterval, intervalOf, type Interval } from '#domain/visits/intervals.ts'
+import { holdInterval, intervalOf, intervalOfInstants, type Interval } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
-import type { DiaryTaken, DiaryVisit, StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
+import type { DiaryVisit, StoredDiary, TakenAway } from '#server/nurse-time/diary.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
@@ -78,7 +78,7 @@ export async function readNurseDay(
     }),
     more,
     holds: holdsOf(nurse.staff, holdId ? (items.services.get(holdId) ?? null) : null, now),
-    taken: takenNow(nurse.diary?.taken ?? [], now),
+    taken: stillTold(nurse.diary?.takenAway ?? [], now),
   }
 }
 
@@ -135,10 +135,11 @@ export function contactOf({ address, phone, subService, consultation }: ServiceR
 }
 
 /** A diary that nothing has changed since may hold older ones. */
-function takenNow(taken: readonly DiaryTaken[], now: number): Interval[] {
-  return taken
-    .filter((each) => Date.parse(each.at) + takenAwayFor > now && intervalOf(each).end > now)
-    .map((each) => intervalOf(each))
+function stillTold(takenAway: readonly TakenAway[], now: number): Interval[] {
+  return takenAway
+    .filter(({ at }) => Date.parse(at) + takenAwayFor > now)
+    .map(intervalOfInstants)
+    .filter(({ end }) => end > now)
 }
 
 type WeekKey = { serviceId: string; monday: Day }

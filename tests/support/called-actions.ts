@@ -39,6 +39,8 @@ const commands: Record<string, string[]> = {
   RevokeToken: [],
   SendEmail: ['ses:SendEmail'],
   SendRawEmail: ['ses:SendRawEmail'],
+  // Reading in a transaction needs the permission of reading one by one.
+  TransactGet: ['dynamodb:GetItem'],
   // The actions of its items are found one by one, in the chains that end in `.commit()`.
   TransactWrite: [],
   UpdateUserAttributes: [],
@@ -108,6 +110,7 @@ const documentCommands: Record<string, string> = {
   BatchGet: 'BatchGetItem',
   BatchWrite: 'BatchWriteItem',
   Get: 'GetItem',
+  TransactGet: 'TransactGetItems',
   TransactWrite: 'TransactWriteItems',
   Update: 'UpdateItem',
 }

@@ -8,6 +8,7 @@ import { dayAndTime, fillIn, smsArea } from '#server/notice-sender/texts/values.
 import {
   dayOf,
   nextVisit,
+  noVisit,
   smsAreas,
   timesOf,
   visitNurse,
@@ -74,20 +75,23 @@ function visitValues(
   const { days, shifts, nurse, addresses } = sample
   const visits = days.map((day) => ({ day, start: 0, minutes: 60, ...shifts[0] }))
   const [monday = ''] = days
+  const times = longest(
+    shifts.map((_, place) =>
+      timesOf(
+        language,
+        shifts.slice(0, place + 1).map((shift) => ({ day: monday, ...shift })),
+      ),
+    ),
+  )
   return {
     visitTime: longest(visits.map((visit) => visitTime(language, visit))),
     nextVisit: longest(
       [...visits, ...(shifts.length > 1 ? [undefined] : [])].map((visit) => nextVisit(language, visit)),
     ),
     visitDay: longest(days.map((day) => dayOf(language, day))),
-    times: longest(
-      shifts.map((_, place) =>
-        timesOf(
-          language,
-          shifts.slice(0, place + 1).map((shift) => ({ day: monday, ...shift })),
-        ),
-      ),
-    ),
+    times,
+    today: longest([noVisit(language), times]),
+    tomorrow: longest([noVisit(language), times]),
     visitNurse: longest(
       [[nurse], ...(shifts.length > 1 ? [[undefined], [nurse, undefined]] : [])].map((names) =>
         visitNurse(language, names),

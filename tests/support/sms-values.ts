@@ -5,6 +5,7 @@ import { dayAndTime, smsArea, smsName } from '#server/notice-sender/texts/values
 import {
   dayOf,
   nextVisit,
+  noVisit,
   smsAreas,
   timesOf,
   visitNurse,
@@ -30,6 +31,7 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
   const visits = days.flatMap((day) => times.map((start) => ({ day, start, minutes: 60 })))
   const ofDay = visits.slice(0, times.length)
   const shifts = ofDay.flatMap((one) => ofDay.flatMap((other) => [[one], [one, other], [one, other, one]]))
+  const timesOfDay = [...new Set(shifts.map((each) => timesOf(language, each)))]
   return {
     nurseName: names,
     nursePhone: ['9812345678'],
@@ -44,7 +46,9 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
     visitTime: visits.map((visit) => visitTime(language, visit)),
     nextVisit: [undefined, ...visits].map((visit) => nextVisit(language, visit)),
     visitDay: days.map((day) => dayOf(language, day)),
-    times: [...new Set(shifts.map((each) => timesOf(language, each)))],
+    times: timesOfDay,
+    today: [noVisit(language), ...timesOfDay],
+    tomorrow: [noVisit(language), ...timesOfDay],
     visitNurse: [[], ['one', 'other'], ...names.map((name) => [name])].map((each) =>
       visitNurse(language, each),
     ),

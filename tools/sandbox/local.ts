@@ -27,6 +27,9 @@ process.env.ARC_TABLES_PORT = String(ports.engine)
 /** The developer's own engine, if there is one: this process sets the variable later. */
 const givenEngine = process.env.AWS_ENDPOINT_URL_DYNAMODB
 
+/** `npm run dev -- --company` (tools/sandbox/start.ts). */
+const isCompany = process.env.SANDBOX_COMPANY === 'yes'
+
 /** Milliseconds between two runs of the sender of notices; AWS runs it each minute. */
 const noticesPause = 5000
 
@@ -65,11 +68,16 @@ export default {
   sandbox: {
     async start({ inventory }: Project) {
       standIns ??= await startStandIns({ port: ports.standIns, folder: stateFolder(inventory) })
-      const { loadSampleData, sampleAccounts } = await import('#tools/sandbox/sample-data.ts')
-      const isFirstStart = await loadSampleData()
+      const { loadSampleData, readSampleAccounts } = await import('#tools/sandbox/sample-data.ts')
+      const isFirstStart = await loadSampleData({ isCompany })
+      const { accounts, hasCompany } = await readSampleAccounts()
       await rollPlansForward()
       endNotices ??= await startNotices()
-      console.log(welcome(standIns.origin, sampleAccounts, isFirstStart))
+      console.log(welcome(standIns.origin, accounts, isFirstStart))
+      if (isCompany && !hasCompany)
+        console.log(
+          '  The data in .local/ are not the company’s. Without that folder the next start makes it.\n',
+        )
     },
     async end() {
       await endNotices?.()

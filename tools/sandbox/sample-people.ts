@@ -1,3 +1,5 @@
+import type { Language } from '#domain/languages.ts'
+
 export type Person = {
   firstname: string
   lastname: string
@@ -7,6 +9,8 @@ export type Person = {
   /** A verified number in E.164; empty without a verified phone. */
   number: string
   emailVerified: boolean
+  /** In which they are written to; left out without a choice. */
+  language?: Language
   account: 'admin' | 'staff' | 'customer'
   role: string
   joinedDaysAgo: number

@@ -16,6 +16,7 @@ import { unusedPort } from './ports.ts'
  * and when the npm process has ended.
  *
  *   npm run dev -- --at 2026-11-23T08:20+05:30     the clock of all of these processes begins there and runs on
+ *   npm run dev -- --company                       new data are those of a company (tools/sandbox/company)
  */
 const endWithParent = ['--import', './tools/sandbox/end-with-parent.ts']
 const texts = ['node_modules/.bin/paraglide-js', 'compile', '--project', 'app/content/project.inlang']
@@ -62,25 +63,27 @@ if (spawnSync('node', texts, { stdio: 'inherit', env: environment }).status !== 
 start([...endWithParent, ...texts, '--watch'])
 start([...endWithParent, ...site])
 
-/** Reads the clock's beginning, checks the machine, and returns the environment of the processes to be started. */
+/** Reads the options, checks the machine, and returns the environment of the processes to be started. */
 async function prepare(): Promise<NodeJS.ProcessEnv> {
-  const offset = readOffset()
+  const { offset, isCompany } = readOptions()
   await checkMachine()
   return {
     ...process.env,
     ...withoutAccount,
     ...(offset !== null && { CLOCK_OFFSET_MS: String(offset) }),
+    ...(isCompany && { SANDBOX_COMPANY: 'yes' }),
     NODE_OPTIONS: sandboxNodeOptions(),
     NO_UPDATE_NOTIFIER: '1',
     PATH: [process.env.PATH, resolve('tools/sandbox/bin')].join(delimiter),
   }
 }
 
-/** The milliseconds by which `--at` shifts the clock; null without it. */
-function readOffset(): number | null {
+/** The milliseconds by which `--at` shifts the clock, null without it; and whether new data are those of the company. */
+function readOptions(): { offset: number | null; isCompany: boolean } {
   try {
-    const { at } = parseArgs({ options: { at: { type: 'string' } } }).values
-    return at === undefined ? null : offsetTo(at)
+    const options = { at: { type: 'string' }, company: { type: 'boolean', default: false } } as const
+    const { at, company } = parseArgs({ options }).values
+    return { offset: at === undefined ? null : offsetTo(at), isCompany: company }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`npm run dev -- --at ${exampleInstant}: ${reason}`)

@@ -108,19 +108,12 @@ function ExpandableRow<Row>({
         {columns.map((column) => (
           <td key={titleOf(column)} className={classOf(column)}>
             {column === 'details' ? (
-              <Link
+              <ToggleLink
                 to={details.href(row)}
-                className="list__toggle"
-                aria-expanded={isOpen}
-                aria-controls={isOpen ? controlled : undefined}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                  event.preventDefault()
-                  onToggle()
-                }}
-              >
-                Details<span className="visually-hidden"> of {details.name(row)}</span>
-              </Link>
+                name={details.name(row)}
+                controlled={isOpen ? controlled : null}
+                onToggle={onToggle}
+              />
             ) : (
               column.cell(row)
             )}
@@ -133,6 +126,35 @@ function ExpandableRow<Row>({
         </tr>
       ) : null}
     </>
+  )
+}
+
+function ToggleLink({
+  to,
+  name,
+  controlled,
+  onToggle,
+}: {
+  to: string
+  name: string
+  /** The id of the details while they are shown. */
+  controlled: string | null
+  onToggle: () => void
+}) {
+  return (
+    <Link
+      to={to}
+      className="list__toggle"
+      aria-expanded={controlled !== null}
+      aria-controls={controlled ?? undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onToggle()
+      }}
+    >
+      Details<span className="visually-hidden"> of {name}</span>
+    </Link>
   )
 }
 

@@ -47,17 +47,7 @@ export function NurseChoice({
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem?.id}
         >
-          <option value="">Choose an available nurse</option>
-          {nurses.map(({ id, fullName, contactNumber, isExpired }) => (
-            <option key={id} value={id} disabled={isExpired}>
-              {`${fullName} – ${contactNumber}${isExpired ? ' (registration expired)' : ''}`}
-            </option>
-          ))}
-          {others.map(({ id, fullName }) => (
-            <option key={id} value={id}>
-              {fullName}
-            </option>
-          ))}
+          <NurseOptions nurses={nurses} others={others} />
         </select>
         {problem?.beside ? (
           <p id={problem.id} className="field__error">
@@ -79,6 +69,30 @@ export function NurseChoice({
           }}
         />
       ) : null}
+    </>
+  )
+}
+
+function NurseOptions({
+  nurses,
+  others,
+}: {
+  nurses: readonly ShownNurse[]
+  others: readonly { id: string; fullName: string }[]
+}) {
+  return (
+    <>
+      <option value="">Choose an available nurse</option>
+      {nurses.map(({ id, fullName, contactNumber, isExpired }) => (
+        <option key={id} value={id} disabled={isExpired}>
+          {`${fullName} – ${contactNumber}${isExpired ? ' (registration expired)' : ''}`}
+        </option>
+      ))}
+      {others.map(({ id, fullName }) => (
+        <option key={id} value={id}>
+          {fullName}
+        </option>
+      ))}
     </>
   )
 }

@@ -54,46 +54,63 @@ export function NurseFactsTable({
             >
               <th scope="row">
                 {nurse.fullName}
-                {hasScript && !nurse.isExpired ? (
-                  // The Tab key passes the buttons by: with it the dropdown chooses, and sixty nurses would be sixty presses.
-                  <button
-                    type="button"
-                    tabIndex={-1}
-                    className="button button--small button--quiet"
-                    aria-label={`Choose ${nurse.fullName}`}
-                    onClick={() => onChoose(nurse.id)}
-                  >
-                    Choose
-                  </button>
-                ) : null}
+                {hasScript && !nurse.isExpired ? <ChooseButton nurse={nurse} onChoose={onChoose} /> : null}
               </th>
               {hasWeek ? <td>{nurse.week}</td> : null}
-              <td>
-                {nurse.unmet.length > 0 ? (
-                  <ul className="nurse-facts__unmet">
-                    {nurse.unmet.map((wish) => (
-                      <li key={wish}>{wish}</li>
-                    ))}
-                  </ul>
-                ) : hasWishes ? (
-                  'All as wished'
-                ) : (
-                  '–'
-                )}
-              </td>
-              <td>{nurse.gender || '–'}</td>
-              <td>
-                {nurse.isExpired ? `${nurse.qualification} (registration expired)` : nurse.qualification}
-              </td>
-              <td>{nurse.skills || '–'}</td>
-              <td>{nurse.languages || '–'}</td>
-              <td>{nurse.shift || '–'}</td>
-              <td>{nurse.area || '–'}</td>
+              <RecordCells nurse={nurse} hasWishes={hasWishes} />
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** The Tab key passes the buttons by: with it the dropdown chooses, and sixty nurses would be sixty presses. */
+function ChooseButton({
+  nurse: { id, fullName },
+  onChoose,
+}: {
+  nurse: ShownNurse
+  onChoose: (id: string) => void
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="button button--small button--quiet"
+      aria-label={`Choose ${fullName}`}
+      onClick={() => onChoose(id)}
+    >
+      Choose
+    </button>
+  )
+}
+
+function RecordCells({ nurse, hasWishes }: { nurse: ShownNurse; hasWishes: boolean }) {
+  const { unmet, isExpired, qualification } = nurse
+  return (
+    <>
+      <td>
+        {unmet.length > 0 ? (
+          <ul className="nurse-facts__unmet">
+            {unmet.map((wish) => (
+              <li key={wish}>{wish}</li>
+            ))}
+          </ul>
+        ) : hasWishes ? (
+          'All as wished'
+        ) : (
+          '–'
+        )}
+      </td>
+      <td>{nurse.gender || '–'}</td>
+      <td>{isExpired ? `${qualification} (registration expired)` : qualification}</td>
+      <td>{nurse.skills || '–'}</td>
+      <td>{nurse.languages || '–'}</td>
+      <td>{nurse.shift || '–'}</td>
+      <td>{nurse.area || '–'}</td>
+    </>
   )
 }
 

@@ -15,21 +15,20 @@ export type ActionFormProps = {
   onCancel?: (() => void) | undefined
 }
 
+type Problem = { id: string; message: string } | null
+
 /**
  * The form of an administrator's action on a service, in its dialog and on its page. A dialog sends it with a fetcher and
  * shows the answer in place; on the page the answer redirects to the list.
  */
 export function ActionForm({
   action,
-  button,
-  isDanger = false,
-  isImpossible = false,
   hasFields = false,
   back,
   answer: pageAnswer,
   onAnswer,
-  onCancel,
   children,
+  ...buttons
 }: ActionFormProps & {
   action: string
   button: string
@@ -38,29 +37,13 @@ export function ActionForm({
   /** Whether the form has several fields, each with its messages beside it; otherwise all messages stand above. */
   hasFields?: boolean
   /** Gets the answer, and with one field alone the message above that is about it. */
-  children: (answer: {
-    problem: { id: string; message: string } | null
-    reply: FormReply | undefined
-  }) => ReactNode
+  children: (answer: { problem: Problem; reply: FormReply | undefined }) => ReactNode
 }) {
   const fetcher = useFetcher<ActionAnswer>()
+  useAnswerTold(fetcher.data, onAnswer)
   const answer = fetcher.data ?? pageAnswer
-  const tell = useRef(onAnswer)
-  useEffect(() => {
-    tell.current = onAnswer
-  }, [onAnswer])
-  useEffect(() => {
-    if (fetcher.data) tell.current?.(fetcher.data)
-  }, [fetcher.data])
-  const isBusy = fetcher.state !== 'idle'
   const reply = answer && 'reply' in answer ? answer.reply : undefined
-  const [refusal] = Object.entries(reply?.errors ?? {})
-  const [field, words] = refusal ?? []
-  const isBeside = hasFields && field
-  const problem = words
-    ? { id: 'action-problem', message: isBeside ? messages.checkFields : words.join(' ') }
-    : null
-
+  const { problem, isOfField } = problemOf(reply, hasFields)
   const content = (
     <>
       {problem ? (
@@ -70,27 +53,8 @@ export function ActionForm({
       ) : null}
       <input type="hidden" name="back" value={back} />
       {onAnswer ? <input type="hidden" name="inDialog" value="yes" /> : null}
-      {children({ problem: field ? problem : null, reply })}
-      <div className="form-actions">
-        {isImpossible ? null : (
-          <button
-            className={`button${isDanger ? ' button--danger' : ''}`}
-            aria-busy={isBusy || undefined}
-            disabled={isBusy}
-          >
-            {button}
-          </button>
-        )}
-        {onCancel ? (
-          <button type="button" className="button button--quiet" onClick={onCancel}>
-            Cancel
-          </button>
-        ) : (
-          <Link to={back} className="button button--quiet">
-            Cancel
-          </Link>
-        )}
-      </div>
+      {children({ problem: isOfField ? problem : null, reply })}
+      <ActionButtons {...buttons} back={back} isBusy={fetcher.state !== 'idle'} />
     </>
   )
   return onAnswer ? (
@@ -102,5 +66,65 @@ export function ActionForm({
     <form method="post" action={listAddress(action, { back })} className="stack">
       {content}
     </form>
+  )
+}
+
+/** Calls `onAnswer` once with each answer, whichever function it is by then. */
+function useAnswerTold(answer: ActionAnswer | undefined, onAnswer: ActionFormProps['onAnswer']): void {
+  const tell = useRef(onAnswer)
+  useEffect(() => {
+    tell.current = onAnswer
+  }, [onAnswer])
+  useEffect(() => {
+    if (answer) tell.current?.(answer)
+  }, [answer])
+}
+
+/** The message above the form: the first one of the reply, or that the fields have theirs. */
+function problemOf(
+  reply: FormReply | undefined,
+  hasFields: boolean,
+): { problem: Problem; isOfField: boolean } {
+  const [refusal] = Object.entries(reply?.errors ?? {})
+  if (!refusal) return { problem: null, isOfField: false }
+  const [field, words] = refusal
+  const message = hasFields && field ? messages.checkFields : words.join(' ')
+  return { problem: { id: 'action-problem', message }, isOfField: field !== '' }
+}
+
+function ActionButtons({
+  button,
+  isDanger = false,
+  isImpossible = false,
+  isBusy,
+  back,
+  onCancel,
+}: {
+  button: string
+  isDanger?: boolean
+  isImpossible?: boolean
+  isBusy: boolean
+} & Pick<ActionFormProps, 'back' | 'onCancel'>) {
+  return (
+    <div className="form-actions">
+      {isImpossible ? null : (
+        <button
+          className={`button${isDanger ? ' button--danger' : ''}`}
+          aria-busy={isBusy || undefined}
+          disabled={isBusy}
+        >
+          {button}
+        </button>
+      )}
+      {onCancel ? (
+        <button type="button" className="button button--quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      ) : (
+        <Link to={back} className="button button--quiet">
+          Cancel
+        </Link>
+      )}
+    </div>
   )
 }

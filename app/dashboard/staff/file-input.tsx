@@ -7,6 +7,8 @@ type State =
   | { status: 'sent'; preview: string | null }
   | { status: 'refused'; problem: string; file: File | null }
 
+type FileDescription = { label: string; isPhoto: boolean; hint?: string }
+
 /**
  * The input for one of the eleven files. A chosen file is uploaded at once, with its progress, and can be replaced, or sent
  * again after a failure. Each file is uploaded by itself, so that a failure does not send the others again.
@@ -24,42 +26,18 @@ export function FileInput({
   isReplacing: boolean
   problem: string | undefined
 }) {
-  const [state, setState] = useState<State>(isThere ? { status: 'sent', preview: null } : { status: 'empty' })
-  const preview = state.status === 'sent' ? state.preview : null
-  useEffect(
-    () => () => {
-      if (preview) URL.revokeObjectURL(preview)
-    },
-    [preview],
-  )
-  const description: { label: string; isPhoto: boolean; hint?: string } = staffFiles[field]
-  const shownProblem =
-    state.status === 'refused' ? state.problem : state.status === 'empty' ? problem : undefined
-
-  async function send(file: File) {
-    setState({ status: 'sending', part: 0 })
-    const { upload, UploadProblem } = await import('./upload-file.client.ts')
-    try {
-      const sent = await upload({ staffId, field, isReplacing }, file, (part) =>
-        setState({ status: 'sending', part }),
-      )
-      const isPicture = sent.type.startsWith('image/')
-      setState({ status: 'sent', preview: isPicture ? URL.createObjectURL(sent) : null })
-    } catch (error) {
-      const words =
-        error instanceof UploadProblem ? error.message : 'The file was not sent. Please try again.'
-      setState({ status: 'refused', problem: words, file })
-    }
-  }
-
+  const [state, send] = useUpload({ staffId, field, isReplacing }, isThere)
+  const { label, isPhoto, hint }: FileDescription = staffFiles[field]
+  const shownProblem = problemIn(state, problem)
+  const isInvalid = shownProblem ? true : undefined
   return (
-    <div id={field} className="field file-input" data-invalid={shownProblem ? true : undefined} tabIndex={-1}>
+    <div id={field} className="field file-input" data-invalid={isInvalid} tabIndex={-1}>
       <label htmlFor={`${field}-file`} className="field__label">
-        {description.label}
+        {label}
       </label>
       <p id={`${field}-hint`} className="field__hint">
-        {description.isPhoto ? 'JPEG or PNG' : 'JPEG, PNG or PDF'}, at most 2 MB.
-        {description.hint ? ` ${description.hint}` : ''}
+        {isPhoto ? 'JPEG or PNG' : 'JPEG, PNG or PDF'}, at most 2 MB.
+        {hint ? ` ${hint}` : ''}
       </p>
       <input
         id={`${field}-file`}
@@ -67,7 +45,7 @@ export function FileInput({
         accept={allowedTypes(field).join(',')}
         className="input"
         aria-describedby={`${field}-hint ${field}-status`}
-        aria-invalid={shownProblem ? true : undefined}
+        aria-invalid={isInvalid}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           if (file) void send(file)
@@ -82,30 +60,90 @@ export function FileInput({
         {state.status === 'sent' ? '✓ Received' : null}
         {shownProblem}
       </p>
-      {state.status === 'sending' ? (
-        <progress value={state.part} aria-label={`Sending ${description.label}`} />
-      ) : null}
-      {state.status === 'sent' && state.preview ? (
-        <img
-          src={state.preview}
-          alt={`${description.label}, as it was sent`}
-          className="file-input__preview"
-        />
-      ) : null}
-      {state.status === 'sent' ? (
-        <a href={`/dashboard/staff/${staffId}/files/${field}`} target="_blank" rel="noreferrer">
-          Look at it<span className="visually-hidden"> ({description.label}, opens in a new tab)</span>
-        </a>
-      ) : null}
-      {state.status === 'refused' && state.file ? (
+      <Sent
+        state={state}
+        label={label}
+        address={`/dashboard/staff/${staffId}/files/${field}`}
+        onSend={send}
+      />
+    </div>
+  )
+}
+
+function problemIn(state: State, problem: string | undefined): string | undefined {
+  if (state.status === 'refused') return state.problem
+  return state.status === 'empty' ? problem : undefined
+}
+
+/** What of the file can be seen, or sent again. */
+function Sent({
+  state,
+  label,
+  address,
+  onSend,
+}: {
+  state: State
+  label: string
+  address: string
+  onSend: (file: File) => Promise<void>
+}) {
+  switch (state.status) {
+    case 'empty':
+      return null
+    case 'sending':
+      return <progress value={state.part} aria-label={`Sending ${label}`} />
+    case 'sent':
+      return (
+        <>
+          {state.preview ? (
+            <img src={state.preview} alt={`${label}, as it was sent`} className="file-input__preview" />
+          ) : null}
+          <a href={address} target="_blank" rel="noreferrer">
+            Look at it<span className="visually-hidden"> ({label}, opens in a new tab)</span>
+          </a>
+        </>
+      )
+    case 'refused': {
+      const { file } = state
+      return file ? (
         <button
           type="button"
           className="button button--small button--quiet"
-          onClick={() => state.file && void send(state.file)}
+          onClick={() => void onSend(file)}
         >
           Try again
         </button>
-      ) : null}
-    </div>
+      ) : null
+    }
+  }
+}
+
+/** The upload of one file: how far it is, and what sends a file. */
+function useUpload(
+  target: { staffId: string; field: StaffFileField; isReplacing: boolean },
+  isThere: boolean,
+): [State, (file: File) => Promise<void>] {
+  const [state, setState] = useState<State>(isThere ? { status: 'sent', preview: null } : { status: 'empty' })
+  const preview = state.status === 'sent' ? state.preview : null
+  useEffect(
+    () => () => {
+      if (preview) URL.revokeObjectURL(preview)
+    },
+    [preview],
   )
+
+  async function send(file: File) {
+    setState({ status: 'sending', part: 0 })
+    const { upload, UploadProblem } = await import('./upload-file.client.ts')
+    try {
+      const sent = await upload(target, file, (part) => setState({ status: 'sending', part }))
+      const isPicture = sent.type.startsWith('image/')
+      setState({ status: 'sent', preview: isPicture ? URL.createObjectURL(sent) : null })
+    } catch (error) {
+      const words =
+        error instanceof UploadProblem ? error.message : 'The file was not sent. Please try again.'
+      setState({ status: 'refused', problem: words, file })
+    }
+  }
+  return [state, send]
 }

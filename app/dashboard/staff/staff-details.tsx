@@ -29,20 +29,7 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
           </Fact>
         ))}
       </Facts>
-      <section>
-        <h2>Documents</h2>
-        {staff.files.length === 0 ? <p className="muted">There are none.</p> : null}
-        <ul className="staff-details__files">
-          {staff.files.map(({ field, label }) => (
-            <li key={field}>
-              <a href={`/dashboard/staff/${id}/files/${field}`} target="_blank" rel="noreferrer">
-                {label}
-                <span className="visually-hidden"> of {fullName} (opens in a new tab)</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Documents staff={staff} />
       <section>
         <h2>Willing to work with</h2>
         <ul className="staff-details__files">
@@ -55,25 +42,7 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
         </ul>
       </section>
       {staff.isRetired ? <p className="muted">This nurse is retired.</p> : null}
-      <p className="form-actions">
-        {staff.isRetired ? null : (
-          <>
-            <Link
-              to={`/dashboard/staff/${id}/edit`}
-              className="button button--small button--quiet"
-              reloadDocument
-            >
-              Edit<span className="visually-hidden"> {fullName}</span>
-            </Link>
-            <Link to={`/dashboard/staff/${id}/account`} className="button button--small button--quiet">
-              Account<span className="visually-hidden"> of {fullName}</span>
-            </Link>
-          </>
-        )}
-        <Link to={`/dashboard/staff/${id}/absences`} className="button button--small button--quiet">
-          Absences<span className="visually-hidden"> of {fullName}</span>
-        </Link>
-      </p>
+      <StaffLinks staff={staff} />
       <details>
         <summary>Additional information</summary>
         <Facts>
@@ -90,6 +59,46 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
         </Facts>
       </details>
     </div>
+  )
+}
+
+function Documents({ staff: { id, fullName, files } }: { staff: ShownStaff }) {
+  return (
+    <section>
+      <h2>Documents</h2>
+      {files.length === 0 ? <p className="muted">There are none.</p> : null}
+      <ul className="staff-details__files">
+        {files.map(({ field, label }) => (
+          <li key={field}>
+            <a href={`/dashboard/staff/${id}/files/${field}`} target="_blank" rel="noreferrer">
+              {label}
+              <span className="visually-hidden"> of {fullName} (opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function StaffLinks({ staff: { id, fullName, isRetired } }: { staff: ShownStaff }) {
+  const style = 'button button--small button--quiet'
+  return (
+    <p className="form-actions">
+      {isRetired ? null : (
+        <>
+          <Link to={`/dashboard/staff/${id}/edit`} className={style} reloadDocument>
+            Edit<span className="visually-hidden"> {fullName}</span>
+          </Link>
+          <Link to={`/dashboard/staff/${id}/account`} className={style}>
+            Account<span className="visually-hidden"> of {fullName}</span>
+          </Link>
+        </>
+      )}
+      <Link to={`/dashboard/staff/${id}/absences`} className={style}>
+        Absences<span className="visually-hidden"> of {fullName}</span>
+      </Link>
+    </p>
   )
 }
 

@@ -1,13 +1,17 @@
+import type { AriaAttributes } from 'react'
 import { willingness, willingnessField, willingnessLabels, type StaffField } from '#domain/staff.ts'
+
+/** The attributes that each kind of control has. */
+type Shared = AriaAttributes & { id: string; name: string; className: string; defaultValue: string }
 
 type Given = { typed: Record<string, string>; errors: Record<string, string[]> }
 
 /** One field of the registration with its typed value and its messages. */
 export function StaffFieldInput({ field, typed, errors }: { field: StaffField } & Given) {
-  const { name, label, kind, choices, hint, isOptional } = field
+  const { name, label, hint, isOptional } = field
   const problem = errors[name]?.join(' ')
   const describedBy = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ')
-  const input = {
+  const shared = {
     id: name,
     name,
     className: 'input',
@@ -27,31 +31,40 @@ export function StaffFieldInput({ field, typed, errors }: { field: StaffField } 
           {hint}
         </p>
       ) : null}
-      {kind === 'area' ? <textarea rows={3} maxLength={2000} {...input} /> : null}
-      {kind === 'choice' ? (
-        <select {...input}>
-          <option value="">Please choose</option>
-          {choices?.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </select>
-      ) : null}
-      {kind !== 'area' && kind !== 'choice' ? (
-        <input
-          {...input}
-          type={kind === 'date' ? 'date' : kind === 'email' ? 'email' : 'text'}
-          inputMode={kind === 'digits' ? 'tel' : kind === 'number' ? 'numeric' : undefined}
-          maxLength={kind === 'digits' ? 10 : 300}
-          autoComplete="off"
-        />
-      ) : null}
+      <Control field={field} shared={shared} />
       <p id={`${name}-problem`} className="field__error" hidden={!problem}>
         {problem}
       </p>
     </div>
   )
+}
+
+function Control({ field: { kind, choices = [] }, shared }: { field: StaffField; shared: Shared }) {
+  switch (kind) {
+    case 'area':
+      return <textarea rows={3} maxLength={2000} {...shared} />
+    case 'choice':
+      return (
+        <select {...shared}>
+          <option value="">Please choose</option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      )
+    default:
+      return (
+        <input
+          {...shared}
+          type={kind === 'date' || kind === 'email' ? kind : 'text'}
+          inputMode={kind === 'digits' ? 'tel' : kind === 'number' ? 'numeric' : undefined}
+          maxLength={kind === 'digits' ? 10 : 300}
+          autoComplete="off"
+        />
+      )
+  }
 }
 
 /** The kinds of patients; at least one must be chosen. */

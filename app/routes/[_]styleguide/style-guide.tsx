@@ -27,19 +27,7 @@ export function StyleGuide() {
         title="Buttons"
         note="button, --quiet beside a stronger one, --danger for what cannot be undone, --large, --link."
       >
-        <div className="row">
-          <button className="button">Book a nurse</button>
-          <button className="button button--quiet">Call us</button>
-          <button className="button button--danger">Delete</button>
-          <button className="button button--large">Large</button>
-          <button className="button button--link">Like a link</button>
-          <button className="button" disabled>
-            Not yet
-          </button>
-          <button className="button" aria-busy="true">
-            Please wait…
-          </button>
-        </div>
+        <Buttons />
       </Piece>
       <Piece title="Badges" note="badge--green, --yellow, --red; the word always stands beside the colour.">
         <div className="row">
@@ -64,17 +52,7 @@ export function StyleGuide() {
         title="Cards and accordions"
         note="card, card--tinted; details and summary need no class. Equal names close each other."
       >
-        <div className="card">A piece of its own</div>
-        <div className="card card--tinted">In the background</div>
-        <details name="sample" open>
-          <summary>The first question</summary>
-          <p>Its answer.</p>
-        </details>
-        <details name="sample">
-          <summary>The second question</summary>
-          <p>Its answer.</p>
-        </details>
-        <p className="empty">No services found</p>
+        <Cards />
       </Piece>
       <Piece title="Waiting" note="spinner; navigation-progress at the top of the page begins after 200 ms.">
         <p className="processing">
@@ -85,6 +63,42 @@ export function StyleGuide() {
         <SampleDialog />
       </Piece>
     </article>
+  )
+}
+
+function Buttons() {
+  return (
+    <div className="row">
+      <button className="button">Book a nurse</button>
+      <button className="button button--quiet">Call us</button>
+      <button className="button button--danger">Delete</button>
+      <button className="button button--large">Large</button>
+      <button className="button button--link">Like a link</button>
+      <button className="button" disabled>
+        Not yet
+      </button>
+      <button className="button" aria-busy="true">
+        Please wait…
+      </button>
+    </div>
+  )
+}
+
+function Cards() {
+  return (
+    <>
+      <div className="card">A piece of its own</div>
+      <div className="card card--tinted">In the background</div>
+      <details name="sample" open>
+        <summary>The first question</summary>
+        <p>Its answer.</p>
+      </details>
+      <details name="sample">
+        <summary>The second question</summary>
+        <p>Its answer.</p>
+      </details>
+      <p className="empty">No services found</p>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import type { NoticeState } from '#domain/notices.ts'
 
 /** A notice as the list shows it: ids and words, no address. */
 export type NoticeRow = {
+  /** With the key of who is told: `family#uid#hash`. */
   noticeId: string
   kind: string
   serviceId: string

@@ -12,7 +12,7 @@ import { requireAdministrator } from '#app/session/guards.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
 import { safePath } from '#domain/paths.ts'
-import { decisionSchema, leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
+import { decisionSchema, leaveNotice, noticeNameOf, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { listNotices, noticeFilters } from '#server/notices/list.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { NoticeTable, type NoticeRow } from './notice-table.tsx'
@@ -37,11 +37,11 @@ export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
   const form = await readForm(route.request, decisionSchema)
   if (!form.ok) throw new Response(null, { status: 400, statusText: 'Bad Request' })
-  const { noticeId: noticeIds, decision } = form.value
+  const { noticeId: names, decision } = form.value
   const back = safePath(form.value.back, path)
   const decide = decision === 'send' ? sendNoticeAgain : leaveNotice
   const outcomes = []
-  for (const noticeId of noticeIds) outcomes.push(await decide(user, noticeId).catch(answerBusy))
+  for (const name of names) outcomes.push(await decide(user, name).catch(answerBusy))
   if (outcomes.some((outcome) => !outcome.ok && outcome.reason === 'busy'))
     throw await redirectWithMessage(back, 'busy')
   if (outcomes.every(({ ok }) => !ok)) throw await redirectWithMessage(back, 'noticesDecided')
@@ -49,19 +49,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 function toRow(notice: NoticeRecord): NoticeRow {
-  const {
-    noticeId,
-    kind,
-    to,
-    recipientId,
-    serviceId,
-    state,
-    sms,
-    mail,
-    reason,
-    dueAt,
-    services = [],
-  } = notice
+  const { kind, to, recipientId, serviceId, state, sms, mail, reason, dueAt, services = [] } = notice
   const pages = {
     family: `/dashboard/users/${recipientId}`,
     nurse: `/dashboard/staff/${recipientId}`,
@@ -69,12 +57,10 @@ function toRow(notice: NoticeRecord): NoticeRow {
   }
   const channels = [['SMS', sms] as const, ['e-mail', mail] as const]
   return {
-    noticeId,
+    noticeId: noticeNameOf(notice),
     serviceId,
     kind:
-      kind === 'bookingConfirmed' && services.length > 1
-        ? `${noticeKindWords[kind]} (${services.length} together)`
-        : noticeKindWords[kind],
+      services.length > 1 ? `${noticeKindWords[kind]} (${services.length} together)` : noticeKindWords[kind],
     recipient: { family: 'Family', nurse: 'Nurse', office: 'Office' }[to],
     recipientPage: pages[to],
     state,

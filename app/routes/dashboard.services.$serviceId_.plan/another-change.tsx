@@ -1,4 +1,4 @@
-import { formTitles } from './first-values.ts'
+import { formTitles } from './shown-plan.ts'
 
 /** Keeps the change of the form around it, and opens a form for one more: they are saved together or not at all. */
 export function AnotherChange() {

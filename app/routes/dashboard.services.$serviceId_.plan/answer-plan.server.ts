@@ -26,108 +26,163 @@ import {
   toChange,
   type PlanFields,
 } from '#server/plan-changes/plan-form-schema.server.ts'
+import { pageAddress, type PlanAnswer } from './shown-plan.ts'
 import { toShownPreview } from './shown-preview.server.ts'
 
 type PostedPlan = ReadForm<PlanFields>
+type Answer = ReturnType<typeof data<PlanAnswer>>
+
+/** What was posted, once it is whole enough to be checked with the plan. */
+type Draft = {
+  form: PostedPlan
+  administrator: Administrator
+  service: ServiceRecord
+  fields: PlanFields
+  /** The changes that the form carries. */
+  before: OfficeChange[]
+  /** The change that the form describes; null where only those before it are sent. */
+  current: OfficeChange | null
+  /** All of them, in their order. */
+  changes: OfficeChange[]
+}
 
 /** Answers what the office sends from the plan's page: shows the form again, its preview, or saves. Each step checks all of it again. */
-export async function answerPlanForm(form: PostedPlan, administrator: Administrator, service: ServiceRecord) {
-  // All fields are optional texts, so the schema takes any form.
-  const typed = form.ok ? form.value : {}
-  const isBeforeAlone = typed.intent === 'previewBefore'
-  const fields = isBeforeAlone ? { ...typed, form: undefined } : typed
+export async function answerPlanForm(
+  form: PostedPlan,
+  administrator: Administrator,
+  service: ServiceRecord,
+): Promise<Answer> {
+  const fields = readFields(form)
   const before = readChanges(fields.changes)
   if (!before) return showForm({ ...fields, changes: '' }, [], planMessages.damaged)
-  const draft = readDraft(fields)
   if (fields.intent === 'edit') return showForm(fields, before)
   if (fields.leaveOut !== undefined) return leaveOut(fields, before)
-  if ('choose' in draft) {
-    const words = draft.choose === 'shift' ? planMessages.chooseShift : planMessages.chooseScope
-    return form.refuse(words, { field: draft.choose, rest: { before } })
-  }
-  const { current } = draft
-  const changes = [...before, ...(current ? [current] : [])]
-  if (changes.length === 0) return form.refuse(planMessages.nothingYet, { rest: { before } })
-  if (changes.length > mostChanges) return form.refuse(planMessages.tooManyChanges, { rest: { before } })
+  const read = readChange(fields, before)
+  if (!read.ok) return form.refuse(read.words, { field: read.field, rest: { step: 'form', before } })
+  return steps[toStep(fields)]({ form, administrator, service, fields, before, ...read })
+}
 
-  const { serviceId } = service
-  const { id, seen = '', namedNurse } = fields
-  if (fields.intent === 'another') {
-    const found = await previewPlan({ serviceId, id: randomUUID(), seen, changes }).catch(answerBusy)
-    const isKept = found.ok || found.reason === 'name-a-nurse' || isWithinPlan(found, serviceId)
-    return isKept ? addAnother(fields, changes) : refuse(found)
-  }
-  if (fields.intent !== 'save' || !isRecordId(id)) return preview()
-  const outcome = await changePlan(administrator, { serviceId, id, seen, changes, namedNurse }).catch(
-    answerBusy,
-  )
-  if (outcome.ok) throw await redirectWithMessage(`/dashboard/services/${serviceId}/plan`, 'planSaved')
-  return outcome.reason === 'name-a-nurse' ? preview(planMessages.chooseNamed) : refuse(outcome)
+function readFields(form: PostedPlan): PlanFields {
+  // All fields are optional texts, so the schema takes any form.
+  const typed = form.ok ? form.value : {}
+  return typed.intent === 'previewBefore' ? { ...typed, form: undefined } : typed
+}
 
-  async function preview(problem: string | null = null) {
-    // Each preview is a form of its own, so that an older one that is sent again cannot pass for it.
-    const next = { serviceId, id: randomUUID(), seen, changes }
-    const found = await previewPlan(next).catch(answerBusy)
-    const naming = !found.ok && found.reason === 'name-a-nurse' ? found.nurses : null
-    const outcome = naming ? await previewPlan({ ...next, namedNurse: naming[0] }).catch(answerBusy) : found
-    if (!outcome.ok) return refuse(outcome)
-    const shown = toShownPreview(outcome, { id: next.id, changes, naming, problem })
-    return data({ preview: shown, typed: fields }, { status: problem ? 400 : 200 })
-  }
+type ReadChange =
+  ({ ok: true } & Pick<Draft, 'current' | 'changes'>) | { ok: false; words: string; field?: string }
 
-  async function refuse(outcome: Extract<ChangePlanOutcome | PreviewOutcome, { ok: false }>) {
-    switch (outcome.reason) {
-      case 'invalid':
-        return form.refuse(null, { errors: problemsByField(outcome.problems), rest: { before } })
-      case 'in-the-way': {
-        const named = await nameInTheWay(outcome.inTheWay)
-        const words = inTheWayWords(named, serviceId, dayAt(now()))
-        const [first = '', ...others] = words
-        const more = others.length > 0 ? `${first} ${others.length} more are in the way.` : first
-        const field = current && 'nurseId' in current ? 'nurseId' : ''
-        return form.refuse(more, { field, rest: { before, inTheWay: words } })
-      }
-      case 'plan-changed':
-        return form.refuse(planMessages.changedMeanwhile, { status: 409, rest: { before, isOutdated: true } })
-      case 'wrong-status':
-        return form.refuse(planMessages.wrongStatus(outcome.status), { rest: { before } })
-      case 'service-not-found':
-        return form.refuse(assignMessages.serviceNotFound, { status: 404, rest: { before } })
-      case 'name-a-nurse':
-        return form.refuse(planMessages.chooseNamed, { rest: { before } })
-      case 'busy':
-        return form.refuse(messages.busy, { status: 503, rest: { before } })
+function readChange(fields: PlanFields, before: OfficeChange[]): ReadChange {
+  const read = isPlanForm(fields.form) ? toChange(fields.form, fields) : null
+  if (read && 'choose' in read) {
+    const words = read.choose === 'shift' ? planMessages.chooseShift : planMessages.chooseScope
+    return { ok: false, words, field: read.choose }
+  }
+  const changes = [...before, ...(read ? [read] : [])]
+  if (changes.length === 0) return { ok: false, words: planMessages.nothingYet }
+  if (changes.length > mostChanges) return { ok: false, words: planMessages.tooManyChanges }
+  return { ok: true, current: read, changes }
+}
+
+type Step = 'another' | 'save' | 'preview'
+
+function toStep({ intent, id }: PlanFields): Step {
+  if (intent === 'another') return 'another'
+  return intent === 'save' && isRecordId(id) ? 'save' : 'preview'
+}
+
+const steps: Record<Step, (draft: Draft) => Promise<Answer>> = { another: addAnother, save, preview }
+
+/** An empty form for the next change; the present one is kept with those before it. */
+async function addAnother(draft: Draft): Promise<Answer> {
+  const { service, fields, changes } = draft
+  const found = await previewPlan(toPosted(draft, randomUUID())).catch(answerBusy)
+  const isKept = found.ok || found.reason === 'name-a-nurse' || isWithinPlan(found, service.serviceId)
+  if (!isKept) return refusePlan(draft, found)
+  const form = isPlanForm(fields.next) ? fields.next : 'addLine'
+  const { seen = '', seenLines = '', seenLines2 = '', seenLines3 = '', seenLines4 = '' } = fields
+  const shown = { seen, seenLines, seenLines2, seenLines3, seenLines4 }
+  const typed = { form, ...shown, changes: JSON.stringify(changes) }
+  return data({ step: 'form', reply: { typed }, before: changes, isNew: true })
+}
+
+async function save(draft: Draft): Promise<Answer> {
+  const { administrator, service, fields } = draft
+  const { id = '', namedNurse } = fields
+  const outcome = await changePlan(administrator, { ...toPosted(draft, id), namedNurse }).catch(answerBusy)
+  if (outcome.ok) throw await redirectWithMessage(pageAddress(service.serviceId), 'planSaved')
+  return outcome.reason === 'name-a-nurse'
+    ? preview(draft, planMessages.chooseNamed)
+    : refusePlan(draft, outcome)
+}
+
+async function preview(draft: Draft, problem: string | null = null): Promise<Answer> {
+  // Each preview is a form of its own, so that an older one that is sent again cannot pass for it.
+  const posted = toPosted(draft, randomUUID())
+  const found = await previewPlan(posted).catch(answerBusy)
+  const naming = !found.ok && found.reason === 'name-a-nurse' ? found.nurses : null
+  const outcome = naming ? await previewPlan({ ...posted, namedNurse: naming[0] }).catch(answerBusy) : found
+  if (!outcome.ok) return refusePlan(draft, outcome)
+  const { fields: typed, changes } = draft
+  const shown = toShownPreview(outcome, { id: posted.id, changes, naming, problem })
+  return data({ step: 'preview', preview: shown, typed }, { status: problem ? 400 : 200 })
+}
+
+function toPosted({ service: { serviceId }, fields: { seen = '' }, changes }: Draft, id: string) {
+  return { serviceId, id, seen, changes }
+}
+
+type Refused = Extract<ChangePlanOutcome | PreviewOutcome, { ok: false }>
+
+async function refusePlan(
+  { form, service, fields, before, current }: Draft,
+  outcome: Refused,
+): Promise<Answer> {
+  const rest = { step: 'form' as const, before }
+  switch (outcome.reason) {
+    case 'invalid': {
+      const days = { ...serviceDays(service.patient), today: dayAt(now()) }
+      const errors = problemsByField(outcome.problems, { form: fields.form, place: before.length, days })
+      return form.refuse(null, { errors, rest })
     }
-  }
-
-  /** What is wrong with the form's own change stands beside its field, what is wrong with one before it above the form. */
-  function problemsByField(problems: readonly FoundProblem[]): Record<string, string[]> {
-    const days = { ...serviceDays(service.patient), today: dayAt(now()) }
-    const errors: Record<string, string[]> = {}
-    for (const { change, field, problem } of problems) {
-      const words = problemWords(problem, days)
-      if (change === before?.length) (errors[fieldOf(field, fields.form)] ??= []).push(words)
-      else (errors[''] ??= []).push(`Change ${change + 1}: ${words}`)
+    case 'in-the-way': {
+      const inTheWay = inTheWayWords(await nameInTheWay(outcome.inTheWay), service.serviceId, dayAt(now()))
+      const [first = '', ...others] = inTheWay
+      const words = others.length > 0 ? `${first} ${others.length} more are in the way.` : first
+      const field = current && 'nurseId' in current ? 'nurseId' : ''
+      return form.refuse(words, { field, rest: { ...rest, inTheWay } })
     }
-    return errors
+    case 'plan-changed':
+      return form.refuse(planMessages.changedMeanwhile, { status: 409, rest: { ...rest, isOutdated: true } })
+    case 'wrong-status':
+      return form.refuse(planMessages.wrongStatus(outcome.status), { rest })
+    case 'service-not-found':
+      return form.refuse(assignMessages.serviceNotFound, { status: 404, rest })
+    case 'name-a-nurse':
+      return form.refuse(planMessages.chooseNamed, { rest })
+    case 'busy':
+      return form.refuse(messages.busy, { status: 503, rest })
   }
 }
 
-/** Only visits of this plan are in the way. The next change may take them out of it: two nurses swap their lines. */
-function isWithinPlan(
-  found: Extract<PreviewOutcome | ReturnType<typeof answerBusy>, { ok: false }>,
-  serviceId: string,
-) {
-  if (found.reason !== 'in-the-way') return false
-  return found.inTheWay.every(
-    ({ obstacle }) => obstacle.kind === 'visit' && obstacle.by.serviceId === serviceId,
-  )
-}
-
-function readDraft(fields: PlanFields): { current: OfficeChange | null } | { choose: 'scope' | 'shift' } {
-  if (!isPlanForm(fields.form)) return { current: null }
-  const change = toChange(fields.form, fields)
-  return 'choose' in change ? change : { current: change }
+/**
+ * What is wrong with the form's own change stands beside its field, what is wrong with one before it above the form.
+ * @param place that of the form's own change
+ */
+function problemsByField(
+  problems: readonly FoundProblem[],
+  {
+    form,
+    place,
+    days,
+  }: { form: string | undefined; place: number; days: Parameters<typeof problemWords>[1] },
+): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const { change, field, problem } of problems) {
+    const words = problemWords(problem, days)
+    if (change === place) (errors[fieldOf(field, form)] ??= []).push(words)
+    else (errors[''] ??= []).push(`Change ${change + 1}: ${words}`)
+  }
+  return errors
 }
 
 /** The name of the field in the form: a form of one line has its first day in `day`, and one without a choice of lines says it above. */
@@ -137,24 +192,23 @@ function fieldOf(field: FoundProblem['field'], form: string | undefined): string
   return field === 'line' && form === 'addLine' ? '' : field
 }
 
+/** Only visits of this plan are in the way. The next change may take them out of it: two nurses swap their lines. */
+function isWithinPlan(refused: Refused, serviceId: string): boolean {
+  if (refused.reason !== 'in-the-way') return false
+  return refused.inTheWay.every(
+    ({ obstacle }) => obstacle.kind === 'visit' && obstacle.by.serviceId === serviceId,
+  )
+}
+
 /** The form again as it was typed, with the changes before it. */
-function showForm(fields: PlanFields, before: OfficeChange[], words?: string) {
+function showForm(fields: PlanFields, before: OfficeChange[], words?: string): Answer {
   const typed: Record<string, string> = {}
   for (const [name, text = ''] of Object.entries<string | undefined>(fields)) if (text) typed[name] = text
   const reply = { typed, ...(words && { errors: { '': [words] } }) }
-  return data({ reply, before }, { status: words ? 400 : 200 })
+  return data({ step: 'form', reply, before }, { status: words ? 400 : 200 })
 }
 
-/** An empty form for the next change; the present one is kept with those before it. */
-function addAnother(fields: PlanFields, changes: OfficeChange[]) {
-  const form = isPlanForm(fields.next) ? fields.next : 'addLine'
-  const { seen = '', seenLines = '', seenLines2 = '', seenLines3 = '', seenLines4 = '' } = fields
-  const shown = { seen, seenLines, seenLines2, seenLines3, seenLines4 }
-  const typed = { form, ...shown, changes: JSON.stringify(changes) }
-  return data({ reply: { typed }, before: changes, isNew: true })
-}
-
-function leaveOut(fields: PlanFields, before: OfficeChange[]) {
+function leaveOut(fields: PlanFields, before: OfficeChange[]): Answer {
   const kept = before.filter((_, place) => String(place) !== fields.leaveOut)
   return showForm({ ...fields, leaveOut: undefined, changes: JSON.stringify(kept) }, kept)
 }

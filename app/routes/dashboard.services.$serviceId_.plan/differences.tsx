@@ -1,4 +1,4 @@
-type Shown = Record<string, string>
+import type { Typed } from './shown-plan.ts'
 
 /** A field of a form has a limit (`formLimits`), so a long plan is sent in several. */
 const longestPart = 16_000
@@ -8,7 +8,7 @@ const parts = ['seenLines', 'seenLines2', 'seenLines3', 'seenLines4'] as const
 export const seenFields: readonly string[] = ['seen', ...parts]
 
 /** The plan in words, as the hidden fields of a form carry it; without a field where there is nothing more. */
-export function toSeen(shown: Shown): Record<string, string> {
+export function toSeen(shown: Typed): Record<string, string> {
   const text = JSON.stringify(shown)
   return Object.fromEntries(
     parts.map((name, place) => [name, text.slice(place * longestPart, (place + 1) * longestPart)]),
@@ -16,7 +16,7 @@ export function toSeen(shown: Shown): Record<string, string> {
 }
 
 /** The plan in words from the fields of a form; null where they are incomplete. */
-function fromSeen(typed: Partial<Shown>): Shown | null {
+function fromSeen(typed: Partial<Typed>): Typed | null {
   try {
     const shown: unknown = JSON.parse(parts.map((name) => typed[name] ?? '').join(''))
     const words = Object.entries(shown as Record<string, unknown>)
@@ -27,7 +27,7 @@ function fromSeen(typed: Partial<Shown>): Shown | null {
 }
 
 /** What another administrator changed since the form was opened. */
-export function Differences({ typed, now }: { typed: Partial<Shown>; now: Shown }) {
+export function Differences({ typed, now }: { typed: Partial<Typed>; now: Typed }) {
   const former = fromSeen(typed)
   if (!former)
     return <p className="notice notice--warning">What was changed meanwhile cannot be shown here.</p>

@@ -5,10 +5,9 @@ import { NurseFactsTable } from '#app/dashboard/nurse-choice/nurse-facts-table.t
 import { weekdayName } from '#app/content/plan-words.ts'
 import type { PlanNurse } from '#server/plan-changes/plan-view.server.ts'
 import type { PlanFields, ShiftName } from '#server/plan-changes/plan-form-schema.server.ts'
-import type { ShownPlan } from './plan-page.tsx'
+import type { ShownPlan, Typed } from './shown-plan.ts'
 
 export type Fields = Record<keyof PlanFields | 'weekdays', FormField>
-type Typed = Readonly<Record<string, string>>
 
 const shiftLabels: Record<ShiftName, string> = {
   day: 'Day, 08:00 to 20:00',

@@ -1,30 +1,29 @@
 import { Link } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { FormErrors } from '#app/forms/form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
-import { changeWords, lineWords, type Wording } from '#app/content/plan-words.ts'
-import { changedByAll } from '#domain/visits/changes.ts'
-import { emptyPlan } from '#domain/visits/plan.ts'
+import { formProps, useForm, type FormField } from '#app/forms/use-form.ts'
+import { changeWords, type Wording } from '#app/content/plan-words.ts'
 import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import type { PlanFields, PlanFormKind } from '#server/plan-changes/plan-form-schema.server.ts'
 import { AnotherChange } from './another-change.tsx'
 import { seenFields } from './differences.tsx'
-import { formTitles, isForm } from './first-values.ts'
-import type { ShownPlan } from './plan-page.tsx'
+import type { OpenForm } from './open-form.ts'
+import { linesWith } from './plan-in-words.ts'
 import { LineField, NurseField, ScopeField, ShiftFields, WeekdaysField, type Fields } from './plan-fields.tsx'
+import { formAddress, formTitles, isForm, pageAddress, type ShownPlan, type Typed } from './shown-plan.ts'
 
 const fieldLabels = {
-  ...{
-    line: 'Line',
-    day: 'Day',
-    from: 'From',
-    to: 'To',
-    scope: 'Which visits',
-    shift: 'Shift',
-    start: 'Starts at',
-  },
-  ...{ hours: 'Hours', weekdays: 'Days of the week', nurseId: 'Nurse' },
+  line: 'Line',
+  day: 'Day',
+  from: 'From',
+  to: 'To',
+  scope: 'Which visits',
+  shift: 'Shift',
+  start: 'Starts at',
+  hours: 'Hours',
+  weekdays: 'Days of the week',
+  nurseId: 'Nurse',
 }
 
 /** One form of the plan's page: what it changes, then its preview. The changes before it are carried along. */
@@ -34,17 +33,10 @@ export function PlanForm({
   before,
   view,
   wording,
-}: {
-  typed: Record<string, string>
-  errors: FormReply['errors']
-  before: readonly OfficeChange[]
-  view: ShownPlan
-  wording: Wording
-}) {
-  const reply = errors ? { typed, errors } : undefined
+}: OpenForm & { view: ShownPlan; wording: Wording }) {
   const [form, fields] = useForm<PlanFields & { weekdays: string }>({
     id: 'plan',
-    reply,
+    reply: errors ? { typed, errors } : undefined,
     defaultValue: typed,
   })
   const kind = isForm(typed.form) ? typed.form : null
@@ -60,12 +52,7 @@ export function PlanForm({
       <h2 id="plan-form-title" ref={title} tabIndex={-1}>
         {kind ? formTitles[kind] : 'Your changes'}
       </h2>
-      <form
-        method="post"
-        action={`/dashboard/services/${serviceId}/plan`}
-        className="stack"
-        {...formProps(form)}
-      >
+      <form method="post" action={pageAddress(serviceId)} className="stack" {...formProps(form)}>
         <FormErrors form={form} labels={fieldLabels} />
         {['form', ...seenFields, 'changes'].map((name) => (
           <input key={name} type="hidden" name={name} value={typed[name] ?? ''} />
@@ -76,21 +63,7 @@ export function PlanForm({
         </button>
         <ChangesBefore before={before} lines={lines} wording={wording} />
         {kind ? <FormFields kind={kind} fields={fields} typed={typed} lines={lines} view={view} /> : null}
-        <div className="form-actions">
-          {kind ? (
-            <button className="button" name="intent" value="preview">
-              Preview
-            </button>
-          ) : null}
-          {before.length > 0 ? (
-            <button className="button button--quiet" name="intent" value="previewBefore">
-              {kind ? 'Preview without this one' : 'Preview'}
-            </button>
-          ) : null}
-          <Link to={`/dashboard/services/${serviceId}/plan`} className="button button--quiet">
-            Cancel
-          </Link>
-        </div>
+        <FormButtons kind={kind} hasBefore={before.length > 0} serviceId={serviceId} />
         {kind ? <AnotherChange /> : null}
       </form>
       {kind === 'change' && typed.line && before.length === 0 ? (
@@ -103,26 +76,32 @@ export function PlanForm({
   )
 }
 
-/** The address of the page with one of its forms open. */
-export function formAddress(
-  serviceId: string,
-  form: PlanFormKind,
-  { line, day }: { line?: string; day?: string } = {},
-): string {
-  const query = new URLSearchParams({ form, ...(line && { line }), ...(day && { day }) })
-  return `/dashboard/services/${serviceId}/plan?${query}`
-}
-
-/** The lines of the plan by id, in words, as they are after the changes before this one. */
-export function linesWith(
-  { plan, days, serviceId }: ShownPlan,
-  before: readonly OfficeChange[],
-  wording: Wording,
-): Record<string, string> {
-  const { firstDay = '', lastDay = '' } = days ?? {}
-  const present = { ...emptyPlan({ serviceId, firstDay, lastDay }), ...plan }
-  const words = changedByAll(present, before).lines.map((line) => lineWords(line, wording))
-  return Object.fromEntries(words.flatMap((line) => (line && !line.isOver ? [[line.id, line.title]] : [])))
+function FormButtons({
+  kind,
+  hasBefore,
+  serviceId,
+}: {
+  kind: PlanFormKind | null
+  hasBefore: boolean
+  serviceId: string
+}) {
+  return (
+    <div className="form-actions">
+      {kind ? (
+        <button className="button" name="intent" value="preview">
+          Preview
+        </button>
+      ) : null}
+      {hasBefore ? (
+        <button className="button button--quiet" name="intent" value="previewBefore">
+          {kind ? 'Preview without this one' : 'Preview'}
+        </button>
+      ) : null}
+      <Link to={pageAddress(serviceId)} className="button button--quiet">
+        Cancel
+      </Link>
+    </div>
+  )
 }
 
 function ChangesBefore({
@@ -131,7 +110,7 @@ function ChangesBefore({
   wording,
 }: {
   before: readonly OfficeChange[]
-  lines: Record<string, string>
+  lines: Typed
   wording: Wording
 }) {
   if (before.length === 0) return null
@@ -152,73 +131,70 @@ function ChangesBefore({
   )
 }
 
-function FormFields({
-  kind,
-  fields,
-  typed,
-  lines,
-  view,
-}: {
-  kind: PlanFormKind
-  fields: Fields
-  typed: Record<string, string>
-  lines: Record<string, string>
-  view: ShownPlan
-}) {
-  const nurse = <NurseField field={fields.nurseId} view={view} />
-  const from = <TextField field={fields.from} type="date" label="From" required />
+type FieldsProps = { fields: Fields; typed: Typed; lines: Typed; view: ShownPlan }
+
+function FormFields({ kind, ...props }: FieldsProps & { kind: PlanFormKind }) {
+  const { fields, lines } = props
   const line = <LineField field={fields.line} lines={lines} />
   switch (kind) {
     case 'addLine':
-      return (
-        <>
-          <ShiftFields fields={fields} typed={typed} />
-          <WeekdaysField field={fields.weekdays} typed={typed} />
-          {from}
-          {nurse}
-        </>
-      )
     case 'change':
-      return (
-        <>
-          <div className="field-row">
-            {line}
-            <TextField field={fields.day} type="date" label="Day" required />
-          </div>
-          <ScopeField field={fields.scope} typed={typed} />
-          <ShiftFields fields={fields} typed={typed} />
-          <WeekdaysField field={fields.weekdays} typed={typed} />
-          {nurse}
-        </>
-      )
+      return <LineFields kind={kind} {...props} />
     case 'noVisit':
       return (
-        <div className="field-row">
+        <Row>
           {line}
-          <TextField field={fields.day} type="date" label="Day without a visit" required />
-        </div>
+          <DateField field={fields.day} label="Day without a visit" />
+        </Row>
       )
     case 'endLine':
       return (
-        <div className="field-row">
+        <Row>
           {line}
-          <TextField field={fields.from} type="date" label="First day without visits" required />
-        </div>
+          <DateField field={fields.from} label="First day without visits" />
+        </Row>
       )
     case 'pause':
     case 'resume':
       return (
-        <div className="field-row">
-          <TextField
+        <Row>
+          <DateField
             field={fields.from}
-            type="date"
             label={kind === 'pause' ? 'First day without visits' : 'First day with visits again'}
-            required
           />
-          <TextField field={fields.to} type="date" label="Last day without visits" required />
-        </div>
+          <DateField field={fields.to} label="Last day without visits" />
+        </Row>
       )
     case 'stop':
-      return <TextField field={fields.from} type="date" label="First day without visits" required />
+      return <DateField field={fields.from} label="First day without visits" />
   }
+}
+
+/** A new line, or a change of one: when it is, and who comes. */
+function LineFields({ kind, fields, typed, lines, view }: FieldsProps & { kind: 'addLine' | 'change' }) {
+  return (
+    <>
+      {kind === 'change' ? (
+        <>
+          <Row>
+            <LineField field={fields.line} lines={lines} />
+            <DateField field={fields.day} label="Day" />
+          </Row>
+          <ScopeField field={fields.scope} typed={typed} />
+        </>
+      ) : null}
+      <ShiftFields fields={fields} typed={typed} />
+      <WeekdaysField field={fields.weekdays} typed={typed} />
+      {kind === 'addLine' ? <DateField field={fields.from} label="From" /> : null}
+      <NurseField field={fields.nurseId} view={view} />
+    </>
+  )
+}
+
+function DateField({ field, label }: { field: FormField; label: string }) {
+  return <TextField field={field} type="date" label={label} required />
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="field-row">{children}</div>
 }

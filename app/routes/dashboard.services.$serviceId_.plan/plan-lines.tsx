@@ -1,11 +1,9 @@
 import { Link } from '@remix-run/react'
-import type { LineWords } from '#app/content/plan-words.ts'
-import { pauseWords } from '#app/content/plan-words.ts'
+import { pauseWords, type LineWords } from '#app/content/plan-words.ts'
 import { ActionLink } from '#app/dashboard/services/action-link.tsx'
 import { planLimits } from '#domain/visits/checks.ts'
-import { formTitles } from './first-values.ts'
-import { formAddress } from './plan-form.tsx'
-import type { ShownPlan } from './plan-page.tsx'
+import type { PlanFormKind } from '#server/plan-changes/plan-form-schema.server.ts'
+import { formAddress, formTitles, type ShownPlan } from './shown-plan.ts'
 
 /** What was agreed, in words, and the links to change it. */
 export function PlanLines({
@@ -19,7 +17,6 @@ export function PlanLines({
 }) {
   const { serviceId, isOpen, today } = view
   const pauses = (view.plan?.pauses ?? []).filter(({ to }) => to >= today)
-  const going = lines.filter(({ isOver }) => !isOver)
   return (
     <section className="stack" aria-labelledby="plan-lines">
       <h2 id="plan-lines">What is agreed</h2>
@@ -32,10 +29,10 @@ export function PlanLines({
               <LineText line={line} />
               {isOpen && !line.isOver ? (
                 <span className="plan-lines__actions">
-                  <ChangeLink to={formAddress(serviceId, 'change', { line: line.id })} of={line.title}>
+                  <ChangeLink serviceId={serviceId} form="change" line={line}>
                     Change
                   </ChangeLink>
-                  <ChangeLink to={formAddress(serviceId, 'endLine', { line: line.id })} of={line.title}>
+                  <ChangeLink serviceId={serviceId} form="endLine" line={line}>
                     End
                   </ChangeLink>
                 </span>
@@ -52,41 +49,77 @@ export function PlanLines({
         </ul>
       )}
       {isOpen ? (
-        <p className="form-actions plan-actions">
-          {going.length < planLimits.lines ? (
-            <Link
-              to={formAddress(serviceId, 'addLine')}
-              className={isBesideForm ? 'button button--quiet' : 'button'}
-            >
-              {formTitles.addLine}
-            </Link>
-          ) : null}
-          {going.length > 0
-            ? (['pause', 'stop'] as const).map((form) => (
-                <FormLink key={form} serviceId={serviceId} form={form} />
-              ))
-            : null}
-          {pauses.length > 0 ? <FormLink serviceId={serviceId} form="resume" /> : null}
-          <ActionLink kind="dates" serviceId={serviceId} />
-        </p>
+        <PlanActions
+          serviceId={serviceId}
+          going={lines.filter(({ isOver }) => !isOver).length}
+          hasPauses={pauses.length > 0}
+          isBesideForm={isBesideForm}
+        />
       ) : null}
     </section>
   )
 }
 
-function FormLink({ serviceId, form }: { serviceId: string; form: 'pause' | 'stop' | 'resume' }) {
+function PlanActions({
+  serviceId,
+  going,
+  hasPauses,
+  isBesideForm,
+}: {
+  serviceId: string
+  /** How many lines are not over. */
+  going: number
+  hasPauses: boolean
+  isBesideForm: boolean
+}) {
   return (
-    <Link to={formAddress(serviceId, form)} className="button button--quiet">
+    <p className="form-actions plan-actions">
+      {going < planLimits.lines ? (
+        <FormLink serviceId={serviceId} form="addLine" isQuiet={isBesideForm} />
+      ) : null}
+      {going > 0 ? (
+        <>
+          <FormLink serviceId={serviceId} form="pause" />
+          <FormLink serviceId={serviceId} form="stop" />
+        </>
+      ) : null}
+      {hasPauses ? <FormLink serviceId={serviceId} form="resume" /> : null}
+      <ActionLink kind="dates" serviceId={serviceId} />
+    </p>
+  )
+}
+
+function FormLink({
+  serviceId,
+  form,
+  isQuiet = true,
+}: {
+  serviceId: string
+  form: PlanFormKind
+  isQuiet?: boolean
+}) {
+  return (
+    <Link to={formAddress(serviceId, form)} className={isQuiet ? 'button button--quiet' : 'button'}>
       {formTitles[form]}
     </Link>
   )
 }
 
-function ChangeLink({ to, of, children }: { to: string; of: string; children: string }) {
+function ChangeLink({
+  serviceId,
+  form,
+  line: { id, title },
+  children,
+}: {
+  serviceId: string
+  form: PlanFormKind
+  line: LineWords
+  children: string
+}) {
   return (
-    <Link to={to} className="button button--small button--quiet">
+    <Link to={formAddress(serviceId, form, { line: id })} className="button button--small button--quiet">
       {children}
-      <span className="visually-hidden">: {of}</span>
+      <span className="visually-hidden">: {title}</span>
     </Link>
   )
 }

@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { changeWords, dayWords, hoursWords, nurseWords, type Wording } from '#app/content/plan-words.ts'
 import { AnotherChange } from './another-change.tsx'
-import { linesWith } from './plan-form.tsx'
-import type { ShownPlan } from './plan-page.tsx'
+import { linesWith } from './plan-in-words.ts'
+import { pageAddress, type ShownPlan, type Typed } from './shown-plan.ts'
 import type { ShownPreview } from './shown-preview.server.ts'
 
 /** Fields of this form's own buttons and choices. */
@@ -17,7 +17,7 @@ export function PlanPreview({
   wording,
 }: {
   preview: ShownPreview
-  typed: Partial<Record<string, string>>
+  typed: Partial<Typed>
   view: ShownPlan
   wording: Wording
 }) {
@@ -25,7 +25,7 @@ export function PlanPreview({
   useEffect(() => title.current?.focus(), [preview])
   const { id, changes, naming, named } = preview
   const lines = linesWith(view, changes, wording)
-  const path = `/dashboard/services/${view.serviceId}/plan`
+  const path = pageAddress(view.serviceId)
   const carried = Object.entries({ ...typed, id }).filter(([name, text]) => text && !ofButtons.includes(name))
   return (
     <section className="card plan-preview stack" aria-labelledby="plan-preview">

@@ -11,14 +11,13 @@ import { planMessages } from '#app/content/plan-messages.ts'
 import { addDays, daysOf, type Day } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { PlanVisit } from '#server/plan-changes/plan-view.server.ts'
-import { formAddress } from './plan-form.tsx'
-import type { ShownPlan } from './plan-page.tsx'
+import { formAddress, pageAddress, type ShownPlan } from './shown-plan.ts'
 
 /** Six weeks of visits, one row for each week. */
 export function PlanWeeks({ view, wording }: { view: ShownPlan; wording: Wording }) {
   if (!view.plan) return null
   const { today } = view
-  const path = `/dashboard/services/${view.serviceId}/plan`
+  const path = pageAddress(view.serviceId)
   return (
     <section className="stack" aria-labelledby="plan-weeks">
       <h2 id="plan-weeks">Visits</h2>

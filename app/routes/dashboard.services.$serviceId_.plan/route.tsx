@@ -22,12 +22,12 @@ export async function loader(route: LoaderFunctionArgs) {
   const form = route.context.typed?.form ?? searchParams.get('form') ?? ''
   const hasNurses = form === 'addLine' || form === 'change'
   const view = await readPlanView(records, { week: searchParams.get('week'), hasHours: hasNurses })
-  if (!view) return data({ view, open: null }, { status: 404 })
-  const open = Object.fromEntries(
+  if (!view) return data({ view, named: null }, { status: 404 })
+  const named = Object.fromEntries(
     ['form', 'line', 'day'].map((name) => [name, searchParams.get(name) ?? '']),
   ) as Record<'form' | 'line' | 'day', string>
   const facts = hasNurses && view.isOpen ? await readOfferedNurses(view.nurses, records) : []
-  return data({ view: { ...view, facts, asked: view.asked.map(unmetWishWords) }, open })
+  return data({ view: { ...view, facts, asked: view.asked.map(unmetWishWords) }, named })
 }
 
 /** Previews or saves a change of the plan (`answerPlanForm`). */
@@ -43,9 +43,9 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 export default function Plan() {
-  const { view, open } = useLoaderData<typeof loader>()
+  const { view, named } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (view) return <PlanPage view={view} open={open} answer={answer} />
+  if (view) return <PlanPage view={view} named={named} answer={answer} />
   return (
     <section className="view stack">
       <h1>Plan</h1>

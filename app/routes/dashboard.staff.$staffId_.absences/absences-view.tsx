@@ -129,7 +129,7 @@ function AbsenceCard({ absence, nurse, reply }: { absence: ShownAbsence } & List
 
 /** The visits without a nurse: each has its page of cover; all of them go to one nurse, or back. */
 function Uncovered({
-  absence: { id, uncovered, canGiveBack, free, formId },
+  absence,
   nurse,
   chosen,
 }: {
@@ -137,6 +137,7 @@ function Uncovered({
   nurse: Shown['nurse']
   chosen: string
 }) {
+  const { uncovered, canGiveBack, free } = absence
   const back = new URLSearchParams({ back: absencesPath(nurse.id) })
   return (
     <>
@@ -156,39 +157,58 @@ function Uncovered({
       </ul>
       {canGiveBack && !nurse.isRetired ? (
         <form method="post">
-          <input type="hidden" name="intent" value="back" />
-          <input type="hidden" name="absenceId" value={id} />
-          <input type="hidden" name="id" value={formId} />
+          <CoverFields intent="back" absence={absence} />
           <div className="form-actions">
             <button className="button button--quiet">Give all back to {nurse.fullName}</button>
           </div>
         </form>
       ) : null}
       {free.length > 0 ? (
-        <form method="post" className="stack stack--tight">
-          <input type="hidden" name="intent" value="cover" />
-          <input type="hidden" name="absenceId" value={id} />
-          <input type="hidden" name="id" value={formId} />
-          <div className="field">
-            <label htmlFor={`cover-${id}`} className="field__label">
-              Give all to
-            </label>
-            <select id={`cover-${id}`} name="nurseId" className="input" defaultValue={chosen}>
-              <option value="">Choose a nurse who is free for all</option>
-              {free.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {each.name}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="form-actions">
-            <button className="button">Give all</button>
-          </div>
-        </form>
+        <GiveAll absence={absence} chosen={chosen} />
       ) : (
         <p className="muted">No nurse is free for all of them. Please cover them one by one.</p>
       )}
+    </>
+  )
+}
+
+function GiveAll({ absence, chosen }: { absence: ShownAbsence; chosen: string }) {
+  const { id, free } = absence
+  return (
+    <form method="post" className="stack stack--tight">
+      <CoverFields intent="cover" absence={absence} />
+      <div className="field">
+        <label htmlFor={`cover-${id}`} className="field__label">
+          Give all to
+        </label>
+        <select id={`cover-${id}`} name="nurseId" className="input" defaultValue={chosen}>
+          <option value="">Choose a nurse who is free for all</option>
+          {free.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="form-actions">
+        <button className="button">Give all</button>
+      </div>
+    </form>
+  )
+}
+
+function CoverFields({
+  intent,
+  absence: { id, formId },
+}: {
+  intent: 'back' | 'cover'
+  absence: ShownAbsence
+}) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="absenceId" value={id} />
+      <input type="hidden" name="id" value={formId} />
     </>
   )
 }

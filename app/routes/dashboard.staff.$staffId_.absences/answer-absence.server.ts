@@ -21,93 +21,103 @@ import { periodOf } from './shown-absences.server.ts'
 
 type Posted = Extract<ReadForm<AbsencePosted>, { ok: true }>
 
+/** Who sends which form of the page, about which nurse. */
+type Request = { form: Posted; administrator: Administrator; nurse: StaffRecord }
+
 /** Answers what the office sends from the page of a nurse's absences. */
 export async function answerAbsenceForm(form: Posted, administrator: Administrator, nurse: StaffRecord) {
-  const { intent, absenceId = '' } = form.value
-  if (intent === 'illness' || intent === 'leave') return report(intent)
-  if (intent === 'withdraw') return withdraw()
-  const by = intent === 'back' ? nurse.id : (form.value.nurseId ?? '')
+  const request = { form, administrator, nurse }
+  const { intent } = form.value
+  if (intent === 'illness' || intent === 'leave') return report(request, intent)
+  return intent === 'withdraw' ? withdraw(request) : cover(request)
+}
+
+async function report({ form, administrator, nurse }: Request, kind: 'illness' | 'leave') {
+  const times = readAbsenceTimes(kind, form.value, now())
+  if (!times.ok) {
+    const errors = Object.entries(times.problems).map(([field, problem]) => [
+      field,
+      [absenceProblemWords[problem]],
+    ])
+    return form.refuse(null, { errors: Object.fromEntries(errors) as Record<string, string[]> })
+  }
+  const { from, to } = times
+  const absence = { id: formId(form), nurseId: nurse.id, kind, from, to }
+  const outcome = await reportAbsence(administrator, absence).catch(answerBusy)
+  return outcome.ok ? done(nurse, 'absenceRecorded') : refuseReport(form, outcome, from)
+}
+
+function refuseReport(form: Posted, outcome: Exclude<ReportOutcome, { ok: true }>, from: string | undefined) {
+  switch (outcome.reason) {
+    case 'reversed':
+    case 'tooLong':
+      return form.refuse(absenceProblemWords[outcome.reason], { field: 'toDay' })
+    case 'past': {
+      const isStart = from !== undefined && dayAt(Date.parse(from)) < dayAt(now())
+      return form.refuse(absenceProblemWords.past, { field: isStart ? 'fromDay' : 'toDay' })
+    }
+    case 'overlaps':
+      return form.refuse(absenceMessages.overlaps(periodOf(outcome.absence)), { status: 409 })
+    case 'partly':
+      return form.refuse(absenceMessages.partly(formatOfficeMinute(outcome.absences.at(-1)?.to)), {
+        status: 503,
+      })
+    case 'nurse-retired':
+    case 'nurse-not-found':
+      return form.refuse(absenceMessages.nurseRetired, { status: 409 })
+    case 'busy':
+      return form.refuse(messages.busy, { status: 503 })
+  }
+}
+
+async function withdraw({ form, administrator, nurse }: Request) {
+  const { absenceId = '' } = form.value
+  const outcome = await withdrawAbsence(administrator, { nurseId: nurse.id, absenceId }).catch(answerBusy)
+  if (outcome.ok) return done(nurse, 'absenceWithdrawn')
+  return outcome.reason === 'busy'
+    ? form.refuse(messages.busy, { field: absenceId, status: 503 })
+    : form.refuse(absenceMessages.gone, { field: absenceId, status: 409 })
+}
+
+/** Gives all visits of an absence to one nurse, or back to the absent one. */
+async function cover({ form, administrator, nurse }: Request) {
+  const { intent, absenceId = '', nurseId = '' } = form.value
+  const by = intent === 'back' ? nurse.id : nurseId
   if (!isRecordId(by)) return form.refuse(absenceMessages.chooseNurse, { field: absenceId })
-  const cover = { nurseId: nurse.id, absenceId, by, id: formId() }
-  const outcome = await coverAbsence(administrator, cover).catch(answerBusy)
-  return outcome.ok ? done('visitsCovered') : refuseCover(outcome)
+  const change = { nurseId: nurse.id, absenceId, by, id: formId(form) }
+  const outcome = await coverAbsence(administrator, change).catch(answerBusy)
+  return outcome.ok ? done(nurse, 'visitsCovered') : refuseCover(form, outcome)
+}
 
-  async function report(kind: 'illness' | 'leave') {
-    const times = readAbsenceTimes(kind, form.value, now())
-    if (!times.ok) {
-      const errors = Object.entries(times.problems).map(([field, problem]) => [
-        field,
-        [absenceProblemWords[problem]],
-      ])
-      return form.refuse(null, { errors: Object.fromEntries(errors) as Record<string, string[]> })
+async function refuseCover(form: Posted, outcome: Exclude<CoverAbsenceOutcome, { ok: true }>) {
+  const field = form.value.absenceId ?? ''
+  const refuse = (words: string, status = 409) => form.refuse(words, { field, status })
+  switch (outcome.reason) {
+    case 'in-the-way': {
+      const named = await nameInTheWay(outcome.inTheWay)
+      return refuse(inTheWayWords(named, '', dayAt(now())).join(' '))
     }
-    const { from, to } = times
-    const absence = { id: formId(), nurseId: nurse.id, kind, from, to }
-    const outcome = await reportAbsence(administrator, absence).catch(answerBusy)
-    return outcome.ok ? done('absenceRecorded') : refuseReport(outcome, from)
+    case 'limit':
+      return refuse(limitWords(outcome.problem))
+    case 'too-many-services':
+      return refuse(absenceMessages.tooMany)
+    case 'nothing-uncovered':
+      return refuse(absenceMessages.nothingUncovered)
+    case 'nurse-not-found':
+      return refuse(absenceMessages.nurseNotFound)
+    case 'absence-not-found':
+      return refuse(absenceMessages.gone)
+    case 'busy':
+      return refuse(messages.busy, 503)
   }
+}
 
-  function refuseReport(outcome: Exclude<ReportOutcome, { ok: true }>, from: string | undefined) {
-    switch (outcome.reason) {
-      case 'reversed':
-      case 'tooLong':
-        return form.refuse(absenceProblemWords[outcome.reason], { field: 'toDay' })
-      case 'past': {
-        const isStart = from !== undefined && dayAt(Date.parse(from)) < dayAt(now())
-        return form.refuse(absenceProblemWords.past, { field: isStart ? 'fromDay' : 'toDay' })
-      }
-      case 'overlaps':
-        return form.refuse(absenceMessages.overlaps(periodOf(outcome.absence)), { status: 409 })
-      case 'partly':
-        return form.refuse(absenceMessages.partly(formatOfficeMinute(outcome.absences.at(-1)?.to)), {
-          status: 503,
-        })
-      case 'nurse-retired':
-      case 'nurse-not-found':
-        return form.refuse(absenceMessages.nurseRetired, { status: 409 })
-      case 'busy':
-        return form.refuse(messages.busy, { status: 503 })
-    }
-  }
+function formId({ value: { id } }: Posted): string {
+  return isRecordId(id) ? id : randomUUID()
+}
 
-  async function withdraw() {
-    const outcome = await withdrawAbsence(administrator, { nurseId: nurse.id, absenceId }).catch(answerBusy)
-    if (outcome.ok) return done('absenceWithdrawn')
-    return outcome.reason === 'busy'
-      ? form.refuse(messages.busy, { field: absenceId, status: 503 })
-      : form.refuse(absenceMessages.gone, { field: absenceId, status: 409 })
-  }
-
-  async function refuseCover(outcome: Exclude<CoverAbsenceOutcome, { ok: true }>) {
-    const refuse = (words: string, status = 409) => form.refuse(words, { field: absenceId, status })
-    switch (outcome.reason) {
-      case 'in-the-way': {
-        const named = await nameInTheWay(outcome.inTheWay)
-        return refuse(inTheWayWords(named, '', dayAt(now())).join(' '))
-      }
-      case 'limit':
-        return refuse(limitWords(outcome.problem))
-      case 'too-many-services':
-        return refuse(absenceMessages.tooMany)
-      case 'nothing-uncovered':
-        return refuse(absenceMessages.nothingUncovered)
-      case 'nurse-not-found':
-        return refuse(absenceMessages.nurseNotFound)
-      case 'absence-not-found':
-        return refuse(absenceMessages.gone)
-      case 'busy':
-        return refuse(messages.busy, 503)
-    }
-  }
-
-  function formId(): string {
-    const { id } = form.value
-    return isRecordId(id) ? id : randomUUID()
-  }
-
-  async function done(message: MessageKey): Promise<never> {
-    throw await redirectWithMessage(absencesPath(nurse.id), message)
-  }
+async function done({ id }: StaffRecord, message: MessageKey): Promise<never> {
+  throw await redirectWithMessage(absencesPath(id), message)
 }
 
 type Limit = Extract<CoverAbsenceOutcome, { reason: 'limit' }>['problem']

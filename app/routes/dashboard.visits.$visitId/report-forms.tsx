@@ -8,14 +8,76 @@ import type { ReportForm, VisitView } from './visit-view.server.ts'
 /** The answer to a refused form; `of` says which. */
 export type ReportAnswer = { reply: FormReply; of: string }
 
-const titles: Record<ReportForm, { title: string; button: string }> = {
-  arrived: { title: 'The nurse has arrived', button: 'Record arrival' },
-  left: { title: 'The nurse has left', button: 'Record departure' },
-  missed: { title: 'Nobody came', button: 'Record that nobody came' },
-  'correction-arrived': { title: 'Correct the arrival', button: 'Save the new time' },
-  'correction-left': { title: 'Correct the departure', button: 'Save the new time' },
-  'correction-missed': { title: 'Somebody came after all', button: 'Take “Nobody came” back' },
-  note: { title: 'Note', button: 'Add note' },
+type FormFacts = {
+  title: string
+  button: string
+  kind: 'arrived' | 'left' | 'missed' | 'note' | 'correction'
+  /** What a correction corrects. */
+  corrects?: 'arrived' | 'left' | 'missed'
+  hasTime: boolean
+  note: { label: string; required: boolean }
+  /** Whether the form says, or offers to say, that it was not so. */
+  wasNot?: 'says' | 'offers'
+}
+
+const anyNote = { label: 'Note', required: false }
+
+const forms: Record<ReportForm, FormFacts> = {
+  arrived: {
+    title: 'The nurse has arrived',
+    button: 'Record arrival',
+    kind: 'arrived',
+    hasTime: true,
+    note: anyNote,
+  },
+  left: {
+    title: 'The nurse has left',
+    button: 'Record departure',
+    kind: 'left',
+    hasTime: true,
+    note: anyNote,
+  },
+  missed: {
+    title: 'Nobody came',
+    button: 'Record that nobody came',
+    kind: 'missed',
+    hasTime: false,
+    note: { label: 'Reason', required: true },
+  },
+  'correction-arrived': {
+    title: 'Correct the arrival',
+    button: 'Save the new time',
+    kind: 'correction',
+    corrects: 'arrived',
+    hasTime: true,
+    note: anyNote,
+    wasNot: 'offers',
+  },
+  'correction-left': {
+    title: 'Correct the departure',
+    button: 'Save the new time',
+    kind: 'correction',
+    corrects: 'left',
+    hasTime: true,
+    note: anyNote,
+    wasNot: 'offers',
+  },
+  'correction-missed': {
+    title: 'Somebody came after all',
+    button: 'Take “Nobody came” back',
+    kind: 'correction',
+    corrects: 'missed',
+    hasTime: false,
+    note: anyNote,
+    wasNot: 'says',
+  },
+  note: {
+    title: 'Note',
+    button: 'Add note',
+    kind: 'note',
+    hasTime: false,
+    note: { label: 'What was said', required: true },
+  },
 }
 
 /** What the office can record of the visit as it is now. All of it came by telephone. */
@@ -49,17 +111,13 @@ function OneReport({
     reply,
     defaultValue: { happenedAt: view.proposed[form] ?? '' },
   })
-  // The form keeps its id when it was refused, unless the id was what was wrong.
-  const formId = (reply?.errors?.form ? undefined : reply?.typed?.form) ?? view.formId
-  const [kind, corrects] = form.split('-')
-  const hasTime = form !== 'missed' && form !== 'correction-missed' && form !== 'note'
-  const { title, button } = titles[form]
+  const { title, button, kind, corrects, hasTime, note, wasNot } = forms[form]
   const above = state.errors?.join(' ') ?? (state.fieldErrors.length > 0 ? messages.checkFields : null)
   return (
     <form method="post" className="card stack" noValidate>
       <h3>{title}</h3>
       {above ? <StatusMessage text={above} isError takesFocus /> : null}
-      <input type="hidden" name="form" value={formId} />
+      <input type="hidden" name="form" value={keptId(reply) ?? view.formId} />
       <input type="hidden" name="kind" value={kind} />
       {corrects ? <input type="hidden" name="corrects" value={corrects} /> : null}
       {hasTime ? (
@@ -67,15 +125,15 @@ function OneReport({
       ) : null}
       <TextArea
         field={fields.note}
-        label={form === 'missed' ? 'Reason' : form === 'note' ? 'What was said' : 'Note'}
+        label={note.label}
         rows={2}
         maxLength={lengths.visitNote}
-        required={form === 'missed' || form === 'note'}
+        required={note.required}
       />
       <div className="form-actions">
-        {form === 'correction-missed' ? <input type="hidden" name="wasNot" value="yes" /> : null}
+        {wasNot === 'says' ? <input type="hidden" name="wasNot" value="yes" /> : null}
         <button className="button">{button}</button>
-        {form === 'correction-arrived' || form === 'correction-left' ? (
+        {wasNot === 'offers' ? (
           <button className="button button--quiet" name="wasNot" value="yes">
             It was not so
           </button>
@@ -83,4 +141,9 @@ function OneReport({
       </div>
     </form>
   )
+}
+
+/** The form keeps its id when it was refused, unless the id was what was wrong. */
+function keptId(reply: FormReply | undefined): string | undefined {
+  return reply?.errors?.form ? undefined : reply?.typed?.form
 }

@@ -13,7 +13,6 @@ import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.t
 export function toVisitView({ visit, week, service, events, nurses }: VisitRecords) {
   const time = now()
   const { start, end } = intervalOf(visit)
-  const nurse = nurses.get(visit.nurseId ?? '')
   const { serviceId, patientName } = week
   return {
     visitId: visitIdOf({ serviceId, ...visit }),
@@ -29,22 +28,29 @@ export function toVisitView({ visit, week, service, events, nurses }: VisitRecor
     state: stateNote(visit, time).note,
     arrivedAt: visit.arrivedAt ? formatOfficeMinute(visit.arrivedAt) : null,
     leftAt: visit.leftAt ? formatOfficeMinute(visit.leftAt) : null,
-    nurse: visit.nurseId
-      ? { id: visit.nurseId, name: nurse?.fullName ?? visit.nurseId, contact: nurse?.contactNumber ?? null }
-      : null,
+    nurse: visit.nurseId ? toShownNurse(visit.nurseId, nurses.get(visit.nurseId)) : null,
     canBeCovered: visit.state === 'planned' && !hasBegun(visit, time) && service !== null,
     reports: reportsFor(visit, { hasStarted: start <= time }),
-    events: events.map((event) => ({
-      id: event.clientId,
-      heardAt: formatOfficeMinute(event.heardAt),
-      happenedAt: event.happenedAt && event.kind !== 'note' ? formatOfficeMinute(event.happenedAt) : null,
-      what: whatOf(event),
-      from:
-        event.evidence === 'nurse'
-          ? (nurses.get(event.nurseId ?? '')?.fullName ?? 'The nurse')
-          : `By telephone, ${event.administratorEmail ?? 'the office'}`,
-      note: event.note ?? null,
-    })),
+    events: events.map((event) => toShownEvent(event, nurses)),
+  }
+}
+
+function toShownNurse(id: string, nurse: { fullName: string; contactNumber: string } | undefined) {
+  return { id, name: nurse?.fullName ?? id, contact: nurse?.contactNumber ?? null }
+}
+
+function toShownEvent(event: StoredVisitEvent, nurses: VisitRecords['nurses']) {
+  const { clientId, heardAt, happenedAt, kind, evidence, nurseId = '', administratorEmail, note } = event
+  return {
+    id: clientId,
+    heardAt: formatOfficeMinute(heardAt),
+    happenedAt: happenedAt && kind !== 'note' ? formatOfficeMinute(happenedAt) : null,
+    what: whatOf(event),
+    from:
+      evidence === 'nurse'
+        ? (nurses.get(nurseId)?.fullName ?? 'The nurse')
+        : `By telephone, ${administratorEmail ?? 'the office'}`,
+    note: note ?? null,
   }
 }
 

@@ -50,22 +50,27 @@ export function UncoveredView({ answer, hasFailed }: { answer: UncoveredAnswer |
           </section>
         ) : null,
       )}
-      {page > 1 || !isLast ? (
-        <nav className="pager" aria-label="Pages">
-          {page > 1 ? (
-            <Link to={`${path}?page=${page - 1}`} rel="prev" className="button button--quiet">
-              Previous
-            </Link>
-          ) : null}
-          {isLast ? null : (
-            <Link to={`${path}?page=${page + 1}`} rel="next" className="button button--quiet">
-              Next
-            </Link>
-          )}
-        </nav>
-      ) : null}
+      <Pages page={page} isLast={isLast} />
       {count > 0 ? <p className="muted">{count} in all</p> : null}
     </section>
+  )
+}
+
+function Pages({ page, isLast }: { page: number; isLast: boolean }) {
+  if (page <= 1 && isLast) return null
+  return (
+    <nav className="pager" aria-label="Pages">
+      {page > 1 ? (
+        <Link to={`${path}?page=${page - 1}`} rel="prev" className="button button--quiet">
+          Previous
+        </Link>
+      ) : null}
+      {isLast ? null : (
+        <Link to={`${path}?page=${page + 1}`} rel="next" className="button button--quiet">
+          Next
+        </Link>
+      )}
+    </nav>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { FormErrors } from '#app/forms/form.tsx'
 import { Checkbox, SelectField } from '#app/forms/field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
@@ -33,6 +33,28 @@ export function MessageSettings({
       </SelectField>
       <Checkbox field={fields.reminders} label={m.profile_messages_reminders()} />
       <button name="intent" value="messages" className="button button--quiet">
+        {m.profile_save()}
+      </button>
+      <p role="status">{saved}</p>
+    </Form>
+  )
+}
+
+/** @param isChosen null without a verified e-mail, to which alone the newsletter goes */
+export function NewsletterChoice({ isChosen, saved }: { isChosen: boolean | null; saved: string | null }) {
+  if (isChosen === null)
+    return (
+      <Link to="/email_verification" className="button button--quiet">
+        {m.profile_newsletter_verify()}
+      </Link>
+    )
+  return (
+    <Form method="post" className="stack">
+      <label className="checkbox">
+        <input type="checkbox" name="newsletter" value="yes" defaultChecked={isChosen} />
+        <span>{m.profile_newsletter()}</span>
+      </label>
+      <button name="intent" value="newsletter" className="button button--quiet">
         {m.profile_save()}
       </button>
       <p role="status">{saved}</p>

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { signOutCookie } from '#app/session/session-cookie.server.ts'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
@@ -20,8 +20,8 @@ import {
   saveMessagesChoice,
   saveProfile,
 } from '#server/customers/profile.server.ts'
-import { MessageSettings } from './message-settings.tsx'
-import { Part } from './part.tsx'
+import { MessageSettings, NewsletterChoice } from './message-settings.tsx'
+import { DataPart, EmailPart, Part, PhonePart, SessionsPart, SignInPart } from './parts.tsx'
 
 export const meta = () => [{ title: `${m.profile_title()} · ${company.name}` }]
 
@@ -103,53 +103,10 @@ export default function ProfilePage() {
         reply={isOfMessages ? undefined : answer?.reply}
         saved={answer?.part === 'details' ? answer.saved : null}
       />
-      <Part title={m.profile_phone()}>
-        {profile.number ? (
-          <p>
-            <strong>{profile.number}</strong>{' '}
-            <span className="badge badge--green">{m.profile_phone_verified()}</span>
-          </p>
-        ) : (
-          <p>{m.profile_phone_none()}</p>
-        )}
-        <p className="muted">{m.profile_phone_hint()}</p>
-        <Link to="/phone_verification" className="button button--quiet">
-          {profile.number ? m.profile_phone_change() : m.profile_phone_verify()}
-        </Link>
-      </Part>
-      <Part title={m.profile_email()}>
-        <p>
-          <strong>{profile.email}</strong>{' '}
-          <span className={`badge badge--${profile.emailVerified ? 'green' : 'yellow'}`}>
-            {profile.emailVerified ? m.profile_email_verified() : m.profile_email_unverified()}
-          </span>
-        </p>
-        <p className="muted">{m.profile_email_hint({ phone: company.phone.label })}</p>
-        {profile.emailVerified ? null : (
-          <Link to="/email_verification" className="button button--quiet">
-            {m.profile_email_verify()}
-          </Link>
-        )}
-      </Part>
-      <Part title={m.profile_ways()}>
-        <ul>
-          {profile.hasPassword ? <li>{m.profile_way_password()}</li> : null}
-          {profile.hasGoogle ? <li>{m.profile_way_google()}</li> : null}
-          {profile.number ? <li>{m.profile_way_phone({ number: profile.number })}</li> : null}
-        </ul>
-        <p className="links">
-          {profile.hasPassword ? <Link to="/profile/password">{m.profile_change_password()}</Link> : null}
-          {profile.hasGoogle ? null : <a href="/auth/google?intent=link">{m.profile_link_google()}</a>}
-        </p>
-      </Part>
-      <Part title={m.profile_sessions()}>
-        <p>{m.profile_sessions_text()}</p>
-        <Form method="post">
-          <button name="intent" value="sign-out" className="button button--quiet">
-            {m.profile_sign_out_everywhere()}
-          </button>
-        </Form>
-      </Part>
+      <PhonePart number={profile.number} />
+      <EmailPart email={profile.email} isVerified={profile.emailVerified} />
+      <SignInPart {...profile} />
+      <SessionsPart />
       <Part title={m.profile_notifications()}>
         <p>{m.profile_notifications_text()}</p>
         <MessageSettings
@@ -157,33 +114,12 @@ export default function ProfilePage() {
           reply={isOfMessages ? answer?.reply : undefined}
           saved={answer?.part === 'messages' ? answer.saved : null}
         />
-        {profile.hasNewsletter === null ? (
-          <Link to="/email_verification" className="button button--quiet">
-            {m.profile_newsletter_verify()}
-          </Link>
-        ) : (
-          <Form method="post" className="stack">
-            <label className="checkbox">
-              <input type="checkbox" name="newsletter" value="yes" defaultChecked={profile.hasNewsletter} />
-              <span>{m.profile_newsletter()}</span>
-            </label>
-            <button name="intent" value="newsletter" className="button button--quiet">
-              {m.profile_save()}
-            </button>
-            <p role="status">{answer?.part === 'newsletter' ? answer.saved : null}</p>
-          </Form>
-        )}
+        <NewsletterChoice
+          isChosen={profile.hasNewsletter}
+          saved={answer?.part === 'newsletter' ? answer.saved : null}
+        />
       </Part>
-      <Part title={m.profile_data()}>
-        <p>
-          {m.profile_data_text()} <a href="/privacy">{m.profile_data_notice()}</a>
-        </p>
-        <p className="links">
-          <Link to="/show/earlier">{m.earlier_link()}</Link>
-          <a href="/profile/data">{m.profile_data_download()}</a>
-          <Link to="/profile/delete">{m.profile_delete()}</Link>
-        </p>
-      </Part>
+      <DataPart />
     </section>
   )
 }

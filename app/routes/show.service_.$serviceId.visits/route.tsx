@@ -23,18 +23,12 @@ export const meta = () => [{ title: `${m.visits_title()} · ${company.name}` }]
  */
 export async function loader(route: LoaderFunctionArgs) {
   const { account, services } = await requireCustomer(route)
-  const { serviceId } = route.params
+  const { serviceId = '' } = route.params
   const month = new URL(route.request.url).searchParams.get('month')
-  const isMonth = month !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
-  const own = { uid: account.user.uid, serviceId: serviceId ?? '' }
-  const found = isRecordId(serviceId)
-    ? await readFamilyVisits(own, isMonth ? weeksOfMonth(month) : weeksOfPage())
-    : null
+  const found = isRecordId(serviceId) ? await readVisits({ uid: account.user.uid, serviceId }, month) : null
   if (!found) throw notFoundInAccount()
-  const path = `/show/service/${own.serviceId}/visits`
-  const { months } = found
-  if (month !== null && !(isMonth && months && months.first <= month && month <= months.last))
-    throw redirect(path)
+  const path = `/show/service/${serviceId}/visits`
+  if (month !== null && !isWithin(found.months, month)) throw redirect(path)
   const entry = services.find((service) => service.serviceId === serviceId)
   const isOver = !entry || entry.status === 'closed'
   return {
@@ -45,6 +39,18 @@ export async function loader(route: LoaderFunctionArgs) {
     past: month === null ? null : monthPage(found, month),
     beside: monthsBeside(found, month),
   }
+}
+
+function readVisits(own: { uid: string; serviceId: string }, month: string | null) {
+  return readFamilyVisits(own, month !== null && isMonth(month) ? weeksOfMonth(month) : weeksOfPage())
+}
+
+function isMonth(text: string): boolean {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+}
+
+function isWithin(months: { first: string; last: string } | null, month: string): boolean {
+  return isMonth(month) && months !== null && months.first <= month && month <= months.last
 }
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>

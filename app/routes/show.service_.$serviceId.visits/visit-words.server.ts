@@ -59,19 +59,16 @@ function replaced({ nurse, instead }: FamilyVisit): string[] {
   ]
 }
 
-function reported({ stateNow, instead, arrivedAt, leftAt }: FamilyVisit): string[] {
-  switch (stateNow) {
+function reported(visit: FamilyVisit): string[] {
+  switch (visit.stateNow) {
     case 'missed':
       return [m.visits_missed()]
     case 'done':
     case 'here':
     case 'noDeparture':
-      return [
-        ...(arrivedAt ? [m.visits_arrived({ time: indiaTime(arrivedAt) })] : []),
-        ...(leftAt ? [m.visits_left({ time: indiaTime(leftAt) })] : []),
-      ]
+      return reportedTimes(visit)
     case 'uncovered':
-      return [instead?.name ? m.visits_nobody_instead({ nurse: instead.name }) : m.visits_nobody()]
+      return [uncovered(visit)]
     case 'leftUncovered':
       return [m.visits_nobody_came()]
     case 'noArrival':
@@ -84,4 +81,15 @@ function reported({ stateNow, instead, arrivedAt, leftAt }: FamilyVisit): string
     case 'late':
       return []
   }
+}
+
+function reportedTimes({ arrivedAt, leftAt }: FamilyVisit): string[] {
+  return [
+    ...(arrivedAt ? [m.visits_arrived({ time: indiaTime(arrivedAt) })] : []),
+    ...(leftAt ? [m.visits_left({ time: indiaTime(leftAt) })] : []),
+  ]
+}
+
+function uncovered({ instead }: FamilyVisit): string {
+  return instead?.name ? m.visits_nobody_instead({ nurse: instead.name }) : m.visits_nobody()
 }

@@ -15,7 +15,10 @@ export async function readOwnNurse(nurseId: string, uid: string) {
     Diary.get({ nurseId }).go({ consistent: true }),
   ])
   if (staff?.accountUid !== uid) return null
-  const { assignedServiceId: _service, accountUid: _account, invitation: _invitation, ...record } = staff
+  const { accountUid: _account, invitation: _invitation, ...others } = staff
+  // The services are other persons'.
+  const { assignedServiceId: _service, namedBy: _named, renaming: _renaming, ...rest } = others
+  const { renamingList: _list, renamingSince: _since, ...record } = rest
   const papers = staffFileFields.filter((field) => record[field])
   const details = Object.entries(record).filter(
     ([name]) => !(staffFileFields as string[]).includes(name) && name !== 'profilePhotoSmall',
@@ -29,6 +32,9 @@ export async function readOwnNurse(nurseId: string, uid: string) {
       }),
     ),
     visits: (diary?.services ?? []).flatMap(({ visits }) => visits),
-    takenVisits: (diary?.taken ?? []).map(({ serviceId: _id, ...visit }) => visit),
+    takenVisits: (diary?.takenAway ?? []).map(({ serviceId: _id, visit, ...time }) => ({
+      ...visit,
+      ...time,
+    })),
   }
 }

@@ -1,37 +1,45 @@
 import { dayIn } from '#domain/dates-in-words.ts'
-import { dayAt, endOfNextDay, horizonFrom } from '#domain/visits/days.ts'
+import { endOfNextDay } from '#domain/visits/days.ts'
 import { intervalOfInstants, holdInterval, intervalOf, overlap } from '#domain/visits/intervals.ts'
+import type { Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { onOneLine } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitLine, visitLines } from '#server/notice-sender/texts/visit-values.server.ts'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
-import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
 import { readSmsOutage } from '#server/sending/sms-outage.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import { papersOf } from '#server/staff/expiring.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { readItems } from '#server/table/read-items.server.ts'
-import { servicesOf, type Composed } from './composed.server.ts'
+import { readItems, readSnapshot } from '#server/table/read-items.server.ts'
+import type { Composed } from './composed.server.ts'
 import { mailToOffice } from './messages.server.ts'
 import { hasLeft } from './recipients.server.ts'
-import { comingOf, diaryItem, serviceItem, staffItem, weekItem } from './visit-records.server.ts'
+import {
+  comingOf,
+  diaryItem,
+  planItem,
+  serviceItem,
+  staffItem,
+  visitsOfPlan,
+} from './visit-records.server.ts'
+
+/** Visits or bookings that a mail names; the others are counted. */
+const mostNamed = 40
 
 /* The office's messages about visits and nurses; null where they are no longer true. */
 
 /**
- * Of one service all coming visits without a nurse; each morning (`day`) those of all services up to the end of the next day, since the
- * next morning's mail comes an hour before a visit at nine.
+ * Of one service or several all coming visits without a nurse; each morning (`day`) those of all services up to the end of the next day, since
+ * the next morning's mail comes an hour before a visit at nine.
  */
 export async function composeVisitsUncovered(notice: NoticeRecord): Promise<Composed | null> {
-  const weeks = notice.day ? await listUncoveredWeeks() : await readWeeks(notice.serviceId)
-  const until = notice.day ? endOfNextDay(notice.day) : Infinity
-  const visits = comingOf(
-    weeks.flatMap(({ visits, patientName }) => plannedOf(visits).map((visit) => ({ ...visit, patientName }))),
-  ).filter((visit) => !visit.nurseId && intervalOf(visit).start < until)
+  const planned = notice.day ? await plannedUntil(endOfNextDay(notice.day)) : await plannedOfServices(notice)
+  const visits = comingOf(planned).filter(({ nurseId }) => !nurseId)
   const [first] = visits
   if (!first) return null
   return mailToOffice('visitsUncovered', '/dashboard/visits/uncovered', {
@@ -40,15 +48,34 @@ export async function composeVisitsUncovered(notice: NoticeRecord): Promise<Comp
     visits: visitLines(
       'en',
       visits.map(({ patientName, ...visit }) => visitLine('en', visit, { patientName })),
+      mostNamed,
     ),
   })
 }
 
-async function readWeeks(serviceId: string): Promise<StoredWeek[]> {
-  const weeks = await readItems<StoredWeek[]>(
-    ...horizonFrom(dayAt(now())).map((monday) => weekItem(serviceId, monday)),
+type VisitOfPatient = Visit & { patientName: string }
+
+/** From the index, which may be behind: in the morning's mail alone. */
+async function plannedUntil(until: number): Promise<VisitOfPatient[]> {
+  const weeks = await listUncoveredWeeks()
+  const planned = weeks.flatMap(({ visits, patientName }) =>
+    plannedOf(visits).map((visit) => ({ ...visit, patientName })),
   )
-  return weeks.filter((week) => week !== null)
+  return planned.filter((visit) => intervalOf(visit).start < until)
+}
+
+async function plannedOfServices(notice: NoticeRecord): Promise<VisitOfPatient[]> {
+  const ids = servicesOf(notice)
+  const read = await readSnapshot<(ServiceRecord | StoredPlan)[]>(
+    ...ids.map(serviceItem),
+    ...ids.map(planItem),
+  )
+  const plans = read.slice(ids.length) as (StoredPlan | null)[]
+  return (read.slice(0, ids.length) as (ServiceRecord | null)[]).flatMap((service, place) => {
+    const plan = plans[place]
+    if (!service || !plan) return []
+    return visitsOfPlan(plan).map((visit) => ({ ...visit, patientName: service.patient.name }))
+  })
 }
 
 /** A nurse is absent while a whole service holds them. */
@@ -56,7 +83,7 @@ export async function composeAbsentOverHold({
   serviceId,
   nurseId = '',
 }: NoticeRecord): Promise<Composed | null> {
-  const [service, nurse, diary] = await readItems<[ServiceRecord, StaffRecord, StoredDiary]>(
+  const [service, nurse, diary] = await readSnapshot<[ServiceRecord, StaffRecord, StoredDiary]>(
     serviceItem(serviceId),
     staffItem(nurseId),
     diaryItem(nurseId),
@@ -106,12 +133,9 @@ export async function composeSmsNearlySpent(): Promise<Composed | null> {
   })
 }
 
-/** Bookings that the mail names; the others are counted. */
-const mostNamed = 40
-
 /** One mail about all bookings of a notice that have no nurse yet; null where all have one by now. */
 export async function composeNewBookings(notice: NoticeRecord): Promise<Composed | null> {
-  const read = await readItems<ServiceRecord[]>(...servicesOf(notice).map(serviceItem))
+  const read = await readSnapshot<ServiceRecord[]>(...servicesOf(notice).map(serviceItem))
   const waiting = read.filter((service) => service !== null).filter(({ status }) => status === 'confirmed')
   if (waiting.length === 0) return null
   return mailToOffice('newBookings', '/dashboard/services/confirmed?status=confirmed', {

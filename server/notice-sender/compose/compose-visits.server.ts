@@ -1,24 +1,26 @@
-import { dayAt, horizonFrom, mondayOf, weekdayOf } from '#domain/visits/days.ts'
+import { addDays, dayAt, mondayOf, weekdayOf, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import { smsArea } from '#server/notice-sender/texts/values.server.ts'
 import {
   dayOf,
   nextVisit,
+  noVisit,
   restOfWeek,
   smsAreas,
   timesOf,
   visitLines,
   visitNurse,
 } from '#server/notice-sender/texts/visit-values.server.ts'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
+import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { readItems } from '#server/table/read-items.server.ts'
+import { readItems, readSnapshot } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
 import { toFamily, toNurse, toUnlinkedNurse } from './messages.server.ts'
 import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
@@ -26,11 +28,14 @@ import {
   comingOf,
   diaryItem,
   linesOf,
+  nextOfPlan,
+  planItem,
   readAddresses,
   readNames,
   serviceItem,
   staffItem,
   userItem,
+  visitsOfPlan,
   visitsPage,
   weekItem,
 } from './visit-records.server.ts'
@@ -40,55 +45,86 @@ import {
  * are no longer true, or where the recipient is gone.
  */
 
-/** The plan of a service was made or changed; the message says what comes next. */
-export function composePlanChanged(notice: NoticeRecord): Promise<Composed | null> {
-  return notice.to === 'nurse' ? planChangedToNurse(notice) : planChangedToFamily(notice)
-}
-
-async function planChangedToFamily({ serviceId, recipientId = '' }: NoticeRecord): Promise<Composed | null> {
-  const [service, user, ...weeks] = await readItems<[ServiceRecord, UserRecord, ...StoredWeek[]]>(
-    serviceItem(serviceId),
-    userItem(recipientId),
-    ...horizonFrom(dayAt(now())).map((monday) => weekItem(serviceId, monday)),
+/** The plan of one or several services was made or changed; the message says what comes next. */
+export async function planChangedToFamily(notice: NoticeRecord): Promise<Composed | null> {
+  const ids = servicesOf(notice)
+  const [user, ...read] = await readSnapshot<[UserRecord, ...(ServiceRecord | StoredPlan)[]]>(
+    userItem(notice.recipientId ?? ''),
+    ...ids.map(serviceItem),
+    ...ids.map(planItem),
   )
-  if (!service?.hasPlan || service.status === 'closed' || !user) return null
-  if (!isReachable(user, service, 'planChanged')) return null
+  const plans = read.slice(ids.length) as (StoredPlan | null)[]
+  const told = (read.slice(0, ids.length) as (ServiceRecord | null)[]).flatMap((service, place) => {
+    const plan = plans[place]
+    if (!service?.hasPlan || service.status === 'closed' || !plan || !user) return []
+    return isReachable(user, service, 'planChanged') ? [{ service, plan }] : []
+  })
+  const [only, ...others] = told
+  if (!user || !only) return null
   const language = languageOf(user)
-  const visits = comingOf(weeks.flatMap((week) => plannedOf(week?.visits ?? [])))
-  return toFamily(`planChanged`, user, {
-    sms: { nextVisit: nextVisit(language, visits[0]) },
+  const visits = comingOf(
+    told.flatMap(({ service, plan }) =>
+      visitsOfPlan(plan).map((visit) => ({
+        ...visit,
+        ...(others.length > 0 && { patientName: service.patient.name }),
+      })),
+    ),
+  )
+  const [first] = comingOf(told.flatMap(({ plan }) => nextOfPlan(plan) ?? []))
+  const patients = new Set(told.map(({ service }) => service.patient.name))
+  return toFamily('planChanged', user, {
+    sms: { nextVisit: nextVisit(language, first) },
     mail: {
-      patientName: service.patient.name,
+      patientName: [...patients].join(', '),
       visits: visitLines(language, linesOf(language, visits, await readNames(visits))),
     },
-    path: visitsPage(serviceId),
+    path: others.length > 0 ? '/show/service' : visitsPage(only.service.serviceId),
   })
 }
 
 /** Also where the service is deleted: then no visit is left, and the area is not known. */
-async function planChangedToNurse({ serviceId, recipientId = '' }: NoticeRecord): Promise<Composed | null> {
-  const [service, nurse, diary] = await readItems<[ServiceRecord, StaffRecord, StoredDiary]>(
+export async function planChangedToNurse(notice: NoticeRecord): Promise<Composed | null> {
+  if (servicesOf(notice).length > 1) return visitsChangedToNurse(notice)
+  const { serviceId, recipientId = '' } = notice
+  const [service, nurse, plan] = await readSnapshot<[ServiceRecord, StaffRecord, StoredPlan]>(
     serviceItem(serviceId),
     staffItem(recipientId),
-    diaryItem(recipientId),
+    planItem(serviceId),
   )
   if (!nurse || hasLeft(nurse)) return null
-  const visits = comingOf(entriesOf(diary).filter((entry) => entry.serviceId === serviceId))
   const language = await languageOfNurse(nurse)
   return toNurse('planChanged', nurse, language, {
-    nextVisit: nextVisit(language, visits[0]),
+    nextVisit: nextVisit(language, (plan && nextOfPlan(plan, nurse.id)) ?? undefined),
     area: smsArea(language, service?.address ?? ''),
   })
 }
 
-/** The visits of the next day. */
-export async function composeTomorrowsVisits(notice: NoticeRecord): Promise<Composed | null> {
-  if (!notice.day) return null
-  return notice.to === 'nurse' ? tomorrowsVisitsToNurse(notice) : tomorrowsVisitsToFamily(notice)
+/** Several families at once: how today and tomorrow begin. What lies later is told on the evening before. */
+async function visitsChangedToNurse({ recipientId = '' }: NoticeRecord): Promise<Composed | null> {
+  const [nurse, diary] = await readSnapshot<[StaffRecord, StoredDiary]>(
+    staffItem(recipientId),
+    diaryItem(recipientId),
+  )
+  if (!nurse || hasLeft(nurse)) return null
+  const today = dayAt(now())
+  const visits = comingOf(entriesOf(diary)).filter(({ day }) => day <= addDays(today, 1))
+  const language = await languageOfNurse(nurse)
+  const timesOn = (day: Day) => {
+    const ofDay = visits.filter((visit) => visit.day === day)
+    return ofDay.length > 0 ? timesOf(language, ofDay) : noVisit(language)
+  }
+  return toNurse('visitsChanged', nurse, language, {
+    today: timesOn(today),
+    tomorrow: timesOn(addDays(today, 1)),
+    areas: smsAreas(language, await readAddresses(visits)),
+  })
 }
 
-async function tomorrowsVisitsToFamily(notice: NoticeRecord): Promise<Composed | null> {
-  const { recipientId = '', day = '', services: ids = [notice.serviceId] } = notice
+/** The visits of the next day. */
+export async function tomorrowsVisitsToFamily(notice: NoticeRecord): Promise<Composed | null> {
+  const { recipientId = '', day } = notice
+  if (!day) return null
+  const ids = servicesOf(notice)
   const [user, ...read] = await readItems<[UserRecord, ...(ServiceRecord | StoredWeek)[]]>(
     userItem(recipientId),
     ...ids.map(serviceItem),
@@ -126,10 +162,11 @@ async function tomorrowsVisitsToFamily(notice: NoticeRecord): Promise<Composed |
   })
 }
 
-async function tomorrowsVisitsToNurse({
+export async function tomorrowsVisitsToNurse({
   recipientId = '',
-  day = '',
+  day,
 }: NoticeRecord): Promise<Composed | null> {
+  if (!day) return null
   const { nurse, visits } = await readComing(recipientId)
   const ofDay = visits.filter((visit) => visit.day === day)
   if (!nurse || ofDay.length === 0) return null

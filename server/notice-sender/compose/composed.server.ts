@@ -34,8 +34,3 @@ export type ServiceKind = Extract<
   | 'bookingConfirmed'
   | 'serviceOverdue'
 >
-
-/** The services that a notice tells of. */
-export function servicesOf({ services, serviceId }: NoticeRecord): string[] {
-  return services ?? [serviceId]
-}

@@ -1,10 +1,13 @@
 import type { Language } from '#domain/languages.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { hasBegun, type Visit } from '#domain/visits/plan.ts'
+import { dayAt, horizonFrom } from '#domain/visits/days.ts'
+import { firstVisitOf, hasBegun, visitsOf, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { visitLine } from '#server/notice-sender/texts/visit-values.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
+import { planOf } from '#server/plans/plan-writes.server.ts'
+import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
@@ -17,6 +20,20 @@ export function comingOf<Each extends Visit>(visits: readonly Each[]): Each[] {
   return visits
     .filter((visit) => !hasBegun(visit, now()))
     .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
+}
+
+/**
+ * The visits of a plan in the weeks for which visits exist: what these weeks hold, but for what has begun (V3 of docs/invariants.md). So a
+ * text reads one record of a service instead of six.
+ */
+export function visitsOfPlan(stored: StoredPlan): Visit[] {
+  const mondays = horizonFrom(dayAt(now())).filter((monday) => monday <= stored.rolledTo)
+  return mondays.flatMap((monday) => visitsOf(planOf(stored), monday))
+}
+
+/** The first visit of a plan that has not begun, also beyond those weeks; of one nurse, where they are named. */
+export function nextOfPlan(stored: StoredPlan, nurseId?: string): Visit | null {
+  return firstVisitOf(planOf(stored), { after: now(), now: now(), ...(nurseId && { nurseId }) })
 }
 
 /** The names of the nurses of visits. */
@@ -66,5 +83,6 @@ export const serviceItem = (serviceId: string) => itemOf(Service, Service.get({ 
 export const userItem = (uid: string) => itemOf(User, User.get({ uid }))
 export const staffItem = (id: string) => itemOf(Staff, Staff.get({ id }))
 export const diaryItem = (nurseId: string) => itemOf(Diary, Diary.get({ nurseId }))
+export const planItem = (serviceId: string) => itemOf(PlanRecord, PlanRecord.get({ serviceId }))
 export const weekItem = (serviceId: string, monday: string) =>
   itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { retention } from '#domain/limits.ts'
 import type { NoticeState } from '#domain/notices.ts'
-import { now, wait } from '#server/clock.server.ts'
+import { now, nowInstant, wait } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import {
+  Notice,
+  nameOf,
+  servicesOf,
+  type NoticeName,
+  type NoticeRecord,
+} from '#server/notices/notice.entity.server.ts'
 import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 
 /** Milliseconds that a claim holds: after a process died, the notice comes due again by itself. */
 const lease = 60_000
 /** Milliseconds of the lease that one message may need at most, with its second try and its limits. */
 const longestMessage = 20_000
+const day = 24 * 60 * 60
 
 export type Claim = {
   /** As the table holds it now; the index may be older. */
@@ -22,26 +31,77 @@ export type Claim = {
  * one succeeds.
  * @returns null when another process has claimed or changed it
  */
-export async function claim({ noticeId, dueAt }: NoticeRecord): Promise<Claim | null> {
+export async function claim(notice: NoticeRecord): Promise<Claim | null> {
   const endsAt = now() + lease
   const id = randomUUID()
   const claimed: NoticeRecord[] = []
   const isClaimed = await tryCertainWrite(async () => {
-    const { data } = await Notice.patch({ noticeId })
+    const { data } = await Notice.patch(nameOf(notice))
       .set({ state: 'open', dueAt: new Date(endsAt).toISOString(), claim: id })
-      .where((current, { eq }) => `${eq(current.state, 'open')} AND ${eq(current.dueAt, dueAt)}`)
+      .where((current, { eq }) => `${eq(current.state, 'open')} AND ${eq(current.dueAt, notice.dueAt)}`)
       .go({ response: 'all_new' })
     claimed.push(data)
   })
   // Also where the answer to the claim was lost: its repetition is refused, because the first try was written.
-  const [notice] = isClaimed ? claimed : await readClaimed(noticeId, id)
-  if (!notice) return null
+  const [found = null] = isClaimed ? claimed : [await readClaimed(notice, id)]
+  return found && claimOf(found, endsAt)
+}
+
+/**
+ * Claims a notice and lets it tell what others would tell: in one transaction it gets their services, and they become void. So a change whose
+ * notice was read is in the text, which is composed afterwards, and is in no other text.
+ * @returns null when one of them is not as it was read any more
+ */
+export async function claimWith(
+  notice: NoticeRecord,
+  others: readonly NoticeRecord[],
+): Promise<Claim | null> {
+  if (others.length === 0) return claim(notice)
+  const endsAt = now() + lease
+  const id = randomUUID()
+  const item = inTransaction(Notice)
+    .patch(nameOf(notice))
+    .set({
+      ...{ state: 'open', dueAt: new Date(endsAt).toISOString(), claim: id },
+      services: [...new Set([notice, ...others].flatMap(servicesOf))],
+      attempts: Math.min(...[notice, ...others].map(({ attempts }) => attempts)),
+    })
+    .where(({ state, dueAt }, { eq }) => `${eq(state, 'open')} AND ${eq(dueAt, notice.dueAt)}`)
+    .commit()
+  const written = await transact([
+    { item, otherwise: 'changed' },
+    ...others.map((each) => voidWrite(each, { reason: 'told-together', toldWith: notice.noticeId })),
+  ])
+  if (!written.ok) return null
+  // The index may be behind with what was sent of it.
+  const found = await readClaimed(notice, id)
+  return found && claimOf(found, endsAt)
+}
+
+/** The write by which an open notice becomes void, on condition that it is as it was read: a claim moves `dueAt`. */
+export function voidWrite(
+  notice: NoticeRecord,
+  why: Required<Pick<NoticeRecord, 'reason'>> & Pick<NoticeRecord, 'toldWith'>,
+): Write<'changed'> {
+  const item = inTransaction(Notice)
+    .patch(nameOf(notice))
+    .set({
+      ...{ ...why, state: 'void', dueAt: nowInstant() },
+      ttl: Math.ceil(now() / 1000) + retention.noticeDays * day,
+    })
+    .remove(['claim'])
+    .where(({ state, dueAt }, { eq }) => `${eq(state, 'open')} AND ${eq(dueAt, notice.dueAt)}`)
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+function claimOf(notice: NoticeRecord, endsAt: number): Claim {
   return { notice, canSend: () => now() < endsAt - longestMessage }
 }
 
-async function readClaimed(noticeId: string, id: string): Promise<NoticeRecord[]> {
-  const { data } = await Notice.get({ noticeId }).go({ consistent: true })
-  return data?.claim === id ? [data] : []
+async function readClaimed(notice: NoticeName, id: string): Promise<NoticeRecord | null> {
+  const { data } = await Notice.get(nameOf(notice)).go({ consistent: true })
+  return data?.claim === id ? data : null
 }
 
 /** What is written about a claimed notice. Without `state` the claim goes on. */
@@ -73,14 +133,14 @@ export async function note({ notice, canSend }: Claim, outcome: Note): Promise<b
   }
 }
 
-function writeNote({ noticeId, claim: own = '' }: NoticeRecord, outcome: Note): Promise<unknown> {
+function writeNote({ claim: own = '', ...notice }: NoticeRecord, outcome: Note): Promise<unknown> {
   if (!outcome.state) {
-    return Notice.patch({ noticeId })
+    return Notice.patch(nameOf(notice))
       .set(outcome)
       .where((current, { eq }) => eq(current.claim, own))
       .go()
   }
-  return Notice.patch({ noticeId })
+  return Notice.patch(nameOf(notice))
     .set(outcome)
     .remove(outcome.reason ? ['claim'] : ['claim', 'reason'])
     .where((current, { eq }) => eq(current.claim, own))
@@ -88,11 +148,11 @@ function writeNote({ noticeId, claim: own = '' }: NoticeRecord, outcome: Note): 
 }
 
 /** Moves what is not urgent to the morning; false when another process was faster. */
-export function postpone({ noticeId, dueAt }: NoticeRecord, until: string): Promise<boolean> {
+export function postpone(notice: NoticeRecord, until: string): Promise<boolean> {
   return tryCertainWrite(() =>
-    Notice.patch({ noticeId })
+    Notice.patch(nameOf(notice))
       .set({ state: 'open', dueAt: until })
-      .where((current, { eq }) => `${eq(current.state, 'open')} AND ${eq(current.dueAt, dueAt)}`)
+      .where((current, { eq }) => `${eq(current.state, 'open')} AND ${eq(current.dueAt, notice.dueAt)}`)
       .go(),
   )
 }

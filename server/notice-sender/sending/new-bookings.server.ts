@@ -1,19 +1,16 @@
-import { retention } from '#domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { take } from '#server/limits/take.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
-import { servicesOf } from '#server/notice-sender/compose/composed.server.ts'
-import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { Notice, servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
-import type { Claim, Note } from './claim.server.ts'
+import { voidWrite, type Claim, type Note } from './claim.server.ts'
 
 /*
  * Mails to the office about new bookings (docs/decisions/0055). Customers cause them, so of many in a short time the first few are told by
  * a mail each, and what comes then is gathered: it waits until the ten minutes are over and is told in one mail.
  */
 
-const day = 24 * 60 * 60
 /** Bookings in one mail. The rows of all are written in one transaction, which has at most 100 items. */
 const mostTogether = 60
 
@@ -35,25 +32,11 @@ export async function gatherBookings(
 }
 
 /**
- * For one run: notices about new bookings go one after the other, so that the first one finds the others unclaimed.
- * @returns a function that calls `send` when it is the notice's turn, and returns what `send` does
- */
-export function bookingsInTurn() {
-  let before: Promise<unknown> = Promise.resolve()
-  return function inTurn<Result>({ kind }: NoticeRecord, send: () => Promise<Result>): Promise<Result> {
-    if (kind !== 'bookingConfirmed') return send()
-    const sending = before.then(send)
-    before = sending.catch(() => null)
-    return sending
-  }
-}
-
-/**
  * Takes over what all other gathered notices that are due would tell. They become void in the same transaction, so that each booking is in
  * exactly one mail, also when this process dies before it sends.
  */
 async function foldInto({ notice }: Claim): Promise<NoticeRecord> {
-  const { noticeId, claim: own = '' } = notice
+  const { noticeId, recipientKey, claim: own = '' } = notice
   const folded = await repeatWhileChanged(async () => {
     const others = (await readGathered()).filter((each) => each.noticeId !== noticeId)
     const told = others.slice(0, mostTogether - (notice.services?.length ?? 1))
@@ -62,25 +45,13 @@ async function foldInto({ notice }: Claim): Promise<NoticeRecord> {
     const written = await transact([
       {
         item: inTransaction(Notice)
-          .patch({ noticeId })
+          .patch({ recipientKey, noticeId })
           .set({ services })
           .where(({ claim }, { eq }) => eq(claim, own))
           .commit(),
         otherwise: 'changed',
       },
-      ...told.map((each) => ({
-        item: inTransaction(Notice)
-          .patch({ noticeId: each.noticeId })
-          .set({
-            state: 'void',
-            reason: 'told-together',
-            dueAt: nowInstant(),
-            ttl: Math.ceil(now() / 1000) + retention.noticeDays * day,
-          })
-          .where(({ state, dueAt }, { eq }) => `${eq(state, 'open')} AND ${eq(dueAt, each.dueAt)}`)
-          .commit(),
-        otherwise: 'changed' as const,
-      })),
+      ...told.map((each) => voidWrite(each, { reason: 'told-together', toldWith: noticeId })),
     ])
     return written.ok ? { ...notice, services } : 'changed'
   })

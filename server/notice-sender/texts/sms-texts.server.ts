@@ -42,6 +42,12 @@ export const smsVariables = {
     meaning: 'the nurse of the day’s visits, that there are several, or that there is none yet',
   },
   areas: { tag: 'alphanumeric', longest: 29, meaning: 'pin codes, or that the office knows them' },
+  today: {
+    tag: 'alphanumeric',
+    longest: 21,
+    meaning: 'when the visits of today that are to come begin, or that none is planned',
+  },
+  tomorrow: { tag: 'alphanumeric', longest: 21, meaning: 'the same for tomorrow' },
   visitCount: { tag: 'numeric', longest: 2, meaning: 'how many visits the rest of the week has' },
 } as const
 
@@ -98,6 +104,9 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'planChanged.nurse.en': `${name}: your visits to a family were planned or changed. Next visit there: {nextVisit}. Area: {area}. Questions: call ${office}.`,
   'planChanged.nurse.hi': `${name}: एक परिवार में आपकी विज़िट तय हुईं या बदलीं। अगली: {nextVisit}। इलाका: {area}। फ़ोन: ${office}`,
   'planChanged.nurse.mr': `${name}: एका कुटुंबाकडील भेटी ठरल्या किंवा बदलल्या. पुढची भेट: {nextVisit}. परिसर: {area}. फोन: ${office}`,
+  'visitsChanged.nurse.en': `${name}: your visits have changed. Today: {today}. Tomorrow: {tomorrow}. Areas: {areas}. Please call ${office}.`,
+  'visitsChanged.nurse.hi': `${name}: आपकी विज़िट बदली हैं। आज: {today}। कल: {tomorrow}। इलाका और पता फ़ोन पर: ${office}`,
+  'visitsChanged.nurse.mr': `${name}: आपल्या भेटी बदलल्या आहेत. आज: {today}. उद्या: {tomorrow}. परिसर आणि पत्ता फोनवर: ${office}`,
   'tomorrowsVisits.nurse.hi': `${name}: {visitDay} की आपकी विज़िट: {times}। इलाका: {areas}। फ़ोन: ${office}`,
   'tomorrowsVisits.nurse.mr': `${name}: {visitDay} रोजीच्या आपल्या भेटी: {times}. परिसर: {areas}. फोन: ${office}`,
   'notArrived.nurse.hi': `${name}: {visitTime} की विज़िट: पहुँचने की सूचना नहीं मिली। इलाका: {area}। सूचना भेजें या कॉल करें: ${office}`,

@@ -45,7 +45,12 @@ export function visitTime(language: Language, visit: Timed): string {
 
 /** The same for the next visit, where there is one. */
 export function nextVisit(language: Language, visit: Timed | undefined): string {
-  return visit ? visitTime(language, visit) : words[language].noVisit
+  return visit ? visitTime(language, visit) : noVisit(language)
+}
+
+/** That there is no visit. */
+export function noVisit(language: Language): string {
+  return words[language].noVisit
 }
 
 /** A day for an SMS: `23 Nov`. */
@@ -93,7 +98,7 @@ export function visitLine(language: Language, visit: Timed, { patientName, nurse
 
 /** The lines of a mail, or that there is no visit. */
 export function visitLines(language: Language, lines: readonly string[], most = 10): string {
-  if (lines.length === 0) return words[language].noVisit
+  if (lines.length === 0) return noVisit(language)
   const { more } = words[language]
   const others = lines.length - most
   return [...lines.slice(0, most), ...(others > 0 ? [more.replace('{n}', String(others))] : [])].join('\n')

@@ -5,6 +5,7 @@ import { changeDates } from '#server/bookings/change-dates.server.ts'
 import { closeService } from '#server/bookings/close.server.ts'
 import { deleteService } from '#server/bookings/delete-service.server.ts'
 import { replaceNurse } from '#server/bookings/replace-nurse.server.ts'
+import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
@@ -154,6 +155,7 @@ test('a service that names its nurse without an id gets one, and no nurse is rel
   // As it stands in the former product's records: the nurse is known by name alone.
   await Service.patch({ serviceId: service.serviceId }).remove(['nurseId']).go()
   await Staff.patch({ id: former.id }).set({ available: true }).remove(['assignedServiceId']).go()
+  await Diary.patch({ nurseId: former.id }).set({ hold: null }).go()
   const outdated = await recordsOf(customer, service)
   expect(await requestReplace(administrator, service, next)).toEqual({ ok: true })
   expect((await recordsOf(customer, service)).service).toMatchObject({ nurseId: next.id })

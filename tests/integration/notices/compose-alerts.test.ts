@@ -147,7 +147,14 @@ describe('what the office reads', () => {
     expect(await tell()).toBeNull()
     const absence = { id: 'a', from: '2026-11-26T18:30:00.000Z', to: '2026-11-28T18:30:00.000Z' }
     const version = 7
-    await Diary.put({ nurseId: nurse.id, version, services: [], absences: [absence], ranking: '' }).go()
+    await Diary.put({
+      nurseId: nurse.id,
+      version,
+      services: [],
+      absences: [absence],
+      hold: null,
+      ranking: '',
+    }).go()
     expect((await tell())?.mail?.text).toContain(
       `${nurse.fullName} is absent from 27 Nov 2026, 12:00 am to 29 Nov 2026, 12:00 am`,
     )

@@ -213,11 +213,11 @@ describe('what is told', () => {
     ])
   })
 
-  test('it takes one request, of at most two items', async () => {
+  test('it takes one request, which is a snapshot', async () => {
     const { messages, toFamily, toNurse } = await serviceAt('assigned')
-    for (const recipient of [toFamily, toNurse, office]) {
+    for (const recipient of [toFamily, toNurse]) {
       const seen = await observe(() => messages('nurseAssigned', recipient))
-      expect(seen.calls.map(({ action }) => action)).toEqual(['PutItem', 'BatchGetItem'])
+      expect(seen.calls.map(({ action }) => action)).toEqual(['PutItem', 'TransactGetItems'])
     }
   })
 })

@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { NoticeProgress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'
-import { Notice } from '#server/notices/notice.entity.server.ts'
+import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { hour, minute } from '#tests/support/clock.ts'
 import { createNurse } from '#tests/support/people.ts'
@@ -89,7 +89,7 @@ describe('the evening', () => {
     await run()
     // As if it had died after some rows: the position is the former one, and rows are missing.
     const rows = await made(...kinds)
-    await Promise.all(rows.slice(0, 12).map(({ noticeId }) => Notice.delete({ noticeId }).go()))
+    await Promise.all(rows.slice(0, 12).map((row) => Notice.delete(nameOf(row)).go()))
     await NoticeProgress.patch({}).set({ remindedFor: '2026-11-24' }).go()
     clock.advance(minute)
     await run()

@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { dayAt, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
-import { Notice } from '#server/notices/notice.entity.server.ts'
+import { nameOf, Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { newNotice } from '#server/notices/notice-writes.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
@@ -56,7 +56,7 @@ describe('each morning', () => {
     const [notice, ...others] = await made('papersEndBeforeVisit')
     expect(others).toEqual([])
     expect(notice).toMatchObject({ to: 'office', nurseId: nurse.id, day: '2026-12-10' })
-    await Notice.patch({ noticeId: notice?.noticeId ?? '' })
+    await Notice.patch(nameOf(notice as NoticeRecord))
       .set({ state: 'sent', mail: 'sent', dueAt: notice?.dueAt ?? '' })
       .go()
     setTime('2026-11-27', '09:00')
@@ -76,7 +76,7 @@ describe('each morning', () => {
     await run()
     const [again] = await made('papersEndBeforeVisit')
     expect(again?.createdAt).not.toBe(first?.createdAt)
-    await Notice.patch({ noticeId: again?.noticeId ?? '' })
+    await Notice.patch(nameOf(again as NoticeRecord))
       .set({ reason: 'not-wanted' })
       .go()
     setTime('2026-11-27', '09:00')

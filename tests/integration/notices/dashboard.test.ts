@@ -4,8 +4,8 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NoticeReason } from '#domain/notices.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { Notice } from '#server/notices/notice.entity.server.ts'
-import { sendNoticeAgain } from '#server/notices/decide.server.ts'
+import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
+import { noticeNameOf, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
@@ -33,8 +33,11 @@ beforeEach(async () => {
   administrator = await createAdministrator()
 })
 
-async function fail({ noticeId }: Told, reason: NoticeReason = 'number-refused'): Promise<void> {
-  await Notice.patch({ noticeId })
+async function fail(
+  { recipientKey, noticeId }: Told,
+  reason: NoticeReason = 'number-refused',
+): Promise<void> {
+  await Notice.patch({ recipientKey, noticeId })
     .set({ state: 'failed', sms: 'failed', mail: 'sent', reason, dueAt: nowInstant(), ttl: 4_000_000_000 })
     .go()
 }
@@ -87,7 +90,7 @@ test('“Send again” sends only the message that was not sent, is audited once
   const [told] = await cause()
   await fail(told)
   const site = openSite(administrator)
-  const post = () => site.post(list, { noticeId: told.noticeId, back: `${list}?serviceId=x` })
+  const post = () => site.post(list, { noticeId: noticeNameOf(told), back: `${list}?serviceId=x` })
   const answers = await Promise.all([post(), post(), post()])
   expect(answers.map(({ location }) => location)).toEqual(answers.map(() => `${list}?serviceId=x`))
   expect(await readMessage(told)).toMatchObject({ state: 'open', sms: 'open', mail: 'sent', attempts: 0 })
@@ -109,7 +112,9 @@ test('“Send again” sends only the message that was not sent, is audited once
 test('a slow “Send again” does not send what was sent since it read the notice', async () => {
   const clock = realWaitClock(noon)
   const [told] = await cause()
-  await Notice.patch(told).set({ state: 'failed', sms: 'failed', mail: 'failed', dueAt: nowInstant() }).go()
+  await Notice.patch(nameOf(told))
+    .set({ state: 'failed', sms: 'failed', mail: 'failed', dueAt: nowInstant() })
+    .go()
   const account = { uid: administrator.uid, email: administrator.email }
   const [begun, goOn] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
   const send = tableClient.send.bind(tableClient) as (...given: unknown[]) => Promise<unknown>
@@ -121,10 +126,10 @@ test('a slow “Send again” does not send what was sent since it read the noti
     }
     return send(...given)
   }) as never)
-  const slow = sendNoticeAgain(account, told.noticeId)
+  const slow = sendNoticeAgain(account, told)
   await begun.promise
   clock.advance(minute)
-  expect(await sendNoticeAgain(account, told.noticeId)).toEqual({ ok: true })
+  expect(await sendNoticeAgain(account, told)).toEqual({ ok: true })
   await failNext({ service: 'ses', error: 'InvalidParameterValue' })
   await runNotices(composeFor('sms', 'mail'))
   expect(await readMessage(told)).toMatchObject({ state: 'failed', sms: 'sent', mail: 'failed' })
@@ -136,15 +141,18 @@ test('a slow “Send again” does not send what was sent since it read the noti
 
 test('a notice that is not there, or whose time is over, is not sent again', async () => {
   const account = { uid: administrator.uid, email: administrator.email }
-  expect(await sendNoticeAgain(account, randomUUID())).toEqual({ ok: false, reason: 'not-found' })
+  expect(await sendNoticeAgain(account, { recipientKey: 'family#none', noticeId: randomUUID() })).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
   const clock = realWaitClock(noon)
   const [told] = await cause()
   await fail(told)
-  await Notice.patch(told)
+  await Notice.patch(nameOf(told))
     .set({ ttl: Math.floor((noon + minute) / 1000) })
     .go()
   clock.advance(2 * minute)
-  expect(await sendNoticeAgain(account, told.noticeId)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await sendNoticeAgain(account, told)).toEqual({ ok: false, reason: 'not-found' })
 })
 
 test('the page and its button are for administrators, and lead only to pages of this site', async () => {
@@ -152,11 +160,14 @@ test('the page and its button are for administrators, and lead only to pages of 
   await fail(told)
   const customer = openSite(await createCustomer())
   expect((await customer.get(list)).location).toBe('/')
-  expect((await customer.post(list, { noticeId: told.noticeId })).location).toBe('/')
+  expect((await customer.post(list, { noticeId: noticeNameOf(told) })).location).toBe('/')
   expect((await openSite().get(list)).location).toMatch(/^\/login/)
   expect(await readMessage(told)).toMatchObject({ state: 'failed' })
   const site = openSite(administrator)
-  const elsewhere = await site.post(list, { noticeId: told.noticeId, back: 'https://elsewhere.example/' })
+  const elsewhere = await site.post(list, {
+    noticeId: noticeNameOf(told),
+    back: 'https://elsewhere.example/',
+  })
   expect(elsewhere.location).toBe(list)
   expect((await site.post(list, { noticeId: 'a b' })).status).toBe(400)
 })
@@ -166,8 +177,8 @@ test('the panel counts what failed and what waits, with the reason, and says so 
   expect((await site.get('/dashboard/panel')).text).toContain('Messages not sent None.')
   const [failed, ...others] = await cause(4)
   await fail(failed)
-  for (const [place, { noticeId }] of others.entries())
-    await Notice.patch({ noticeId })
+  for (const [place, { recipientKey, noticeId }] of others.entries())
+    await Notice.patch({ recipientKey, noticeId })
       .set({ state: 'open', reason: place < 2 ? 'limit' : 'no-answer', dueAt: nowInstant() })
       .go()
   await cause()

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { expect, test, vi } from 'vitest'
-import { Notice } from '#server/notices/notice.entity.server.ts'
+import { Notice, type NoticeName } from '#server/notices/notice.entity.server.ts'
 import { claim } from '#server/notice-sender/sending/claim.server.ts'
 import { gatherBookings } from '#server/notice-sender/sending/new-bookings.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
@@ -63,15 +63,17 @@ test(
     const stored = await rows()
     const [one, two] = stored
     if (!one || !two) throw new Error('Five bookings are stored')
-    const gather = (noticeId: string) => async () => {
-      const { data } = await Notice.get({ noticeId }).go({ consistent: true })
-      const claimed =
-        data?.state === 'open' && data.dueAt <= new Date(start).toISOString() ? await claim(data) : null
-      const gathered = claimed ? await gatherBookings(claimed) : null
-      if (!gathered || gathered.later) return []
-      const { services, serviceId } = gathered.notice
-      return services ?? [serviceId]
-    }
+    const gather =
+      ({ recipientKey, noticeId }: NoticeName) =>
+      async () => {
+        const { data } = await Notice.get({ recipientKey, noticeId }).go({ consistent: true })
+        const claimed =
+          data?.state === 'open' && data.dueAt <= new Date(start).toISOString() ? await claim(data) : null
+        const gathered = claimed ? await gatherBookings(claimed) : null
+        if (!gathered || gathered.later) return []
+        const { services, serviceId } = gathered.notice
+        return services ?? [serviceId]
+      }
     const orders = await playEveryOrder(
       async () => {
         await emptyTable()
@@ -82,7 +84,7 @@ test(
           if (row) await Notice.put({ ...row, state: 'open', reason: 'gathered', dueAt }).go()
         }
       },
-      [gather(one.noticeId), gather(two.noticeId)],
+      [gather(one), gather(two)],
       async (told) => {
         const open = (await rows()).filter(({ state }) => state === 'open')
         const claimedBy = told.flat()

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { NoticeKind } from '#domain/notices.ts'
-import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import { noticeIdOf, noticeWrites } from '#server/notices/notice-writes.server.ts'
+import { Notice, type NoticeName, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { noticeIdOf, noticeWrites, recipientKeyOf } from '#server/notices/notice-writes.server.ts'
 import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { newEmail, newNumber } from '#tests/support/people.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 
 /** A row of a notice to a family, and where its messages go. */
-export type Told = { noticeId: string; uid: string; number: string; email: string }
+export type Told = NoticeName & { uid: string; number: string; email: string }
 
 const addresses = new Map<string, Told>()
 
@@ -20,6 +20,7 @@ export async function cause(count = 1, kind: NoticeKind = 'serviceDatesChanged')
     const writes = noticeWrites(change, [{ kind, recipient, serviceId: randomUUID() }])
     const each = {
       noticeId: noticeIdOf(change, kind, recipient),
+      recipientKey: recipientKeyOf(recipient, ''),
       uid,
       number: newNumber(),
       email: newEmail(),
@@ -45,8 +46,8 @@ export function composeFor(...channels: ('sms' | 'mail')[]) {
   }
 }
 
-export async function readMessage({ noticeId }: Pick<Told, 'noticeId'>): Promise<NoticeRecord> {
-  const { data } = await Notice.get({ noticeId }).go({ consistent: true })
+export async function readMessage({ recipientKey, noticeId }: NoticeName): Promise<NoticeRecord> {
+  const { data } = await Notice.get({ recipientKey, noticeId }).go({ consistent: true })
   if (!data) throw new Error('There is no such notice')
   return data
 }

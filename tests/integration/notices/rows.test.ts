@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { now } from '#server/clock.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
-import { noticeIdOf, noticeWrites, recipientOf } from '#server/notices/notice-writes.server.ts'
+import {
+  noticeIdOf,
+  noticeWrites,
+  recipientKeyOf,
+  recipientOf,
+} from '#server/notices/notice-writes.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { scan } from '#tools/data/integrity/table-records.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
@@ -27,12 +32,13 @@ test('a change writes one row for each kind and recipient, with ids only', async
     ]),
   )
   expect(written).toEqual({ ok: true })
+  const recipientKey = recipientKeyOf(family, '')
   const { data: toFamily } = await Notice.get({
-    noticeId: noticeIdOf(change, 'serviceDatesChanged', family),
+    ...{ recipientKey, noticeId: noticeIdOf(change, 'serviceDatesChanged', family) },
   }).go()
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   expect(toFamily).toEqual({
-    noticeId: noticeIdOf(change, 'serviceDatesChanged', family),
+    ...{ recipientKey, noticeId: noticeIdOf(change, 'serviceDatesChanged', family) },
     ...{ change, kind: 'serviceDatesChanged', to: 'family', recipientId: family.uid, serviceId, nurseId },
     ...{ state: 'open', sms: 'open', mail: 'open', attempts: 0, dueAt: at, createdAt: at },
   })
@@ -64,8 +70,8 @@ test('what is not urgent is due in the morning; what is sent or void leaves the 
     ['bookingNotConfirmed', '2026-11-23T02:30:00.000Z'],
   ])
   clock.advance(1000)
-  for (const { noticeId, kind } of open)
-    await Notice.patch({ noticeId })
+  for (const { recipientKey, noticeId, kind } of open)
+    await Notice.patch({ recipientKey, noticeId })
       .set({
         state: kind === 'serviceDatesChanged' ? 'sent' : 'failed',
         dueAt: new Date(now()).toISOString(),

@@ -1,8 +1,9 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Composer } from '#server/notice-sender/compose/composed.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
-import { Notice } from '#server/notices/notice.entity.server.ts'
+import { Notice, servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { realWaitClock, type TestClock } from '#tests/support/clock.ts'
@@ -11,8 +12,8 @@ import { emptyTable } from '#tests/support/table-records.ts'
 import { received } from './notices.ts'
 
 /*
- * Several changes of one service say the same, because a text is made from the current records: what one message has told is not told
- * again. So ten changes on the telephone do not use up the ten SMS of a number (docs/limits.md).
+ * Several changes for one person say the same, because a text is made from the current records: what one message has told is not told
+ * again. So ten changes on the telephone do not use up the ten SMS of a number (docs/limits.md), and none is lost (docs/decisions/0065).
  */
 vi.hoisted(() => {
   process.env.SMS_TEMPLATE_BOOKING_CODE = '1000000000000000002'
@@ -34,24 +35,56 @@ async function cause(...notices: NewNotice[]): Promise<void> {
   for (const notice of notices) await transact(noticeWrites(randomUUID(), [notice]))
 }
 
-function smsTo(number: string, during: () => Promise<void> = () => Promise.resolve()) {
-  return async () => {
-    await during()
+function smsTo(number: string, during: (notice: NoticeRecord) => Promise<void> = () => Promise.resolve()) {
+  return (async (notice) => {
+    await during(notice)
     return { sms: { to: number, text: 'Next visit: 24 Nov 8 am', template: 'bookingCode' as const } }
-  }
+  }) satisfies Composer
+}
+
+async function rows(): Promise<NoticeRecord[]> {
+  const { data } = await Notice.scan.go({ pages: 'all', consistent: true })
+  return data
 }
 
 async function states(): Promise<string[]> {
-  const { data } = await Notice.scan.go({ pages: 'all', consistent: true })
-  return data.map(({ state }) => state).sort()
+  return (await rows()).map(({ state }) => state).sort()
 }
 
-test('five changes in a minute are one message', async () => {
+test('five changes in a minute are one message, which the others name', async () => {
   const number = newNumber()
   await cause(...Array.from({ length: 5 }, () => toFamily))
   clock.advance(minute)
   await runNotices(smsTo(number))
   expect([await received(number), await states()]).toEqual([1, ['sent', 'void', 'void', 'void', 'void']])
+  const sent = (await rows()).find(({ state }) => state === 'sent')
+  const others = (await rows()).filter(({ state }) => state === 'void')
+  expect(others.map(({ reason, toldWith }) => [reason, toldWith])).toEqual(
+    others.map(() => ['told-together', sent?.noticeId]),
+  )
+})
+
+test('changes of several services are one message to one person, which tells of all of them', async () => {
+  const number = newNumber()
+  const services = Array.from({ length: 8 }, () => randomUUID())
+  const nurse = { to: 'nurse' as const, nurseId: randomUUID() }
+  for (const id of services)
+    await cause({ ...toFamily, serviceId: id }, { ...toFamily, recipient: nurse, serviceId: id })
+  const told: string[][] = []
+  clock.advance(minute)
+  await runNotices(smsTo(number, (notice) => Promise.resolve(void told.push(servicesOf(notice).toSorted()))))
+  expect(await received(number)).toBe(2)
+  expect(told).toEqual([services.toSorted(), services.toSorted()])
+})
+
+test('of thirty changes at most 25 and of sixty services at most 40 are told by one message, the rest by the next run', async () => {
+  const number = newNumber()
+  await cause(...Array.from({ length: 30 }, () => toFamily))
+  clock.advance(minute)
+  await runNotices(smsTo(number))
+  expect((await states()).filter((state) => state === 'open')).toHaveLength(5)
+  await runNotices(smsTo(number))
+  expect([await received(number), (await states()).filter((state) => state === 'open')]).toEqual([2, []])
 })
 
 test('what waits for the next day’s limit is one message then', async () => {
@@ -68,41 +101,136 @@ test('what waits for the next day’s limit is one message then', async () => {
   expect((await states()).filter((state) => state === 'open')).toEqual([])
 })
 
-test('another recipient, another service and a kind that is about more are told by themselves', async () => {
+test('another recipient and a kind that is about more are told by themselves; dates of each service too', async () => {
   const number = newNumber()
   const others: NewNotice[] = [
     { ...toFamily, recipient: { to: 'nurse', nurseId: 'nurse' } },
-    { ...toFamily, serviceId: randomUUID() },
     { ...toFamily, kind: 'nurseAssigned', nurseId: 'one' },
     { ...toFamily, kind: 'nurseAssigned', nurseId: 'other' },
+    { ...toFamily, kind: 'serviceDatesChanged' },
+    { ...toFamily, kind: 'serviceDatesChanged' },
+    { ...toFamily, kind: 'serviceDatesChanged', serviceId: randomUUID() },
   ]
   await cause(toFamily, ...others)
   clock.advance(minute)
   await runNotices(smsTo(number))
-  expect(await received(number)).toBe(5)
+  expect(await received(number)).toBe(6)
 })
 
-test('a change that is written while the message is made is told by one of its own', async () => {
+test('a change that is written while the message is made is told by one of its own, however long that takes', async () => {
   const number = newNumber()
   await cause(toFamily)
   clock.advance(minute)
   let changes = 1
-  await runNotices(smsTo(number, () => (changes-- > 0 ? cause(toFamily) : Promise.resolve())))
+  await runNotices(
+    smsTo(number, async () => {
+      if (changes-- > 0) await cause(toFamily)
+      // Longer than any difference between two clocks.
+      clock.advance(6000)
+    }),
+  )
   clock.advance(minute)
   await runNotices(smsTo(number))
   expect([await received(number), await states()]).toEqual([2, ['sent', 'sent']])
 })
 
-test('what was not sent has told nothing: the next one is sent', async () => {
+test('what was not sent is tried again with all that it tells', async () => {
+  const number = newNumber()
+  const other = randomUUID()
+  await cause(toFamily, { ...toFamily, serviceId: other })
+  clock.advance(minute)
+  await runNotices(() => Promise.reject(new Error('no answer'))).catch(() => null)
+  expect([await received(number), await states()]).toEqual([0, ['open', 'void']])
+  clock.advance(2 * minute)
+  const told: string[] = []
+  await runNotices(smsTo(number, (notice) => Promise.resolve(void told.push(...servicesOf(notice)))))
+  expect([await received(number), told.toSorted()]).toEqual([1, [serviceId, other].toSorted()])
+})
+
+test('while another sender has one of them, all of that person wait', async () => {
   const number = newNumber()
   await cause(toFamily, toFamily)
+  const [claimed] = await rows()
+  const lease = new Date(clock.now() + 30_000).toISOString()
+  await Notice.patch({ recipientKey: claimed?.recipientKey ?? '', noticeId: claimed?.noticeId ?? '' })
+    .set({ claim: 'another sender', state: 'open', dueAt: lease })
+    .go()
+  await runNotices(smsTo(number))
+  expect([await received(number), await states()]).toEqual([0, ['open', 'open']])
   clock.advance(minute)
-  let fails = true
-  const composeOne = smsTo(number)
-  await runNotices(() => {
-    if (!fails) return composeOne()
-    fails = false
-    return Promise.reject(new Error('no answer'))
-  }).catch(() => null)
-  expect([await received(number), await states()]).toEqual([1, ['open', 'sent']])
+  await runNotices(smsTo(number))
+  expect([await received(number), await states()]).toEqual([1, ['sent', 'void']])
+})
+
+test('notices whose SMS was sent are not told with one whose SMS was not', async () => {
+  const number = newNumber()
+  await cause(toFamily, toFamily)
+  const [first] = await rows()
+  await Notice.patch({ recipientKey: first?.recipientKey ?? '', noticeId: first?.noticeId ?? '' })
+    .set({ sms: 'sent', state: 'open', dueAt: first?.dueAt ?? '' })
+    .go()
+  clock.advance(minute)
+  await runNotices(smsTo(number))
+  expect(await received(number)).toBe(1)
+  expect((await states()).filter((state) => state === 'open')).toEqual([])
+})
+
+describe('a nurse who never heard of a service', () => {
+  const nurse = { to: 'nurse' as const, nurseId: randomUUID() }
+  const of = { recipient: nurse, serviceId, nurseId: nurse.nurseId }
+  const assigned: NewNotice = { ...of, kind: 'nurseAssigned' }
+  const released: NewNotice = { ...of, kind: 'nurseReleased' }
+
+  test('is not told that it passes to another', async () => {
+    const number = newNumber()
+    await cause(assigned)
+    clock.advance(1000)
+    await cause(released)
+    clock.advance(minute)
+    await runNotices(smsTo(number))
+    expect([await received(number), await states()]).toEqual([0, ['void', 'void']])
+  })
+
+  test('is told of the release where a sender has tried the assignment', async () => {
+    const number = newNumber()
+    await cause(assigned)
+    clock.advance(minute)
+    await runNotices(() => Promise.reject(new Error('no answer'))).catch(() => null)
+    await cause(released)
+    clock.advance(2 * minute)
+    const kinds: string[] = []
+    await runNotices(smsTo(number, ({ kind }) => Promise.resolve(void kinds.push(kind))))
+    expect(kinds).toContain('nurseReleased')
+  })
+
+  test('keeps a release that came before the assignment', async () => {
+    const number = newNumber()
+    await cause(released)
+    clock.advance(1000)
+    await cause(assigned)
+    clock.advance(minute)
+    await runNotices(smsTo(number))
+    expect([await received(number), await states()]).toEqual([2, ['sent', 'sent']])
+  })
+})
+
+test('one transaction writes one row for a person and a kind, with all its services', async () => {
+  const [first, second] = [randomUUID(), randomUUID()]
+  const visit = { line: '1', day: '2026-11-25' }
+  const office = { kind: 'visitsUncovered' as const, recipient: { to: 'office' as const }, visit }
+  const writes = noticeWrites(randomUUID(), [
+    { ...toFamily, serviceId: first },
+    { ...toFamily, serviceId: second },
+    { ...office, serviceId: first },
+    { ...office, serviceId: second },
+    { ...toFamily, serviceId: first, kind: 'serviceDatesChanged' },
+  ])
+  expect(writes).toHaveLength(3)
+  await transact(writes)
+  const stored = await rows()
+  expect(stored.map(({ kind, services, visit: own }) => [kind, services, own]).toSorted()).toEqual([
+    ['planChanged', [first, second], undefined],
+    ['serviceDatesChanged', undefined, undefined],
+    ['visitsUncovered', [first, second], undefined],
+  ])
 })

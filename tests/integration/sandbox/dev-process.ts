@@ -11,16 +11,23 @@ export const patience = 120_000
 
 export type DevProcess = Awaited<ReturnType<typeof startDev>>
 
+type DevOptions = {
+  at: string
+  connections: string
+  /** `--company`. */
+  isCompany?: boolean
+}
+
 /**
  * Starts `npm run dev` as in a terminal: in a process group of its own, in which Ctrl-C reaches every process.
  * @param connections the file to which its processes write their connections
  */
-export async function startDev(folder: string, { at, connections }: { at: string; connections: string }) {
+export async function startDev(folder: string, { at, connections, isCompany = false }: DevOptions) {
   const mark = randomUUID()
   const ports = { site: await unusedPort(), standIns: await unusedPort(), engine: await unusedPort() }
   const startedAt = performance.now()
   const elapsed = () => performance.now() - startedAt
-  const npm = spawn('npm', ['run', 'dev', '--', '--at', at], {
+  const npm = spawn('npm', ['run', 'dev', '--', '--at', at, ...(isCompany ? ['--company'] : [])], {
     cwd: folder,
     detached: true,
     env: {

@@ -22,9 +22,9 @@ let folder: string
 let connections: string
 let dev: DevProcess
 
-async function start(at: string): Promise<void> {
+async function start(at: string, { isCompany = false } = {}): Promise<void> {
   writeFileSync(connections, '')
-  dev = await startDev(folder, { at, connections })
+  dev = await startDev(folder, { at, connections, isCompany })
 }
 
 async function signIn(name: 'admin' | 'staff'): Promise<Site> {
@@ -86,9 +86,11 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * patie
     expect(await dev.leaves()).toEqual([])
   })
 
-  test('has its data at the next start, and after midnight all say the next day', async () => {
-    await start('2027-01-01T00:10+05:30')
+  test('has its data at the next start, also with --company, and after midnight all say the next day', async () => {
+    await start('2027-01-01T00:10+05:30', { isCompany: true })
     await dev.shows('Sample accounts:')
+    await dev.shows('are not the company’s')
+    expect(dev.output()).not.toContain('coordinator@nivaas.example')
     await dev.shows('[REMIX DEV]')
     const office = await signIn('admin')
     expect((await office.get('/dashboard/roster')).text).toMatch(/ as of 1 Jan 2027, 00:1\d /)

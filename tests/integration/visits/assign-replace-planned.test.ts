@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { nursesInPlan } from '#domain/visits/plan.ts'
-import { Diary } from '#server/nurse-time/diary.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { hour } from '#tests/support/clock.ts'
@@ -138,7 +138,7 @@ describe('Replace on a service with a plan', () => {
     await change(office, service.serviceId, line())
     await requestAssign(office, service, former)
     await Service.patch({ serviceId: service.serviceId }).remove(['nurseId']).go()
-    await Diary.patch({ nurseId: former.id }).remove(['named']).go()
+    await Staff.patch({ id: former.id }).remove(['namedBy']).go()
     expect(await requestReplace(office, service, next)).toEqual({ ok: true })
     expect((await nursesOfVisits(service.serviceId))[former.id]).toBe(40)
   })

@@ -85,7 +85,14 @@ describe('what is in the way', () => {
       to: new Date(startOfDay(inDay(5))).toISOString(),
     }
     await Absence.create(absenceRecord({ nurseId: ill.id, ...absence })).go()
-    await Diary.create({ nurseId: ill.id, version: 1, services: [], absences: [absence], ranking: '' }).go()
+    await Diary.create({
+      nurseId: ill.id,
+      version: 1,
+      services: [],
+      absences: [absence],
+      hold: null,
+      ranking: '',
+    }).go()
     await Staff.patch({ id: retired.id })
       .set({ retiredAt: new Date(tuesday).toISOString(), available: false })
       .go()

@@ -94,6 +94,33 @@ test('two visits of a nurse at once, a hold over a visit, and a visit in an abse
   expect((await found()).join()).toContain(`the hold of ${other.serviceId} at the same time`)
 })
 
+test('a diary without the hold of its nurse, with another one, and with one of no service', async () => {
+  const [office, nurse, service] = [
+    await createAdministrator(),
+    await createNurse(),
+    await confirmedService(),
+  ]
+  expect(await requestAssign(office, service, nurse)).toEqual({ ok: true })
+  expect(await found()).toEqual([])
+  const { data } = await Diary.get({ nurseId: nurse.id }).go({ consistent: true })
+  const hold = data?.hold
+  if (!hold) throw new Error('Assign writes the hold')
+  const { serviceId, uid, from, to } = hold
+  expect(uid).toBe(service.customer.uid)
+  const has = `the hold of ${nurse.id} has ${serviceId} ${uid} from ${from} to ${to}, which is not planned`
+  const hasNot = `the hold of ${nurse.id} has not ${serviceId} ${uid} from ${from} to ${to}, which is planned`
+  await Diary.patch({ nurseId: nurse.id }).set({ hold: null }).go()
+  expect(await found()).toEqual([hasNot])
+  const longer = { ...hold, to: new Date(Date.parse(to) + hour).toISOString() }
+  await Diary.patch({ nurseId: nurse.id }).set({ hold: longer }).go()
+  expect(await found()).toEqual([has.replace(to, longer.to), hasNot])
+  await Diary.delete({ nurseId: nurse.id }).go()
+  expect(await found()).toEqual([hasNot])
+  const { id } = await createNurse()
+  await Diary.create({ nurseId: id, version: 1, services: [], hold, absences: [], ranking: '' }).go()
+  expect(await found()).toEqual([hasNot, has.replace(nurse.id, id)])
+})
+
 test('a service that is closed with coming visits, and a plan that its service does not know', async () => {
   const { customer, serviceId, nurse } = await planned()
   await Service.patch({ serviceId }).set({ status: 'closed' }).go()

@@ -67,9 +67,9 @@ test('a held service that gets a plan between the reads of a name’s change is 
   const nurse = await createNurse()
   const held = await confirmedService()
   expect(await requestAssign(office, held, nurse)).toEqual({ ok: true })
-  // The nurse is read with the hold, twice, and then the diary with the plan.
+  // The nurse is read with the hold, and written after the plan.
   const outcome = await beforeRequest(
-    { nth: 3, action: 'GetItem' },
+    { nth: 1, action: 'TransactWriteItems' },
     () => requestNurseEdit(office, nurse, { fullName: 'Meera Deo' }),
     async () => expect(await change(office, held.serviceId, line(nurse))).toEqual({ ok: true }),
   )
@@ -99,7 +99,9 @@ test('a changed name and number stand on each service that names the nurse: held
   ] as const)
     expect(await requestAssign(office, each, by)).toEqual({ ok: true })
   await requestDelete(office, ended)
-  expect((await diaryOf(nurse))?.named?.toSorted()).toEqual([planned.serviceId, assigned.serviceId].sort())
+  expect((await readStaff(nurse.id))?.namedBy?.toSorted()).toEqual(
+    [planned.serviceId, assigned.serviceId].sort(),
+  )
   expect(await requestNurseEdit(office, nurse, { fullName: 'Meera Deo' })).toEqual({ ok: true })
   for (const each of [held, planned, assigned]) {
     const { service, entry } = await recordsOf(each.customer, each)
@@ -108,7 +110,7 @@ test('a changed name and number stand on each service that names the nurse: held
   expect((await recordsOf(replaced.customer, replaced)).service).toMatchObject({ nurseId: other.id })
   const third = await createNurse()
   await requestReplace(office, planned, third)
-  expect((await diaryOf(nurse))?.named).toEqual([assigned.serviceId])
+  expect((await readStaff(nurse.id))?.namedBy).toEqual([assigned.serviceId])
   expect(await requestNurseEdit(office, nurse, { fullName: 'Meera Joshi' })).toEqual({ ok: true })
   expect(await requestNurseEdit(office, third, { fullName: 'Ravi Deo' })).toEqual({ ok: true })
   expect((await recordsOf(planned.customer, planned)).service).toMatchObject({ assignedNurse: 'Ravi Deo' })

@@ -127,7 +127,14 @@ describe('between the reads of a change and its write', () => {
       'they become absent',
       ({ id }) => {
         const absence = { id: 'a', from: nowInstant(), to: new Date(now() + 1e9).toISOString() }
-        return Diary.create({ nurseId: id, version: 1, services: [], absences: [absence], ranking: '' }).go()
+        return Diary.create({
+          nurseId: id,
+          version: 1,
+          services: [],
+          absences: [absence],
+          hold: null,
+          ranking: '',
+        }).go()
       },
       'absent',
     ],

@@ -140,7 +140,7 @@ describe('a plan', () => {
     const visit = { kind: 'noVisit', line: '1', day: inDay(3) } as const
     await expectCost(await prepared(one.serviceId, [visit]), [ofPlan, 7, 27])
     const all = [...laterNurses(next.slice(0, 6), inDay(1)), ...laterNurses(next.slice(6))]
-    await expectCost(await prepared(full.serviceId, all), [ofPlan, 70, 372])
+    await expectCost(await prepared(full.serviceId, all), [ofPlan, 70, 408])
   })
 
   test('is rolled by one week: one nurse, and six', async () => {
@@ -165,8 +165,8 @@ describe('a whole service with a plan', () => {
   })
 
   test.each<[string, boolean, Cost]>([
-    ['one nurse', false, [ofService, 17, 77]],
-    ['twelve nurses', true, [ofService, 15, 102]],
+    ['one nurse', false, [ofService, 18, 83]],
+    ['twelve nurses', true, [ofService, 16, 108]],
   ])('gets another nurse by Replace, of %s', async (_, isFull, cost) => {
     const { service } = await planned({ isFull })
     const [[next], seen] = [await nurses(1), await seenOf(service)]
@@ -174,8 +174,8 @@ describe('a whole service with a plan', () => {
   })
 
   test.each<[string, boolean, Cost, Cost]>([
-    ['one nurse', false, [ofService, 13, 68], [ofService, 14, 70]],
-    ['twelve nurses', true, [ofService, 35, 255], [ofService, 47, 279]],
+    ['one nurse', false, [ofService, 13, 72], [ofService, 14, 74]],
+    ['twelve nurses', true, [ofService, 35, 291], [ofService, 47, 315]],
   ])('gets other dates, of %s: shorter, then longer', async (_, isFull, shorter, longer) => {
     const { service } = await planned({ isFull })
     const to = (days: number) => ({ endDate: `${inDay(days)}T12:00:00.000Z` })
@@ -186,8 +186,8 @@ describe('a whole service with a plan', () => {
   })
 
   test.each<[string, boolean, Cost]>([
-    ['one nurse', false, [ofService, 13, 67]],
-    ['twelve nurses', true, [ofService, 35, 254]],
+    ['one nurse', false, [ofService, 14, 73]],
+    ['twelve nurses', true, [ofService, 36, 292]],
   ])('is closed by the family, of %s', async (_, isFull, cost) => {
     const { service } = await planned({ isFull })
     const { closeCode } = await codesOf(service.customer, service)
@@ -195,8 +195,8 @@ describe('a whole service with a plan', () => {
   })
 
   test.each<[string, boolean, Cost, Cost]>([
-    ['one nurse', false, [ofService, 24, 91], [ofService, 23, 89]],
-    ['twelve nurses', true, [ofService, 46, 278], [ofService, 45, 276]],
+    ['one nurse', false, [ofService, 25, 97], [ofService, 24, 95]],
+    ['twelve nurses', true, [ofService, 47, 316], [ofService, 46, 314]],
   ])('is closed by the office, and deleted, of %s', async (_, isFull, closing, deleting) => {
     const [one, other] = [await planned({ isFull }), await planned({ isFull })]
     const { closeCode } = await codesOf(one.service.customer, one.service)

@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { handler } from '#server/daily.server.ts'
-import { Diary } from '#server/nurse-time/diary.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
@@ -40,7 +40,7 @@ async function namesOf(ids: readonly string[]): Promise<Record<string, number>> 
 }
 
 async function renamingOf({ id }: { id: string }): Promise<number> {
-  const { data } = await Diary.get({ nurseId: id }).go({ consistent: true })
+  const { data } = await Staff.get({ id }).go({ consistent: true })
   return data?.renaming?.length ?? 0
 }
 
@@ -57,9 +57,9 @@ test('their new name stands on each of 105 services; where the process dies, the
   expect(edited.died).toBe(true)
   expect(await namesOf(ids)).toEqual({ 'Meera Rao': 40, 'Meera Deo': 65 })
   expect(await violations()).toEqual([])
-  // One of the others gets another nurse before it is written, and the diary is written to.
-  const { data: diary } = await Diary.get({ nurseId: nurse.id }).go({ consistent: true })
-  const [taken = ''] = diary?.renaming ?? []
+  // One of the others gets another nurse before it is written, and their record is written to.
+  const { data: staff } = await Staff.get({ id: nurse.id }).go({ consistent: true })
+  const [taken = ''] = staff?.renaming ?? []
   expect(await requestReplace(office, { serviceId: taken }, next)).toEqual({ ok: true })
   expect(await renamingOf(nurse)).toBe(65)
 

@@ -21,7 +21,7 @@ export async function storeVisits(
     if (!nurseId) continue
     const { data: diary } = await Diary.get({ nurseId }).go()
     const services = [...(diary?.services ?? []), { serviceId, uid, visits: own }]
-    await Diary.put({ nurseId, version: 1, absences: [], ranking: '', services }).go()
+    await Diary.put({ nurseId, version: 1, absences: [], hold: null, ranking: '', services }).go()
   }
   return { serviceId, uid }
 }

@@ -28,9 +28,7 @@ function given(place: number, nurseId: string, start = place * 60): OneOfSeveral
 }
 
 function nurses(...ids: string[]): Map<string, NurseFacts> {
-  return new Map(
-    ids.map((id) => [id, { nurseId: id, staff: { id } as StaffRecord, diary: null, hold: null }]),
-  )
+  return new Map(ids.map((id) => [id, { nurseId: id, staff: { id } as StaffRecord, diary: null }]))
 }
 
 type Item = { Put?: { Item: Record<string, unknown> }; ConditionCheck?: { Key: { pk: string } } }
@@ -79,7 +77,7 @@ test('a later service sees the nurse as the former ones leave them: overlapping 
 test('a nurse is released by the change of one plan alone; no change is no write', () => {
   const release = (place: number) => {
     const change = given(place, 'nurse')
-    return { ...change, target: { ...change.target, releases: 'held' } }
+    return { ...change, target: { ...change.target, naming: { releasedNurse: 'held' } } }
   }
   expect(() => severalPlanWrites([release(0), given(1, 'nurse')], nurses('nurse', 'held'))).toThrow()
   expect(severalPlanWrites([release(0)], nurses('nurse', 'held')).ok).toBe(true)

@@ -40,10 +40,10 @@ function fullPlan(of: string[]): Plan {
 
 function factsOf(plan: Plan, before?: { stored: StoredPlan; weeks: StoredWeek[] }): PlanFacts {
   const read = { weeks: before?.weeks ?? [] }
-  const ids = nursesConcerned(read, { plan, mondays: horizonFrom(today), now, releases: undefined })
+  const ids = nursesConcerned(read, { plan, mondays: horizonFrom(today), now })
   const facts = ids.map((nurseId): [string, NurseFacts] => [
     nurseId,
-    { nurseId, staff: { id: nurseId } as StaffRecord, diary: null, hold: null },
+    { nurseId, staff: { id: nurseId } as StaffRecord, diary: null },
   ])
   return { service, stored: before?.stored ?? null, ...read, nurses: new Map(facts) }
 }
@@ -132,10 +132,10 @@ describe('a diary', () => {
       uid: randomUUID(),
       visits: places.map((place) => visits[place]).filter((visit) => visit !== undefined),
     }))
-    return { services: lists, absences: [] }
+    return { services: lists, hold: null, absences: [] }
   }
 
-  function sizeOf(diary: Pick<StoredDiary, 'services' | 'absences'>): number {
+  function sizeOf(diary: Pick<StoredDiary, 'services' | 'hold' | 'absences'>): number {
     const { item } = diaryWrite({ nurseId: randomUUID(), diary: null }, diary, now)
     const { Item } = (item as Required<Put>).Put
     expect(Diary.parse({ Item }).data?.services).toEqual(diary.services)
@@ -165,7 +165,11 @@ describe('a diary', () => {
     const past = Array.from({ length: mostEntries }, (_, place) =>
       visit(-1 - Math.floor(place / 5), String(place % 5)),
     )
-    const diary = { services: [{ serviceId: 'other', uid: 'family', visits: past }], absences: [] }
+    const diary = {
+      services: [{ serviceId: 'other', uid: 'family', visits: past }],
+      hold: null,
+      absences: [],
+    }
     const after = contentsAfter(diary, service, { comes: [visit(3, '1')], goes: [], now })
     const days = (after?.services ?? []).flatMap(({ visits }) => visits.map(({ day }) => day))
     expect(days).toHaveLength(mostEntries)
@@ -176,6 +180,7 @@ describe('a diary', () => {
       services: [
         { serviceId: 'other', uid: 'family', visits: [visit(-daysBack - 1, '1'), visit(-daysBack, '1')] },
       ],
+      hold: null,
       absences: [],
     }
     expect(contentsAfter(old, service, { comes: [], goes: [], now })?.services[0]?.visits).toEqual([
@@ -188,7 +193,11 @@ describe('a diary', () => {
     const running: Visit = { line: '1', day: today, start: 0, minutes: 24 * 60 }
     const justOver: Visit = { line: '2', day: addDays(today, -1), start: 20 * 60, minutes: 60 }
     const full = contents(mostEntries - 2, 10, addDays(today, 1))
-    const diary = { services: [...full.services, { ...other, visits: [justOver, running] }], absences: [] }
+    const diary = {
+      services: [...full.services, { ...other, visits: [justOver, running] }],
+      hold: null,
+      absences: [],
+    }
     const visit: Visit = { line: '9', day: addDays(today, 30), start: 0, minutes: 60 }
     expect(contentsAfter(diary, service, { comes: [visit], goes: [], now })).toBeNull()
     // A day later neither is seen any more, and both make place.
@@ -213,35 +222,13 @@ describe('a diary', () => {
     expect(keptFrom(contents(mostEntries, 1, addDays(today, -20)), now)).toBe(addDays(today, -19))
   })
 
-  test('of a nurse whom a service with a plan names stays for as long as it does: another name reaches the service by it', () => {
-    const ttlOf = (named?: string[], before?: string[]) => {
-      const diary = before && {
-        nurseId: 'nurse',
-        version: 1,
-        ranking: '',
-        services: [],
-        absences: [],
-        named: before,
-      }
-      const { item } = diaryWrite(
-        { nurseId: 'nurse', diary: diary ?? null },
-        { services: [], absences: [], named },
-        now,
-      )
-      return (item as Required<Put>).Put.Item.ttl
-    }
-    expect(ttlOf(['service'])).toBeUndefined()
-    expect(ttlOf(undefined, ['service'])).toBeUndefined()
-    expect(ttlOf([], ['service'])).toBe(now / 1000 + daysBack * 24 * 60 * 60)
-  })
-
   test('drops an absence that has ended', () => {
     const absence = (from: number, to: number) => ({
       id: String(from),
       from: new Date(now + from).toISOString(),
       to: new Date(now + to).toISOString(),
     })
-    const diary = { services: [], absences: [absence(-5, 0), absence(-5, 1), absence(5, 9)] }
+    const diary = { services: [], hold: null, absences: [absence(-5, 0), absence(-5, 1), absence(5, 9)] }
     expect(contentsAfter(diary, service, { comes: [], goes: [], now })?.absences).toHaveLength(2)
   })
 })

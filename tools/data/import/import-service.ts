@@ -5,7 +5,11 @@ import { CodeReservation } from '#server/bookings/code-reservation.entity.server
 import { reserveCodes } from '#server/bookings/codes.server.ts'
 import { closedByFamily, historyWrite } from '#server/history/write-history.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
+import { now } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { holdWrite } from '#server/nurse-time/diary-writes.server.ts'
+import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
+import { holdOf } from '#server/nurse-time/hold.server.ts'
 import { wordWrites } from '#server/services/search-words.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
@@ -24,7 +28,7 @@ export type ServiceReferences = { uid: string; email: string; phone: string; nur
 
 /**
  * Imports a service in one transaction: the record (pending or confirmed-side), the user's entry, both codes, the counters and,
- * for an assigned service, the nurse's `available` and `assignedServiceId`.
+ * for an assigned service, the nurse's `available` and `assignedServiceId`, and the hold in their diary.
  * @throws TableIsBusy
  */
 export async function importService(
@@ -34,12 +38,13 @@ export async function importService(
 ): Promise<ImportOutcome> {
   const { serviceId, book_code, close_code, status } = service
   const nurseId = status === 'assigned' ? references.nurse?.id : undefined
-  const [former, booking, bookCode, closeCode, nurse] = await readTogether(
+  const [former, booking, bookCode, closeCode, nurse, diary] = await readTogether(
     itemOf(FormerRecord, FormerRecord.get({ kind: 'service', formerId: serviceId })),
     itemOf(BookingReservation, BookingReservation.get({ serviceId })),
     itemOf(CodeReservation, CodeReservation.get({ kind: 'book', code: book_code })),
     itemOf(CodeReservation, CodeReservation.get({ kind: 'close', code: close_code })),
     itemOf(Staff, Staff.get({ id: nurseId ?? 'none' })),
+    itemOf(Diary, Diary.get({ nurseId: nurseId ?? 'none' })),
   )
   if (former) return alreadyImported(former, digest)
   if (booking) return refused(refusals['already-booked'])
@@ -50,10 +55,10 @@ export async function importService(
 
   const written = await transact([
     ...recordImport({ kind: 'service', formerId: serviceId, recordId: serviceId, digest }, 'service'),
-    ...writesOf(service, { ...references, holder: nurse ?? null }),
+    ...writesOf(service, { ...references, holder: nurse && { staff: nurse, diary } }),
   ])
   if (written.ok) return { status: 'taken', recordId: serviceId, notes: [] }
-  if (written.reason === 'busy' || written.reason === 'imported-meanwhile')
+  if (written.reason === 'busy' || written.reason === 'imported-meanwhile' || written.reason === 'changed')
     throw new TableIsBusy(`the service ${serviceId} (${written.reason})`)
   return refused(refusals[written.reason])
 }
@@ -65,12 +70,15 @@ const refusals = {
   'nurse-unavailable': 'its nurse is not available here',
 }
 
-type Refusal = keyof typeof refusals | 'busy'
+type Refusal = keyof typeof refusals | 'changed' | 'busy'
 
-/** @param references `holder` is the record of the nurse who is on the service; null where there is none */
+/** The nurse whom a service holds. */
+type Holder = { staff: StaffRecord; diary: StoredDiary | null }
+
+/** @param references `holder` is the nurse who is on the service; null where there is none */
 function writesOf(
   service: FormerService,
-  { uid, email, phone, nurse, holder }: ServiceReferences & { holder: StaffRecord | null },
+  { uid, email, phone, nurse, holder }: ServiceReferences & { holder: Holder | null },
 ): Write<Refusal>[] {
   const { serviceId, book_code, close_code, status, createdAt, userId, nurseId: _, ...details } = service
   const { confirmedAt, updatedAt } = details
@@ -90,8 +98,8 @@ function writesOf(
   }
   const nurseOfRecord = {
     // A nurse who is on the service has the name and number of their record; over services keep what they say.
-    assignedNurse: holder?.fullName ?? details.assignedNurse,
-    nurseContact: holder?.contactNumber ?? details.nurseContact,
+    assignedNurse: holder?.staff.fullName ?? details.assignedNurse,
+    nurseContact: holder?.staff.contactNumber ?? details.nurseContact,
     // Without an id for a nurse who was not imported; the service then has only the nurse's name and contact.
     nurseId: hasNurse ? nurse.id : undefined,
   }
@@ -137,15 +145,15 @@ function writesOf(
     ...reserveCodes(serviceId, { bookCode: book_code, closeCode: close_code }),
     ...wordWrites(booked),
     ...count({ [`services.${status}`]: 1, [`bookings.${indiaDay(createdAt)}`]: 1 }),
-    ...(hasNurse ? nurseWrites(nurse, service, holder) : []),
+    ...(hasNurse ? nurseWrites(nurse, service, { uid, holder }) : []),
   ]
 }
 
-/** The writes for a service's nurse: the audit entry of the assignment, and the nurse's availability while it is assigned. */
+/** The writes for a service's nurse: the audit entry of the assignment, and the nurse's availability and hold while it is assigned. */
 function nurseWrites(
   { id, fullName }: PlannedNurse,
-  { serviceId }: FormerService,
-  holder: StaffRecord | null,
+  { serviceId, patient }: FormerService,
+  { uid, holder }: { uid: string; holder: Holder | null },
 ): Write<Refusal>[] {
   const audit = recordAudit(importer, {
     action: 'assign',
@@ -154,8 +162,11 @@ function nurseWrites(
     detail: `${fullName} (${id})`,
   })
   if (!holder) return [audit]
+  const { staff, diary } = holder
+  const { startDate, endDate } = patient
   return [
     audit,
+    holdWrite({ nurseId: id, diary }, holdOf({ serviceId, uid, startDate, endDate }), now()),
     {
       // The nurse's registration is not checked: they are already with the family, even if it has expired.
       item: inTransaction(Staff)
@@ -164,8 +175,8 @@ function nurseWrites(
         .where((current, { eq }) =>
           [
             eq(current.available, true),
-            eq(current.fullName, holder.fullName),
-            eq(current.contactNumber, holder.contactNumber),
+            eq(current.fullName, staff.fullName),
+            eq(current.contactNumber, staff.contactNumber),
           ].join(' AND '),
         )
         .commit(),

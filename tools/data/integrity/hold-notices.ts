@@ -26,9 +26,9 @@ async function readOpen(): Promise<NoticeRecord[]> {
   return data
 }
 
-function hold({ noticeId, dueAt }: NoticeRecord): Promise<boolean> {
+function hold({ recipientKey, noticeId, dueAt }: NoticeRecord): Promise<boolean> {
   return tryConditionalWrite(() =>
-    Notice.patch({ noticeId })
+    Notice.patch({ recipientKey, noticeId })
       .set({ state: 'held', reason: 'restored', dueAt })
       .remove(['claim'])
       .where((current, { eq }) => `${eq(current.state, 'open')} AND ${eq(current.dueAt, dueAt)}`)

@@ -123,7 +123,7 @@ export const personalData: Record<Store, PersonalData> = {
   },
   diary: {
     onDeletion: 'expires',
-    why: 'of nurses; names families by uid, until 70 days after the last visit in it and while a plan names the nurse; the visits themselves are kept',
+    why: 'of nurses; names families by uid, until 70 days after the last visit in it, while a service holds the nurse, and at most 436 days after that; the visits themselves are kept',
     inExport: null,
   },
   absence: {

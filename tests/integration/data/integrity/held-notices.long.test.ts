@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { setLog } from '#server/http/log.server.ts'
 import type { Composer } from '#server/notice-sender/compose/composed.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
-import { Notice } from '#server/notices/notice.entity.server.ts'
+import { noticeNameOf } from '#server/notices/decide.server.ts'
+import { Notice, type NoticeName } from '#server/notices/notice.entity.server.ts'
 import { holdNotices } from '#tools/data/integrity/hold-notices.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
@@ -132,10 +133,10 @@ test('the office sends what it wants, and leaves the rest; nothing is forgotten'
   expect(text).toContain('Booking not confirmed')
   expect(text).toContain('Send all 4 of this page')
 
-  const post = (told: Pick<Told, 'noticeId'>, decision: string) =>
-    site.post(list, { noticeId: told.noticeId, decision, back: held })
-  expect((await post(all.open, 'send')).location).toBe(held)
-  await Promise.all([post(all.half, 'leave'), post(all.half, 'leave')])
+  const post = (told: readonly NoticeName[], decision: string) =>
+    site.post(list, { noticeId: told.map(noticeNameOf).join(','), decision, back: held })
+  expect((await post([all.open], 'send')).location).toBe(held)
+  await Promise.all([post([all.half], 'leave'), post([all.half], 'leave')])
   await run()
   expect(await got(all.open)).toEqual([2, 2])
   expect(await got(all.half)).toEqual([1, 1])
@@ -147,7 +148,7 @@ test('the office sends what it wants, and leaves the rest; nothing is forgotten'
 
   const rest = (await readTable()).notice.filter(({ state }) => state === 'held')
   expect(rest).toHaveLength(2)
-  await post({ noticeId: rest.map(({ noticeId }) => noticeId).join(',') }, 'send')
+  await post(rest, 'send')
   await run()
   expect(await got(all.claimed)).toEqual([2, 2])
   expect(await received(family.email)).toBe(before + 2)
@@ -175,7 +176,7 @@ test('what the office does not want is not told again because it is still true',
   await holdNotices(stoppedAt)
   const site = openSite(administrator)
   const waiting = (await readTable()).notice.filter(({ state }) => state === 'held')
-  await site.post(list, { noticeId: waiting.map(({ noticeId }) => noticeId).join(','), decision: 'leave' })
+  await site.post(list, { noticeId: waiting.map(noticeNameOf).join(','), decision: 'leave' })
   for (let days = 0; days < 3; days++) {
     clock.advance(24 * 60 * minute)
     await run()
@@ -188,13 +189,13 @@ test('a decision is an administrator’s, of notices by their ids', async () => 
   const { all, stoppedAt } = await restoreAfterWork()
   await holdNotices(stoppedAt)
   expect(
-    (await openSite(family).post(list, { noticeId: all.open.noticeId, decision: 'send' })).location,
+    (await openSite(family).post(list, { noticeId: noticeNameOf(all.open), decision: 'send' })).location,
   ).toBe('/')
-  expect((await openSite().post(list, { noticeId: all.open.noticeId, decision: 'send' })).location).toMatch(
-    /^\/login/,
-  )
   expect(
-    (await openSite(administrator).post(list, { noticeId: `${all.open.noticeId},`, decision: 'send' }))
+    (await openSite().post(list, { noticeId: noticeNameOf(all.open), decision: 'send' })).location,
+  ).toMatch(/^\/login/)
+  expect(
+    (await openSite(administrator).post(list, { noticeId: `${noticeNameOf(all.open)},`, decision: 'send' }))
       .status,
   ).toBe(400)
   expect(await stateOf(all.open)).toBe('held')

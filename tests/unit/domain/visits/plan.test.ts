@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { changed, changedByAll, trimmed, type PlanChange, type Repeated } from '#domain/visits/changes.ts'
 import { compareVisits } from '#domain/visits/plan-difference.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { emptyPlan, goesOnAfter, nursesInPlan, visitKey, visitsOf, type Plan } from '#domain/visits/plan.ts'
+import {
+  emptyPlan,
+  firstVisitOf,
+  goesOnAfter,
+  nursesInPlan,
+  visitKey,
+  visitsOf,
+  type Plan,
+} from '#domain/visits/plan.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const day = { start: 480, minutes: 720, weekdays: everyDay }
@@ -280,4 +288,47 @@ test('a comparison names what comes, what goes and what moves', () => {
   expect(compared.changed.map(({ before: from, after: to }) => [visitKey(to), from.start, to.start])).toEqual(
     [['2026-11-24#1', 480, 540]],
   )
+})
+
+describe('the first visit of a plan after a change', () => {
+  const at = (instant: string) => Date.parse(`${instant}:00+05:30`)
+  const changeAt = at('2026-11-24T10:00')
+  const first = (plan: Plan, { after = changeAt, now = after, nurseId = '' } = {}) => {
+    const visit = firstVisitOf(plan, { after, now, ...(nurseId && { nurseId }) })
+    return visit && `${visit.day} ${visit.start} ${visit.nurseId ?? 'nobody'}`
+  }
+
+  test('is on the first day of its line, not of its service', () => {
+    expect(first(planOf(addLine({}, '2026-11-26')))).toBe('2026-11-26 480 meera')
+  })
+
+  test('may lie beyond the six weeks for which visits exist', () => {
+    expect(first(planOf(addLine({}, '2027-01-20')))).toBe('2027-01-20 480 meera')
+  })
+
+  test('is of one nurse, where they are named: also one day alone', () => {
+    const plan = planOf(addLine(), {
+      ...{ kind: 'thisVisit', line: '1', day: '2026-12-03', start: 540, minutes: 60, nurseId: 'ravi' },
+    })
+    expect(first(plan, { nurseId: 'ravi' })).toBe('2026-12-03 540 ravi')
+    expect(first(plan, { nurseId: 'savita' })).toBeNull()
+  })
+
+  test('is none in a pause, and none of a line that has ended', () => {
+    const paused = planOf(addLine(), { kind: 'pause', from: '2026-11-24', to: '2026-11-29' })
+    expect(first(paused)).toBe('2026-11-30 480 meera')
+    expect(first(planOf(addLine(), { kind: 'stop', from: '2026-11-24' }))).toBeNull()
+  })
+
+  test('is not the night that had begun before the change', () => {
+    const nights = planOf(addLine({ start: 1200 }))
+    expect(first(nights, { after: at('2026-11-24T02:00') })).toBe('2026-11-24 1200 meera')
+  })
+
+  test('is the visit that began between the change and the text, until it is over', () => {
+    const plan = planOf(addLine())
+    const after = at('2026-11-24T07:59')
+    expect(first(plan, { after, now: at('2026-11-24T08:05') })).toBe('2026-11-24 480 meera')
+    expect(first(plan, { after, now: at('2026-11-24T20:00') })).toBe('2026-11-25 480 meera')
+  })
 })

@@ -30,9 +30,9 @@ export function nurseAvailability({ staff, service }: TableRecords): string[] {
 }
 
 /** The entry in the customer's list says the same as the service, by D1. */
-export function nurseCopies({ staff, service, diary }: TableRecords): string[] {
+export function nurseCopies({ staff, service }: TableRecords): string[] {
   // Of many services those that are still to be written (docs/decisions/0032).
-  const left = new Set(diary.flatMap(({ renaming = [] }) => renaming))
+  const left = new Set(staff.flatMap(({ renaming = [] }) => renaming))
   const nurses = new Map(staff.map((nurse) => [nurse.id, nurse]))
   return service
     .filter(({ status, serviceId }) => status === 'assigned' && !left.has(serviceId))

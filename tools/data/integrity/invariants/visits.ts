@@ -2,6 +2,7 @@ import { dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf, overlap, serviceDays, type Interval } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, visitsOf, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
+import type { DiaryHold } from '#server/nurse-time/diary.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
 import type { TableRecords } from '../table-records.ts'
@@ -56,13 +57,36 @@ export function plannedVisits(records: TableRecords): string[] {
   return [
     ...found,
     ...diaryEntries(records),
-    ...diaryNamings(records),
+    ...staffNamings(records),
     ...diaryAbsences(records),
     ...absenceStates(records),
     ...absenceLists(records),
     ...planDays(records),
     ...uncoveredWeeks(records),
   ]
+}
+
+/** V2. The hold in a diary is the assigned service without a plan that names the nurse, also after its end. */
+export function diaryHolds({ diary, service }: TableRecords): string[] {
+  const holds = service.filter(({ status, hasPlan, nurseId }) => status === 'assigned' && !hasPlan && nurseId)
+  const expected = Map.groupBy(holds, ({ nurseId = '' }) => nurseId)
+  const inDiaries = new Map(diary.map(({ nurseId, hold }) => [nurseId, hold]))
+  return [...new Set([...expected.keys(), ...inDiaries.keys()])].flatMap((nurseId) => {
+    const hold = inDiaries.get(nurseId)
+    const services = (expected.get(nurseId) ?? []).map(({ serviceId, userId, patient }) => {
+      const { start, end } = holdInterval(patient)
+      return textOfHold({ serviceId, uid: userId, from: instantOf(start), to: instantOf(end) })
+    })
+    return missing(`the hold of ${nurseId}`, hold ? [textOfHold(hold)] : [], services)
+  })
+}
+
+function textOfHold({ serviceId, uid, from, to }: DiaryHold): string {
+  return `${serviceId} ${uid} from ${from} to ${to}`
+}
+
+function instantOf(time: number): string {
+  return new Date(time).toISOString()
 }
 
 /** V4. A service that is closed, deleted or ended by its plan has no coming visit; `hasPlan` says whether there is a plan. */
@@ -139,11 +163,11 @@ function diaryEntries(records: TableRecords): string[] {
   })
 }
 
-/** The diary of a nurse names the assigned services with a plan that name the nurse. */
-function diaryNamings({ diary, service }: TableRecords): string[] {
+/** The record of a nurse names the assigned services with a plan that name the nurse. */
+function staffNamings({ staff, service }: TableRecords): string[] {
   const planned = service.filter(({ status, hasPlan }) => status === 'assigned' && hasPlan)
   const expected = Map.groupBy(planned, ({ nurseId = '' }) => nurseId)
-  const there = new Map(diary.map(({ nurseId, named = [] }) => [nurseId, named]))
+  const there = new Map(staff.map(({ id, namedBy = [] }) => [id, namedBy]))
   return [...new Set([...expected.keys(), ...there.keys()])]
     .filter((nurseId) => nurseId !== '')
     .flatMap((nurseId) =>

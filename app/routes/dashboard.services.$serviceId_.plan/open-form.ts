@@ -1,0 +1,74 @@
+import { shiftOfTime, timeWords } from '#app/content/plan-words.ts'
+import type { FormReply } from '#app/forms/use-form.ts'
+import { later } from '#domain/visits/days.ts'
+import { segmentOn, type Shift } from '#domain/visits/plan.ts'
+import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
+import { toSeen } from './differences.tsx'
+import { planInWords } from './plan-in-words.ts'
+import { isForm, type PlanAnswer, type ShownForm, type ShownPlan, type Typed } from './shown-plan.ts'
+
+/** The form that the address names, and its line and day. */
+export type NamedForm = { form: string; line: string; day: string } | null
+
+/** A form of the page as it is shown. */
+export type OpenForm = { typed: Typed; errors: FormReply['errors']; before: readonly OfficeChange[] }
+
+/** The form to show: as it was answered, else as the address names it; null where none is open. */
+export function toOpenForm(
+  view: ShownPlan,
+  named: NamedForm,
+  answer: PlanAnswer | undefined,
+): OpenForm | null {
+  if (!view.isOpen || answer?.step === 'preview') return null
+  const typed = answer ? typedAgain(view, answer) : typedFrom(named, view)
+  if (!typed) return null
+  // A form keeps what it has seen, so that a change made in between is noticed. Once that is told, the present plan is seen.
+  const seen = { seen: view.seen, ...toSeen(planInWords(view).texts) }
+  const shown = answer?.isOutdated ? { ...typed, ...seen } : { ...seen, ...typed }
+  return { typed: shown, errors: answer?.reply.errors, before: answer?.before ?? [] }
+}
+
+function typedAgain(view: ShownPlan, { reply: { typed = {} }, isNew }: ShownForm): Typed {
+  const first = isNew ? typedFrom({ form: typed.form ?? '', line: '', day: '' }, view) : null
+  return { ...first, ...typed }
+}
+
+const everyDay = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((weekday) => [`weekday${weekday}`, 'on']))
+
+/** What a form shows before anything is typed; null where no form is open. */
+function typedFrom(named: NamedForm, view: ShownPlan): Typed | null {
+  if (!named || !isForm(named.form)) return null
+  const { form, line } = named
+  const from = named.day || later(view.today, view.days?.firstDay ?? view.today)
+  const visits = view.weeks.flatMap((week) => week.visits)
+  const coming = visits.find((visit) => visit.line === line && visit.isComing)?.day
+  const day = named.day || (form === 'change' && coming) || from
+  const present = form === 'change' ? presentShift(view, line, day) : null
+  return {
+    ...{ form, line, day, from, to: '', scope: named.day ? 'thisVisit' : 'following' },
+    ...(present ?? { shift: 'day', start: '08:00', hours: '1', nurseId: '', ...everyDay }),
+    ...(form === 'resume' && rest(view)),
+  }
+}
+
+/** What is left of the first pause. */
+function rest({ plan, today }: ShownPlan) {
+  const pause = plan?.pauses.find(({ to }) => to >= today)
+  return pause && { from: later(today, pause.from), to: pause.to }
+}
+
+/** The visit of that day as it is, else what its line does then. */
+function presentShift({ plan, weeks }: ShownPlan, id: string, day: string): Typed | null {
+  const line = plan?.lines.find((each) => each.id === id)
+  const segment = line && segmentOn(line, day)
+  if (!segment) return null
+  const visits = weeks.flatMap((week) => week.visits)
+  const visit: Shift = visits.find((each) => each.line === id && each.day === day) ?? segment
+  return {
+    shift: shiftOfTime(visit),
+    start: timeWords(visit.start),
+    hours: String(Math.min(12, Math.round((visit.minutes / 60) * 100) / 100)),
+    nurseId: visit.nurseId ?? '',
+    ...Object.fromEntries(segment.weekdays.map((weekday) => [`weekday${weekday}`, 'on'])),
+  }
+}

@@ -1,0 +1,57 @@
+import type { ShownNurse } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
+import type { FormReply } from '#app/forms/use-form.ts'
+import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
+import type { PlanFormKind } from '#server/plan-changes/plan-form-schema.server.ts'
+import type { PlanView } from '#server/plan-changes/plan-view.server.ts'
+import type { ShownPreview } from './shown-preview.server.ts'
+
+/** The plan as the loader answers it: with the family's wishes in words, and what the nurses' records say. */
+export type ShownPlan = Omit<PlanView, 'asked'> & { asked: string[]; facts: ShownNurse[] }
+
+/** The fields of the form, by name. */
+export type Typed = Record<string, string>
+
+/** What the action answers: a preview, or a form. */
+export type PlanAnswer = { step: 'preview'; preview: ShownPreview; typed: Partial<Typed> } | ShownForm
+
+export type ShownForm = {
+  /** Absent where a form is refused before it is read as one of this page: the service is closed, or the table cannot be reached. */
+  step?: 'form'
+  reply: FormReply
+  /** The changes that are saved together with this one. */
+  before?: OfficeChange[]
+  inTheWay?: string[]
+  isOutdated?: boolean
+  /** A form for one more change, in which nothing is typed yet. */
+  isNew?: boolean
+}
+
+export const formTitles: Record<PlanFormKind, string> = {
+  addLine: 'Add a line',
+  change: 'Change visits',
+  noVisit: 'No visit on a day',
+  endLine: 'End a line',
+  pause: 'Pause all visits',
+  resume: 'End a pause',
+  stop: 'Stop the plan',
+}
+
+/** Whether the address or a posted form names a form of this page. */
+export function isForm(form: string | undefined): form is PlanFormKind {
+  return form !== undefined && Object.hasOwn(formTitles, form)
+}
+
+/** The address of the page of a service's plan. */
+export function pageAddress(serviceId: string): string {
+  return `/dashboard/services/${serviceId}/plan`
+}
+
+/** The address of the page with one of its forms open. */
+export function formAddress(
+  serviceId: string,
+  form: PlanFormKind,
+  { line, day }: { line?: string; day?: string } = {},
+): string {
+  const query = new URLSearchParams({ form, ...(line && { line }), ...(day && { day }) })
+  return `${pageAddress(serviceId)}?${query}`
+}

@@ -1,0 +1,112 @@
+import { indiaDay } from '#domain/dates.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { firstVisitOf } from '#domain/visits/plan.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { smsArea } from '#server/notice-sender/texts/values.server.ts'
+import { nextVisit } from '#server/notice-sender/texts/visit-values.server.ts'
+import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { planOf } from '#server/plans/plan-writes.server.ts'
+import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
+import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { PendingService, Service } from '#server/services/service.entity.server.ts'
+import { itemOf, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
+import type { Composed, ServiceKind, ToldService } from './composed.server.ts'
+import { messagesToFamily, messagesToNurse, messagesToOffice, toNurse } from './messages.server.ts'
+import { hasLeft, isReachable, languageOfNurse } from './recipients.server.ts'
+import { planItem, staffItem, userItem } from './visit-records.server.ts'
+
+/* The messages about a whole service: who is its nurse, from when to when it is, that it waits for something. */
+
+export async function serviceToFamily(notice: NoticeRecord): Promise<Composed | null> {
+  const kind = notice.kind as ServiceKind
+  const [service, user, plan] = await readSnapshot<[ToldService, UserRecord, ...StoredPlan[]]>(
+    serviceOf(notice),
+    userItem(notice.recipientId ?? ''),
+    ...planFor(notice),
+  )
+  if (!service || !user || !isStillTrue[kind](service, notice)) return null
+  if (!isReachable(user, service, kind)) return null
+  const first = plan ? firstVisitStart(plan, notice) : null
+  return messagesToFamily(kind, first ? startingAt(service, first) : service, user)
+}
+
+export async function serviceToNurse(notice: NoticeRecord): Promise<Composed | null> {
+  const kind = notice.kind as ServiceKind
+  const [service, nurse, plan] = await readSnapshot<[ToldService, StaffRecord, ...StoredPlan[]]>(
+    serviceOf(notice),
+    staffItem(notice.recipientId ?? ''),
+    ...planFor(notice),
+  )
+  if (!nurse || hasLeft(nurse)) return null
+  if (service ? !isStillTrue[kind](service, notice) : kind !== 'nurseReleased') return null
+  const language = await languageOfNurse(nurse)
+  // The only one that is told without its service: the office has closed or deleted it.
+  if (!service) return toNurse('serviceEnded', nurse, language, {})
+  if (!plan) return messagesToNurse(kind, service, nurse, language)
+  const first = ownFirstVisit(plan, notice, nurse.id)
+  if (first) return messagesToNurse(kind, startingAt(service, startOf(first)), nurse, language)
+  // The family has their number, but no visit is theirs: the dates of the service would be read as theirs.
+  return toNurse('planChanged', nurse, language, {
+    nextVisit: nextVisit(language, undefined),
+    area: smsArea(language, service.address),
+  })
+}
+
+export async function serviceToOffice(notice: NoticeRecord): Promise<Composed | null> {
+  const kind = notice.kind as ServiceKind
+  const [service] = await readSnapshot(serviceOf(notice))
+  return service && isStillTrue[kind](service, notice) ? messagesToOffice(kind, service) : null
+}
+
+/** The plan, where the message says from when a nurse comes. */
+function planFor({ kind, serviceId }: NoticeRecord): ItemRead<StoredPlan>[] {
+  return kind === 'nurseAssigned' || kind === 'nurseReplaced' ? [planItem(serviceId)] : []
+}
+
+/** When the care of a plan begins for its family: the first visit of the nurse who is named, else the first one; null without any. */
+function firstVisitStart(plan: StoredPlan, notice: NoticeRecord): string | null {
+  const own = notice.nurseId ? ownFirstVisit(plan, notice, notice.nurseId) : null
+  const first = own ?? firstVisitOf(planOf(plan), { after: Date.parse(notice.createdAt), now: now() })
+  return first && startOf(first)
+}
+
+/** The first visit that a nurse is given: what had begun at the change was not given by it. */
+function ownFirstVisit(plan: StoredPlan, { createdAt }: NoticeRecord, nurseId: string) {
+  return firstVisitOf(planOf(plan), { after: Date.parse(createdAt), now: now(), nurseId })
+}
+
+function startOf(visit: Parameters<typeof intervalOf>[0]): string {
+  return new Date(intervalOf(visit).start).toISOString()
+}
+
+function startingAt(service: ToldService, startDate: string): ToldService {
+  return { ...service, patient: { ...service.patient, startDate } }
+}
+
+function serviceOf({ kind, serviceId }: NoticeRecord): ItemRead<ToldService> {
+  return kind === 'bookingNotConfirmed'
+    ? itemOf(PendingService, PendingService.get({ serviceId }))
+    : itemOf(Service, Service.get({ serviceId }))
+}
+
+/** What must hold when a notice is sent, so that it tells nothing that has changed since its cause. */
+const isStillTrue: Record<ServiceKind, (service: ToldService, notice: NoticeRecord) => boolean> = {
+  nurseAssigned: isStillTheNurse,
+  nurseReplaced: isStillTheNurse,
+  nurseReleased: ({ status, nurseId }, { recipientId }) => status === 'closed' || nurseId !== recipientId,
+  serviceDatesChanged: ({ status, nurseId }, { to, recipientId }) =>
+    to === 'nurse'
+      ? status === 'assigned' && nurseId === recipientId
+      : status === 'assigned' || status === 'confirmed',
+  // It reads the pending record, which the confirmation removes.
+  bookingNotConfirmed: () => true,
+  bookingConfirmed: ({ status }) => status === 'confirmed',
+  serviceOverdue: ({ status, patient }) =>
+    status !== 'closed' && indiaDay(patient.endDate) < indiaDay(nowInstant()),
+}
+
+function isStillTheNurse({ status, nurseId }: ToldService, notice: NoticeRecord): boolean {
+  const meant = notice.to === 'nurse' ? notice.recipientId : notice.nurseId
+  return status === 'assigned' && nurseId !== undefined && nurseId === meant
+}

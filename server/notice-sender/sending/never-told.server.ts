@@ -1,0 +1,46 @@
+import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { voidWrite } from './claim.server.ts'
+import type { NoticeGroup } from './group-notices.server.ts'
+
+/**
+ * A nurse who was never told of a service is not told that it passes to another one: an assignment that no sender has claimed and the
+ * release after it become void together.
+ * @param group the notices of one nurse and service, or any other group, which is left as it is
+ * @returns what is left to be sent; nothing where another process has changed one of them
+ */
+export async function withoutNeverTold({
+  notices,
+}: NoticeGroup): Promise<{ left: NoticeRecord[]; voided: number }> {
+  const pairs = pairsOf(notices)
+  const [first] = notices
+  if (!first || pairs.length === 0 || (await isTheNurse(first))) return { left: notices, voided: 0 }
+  const gone = pairs.flat()
+  const written = await transact(gone.map((each) => voidWrite(each, { reason: 'no-longer-true' })))
+  if (!written.ok) return { left: [], voided: 0 }
+  return { left: notices.filter((each) => !gone.includes(each)), voided: gone.length }
+}
+
+/** Each assignment that was never claimed, with the first release after it. */
+function pairsOf(notices: readonly NoticeRecord[]): [NoticeRecord, NoticeRecord][] {
+  const byCreation = notices
+    .filter(({ to, claim, attempts }) => to === 'nurse' && claim === undefined && attempts === 0)
+    .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+  const pairs: [NoticeRecord, NoticeRecord][] = []
+  let assigned: NoticeRecord | null = null
+  for (const notice of byCreation) {
+    if (notice.kind === 'nurseAssigned') assigned = notice
+    else if (notice.kind === 'nurseReleased' && assigned) {
+      pairs.push([assigned, notice])
+      assigned = null
+    }
+  }
+  return pairs
+}
+
+/** Whether the service has this nurse now: then the release is no longer true, and the assignment is. */
+async function isTheNurse({ serviceId, recipientId }: NoticeRecord): Promise<boolean> {
+  const { data } = await Service.get({ serviceId }).go({ consistent: true, attributes: ['nurseId'] })
+  return data?.nurseId === recipientId
+}
