@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument } from '@remix-run/node'
+import { redirect, redirectDocument } from '@remix-run/node'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readAccountAlone, type Account } from '#server/accounts/session/account.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
@@ -19,7 +19,7 @@ export type SignedInNurse = { account: Account; staff: StaffRecord; diary: Store
  * The nurse who is linked with the signed-in account (docs/visits.md, "Screens"): two requests, the account, and the nurse's record with
  * their diary. The link counts only while both records have it, so that half of one shows nothing.
  *
- * @throws the way to `/login` for an anonymous request, home for a customer, and 'Under Construction' for a staff person who is
+ * @throws Response the way to `/login` for an anonymous request, home for a customer, and 'Under Construction' for a staff person who is
  * linked with no nurse
  */
 export function requireNurse(route: RouteArguments): Promise<SignedInNurse> {
@@ -52,8 +52,8 @@ async function requireLinked<Records extends { staff: StaffRecord | null }>(
 }
 
 /** An answer with status 200, which the layout of the nurses' pages shows as 'Under Construction' (section 2). */
-function notLinked() {
-  return data(null, { status: 200 })
+function notLinked(): Response {
+  return new Response(null, { status: 200 })
 }
 
 /** A signed-in staff person (section 6); other users are redirected to their home page. */
