@@ -109,7 +109,7 @@ export const editNurse = define({
   judge(model, { nurse, name }, world) {
     if (model.retired[nurse]) return { refused: 'not-found' }
     const { version } = itemAt(model.pages, nurse)
-    if (version !== world.seenVersions[nurse]) return { refused: 'changed' }
+    if (version !== world.seenVersions[nurse]) return { refused: 'differs' }
     return changed(model, (copy) => {
       copy.pages[nurse] = { name, version: version + 1 }
       // Not a loop over the values, which would give the forms that are not booked yet.
