@@ -1,5 +1,7 @@
+import type { Language } from '#domain/languages.ts'
 import { minute, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { findVisit } from '#domain/visits/plan.ts'
 import { isLate, lateAfter } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
@@ -16,6 +18,8 @@ import { mailToOffice, toFamily, toNurse } from './messages.server.ts'
 import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
 import { linesOf, serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-records.server.ts'
 
+type Late = { visit: WeekVisit; service: ServiceRecord; nurse: StaffRecord | null; user: UserRecord | null }
+
 /** A visit has begun, and nothing was reported of it. A family that has closed the service does not wait for it. */
 export async function composeNotArrived(notice: NoticeRecord): Promise<Composed | null> {
   const { serviceId, to, recipientId = '', visit: named } = notice
@@ -26,33 +30,47 @@ export async function composeNotArrived(notice: NoticeRecord): Promise<Composed 
     userItem(to === 'family' ? recipientId : ''),
     staffItem(notice.nurseId ?? ''),
   )
-  const visit = week?.visits.find(({ line, day }) => line === named.line && day === named.day)
+  const visit = findVisit(week?.visits ?? [], named)
   if (!service || service.status === 'closed' || !visit || !isAwaited(visit, notice)) return null
-  if (to === 'nurse') {
+  return messages[to]({ visit, service, nurse, user })
+}
+
+const messages: Record<NoticeRecord['to'], (late: Late) => Composed | null | Promise<Composed | null>> = {
+  async nurse({ visit, service, nurse }) {
     if (!nurse || hasLeft(nurse)) return null
     const language = await languageOfNurse(nurse)
     return toNurse('notArrived', nurse, language, {
       visitTime: visitTime(language, visit),
       area: smsArea(language, service.address),
     })
-  }
-  const names = new Map(nurse ? [[nurse.id, nurse.fullName]] : [])
-  if (to === 'office') {
-    return mailToOffice('notArrived', `/dashboard/visits/${visitIdOf({ serviceId, ...named })}`, {
+  },
+
+  office({ visit, service: { serviceId, patient, phone }, nurse }) {
+    const { line, day } = visit
+    return mailToOffice('notArrived', `/dashboard/visits/${visitIdOf({ serviceId, line, day })}`, {
       start: mailTime(intervalOf(visit).start),
-      patientName: service.patient.name,
-      visits: linesOf('en', [visit], names).join('\n'),
+      patientName: patient.name,
+      visits: lineOf('en', visit, nurse),
       nursePhone: nurse?.contactNumber ?? 'none',
-      phone: service.phone,
+      phone,
     })
-  }
-  if (!user || !isReachable(user, service, 'notArrived')) return null
-  const language = languageOf(user)
-  return toFamily('notArrived', user, {
-    sms: { visitTime: visitTime(language, visit) },
-    mail: { patientName: service.patient.name, visits: linesOf(language, [visit], names).join('\n') },
-    path: visitsPage(serviceId),
-  })
+  },
+
+  family({ visit, service, nurse, user }) {
+    if (!user || !isReachable(user, service, 'notArrived')) return null
+    const language = languageOf(user)
+    return toFamily('notArrived', user, {
+      sms: { visitTime: visitTime(language, visit) },
+      mail: { patientName: service.patient.name, visits: lineOf(language, visit, nurse) },
+      path: visitsPage(service.serviceId),
+    })
+  },
+}
+
+/** The visit in a line of a mail. */
+function lineOf(language: Language, visit: WeekVisit, nurse: StaffRecord | null): string {
+  const names = new Map(nurse ? [[nurse.id, nurse.fullName]] : [])
+  return linesOf(language, [visit], names).join('\n')
 }
 
 /** Whether a visit still waits for this nurse. Nurse and family are not told after its end, the office for a day. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitsOfRecipient } from '#server/sending/recipients.server.ts'
 import { budgets, limits, type LimitName } from '#server/limits/limits.server.ts'
+import { settings } from '#server/settings.server.ts'
 import {
   boundOfTries,
   limitsText,
@@ -24,6 +25,12 @@ test('each row of "Tries" has the number of the limits that it names', () => {
   expect(rows.map(([counter, bound]) => [counter, bound])).toEqual(
     named.map(({ counter, names }) => [counter, boundOfTries(names as LimitName[])]),
   )
+})
+
+test('a stage may set each budget by its name, and no other', () => {
+  const { pattern } = settings.dailyBudgets
+  expect(Object.keys(budgets).filter((name) => !pattern.test(`${name}=1`))).toEqual([])
+  expect(pattern.test('smsNothing=1')).toBe(false)
 })
 
 test('"Sending" has a row for each budget, with its numbers', () => {
