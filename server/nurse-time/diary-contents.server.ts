@@ -37,27 +37,30 @@ export function keptFrom(diary: Pick<StoredDiary, 'services'> | null, now: numbe
   return ends.length < mostEntries ? oldest : later(oldest, addDays(dayAt(Math.min(...ends)), 1))
 }
 
+/** A nurse's visits of one service that a change frees, and those that it takes. */
+type Change = { freed: readonly Visit[]; taken: readonly Visit[]; now: number }
+
 /**
- * What a diary holds after some visits of one service have gone and others have come, without what is older than `daysBack`.
+ * What a diary holds after some visits of one service were freed and others taken, without what is older than `daysBack`.
  * @returns null where more coming visits would be in it than it can hold
  */
 export function contentsAfter(
   diary: Contents | null,
   service: ServiceOfFamily,
-  { goes, comes, now }: { goes: readonly Visit[]; comes: readonly Visit[]; now: number },
+  { freed, taken, now }: Change,
 ): Contents | null {
   const { services = [], hold = null, absences = [] } = diary ?? {}
-  const gone = new Set(goes.map(visitKey))
+  const gone = new Set(freed.map(visitKey))
   const own = services.find(({ serviceId }) => serviceId === service.serviceId)?.visits ?? []
   const visits = [
     ...own.filter((visit) => !gone.has(visitKey(visit))),
-    ...comes.map(({ line, day, start, minutes }) => ({ line, day, start, minutes })),
+    ...taken.map(({ line, day, start, minutes }) => ({ line, day, start, minutes })),
   ].sort((one, other) => intervalOf(one).start - intervalOf(other).start)
   const { serviceId, uid } = service
   const others = services.filter((each) => each.serviceId !== serviceId)
   const fitting = withinLimit([...others, { serviceId, uid, visits }], now)
   if (!fitting) return null
-  const takenAway = takenAwayAfter(diary?.takenAway ?? [], serviceId, { goes, comes, now })
+  const takenAway = takenAwayAfter(diary?.takenAway ?? [], serviceId, { freed, taken, now })
   return { services: fitting, hold, absences: coming(absences, now), takenAway }
 }
 
@@ -66,17 +69,17 @@ export function takenAwayHold({ serviceId, from, to }: Omit<DiaryHold, 'uid'>, n
   return { serviceId, from, to, at: instant(now) }
 }
 
-/** What was taken away lately, after some visits of one service have gone and others have come. */
+/** What was taken away lately, after some visits of one service were freed and others taken. */
 function takenAwayAfter(
   takenAway: readonly TakenAway[],
   serviceId: string,
-  { goes, comes, now }: { goes: readonly Visit[]; comes: readonly Visit[]; now: number },
+  { freed, taken, now }: Change,
 ): TakenAway[] {
-  const here = new Set(comes.map(visitKey))
-  const leaves = goes.filter((visit) => !here.has(visitKey(visit)) && !hasBegun(visit, now))
+  const here = new Set(taken.map(visitKey))
+  const leaves = freed.filter((visit) => !here.has(visitKey(visit)) && !hasBegun(visit, now))
   const gone = new Set(leaves.map(visitKey))
   const isBack = ({ visit }: TakenAway) =>
-    visit ? here.has(visitKey(visit)) || gone.has(visitKey(visit)) : comes.length > 0
+    visit ? here.has(visitKey(visit)) || gone.has(visitKey(visit)) : taken.length > 0
   return [
     ...takenAway.filter((each) => each.serviceId !== serviceId || !isBack(each)),
     ...leaves.map((visit) => takenAwayVisit(serviceId, visit, now)),
@@ -105,7 +108,7 @@ export function contentsWithAbsences(
 ): Contents {
   const none = { serviceId: '', uid: '' }
   const contents = { services: [], hold: null, ...diary, absences: [...absences] }
-  const after = contentsAfter(contents, none, { goes: [], comes: [], now })
+  const after = contentsAfter(contents, none, { freed: [], taken: [], now })
   if (!after) throw new Error('An absence brings no visits')
   return after
 }

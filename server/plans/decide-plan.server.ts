@@ -2,7 +2,12 @@ import { givenTo } from '#domain/visits/changes.ts'
 import { mayBeGiven, type Booked } from '#domain/visits/may-be-given.ts'
 import type { Plan, Visit } from '#domain/visits/plan.ts'
 import { contentsAfter, takenAwayHold, type Contents } from '#server/nurse-time/diary-contents.server.ts'
-import { bookedOf, nurseTime } from '#server/nurse-time/nurse-time.server.ts'
+import {
+  bookedOf,
+  nurseTime,
+  type NurseFacts,
+  type ServiceOfFamily,
+} from '#server/nurse-time/nurse-time.server.ts'
 import type { PlanFacts, PlanTarget, InTheWay } from './plan-facts.server.ts'
 import { weeksAfter, type WeekChanges } from './weeks.server.ts'
 
@@ -46,24 +51,33 @@ function obstaclesOf(
   return [...visitsByNurse(taken)].flatMap(([nurseId, visits]) => {
     const facts = nurses.get(nurseId)
     if (!facts) throw new Error(`The diary of ${nurseId} was not read`)
-    const gone = freed.filter((visit) => visit.nurseId === nurseId)
-    if (!contentsAfter(facts.diary, service, { goes: gone, comes: visits, now }))
-      return visits.map((visit) => ({ visit, obstacle: { kind: 'full' } as const }))
-    const time = nurseTime(facts)
-    const isGone = new Set(gone.map((visit) => startAndLine(bookedOf(service, visit))))
-    const isOwn = ({ serviceId }: Booked) => serviceId === service.serviceId
-    const visitsNow = time.visits.filter((each) => !(isOwn(each) && isGone.has(startAndLine(each))))
-    // The hold of this service becomes its visits.
-    const hold = time.hold && isOwn(time.hold) ? null : time.hold
-    const inTheWay: InTheWay[] = []
-    for (const visit of visits) {
-      const wanted = bookedOf(service, visit)
-      const answer = mayBeGiven({ ...time, hold, visits: visitsNow }, { wanted })
-      if (answer.ok) visitsNow.push(wanted)
-      else inTheWay.push({ visit, obstacle: answer.obstacle })
-    }
-    return inTheWay
+    const own = freed.filter((visit) => visit.nurseId === nurseId)
+    return obstaclesOfNurse(facts, service, { taken: visits, freed: own, now })
   })
+}
+
+/** The same for one nurse: each visit is asked beside those that came before it. */
+function obstaclesOfNurse(
+  facts: NurseFacts,
+  service: ServiceOfFamily,
+  { taken, freed, now }: { taken: readonly Visit[]; freed: readonly Visit[]; now: number },
+): InTheWay[] {
+  if (!contentsAfter(facts.diary, service, { freed, taken, now }))
+    return taken.map((visit) => ({ visit, obstacle: { kind: 'full' } }))
+  const time = nurseTime(facts)
+  const isFreed = new Set(freed.map((visit) => startAndLine(bookedOf(service, visit))))
+  const isOwn = ({ serviceId }: Booked) => serviceId === service.serviceId
+  const visits = time.visits.filter((each) => !(isOwn(each) && isFreed.has(startAndLine(each))))
+  // The hold of this service becomes its visits.
+  const hold = time.hold && isOwn(time.hold) ? null : time.hold
+  const inTheWay: InTheWay[] = []
+  for (const visit of taken) {
+    const wanted = bookedOf(service, visit)
+    const answer = mayBeGiven({ ...time, hold, visits }, { wanted })
+    if (answer.ok) visits.push(wanted)
+    else inTheWay.push({ visit, obstacle: answer.obstacle })
+  }
+  return inTheWay
 }
 
 function startAndLine({ line, start }: Booked): string {
@@ -87,8 +101,8 @@ function contentsOf(
   const after = [...concerned].map((nurseId): [string, Contents] => {
     const facts = nurses.get(nurseId)
     const contents = contentsAfter(facts?.diary ?? null, service, {
-      comes: taken.get(nurseId) ?? [],
-      goes: freed.get(nurseId) ?? [],
+      taken: taken.get(nurseId) ?? [],
+      freed: freed.get(nurseId) ?? [],
       now,
     })
     if (!contents) throw new Error(`The diary of ${nurseId} is full, which the obstacles say`)

@@ -63,11 +63,28 @@ export function severalPlanWrites(
   changes: readonly OneOfSeveral[],
   nurses: ReadonlyMap<string, NurseFacts>,
 ): SeveralPlanWrites {
-  const [first] = changes
-  if (!first) return { ok: true, writes: [], plans: [] }
+  if (changes.length === 0) return { ok: true, writes: [], plans: [] }
   if (changes.length > 1 && changes.some(({ target }) => target.naming))
     throw new Error('A service names another nurse by the change of one plan alone')
-  const decided: DecidedPlan[] = []
+  const decided = decidePlans(changes, nurses)
+  if (!decided.ok) return decided
+  return { ok: true, writes: writesOf(changes, decided, nurses), plans: decided.plans.map(answerOf) }
+}
+
+type DecidedPlans = {
+  ok: true
+  /** One for each change, in their order. */
+  plans: DecidedPlan[]
+  /** What the diaries of all nurses concerned hold after the last one. */
+  contents: ReadonlyMap<string, Contents>
+}
+
+/** Decides the changes one after the other; each sees the nurses' time as the former ones leave it. */
+function decidePlans(
+  changes: readonly OneOfSeveral[],
+  nurses: ReadonlyMap<string, NurseFacts>,
+): DecidedPlans | Extract<SeveralPlanWrites, { ok: false }> {
+  const plans: DecidedPlan[] = []
   const inTheWay: (InTheWay & { serviceId: string })[] = []
   const contents = new Map<string, Contents>()
   for (const { target, ...facts } of changes) {
@@ -77,23 +94,31 @@ export function severalPlanWrites(
       inTheWay.push(...decision.inTheWay.map((each) => ({ serviceId, ...each })))
       continue
     }
-    decided.push(decision)
+    plans.push(decision)
     for (const [nurseId, after] of decision.contents) contents.set(nurseId, after)
   }
-  if (inTheWay.length > 0) return { ok: false, reason: 'in-the-way', inTheWay }
-  const { now, naming = {} } = first.target
-  const writes = [
-    ...changes.flatMap((change, place) => ownWrites(change, decided[place])),
+  return inTheWay.length > 0 ? { ok: false, reason: 'in-the-way', inTheWay } : { ok: true, plans, contents }
+}
+
+/** Each plan with its weeks, each diary once, and each nurse's record once. */
+function writesOf(
+  changes: readonly OneOfSeveral[],
+  { plans, contents }: DecidedPlans,
+  nurses: ReadonlyMap<string, NurseFacts>,
+): Write<'changed'>[] {
+  const taken = visitsByNurse(plans.flatMap((plan) => plan.changes.taken))
+  const time = Math.max(...changes.map(({ target }) => target.now))
+  const named = changes.find(({ target }) => target.naming) ?? changes[0]
+  return [
+    ...changes.flatMap((change, place) => ownWrites(change, plans[place])),
     ...[...contents].map(([nurseId, after]) =>
-      diaryWrite({ nurseId, diary: nurses.get(nurseId)?.diary ?? null }, after, now),
+      diaryWrite({ nurseId, diary: nurses.get(nurseId)?.diary ?? null }, after, time),
     ),
-    ...staffWrites(
-      { serviceId: first.service.serviceId, nurses },
-      visitsByNurse(decided.flatMap(({ changes: { taken } }) => taken)),
-      { now, naming },
-    ),
+    ...staffWrites({ serviceId: named?.service.serviceId ?? '', nurses }, taken, {
+      now: time,
+      naming: named?.target.naming ?? {},
+    }),
   ]
-  return { ok: true, writes, plans: decided.map(answerOf) }
 }
 
 function answerOf({ changes: { comparison }, uncovered, plan }: DecidedPlan): PlanAnswer {

@@ -150,7 +150,7 @@ describe('a diary', () => {
   test('holds 300 coming visits and no more', () => {
     const full = contents(299, 10, addDays(today, 1))
     const visit = (day: number): Visit => ({ line: '9', day: addDays(today, day), start: 0, minutes: 60 })
-    const change = (comes: Visit[]) => contentsAfter(full, service, { comes, goes: [], now })
+    const change = (taken: Visit[]) => contentsAfter(full, service, { taken, freed: [], now })
     expect(change([visit(30)])).not.toBeNull()
     expect(change([visit(30), visit(31)])).toBeNull()
   })
@@ -170,7 +170,7 @@ describe('a diary', () => {
       hold: null,
       absences: [],
     }
-    const after = contentsAfter(diary, service, { comes: [visit(3, '1')], goes: [], now })
+    const after = contentsAfter(diary, service, { taken: [visit(3, '1')], freed: [], now })
     const days = (after?.services ?? []).flatMap(({ visits }) => visits.map(({ day }) => day))
     expect(days).toHaveLength(mostEntries)
     expect(days).toContain(addDays(today, 3))
@@ -183,7 +183,7 @@ describe('a diary', () => {
       hold: null,
       absences: [],
     }
-    expect(contentsAfter(old, service, { comes: [], goes: [], now })?.services[0]?.visits).toEqual([
+    expect(contentsAfter(old, service, { taken: [], freed: [], now })?.services[0]?.visits).toEqual([
       visit(-daysBack, '1'),
     ])
   })
@@ -199,17 +199,17 @@ describe('a diary', () => {
       absences: [],
     }
     const visit: Visit = { line: '9', day: addDays(today, 30), start: 0, minutes: 60 }
-    expect(contentsAfter(diary, service, { comes: [visit], goes: [], now })).toBeNull()
+    expect(contentsAfter(diary, service, { taken: [visit], freed: [], now })).toBeNull()
     // A day later neither is seen any more, and both make place.
     const later = contentsAfter(diary, service, {
-      ...{ comes: [visit], goes: [] },
+      ...{ taken: [visit], freed: [] },
       now: intervalOf(running).end + 24 * 60 * 60_000,
     })
     expect(later?.services.find(({ serviceId }) => serviceId === 'other')?.visits).toEqual([running])
     const two = [visit, { ...visit, day: addDays(today, 31) }]
     const full2 = contentsAfter(diary, service, {
-      comes: two,
-      goes: [],
+      taken: two,
+      freed: [],
       now: intervalOf(running).end + 24 * 60 * 60_000,
     })
     expect(full2?.services.find(({ serviceId }) => serviceId === 'other')).toBeUndefined()
@@ -229,6 +229,6 @@ describe('a diary', () => {
       to: new Date(now + to).toISOString(),
     })
     const diary = { services: [], hold: null, absences: [absence(-5, 0), absence(-5, 1), absence(5, 9)] }
-    expect(contentsAfter(diary, service, { comes: [], goes: [], now })?.absences).toHaveLength(2)
+    expect(contentsAfter(diary, service, { taken: [], freed: [], now })?.absences).toHaveLength(2)
   })
 })

@@ -41,8 +41,8 @@ function writtenTakenAway(
   return (item as { Put: { Item: { takenAway?: TakenAway[] } } }).Put.Item.takenAway
 }
 
-function taking(diary: Contents | null, goes: Visit[], comes: Visit[] = []): Contents {
-  const after = contentsAfter(diary, service, { goes, comes, now })
+function taking(diary: Contents | null, freed: Visit[], taken: Visit[] = []): Contents {
+  const after = contentsAfter(diary, service, { freed, taken, now })
   if (!after) throw new Error('full')
   return after
 }
