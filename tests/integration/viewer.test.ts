@@ -80,6 +80,14 @@ test('every page of the dashboard reads the administrator once, and then what it
       })
       continue
     }
+    if (path.endsWith('/messages')) {
+      // The administrator and the nurse with their notices; with a service its plan, its weeks and the family's notices, and the nurses' names.
+      const ofService = { BatchGetItem: 2, GetItem: 1, Query: 3 }
+      expect({ BatchGetItem: BatchGetItem + TransactGetItems, ...others }, path).toEqual(
+        path.includes('/services/') ? ofService : { BatchGetItem: 1, GetItem: 1, Query: 1 },
+      )
+      continue
+    }
     if (path.startsWith('/dashboard/visits/') && !path.includes('uncovered')) {
       // The week of the visit and its events, then its service and nurses.
       expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 2, GetItem: 1, Query: 1 })

@@ -151,6 +151,7 @@ export function forAdministrators({
       path: `/dashboard/services/${planned}/plan?form=${form}&line=1`,
       refused: { form, scope: 'following', shift: 'visit', line: '9' },
     })),
+    { route: 'dashboard.services.$serviceId_.messages', path: `/dashboard/services/${assigned}/messages` },
     {
       route: 'dashboard.visits.$visitId',
       path: `/dashboard/visits/${planned}.${inDay(1)}.1`,
@@ -177,6 +178,7 @@ export function forAdministrators({
       path: `/dashboard/staff/${nurseId}/absences`,
       refused: { intent: 'leave' },
     },
+    { route: 'dashboard.staff.$staffId_.messages', path: `/dashboard/staff/${nurseId}/messages` },
     { route: 'dashboard.staff.$staffId_.retire', path: `/dashboard/staff/${nurseId}/retire` },
     { route: 'dashboard.enquiries', path: '/dashboard/enquiries' },
     { route: 'dashboard.enquiries', path: '/dashboard/enquiries?from=2030-01-01' },

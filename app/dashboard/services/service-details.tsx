@@ -89,11 +89,25 @@ function ServiceFacts({ service }: { service: ServiceDetailsData }) {
       <Fact name="Address" isWide>
         {service.address}
       </Fact>
+      <RecordLinks serviceId={serviceId} />
+    </Facts>
+  )
+}
+
+/** What happened around the service, on pages of their own. */
+function RecordLinks({ serviceId }: { serviceId: string }) {
+  return (
+    <>
       <Fact name="History" isWide>
         <Link to={listAddress('/dashboard/audit', { recordType: 'service', recordId: serviceId })}>
           What administrators did with this service
         </Link>
       </Fact>
-    </Facts>
+      <Fact name="Messages" isWide>
+        <Link to={`/dashboard/services/${serviceId}/messages`}>
+          What the family and the nurses were told about this service
+        </Link>
+      </Fact>
+    </>
   )
 }

@@ -98,6 +98,9 @@ function StaffLinks({ staff: { id, fullName, isRetired } }: { staff: ShownStaff 
       <Link to={`/dashboard/staff/${id}/absences`} className={style}>
         Absences<span className="visually-hidden"> of {fullName}</span>
       </Link>
+      <Link to={`/dashboard/staff/${id}/messages`} className={style}>
+        Messages<span className="visually-hidden"> to {fullName}</span>
+      </Link>
     </p>
   )
 }

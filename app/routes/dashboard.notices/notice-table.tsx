@@ -1,23 +1,14 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
-import type { NoticeState } from '#domain/notices.ts'
+import { NoticeBadge } from '#app/dashboard/notices/notice-badge.tsx'
+import type { ShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
 
-/** A notice as the list shows it: ids and words, no address. */
-export type NoticeRow = {
+/** A notice as the list shows it. */
+export type NoticeRow = ShownNotice & {
   /** With the key of who is told: `family#uid#hash`. */
   noticeId: string
-  kind: string
   serviceId: string
-  /** Who is told, and the page of their record; null for the office. */
-  recipient: string
-  recipientPage: string | null
-  state: NoticeState
-  /** The state of each message, such as `SMS: failed`. */
-  messages: string[]
-  reason: string
-  /** In the format of en-IN: when it failed, or when it is tried next. */
-  at: string
 }
 
 /**
@@ -52,7 +43,7 @@ function Rows({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
       rows={rows}
       keyOf={({ noticeId }) => noticeId}
       columns={[
-        { title: 'State', cell: ({ state }) => <State state={state} /> },
+        { title: 'State', cell: ({ state }) => <NoticeBadge state={state} /> },
         { title: 'Failed or due', cell: ({ at }) => at },
         { title: 'About', cell: ({ kind }) => kind },
         {
@@ -79,11 +70,6 @@ function Rows({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
       ]}
     />
   )
-}
-
-function State({ state }: { state: NoticeState }) {
-  const word = state === 'failed' ? 'Failed' : state === 'held' ? 'Waits for you' : 'Open'
-  return <span className={`badge badge--${state === 'open' ? 'yellow' : 'red'}`}>{word}</span>
 }
 
 function Buttons({ noticeId, kind, recipient, state, back }: NoticeRow & { back: string }) {

@@ -1,16 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { company } from '#app/content/company.ts'
-import { noticeKindWords, noticeReasonWords } from '#app/content/dashboard-messages.ts'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { ChoiceFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
+import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
 import { safePath } from '#domain/paths.ts'
 import { decisionSchema, leaveNotice, noticeNameOf, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { listNotices, noticeFilters } from '#server/notices/list.server.ts'
@@ -49,25 +48,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 function toRow(notice: NoticeRecord): NoticeRow {
-  const { kind, to, recipientId, serviceId, state, sms, mail, reason, dueAt, services = [] } = notice
-  const pages = {
-    family: `/dashboard/users/${recipientId}`,
-    nurse: `/dashboard/staff/${recipientId}`,
-    office: null,
-  }
-  const channels = [['SMS', sms] as const, ['e-mail', mail] as const]
-  return {
-    noticeId: noticeNameOf(notice),
-    serviceId,
-    kind:
-      services.length > 1 ? `${noticeKindWords[kind]} (${services.length} together)` : noticeKindWords[kind],
-    recipient: { family: 'Family', nurse: 'Nurse', office: 'Office' }[to],
-    recipientPage: pages[to],
-    state,
-    messages: channels.filter(([, is]) => is !== 'skipped').map(([name, is]) => `${name}: ${is}`),
-    reason: reason ? noticeReasonWords[reason] : 'It waits for its time.',
-    at: formatOfficeInstant(dueAt),
-  }
+  return { ...toShownNotice(notice), noticeId: noticeNameOf(notice), serviceId: notice.serviceId }
 }
 
 const noticeChoices = [

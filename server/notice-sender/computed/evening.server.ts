@@ -62,11 +62,11 @@ function nurseNotices(
 ): NoticeOf[] {
   const ofNurse = Map.groupBy(visits, ({ nurseId }) => nurseId)
   const hasSeveral = (nurseId: string) => (ofNurse.get(nurseId)?.length ?? 0) > 1
-  return [...serviceOfNurse(visits)]
+  return [...servicesOfNurses(visits)]
     .filter(([nurseId]) => !withoutAccount.has(nurseId) || hasSeveral(nurseId))
-    .map(([nurseId, serviceId]) => ({
+    .map(([nurseId, services]) => ({
       about: `visits ${day}`,
-      notice: { kind: 'tomorrowsVisits', recipient: { to: 'nurse', nurseId }, serviceId, day },
+      notice: { kind: 'tomorrowsVisits', recipient: { to: 'nurse', nurseId }, ...services, day },
     }))
 }
 
@@ -74,23 +74,31 @@ function weekNotices(
   visits: readonly PlannedVisit[],
   { day, withoutAccount }: { day: Day; withoutAccount: ReadonlySet<string> },
 ): NoticeOf[] {
-  return [...serviceOfNurse(visits)]
+  return [...servicesOfNurses(visits)]
     .filter(([nurseId]) => withoutAccount.has(nurseId))
-    .map(([nurseId, serviceId]) => ({
+    .map(([nurseId, services]) => ({
       about: `week ${mondayOf(day)}`,
-      notice: { kind: 'weekAhead', recipient: { to: 'nurse', nurseId }, serviceId, day },
+      notice: { kind: 'weekAhead', recipient: { to: 'nurse', nurseId }, ...services, day },
     }))
 }
 
-/** The nurses of visits, each with one of their services. */
-function serviceOfNurse(visits: readonly PlannedVisit[]): Map<string, string> {
+/** The nurses of visits, each with the services of theirs as a notice names them. */
+function servicesOfNurses(
+  visits: readonly PlannedVisit[],
+): Map<string, Pick<NewNotice, 'serviceId' | 'services'>> {
+  const ofNurse = Map.groupBy(visits, ({ nurseId = '' }) => nurseId)
+  ofNurse.delete('')
   return new Map(
-    visits.flatMap(({ nurseId, serviceId }): [string, string][] => (nurseId ? [[nurseId, serviceId]] : [])),
+    [...ofNurse].map(([nurseId, own]) => {
+      const services = [...new Set(own.map(({ serviceId }) => serviceId))].sort()
+      const [serviceId = ''] = services
+      return [nurseId, { serviceId, ...(services.length > 1 && { services }) }]
+    }),
   )
 }
 
 function nursesOfVisits(visits: readonly PlannedVisit[]): string[] {
-  return [...serviceOfNurse(visits).keys()]
+  return [...servicesOfNurses(visits).keys()]
 }
 
 /** Those of the nurses who have no account of their own, and so cannot look up their week. */

@@ -42,8 +42,10 @@ describe('the evening', () => {
       `tomorrowsVisits nurse ${other.id}`,
     ].sort()
     expect(await told(...kinds)).toEqual(expected)
-    const family = (await made(...kinds)).find(({ recipientId }) => recipientId === one.uid)
-    expect(family).toMatchObject({ day, services: [one.serviceId, second.serviceId].sort() })
+    for (const id of [one.uid, nurse.id]) {
+      const notice = (await made(...kinds)).find(({ recipientId }) => recipientId === id)
+      expect(notice).toMatchObject({ day, services: [one.serviceId, second.serviceId].sort() })
+    }
     clock.advance(minute)
     await run()
     expect(await told(...kinds)).toEqual(expected)

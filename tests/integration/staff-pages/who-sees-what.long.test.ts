@@ -130,7 +130,8 @@ const silent = `
 $ [_]styleguide [robots.txt] [site.webmanifest] [sitemap.xml] _enhance _index about auth.google._index auth.google.callback
 dashboard dashboard.$ dashboard._index dashboard.audit dashboard.enquiries dashboard.enquiries[.]csv
 dashboard.enquiries_.$enquiryId.erase dashboard.notices dashboard.panel dashboard.services.earlier
-dashboard.services.earlier[.]csv dashboard.services.temp dashboard.services.temp[.]csv dashboard.staff.$staffId_.absences
+dashboard.services.$serviceId_.messages dashboard.services.earlier[.]csv dashboard.services.temp dashboard.services.temp[.]csv
+dashboard.staff.$staffId_.absences dashboard.staff.$staffId_.messages
 dashboard.staff.$staffId_.files.$field dashboard.staff.$staffId_.retire dashboard.staff.addStaff dashboard.staff.currentStaffs
 dashboard.staff.files dashboard.subscribers dashboard.subscribers[.]csv dashboard.subscribers_.$subscriptionId.erase
 dashboard.visits.uncovered dashboard_.second-factor email_verification forgotpassword google_signup_verification healthz login

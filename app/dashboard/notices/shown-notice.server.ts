@@ -1,0 +1,52 @@
+import { noticeKindWords, noticeReasonWords } from '#app/content/dashboard-messages.ts'
+import { formatOfficeInstant } from '#domain/dates.ts'
+import type { NoticeState } from '#domain/notices.ts'
+import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+
+/** A notice as the office's lists show it: ids and words, no address. */
+export type ShownNotice = {
+  kind: string
+  /** Who is told, and the page of their record; null for the office. */
+  recipient: string
+  recipientPage: string | null
+  state: NoticeState
+  /** The state of each message, such as `SMS: failed`. */
+  messages: string[]
+  /** Why it is not sent; empty for one that is. */
+  reason: string
+  /** In the format of en-IN: when it is tried next, or when it ended. */
+  at: string
+}
+
+/** What all lists of notices show of one. */
+export function toShownNotice(notice: NoticeRecord): ShownNotice {
+  const { kind, to, recipientId, state, dueAt, services = [] } = notice
+  const pages = {
+    family: `/dashboard/users/${recipientId}`,
+    nurse: `/dashboard/staff/${recipientId}`,
+    office: null,
+  }
+  return {
+    kind:
+      services.length > 1 ? `${noticeKindWords[kind]} (${services.length} together)` : noticeKindWords[kind],
+    recipient: { family: 'Family', nurse: 'Nurse', office: 'Office' }[to],
+    recipientPage: pages[to],
+    state,
+    messages: messagesOf(notice),
+    reason: reasonOf(notice),
+    at: formatOfficeInstant(dueAt),
+  }
+}
+
+/** What a void notice has not sent is not open any more. */
+function messagesOf({ state, sms, mail }: NoticeRecord): string[] {
+  const channels = [['SMS', sms] as const, ['e-mail', mail] as const]
+  return channels
+    .filter(([, is]) => is !== 'skipped' && !(state === 'void' && is === 'open'))
+    .map(([name, is]) => `${name}: ${is}`)
+}
+
+function reasonOf({ state, reason }: NoticeRecord): string {
+  if (reason) return noticeReasonWords[reason]
+  return state === 'open' ? 'It waits for its time.' : ''
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
+import { toToldList } from '#app/dashboard/notices/told-rows.server.ts'
+import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { retention } from '#domain/limits.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { readToldToNurse } from '#server/notices/told.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+
+export const meta = () => [{ title: `Messages · ${company.name}` }]
+
+/** What a nurse was told, about all services (docs/visits.md, "Screens"). */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  const { staffId } = route.params
+  if (!isRecordId(staffId)) throw notFound()
+  const [nurse, told] = await Promise.all([readStaff(staffId), readToldToNurse(staffId)])
+  if (!nurse) throw notFound()
+  return { nurse: { id: nurse.id, fullName: nurse.fullName }, list: toToldList(told) }
+}
+
+function notFound(): Response {
+  return new Response(null, { status: 404, statusText: 'Not Found' })
+}
+
+export default function StaffMessages() {
+  const { nurse, list } = useLoaderData<typeof loader>()
+  return (
+    <section className="view stack">
+      <h1>Messages to {nurse.fullName}</h1>
+      <p className="muted">
+        Of the last {retention.noticeDays} days. The texts are not stored: each is made when it is sent.
+      </p>
+      <ToldTable list={list} isOfService={false} />
+      <p>
+        <Link to={`/dashboard/staff/${nurse.id}`}>Back to the nurse</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { NoticeRecipient } from '#domain/notices.ts'
+import { unexpired } from '#server/table/expired.server.ts'
+import { Notice, type NoticeRecord } from './notice.entity.server.ts'
+import { recipientKeyOf } from './notice-writes.server.ts'
+
+/** Notices that a page lists at most. */
+const mostListed = 50
+
+/** A family or a nurse: each row to the office has a key of its own. */
+type Told = Exclude<NoticeRecipient, { to: 'office' }>
+
+export type NewestNotices = { notices: NoticeRecord[]; total: number }
+
+/**
+ * All notices to one person, those among them whose messages were not sent, by one Query. They are those of `retention.noticeDays` and the
+ * open ones: a nurse with changes each day has some hundreds, about 600 bytes each. Their keys are hashes, so the newest alone cannot be read.
+ */
+export async function readNoticesTo(person: Told): Promise<NoticeRecord[]> {
+  const recipientKey = recipientKeyOf(person, '')
+  const { data } = await Notice.query.record({ recipientKey }).go({ consistent: true, pages: 'all' })
+  return unexpired(data)
+}
+
+/** What a nurse was told, of all services. */
+export async function readToldToNurse(nurseId: string): Promise<NewestNotices> {
+  return newestOf(await readNoticesTo({ to: 'nurse', nurseId }))
+}
+
+/** Those that are due or ended last, the newest first. */
+export function newestOf(notices: readonly NoticeRecord[]): NewestNotices {
+  const sorted = notices.toSorted(
+    (one, other) => -(one.dueAt.localeCompare(other.dueAt) || one.createdAt.localeCompare(other.createdAt)),
+  )
+  return { notices: sorted.slice(0, mostListed), total: sorted.length }
+}

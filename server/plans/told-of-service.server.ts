@@ -1,0 +1,87 @@
+import { retention } from '#domain/limits.ts'
+import { planLimits } from '#domain/visits/checks.ts'
+import { addDays, dayAt, mondayOf } from '#domain/visits/days.ts'
+import { nursesInPlan } from '#domain/visits/plan.ts'
+import { now } from '#server/clock.server.ts'
+import { servicesOf } from '#server/notices/notice.entity.server.ts'
+import { newestOf, readNoticesTo, type NewestNotices } from '#server/notices/told.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
+import { readMany } from '#server/table/read-items.server.ts'
+import { PlanRecord } from './plan.entity.server.ts'
+import { ServiceWeek } from './service-week.entity.server.ts'
+
+/** A nurse by name; empty where their record is gone. */
+type NamedNurse = { id: string; name: string }
+
+/** Nurses whose notices one page reads at most, each by a Query: as many as a plan can name. */
+const mostNurses = planLimits.nurses
+
+export type ToldOfService = NewestNotices & {
+  /** The nurses whose notices were read. */
+  nurses: NamedNurse[]
+  /** Further nurses who were named, beyond the limit. */
+  otherNurses: NamedNurse[]
+}
+
+/**
+ * What the family and the nurses were told about a service. Three requests at once: the family's notices, the plan, the weeks; then one
+ * for each nurse and one for all names.
+ *
+ * A nurse has no list by service, so theirs are read of those who are named: by the service, by its plan and its weeks since the
+ * oldest notice that is kept, and by the notices to the family, which also name the nurse of a service without a plan who was
+ * replaced. A nurse whom none of them names any more is missed; their own page has what they were told.
+ * @param uid the customer's
+ * @param nurseId the nurse of the service, if it has one
+ */
+export async function readToldOfService({
+  serviceId,
+  uid,
+  nurseId,
+}: {
+  serviceId: string
+  uid: string
+  nurseId: string | undefined
+}): Promise<ToldOfService> {
+  const oldest = addDays(dayAt(now()), -retention.noticeDays)
+  const [ofFamily, inPlan] = await Promise.all([
+    readNoticesTo({ to: 'family', uid }),
+    readNurseIds(serviceId, oldest),
+  ])
+  const isAbout = (notice: (typeof ofFamily)[number]) => servicesOf(notice).includes(serviceId)
+  const toFamily = ofFamily.filter(isAbout)
+  const named = [nurseId, ...inPlan, ...newestOf(toFamily).notices.map((notice) => notice.nurseId)]
+  const ids = [...new Set(named.flatMap((id) => id ?? []))]
+  const [nurses, ...ofNurses] = await Promise.all([
+    readNames(ids),
+    ...ids.slice(0, mostNurses).map((id) => readNoticesTo({ to: 'nurse', nurseId: id })),
+  ])
+  return {
+    ...newestOf([...toFamily, ...ofNurses.flat().filter(isAbout)]),
+    nurses: nurses.slice(0, mostNurses),
+    otherNurses: nurses.slice(mostNurses),
+  }
+}
+
+/** The nurses of a plan and of its visits from a day on, those of the last weeks first. */
+async function readNurseIds(serviceId: string, from: string): Promise<(string | undefined)[]> {
+  const [{ data: plan }, { data: weeks }] = await Promise.all([
+    PlanRecord.get({ serviceId }).go({ consistent: true }),
+    ServiceWeek.query
+      .ofService({ serviceId })
+      .gte({ monday: mondayOf(from) })
+      .go({ consistent: true, pages: 'all' }),
+  ])
+  const kept = unlessExpired(plan)
+  const visits = unexpired(weeks).flatMap((week) => week.visits)
+  return [...(kept ? nursesInPlan(kept, from) : []), ...visits.toReversed().map((visit) => visit.nurseId)]
+}
+
+async function readNames(ids: readonly string[]): Promise<NamedNurse[]> {
+  if (ids.length === 0) return []
+  const found = await readMany(
+    ids.map((id) => Staff.get({ id })),
+    ['fullName'],
+  )
+  return ids.map((id, place) => ({ id, name: (found[place]?.fullName as string | undefined) ?? '' }))
+}
