@@ -47,7 +47,7 @@ const siteOrigin = () => process.env.SITE_ORIGIN ?? ''
 
 /** Expects the page without `in` in its address. */
 async function expectOpened(page: Page, { path, heading }: { path: string; heading: string }) {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page).toHaveURL(siteOrigin() + path)
 }
 

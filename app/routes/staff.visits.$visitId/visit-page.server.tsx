@@ -19,7 +19,7 @@ export function VisitPage({ visit, reply }: { visit: VisitView | null; reply: Fo
       ) : null}
       {visit ? <Facts visit={visit} /> : null}
       {visit ? <Reports visit={visit} sent={sent} /> : null}
-      {!visit && sent ? <ReportForm kind={sent.kind} formId={sent.form} sent={sent} /> : null}
+      {!visit && sent ? <SentForm sent={sent} /> : null}
       <p>
         <a className="button quiet wide" href="/staff">
           {m.nurse_today()}
@@ -27,6 +27,12 @@ export function VisitPage({ visit, reply }: { visit: VisitView | null; reply: Fo
       </p>
     </NursePage>
   )
+}
+
+/** The form that was posted, where the visit cannot be read. A note is the only text in it that could be lost. */
+function SentForm({ sent }: { sent: Record<string, string> }) {
+  const { kind = 'note' } = sent
+  return <ReportForm kind={kind} formId={sent.form} sent={{ ...sent, kind }} />
 }
 
 function Facts({ visit }: { visit: VisitView }) {
