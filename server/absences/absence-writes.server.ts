@@ -110,7 +110,14 @@ function recordOf(
   { askedTo, plans, now }: { askedTo: string; plans: readonly PlanOfVisits[]; now: number },
 ): StoredAbsence {
   return {
-    ...{ nurseId, id, kind, from, to, reportedTo: to, askedTo, reportedBy: author.uid },
+    nurseId,
+    id,
+    kind,
+    from,
+    to,
+    reportedTo: to,
+    askedTo,
+    reportedBy: author.uid,
     state: 'stands',
     uncovered: plans.flatMap(({ serviceId, visits }) =>
       visits.map(({ line, day }) => ({ serviceId, line, day })),

@@ -166,7 +166,13 @@ function eventWrite(
   const happenedAt = 'happenedAt' in report ? report.happenedAt : time
   const item = inTransaction(VisitEvent)
     .create({
-      ...{ serviceId, line, day, clientId: id, kind: report.kind, heardAt, sequence },
+      serviceId,
+      line,
+      day,
+      clientId: id,
+      kind: report.kind,
+      heardAt,
+      sequence,
       ...(report.kind === 'correction' && { corrects: report.corrects }),
       ...(happenedAt !== null && { happenedAt: new Date(happenedAt).toISOString() }),
       ...(author.by === 'nurse'

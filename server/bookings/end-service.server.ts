@@ -22,8 +22,10 @@ export async function nurseEndingWrites(
     noticeWrites(
       change,
       nurses.map((id) => ({
-        ...{ kind: 'nurseReleased' as const, recipient: { to: 'nurse' as const, nurseId: id } },
-        ...{ serviceId, nurseId: id },
+        kind: 'nurseReleased' as const,
+        recipient: { to: 'nurse' as const, nurseId: id },
+        serviceId,
+        nurseId: id,
       })),
     )
   if (!service.hasPlan) {

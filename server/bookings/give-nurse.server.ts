@@ -98,7 +98,8 @@ async function giveVisits(service: ServiceRecord, { id }: StaffRecord, change: s
   }
   // A service of the former product may have a nurse without a record, who has no visits.
   const planned = await changeServicePlan(service, isNameless ? null : replaced, {
-    ...{ id: change, naming: { nurseOnService: id, formerNurse: former } },
+    id: change,
+    naming: { nurseOnService: id, formerNurse: former },
   })
   const nurse = planned.facts.nurses.get(id)?.staff
   if (!planned.ok || !nurse?.available) return null

@@ -79,8 +79,12 @@ function changeOf(plan: PlanOfVisits, { nurseId, change, now, naming }: VisitsCh
   if (!stored || !given) return null
   const [{ patientName } = { patientName: '' }] = weeks
   const target = {
-    ...{ plan: given, mondays: rolledMondays(stored.rolledTo, now), change },
-    ...{ whenInTheWay: 'refuse' as const, now, ...(naming && { naming }) },
+    plan: given,
+    mondays: rolledMondays(stored.rolledTo, now),
+    change,
+    whenInTheWay: 'refuse' as const,
+    now,
+    ...(naming && { naming }),
   }
   return { service: { serviceId, uid: stored.uid, patientName }, stored, weeks, target }
 }

@@ -54,8 +54,11 @@ async function rollOneWeek(
   if (stored.state === 'ended') return 'ended'
 
   const target = {
-    ...{ plan: trimmed(planOf(stored), dayAt(time)), mondays: [monday], change: stored.lastChange },
-    ...{ whenInTheWay: 'uncover' as const, now: time },
+    plan: trimmed(planOf(stored), dayAt(time)),
+    mondays: [monday],
+    change: stored.lastChange,
+    whenInTheWay: 'uncover' as const,
+    now: time,
   }
   const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
   const written = planWrites(facts, target)

@@ -34,8 +34,12 @@ export async function changeServicePlan(
   if (!stored) throw new Error(`${service.serviceId} says that it has a plan`)
   const plan = planOf(stored)
   const target = {
-    ...{ plan: change ? changed(plan, change) : plan, mondays: mondaysOf(stored, horizon), change: id },
-    ...{ whenInTheWay: 'refuse' as const, now: time, ...(naming && { naming }) },
+    plan: change ? changed(plan, change) : plan,
+    mondays: mondaysOf(stored, horizon),
+    change: id,
+    whenInTheWay: 'refuse' as const,
+    now: time,
+    ...(naming && { naming }),
   }
   const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
   const written = planWrites(facts, target)

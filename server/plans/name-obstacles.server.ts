@@ -38,8 +38,11 @@ export async function nameInTheWay(inTheWay: readonly NurseInTheWay[]): Promise<
     const nurse = nurses.get(visit.nurseId ?? '')
     const by = 'by' in obstacle && 'serviceId' in obstacle.by ? obstacle.by.serviceId : ''
     return {
-      ...{ visit, obstacle, patient: patients.get(by) ?? '' },
-      ...{ nurse: nurse?.fullName ?? 'This nurse', registeredTo: nurse?.regExpiryDate ?? '' },
+      visit,
+      obstacle,
+      patient: patients.get(by) ?? '',
+      nurse: nurse?.fullName ?? 'This nurse',
+      registeredTo: nurse?.regExpiryDate ?? '',
     }
   })
 }

@@ -33,7 +33,10 @@ export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told
 /** The nurses of a change, each told once. */
 export function nurseNotices(serviceId: string, nurses: readonly string[]): NewNotice[] {
   return nurses.map((nurseId) => ({
-    ...{ kind: 'planChanged', recipient: { to: 'nurse', nurseId }, serviceId, nurseId },
+    kind: 'planChanged',
+    recipient: { to: 'nurse', nurseId },
+    serviceId,
+    nurseId,
   }))
 }
 

@@ -19,7 +19,10 @@ export async function readOwnVisits(serviceId: string, uid: string) {
   return {
     serviceId,
     plan: {
-      ...{ firstDay, lastDay, pauses, createdAt },
+      firstDay,
+      lastDay,
+      pauses,
+      createdAt,
       lines: plan.lines.map(({ id, segments, exceptions }) => ({
         id,
         segments: segments.map(withoutNurse),
@@ -29,7 +32,14 @@ export async function readOwnVisits(serviceId: string, uid: string) {
     patientName: weeks[0]?.patientName ?? '',
     visits: weeks.flatMap((week) => week.visits.map(withoutNurse)),
     events: unexpired(events).map(({ line, day, kind, corrects, happenedAt, heardAt, evidence, note }) => ({
-      ...{ line, day, kind, corrects, happenedAt, heardAt, evidence, note },
+      line,
+      day,
+      kind,
+      corrects,
+      happenedAt,
+      heardAt,
+      evidence,
+      note,
     })),
   }
 }

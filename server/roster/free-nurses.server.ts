@@ -49,7 +49,10 @@ function toFreeNurse(visit: RosterVisit, { nurse, visits, holds }: NurseWithTime
   const { id, fullName, contactNumber, nursingQualification } = nurse
   const ofWeek = visits.filter(({ day }) => mondayOf(day) === mondayOf(visit.day))
   return {
-    ...{ id, fullName, contactNumber, nursingQualification },
+    id,
+    fullName,
+    contactNumber,
+    nursingQualification,
     minutesThisWeek: ofWeek.reduce((sum, { minutes }) => sum + minutes, 0),
     withPatient: withPatient(visit, { visits, holds }, now),
   }
@@ -80,7 +83,10 @@ function nurseTimes(roster: Roster): Map<string, NurseWithTime> {
     const time = {
       isRetired: nurse.retiredAt !== undefined,
       ...(nurse.regExpiryDate && { registeredTo: nurse.regExpiryDate }),
-      ...{ hold, visits: visits.map((visit) => bookedOf(visit, visit)), absences, separation },
+      hold,
+      visits: visits.map((visit) => bookedOf(visit, visit)),
+      absences,
+      separation,
     }
     return [nurse.id, { nurse, time, visits, holds }]
   })

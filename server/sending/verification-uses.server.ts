@@ -73,7 +73,8 @@ async function takeOwn({ to, account }: VerificationRequest): Promise<OwnUses> {
   }
   if (written.reason === 'busy') return { ok: false, reason: 'busy' }
   return {
-    ...{ ok: false, reason: 'too-many' },
+    ok: false,
+    reason: 'too-many',
     isOwn: written.reason !== 'smsVerificationPerNumber',
     retryAfterSeconds: secondsToWait(written.reason),
   }

@@ -30,7 +30,9 @@ export function expiringOf(nurses: Dated[]): Expiring[] {
       papersOf(nurse)
         .filter(({ endsOn }) => endsOn <= last)
         .map((paper) => ({
-          ...{ id: nurse.id, fullName: nurse.fullName, ...paper },
+          id: nurse.id,
+          fullName: nurse.fullName,
+          ...paper,
           isOver: paper.endsOn < today(),
         })),
     )

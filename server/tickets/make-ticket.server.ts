@@ -66,7 +66,7 @@ function ticketItem({ uid: madeBy }: Administrator, { uid, number, form }: Ticke
   const [numberKey] = numberKeys(number)
   const ttl = Math.floor(now() / 1000) + seconds
   return inTransaction(VerificationTicket)
-    .put({ ...{ numberKey, uid, form, madeBy, ttl }, left: sms, mailsLeft: mails, at: nowInstant() })
+    .put({ numberKey, uid, form, madeBy, ttl, left: sms, mailsLeft: mails, at: nowInstant() })
     .commit()
 }
 

@@ -117,7 +117,11 @@ function toFamilyVisit(
   const nurse = nurseId ? (nurses.get(nurseId) ?? { name: '', number: '', hasPhoto: false }) : null
   const mayCall = state === 'planned' && seesFamily(interval, now())
   return {
-    ...{ line, day, start, minutes, state },
+    line,
+    day,
+    start,
+    minutes,
+    state,
     ...(arrivedAt && { arrivedAt }),
     ...(leftAt && { leftAt }),
     ...(missedAt && { missedAt }),

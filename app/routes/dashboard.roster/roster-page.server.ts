@@ -131,8 +131,11 @@ export function dayVisit(visit: RosterVisit, names: Names, now: number, shown?: 
   const hours = visitHoursOn(visit, shown ?? day)
   const nurse = nurseId ? (names.get(nurseId) ?? unknownNurse) : ''
   return {
-    ...{ id: visitIdOf(visit), when: shown ? hours : `${dayWords(day, dayAt(now))}, ${hours}` },
-    ...{ patient, nurse, ...stateNote(visit, now) },
+    id: visitIdOf(visit),
+    when: shown ? hours : `${dayWords(day, dayAt(now))}, ${hours}`,
+    patient,
+    nurse,
+    ...stateNote(visit, now),
   }
 }
 
@@ -149,7 +152,9 @@ function pageOf(count: number, page: number, size: number): RosterPage['rows'] {
   const number = Math.min(Math.max(1, page), last)
   const [from, to] = [(number - 1) * size + 1, Math.min(count, number * size)]
   return {
-    ...{ count, from, to },
+    count,
+    from,
+    to,
     previous: number > 1 ? number - 1 : null,
     next: number < last ? number + 1 : null,
   }

@@ -70,11 +70,15 @@ function nurseRows(work: Work, { nurses, readAt }: Roster, shown: Shown): WeekTa
 function byFamily({ visits, holds }: Work, { readAt }: Roster, shown: Shown): WeekTable['groups'] {
   const ofService = Map.groupBy(visits, ({ serviceId }) => serviceId)
   const planned = [...ofService].map(([id, own]): RosterRow => ({
-    ...{ id, name: own[0]?.patientName ?? '', to: `/dashboard/services/${id}/plan` },
+    id,
+    name: own[0]?.patientName ?? '',
+    to: `/dashboard/services/${id}/plan`,
     cells: cellsOf({ visits: own, holds: [], absences: [] }, shown, { readAt, who: 'nurse' }),
   }))
   const held = holds.map((hold): RosterRow => ({
-    ...{ id: hold.serviceId, name: hold.patientName, to: `/dashboard/services/${hold.serviceId}` },
+    id: hold.serviceId,
+    name: hold.patientName,
+    to: `/dashboard/services/${hold.serviceId}`,
     cells: cellsOf({ visits: [], holds: [hold], absences: [] }, shown, { readAt, who: 'nurse' }),
   }))
   const rows = [...planned, ...held].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))

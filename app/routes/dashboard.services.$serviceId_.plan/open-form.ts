@@ -45,7 +45,12 @@ function typedFrom(named: NamedForm, view: ShownPlan): Typed | null {
   const day = named.day || (form === 'change' && coming) || from
   const present = form === 'change' ? presentShift(view, line, day) : null
   return {
-    ...{ form, line, day, from, to: '', scope: named.day ? 'thisVisit' : 'following' },
+    form,
+    line,
+    day,
+    from,
+    to: '',
+    scope: named.day ? 'thisVisit' : 'following',
     ...(present ?? { shift: 'day', start: '08:00', hours: '1', nurseId: '', ...everyDay }),
     ...(form === 'resume' && rest(view)),
   }

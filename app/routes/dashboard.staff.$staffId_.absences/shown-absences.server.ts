@@ -77,7 +77,9 @@ function toShown(absence: StoredAbsence): Omit<ShownAbsence, 'uncovered' | 'free
   const isWithdrawn = state === 'withdrawn'
   const isOver = isWithdrawn || to <= time
   return {
-    ...{ id, kind: kind === 'illness' ? 'Ill' : 'Leave', period: periodOf(absence) },
+    id,
+    kind: kind === 'illness' ? 'Ill' : 'Leave',
+    period: periodOf(absence),
     state: isWithdrawn
       ? 'Withdrawn'
       : endedAt

@@ -25,7 +25,11 @@ export async function loader(route: LoaderFunctionArgs) {
   const { id, fullName, contactNumber, accountUid = null, invitation, retiredAt } = staff
   const isInvited = invitation !== undefined && Date.parse(invitation.until) > now()
   return {
-    ...{ staffId: id, fullName, contactNumber, accountUid, isRetired: retiredAt !== undefined },
+    staffId: id,
+    fullName,
+    contactNumber,
+    accountUid,
+    isRetired: retiredAt !== undefined,
     invitedUntil: isInvited ? formatOfficeMinute(invitation.until) : null,
     form: randomUUID(),
   }

@@ -40,7 +40,10 @@ export async function readShownCover(name: VisitName, { service }: Pick<ServiceR
   }))
   const names = new Map(roster.nurses.map(({ id, fullName }) => [id, fullName]))
   return {
-    ...{ visitId: visitIdOf(visit), serviceId, patientName: patient.name, seen: seenVisit(visit) },
+    visitId: visitIdOf(visit),
+    serviceId,
+    patientName: patient.name,
+    seen: seenVisit(visit),
     when: `${dayWords(visit.day, dayAt(now()))}, ${hoursWords(visit)}`,
     nurse: visit.nurseId ? (names.get(visit.nurseId) ?? 'a nurse who is not in the list') : null,
     isBegun: hasBegun(visit, now()),

@@ -19,7 +19,9 @@ export async function loader(route: LoaderFunctionArgs): Promise<UncoveredAnswer
   const page = Math.max(1, Math.trunc(Number(searchParams.get('page'))) || 1)
   const { count, visits } = await readUncovered(page)
   return {
-    ...{ count, page, isLast: page * uncoveredOnPage >= count },
+    count,
+    page,
+    isLast: page * uncoveredOnPage >= count,
     visits: visits.map((visit) => shownUncovered(visit, now())),
     isRefreshed: searchParams.has('refreshed'),
   }

@@ -57,7 +57,13 @@ export async function readOwnData({ user, session }: Account, services: UserServ
     visitReports: visits.flatMap(({ serviceId, events }) => events.map((event) => ({ serviceId, ...event }))),
     earlierServices: history.map(({ uid: _uid, nurseId: _nurse, ttl: _ttl, ...earlier }) => earlier),
     enquiries: enquiries.listed.map(({ kind, name, number, email, service, message, createdAt }) => ({
-      ...{ kind, name, number, email, service, message, createdAt },
+      kind,
+      name,
+      number,
+      email,
+      service,
+      message,
+      createdAt,
     })),
     // Anybody can send an enquiry with any e-mail, so of those that were not sent while signed in the newest are listed.
     enquiriesNotListed: enquiries.notListed,

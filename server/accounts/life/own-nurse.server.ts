@@ -27,7 +27,14 @@ export async function readOwnNurse(nurseId: string, uid: string) {
     record: { ...Object.fromEntries(details), papers },
     absences: absences.map(
       ({ kind, from, to, reportedTo, reportedBy, state, withdrawnAt, endedAt, createdAt }) => ({
-        ...{ kind, from, to, reportedTo, state, withdrawnAt, endedAt, createdAt },
+        kind,
+        from,
+        to,
+        reportedTo,
+        state,
+        withdrawnAt,
+        endedAt,
+        createdAt,
         reportedBy: reportedBy === uid ? 'you' : 'the office',
       }),
     ),

@@ -57,7 +57,11 @@ async function finish(uid: string, details: SignUp, clientAddress: string): Prom
   const saved = await transact([
     unlessAbandoned(uid),
     ...saveUser({
-      ...{ uid, firstname, lastname, email, address },
+      uid,
+      firstname,
+      lastname,
+      email,
+      address,
       emailVerified: false,
       authProvider: ['email'],
       language: chosenLanguage() ?? undefined,

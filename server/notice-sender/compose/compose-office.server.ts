@@ -96,8 +96,12 @@ export async function composeAbsentOverHold({
     .sort((one, other) => one.start - other.start)[0]
   if (!nurse || !absence) return null
   return mailToOffice('absentOverHold', `/dashboard/services/${encodeURIComponent(serviceId)}/replace`, {
-    ...{ serviceId, nurseName: nurse.fullName, patientName: service.patient.name, phone: service.phone },
-    ...{ start: mailTime(absence.start), end: mailTime(absence.end) },
+    serviceId,
+    nurseName: nurse.fullName,
+    patientName: service.patient.name,
+    phone: service.phone,
+    start: mailTime(absence.start),
+    end: mailTime(absence.end),
   })
 }
 

@@ -64,8 +64,11 @@ async function readProgress(): Promise<Progress> {
     bookedUpTo: nowInstant(),
     endedBefore: today(),
     since: today(),
-    ...{ lateUpTo: nowInstant(), lateAt: nowInstant(), dayTold: today() },
-    ...{ remindedFor: dayToTell(), weekTold: mondayOf(dayToTell()) },
+    lateUpTo: nowInstant(),
+    lateAt: nowInstant(),
+    dayTold: today(),
+    remindedFor: dayToTell(),
+    weekTold: mondayOf(dayToTell()),
     smsCheckedAt: new Date(0).toISOString(),
     bouncesCheckedAt: new Date(0).toISOString(),
   }

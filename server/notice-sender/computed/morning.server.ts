@@ -57,8 +57,11 @@ async function tellPapers(): Promise<void> {
     await makeOnce(
       `${what} ${nurseId} ${endsOn}`,
       {
-        ...{ kind: 'papersEndBeforeVisit', recipient: office, nurseId },
-        ...{ serviceId: after.serviceId, day: endsOn },
+        kind: 'papersEndBeforeVisit',
+        recipient: office,
+        nurseId,
+        serviceId: after.serviceId,
+        day: endsOn,
       },
       { againWhenVoid: true },
     )

@@ -34,7 +34,11 @@ export async function readPlannedVisits(monday: Monday): Promise<PlannedVisit[]>
       for (const { line, day, start, minutes, nurseId, state, arrivedAt, missedAt } of visits) {
         if (state !== 'planned') continue
         planned.push({
-          ...{ serviceId, uid, line, day, ...(nurseId && { nurseId }) },
+          serviceId,
+          uid,
+          line,
+          day,
+          ...(nurseId && { nurseId }),
           ...intervalOf({ day, start, minutes }),
           isReported: arrivedAt !== undefined || missedAt !== undefined,
         })

@@ -62,7 +62,9 @@ export async function claimWith(
   const item = inTransaction(Notice)
     .patch(nameOf(notice))
     .set({
-      ...{ state: 'open', dueAt: new Date(endsAt).toISOString(), claim: id },
+      state: 'open',
+      dueAt: new Date(endsAt).toISOString(),
+      claim: id,
       services: [...new Set([notice, ...others].flatMap(servicesOf))],
       attempts: Math.min(...[notice, ...others].map(({ attempts }) => attempts)),
     })
@@ -86,7 +88,9 @@ export function voidWrite(
   const item = inTransaction(Notice)
     .patch(nameOf(notice))
     .set({
-      ...{ ...why, state: 'void', dueAt: nowInstant() },
+      ...why,
+      state: 'void',
+      dueAt: nowInstant(),
       ttl: Math.ceil(now() / 1000) + retention.noticeDays * day,
     })
     .remove(['claim'])

@@ -109,7 +109,8 @@ export function readItem(item: StoredItem): ItemRead {
   const name = nameOf(item)
   if (!name)
     return {
-      ...{ name: null, data: null },
+      name: null,
+      data: null,
       misplaced: [`no entity has ${String(item.pk)} ${String(item.sk)}`],
     }
   const entity = entityNamed(name)

@@ -90,7 +90,9 @@ async function fallIll(company: Company): Promise<void> {
   const told = today + Math.min(6 * hour, (company.now - today) / 2)
   const outcome = await beginAt(told, () =>
     reportAbsence(company.administrator, {
-      ...{ id: randomUUID(), nurseId: nurseNamed(company, 'Vandana').id, kind: 'illness' },
+      id: randomUUID(),
+      nurseId: nurseNamed(company, 'Vandana').id,
+      kind: 'illness',
       to: new Date(today + 48 * hour).toISOString(),
     }),
   )

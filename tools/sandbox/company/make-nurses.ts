@@ -99,7 +99,9 @@ function typed(nurse: CompanyNurse, place: number, today: Day): TypedStaff {
 function accountOf(nurse: StaffRecord) {
   const [firstname = '', ...rest] = nurse.fullName.split(' ')
   return {
-    ...{ firstname, lastname: rest.join(' '), email: nurse.email },
+    firstname,
+    lastname: rest.join(' '),
+    email: nurse.email,
     password: 'Nivaas#Staff1',
     address: nurse.currentAddress ?? '',
     number: `+91${nurse.contactNumber}`,

@@ -121,7 +121,12 @@ function nurse(
   other: Partial<CompanyNurse> = {},
 ): CompanyNurse {
   return {
-    ...{ fullName, qualification, years, languages, address, shift },
+    fullName,
+    qualification,
+    years,
+    languages,
+    address,
+    shift,
     gender: 'Female',
     specialization: years > 10 ? 'Geriatric care' : 'Home nursing',
     skills: skills.split(' ').filter((skill): skill is Skill => Object.hasOwn(skillFields, skill)),

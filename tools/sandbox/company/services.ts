@@ -184,7 +184,12 @@ function youngest(
 
 function booked(family: string, [name, age, gender]: Patient, [service, subService]: Care) {
   return {
-    ...{ family, name, age, gender, service, subService },
+    family,
+    name,
+    age,
+    gender,
+    service,
+    subService,
     consultation: age > 80 ? 'Walks with help; hard of hearing.' : 'Please call before the first visit.',
     caregivergender: 'No preference' as const,
   }
