@@ -80,12 +80,12 @@ async function rollOneWeek(
  * The nurses of a new week who have no coming visit of the service yet: their line begins beyond the weeks of the change that named them,
  * which has told them nothing.
  */
-function newNurses({ service, nurses }: PlanFacts, { added }: Comparison, now: number): string[] {
+function newNurses({ service, nurses }: PlanFacts, { added }: Comparison, time: number): string[] {
   return [...visitsByNurse(added).keys()].filter((nurseId) => {
     const services = nurses.get(nurseId)?.diary?.services ?? []
     return !services.some(
       ({ serviceId, visits }) =>
-        serviceId === service.serviceId && visits.some((visit) => !hasBegun(visit, now)),
+        serviceId === service.serviceId && visits.some((visit) => !hasBegun(visit, time)),
     )
   })
 }
