@@ -24,7 +24,7 @@ const every = {
   confirm: 'died gone invalid-code ok',
   delete: 'died not-found ok',
   deleteAccount: 'died gone ok service-open',
-  editNurse: 'changed died not-found ok',
+  editNurse: 'died differs not-found ok',
   replace: 'died nurse-unavailable ok other-nurse-now same-nurse service-not-found wrong-status',
   resend: 'died gone not-found ok',
   retire: 'assigned died not-found ok',
