@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
+import { coverAbsence } from '#server/covers/cover-absence.server.ts'
+import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
+import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
+import { createNurse, type Person } from '#tests/support/people.ts'
+import { absenceForm, at } from '#tests/support/visits/absences.ts'
+import {
+  accountUser,
+  change,
+  confirmedService,
+  day,
+  everyDay,
+  formOf,
+  line,
+  night,
+} from '#tests/support/visits/plans.ts'
+import type { Readers } from './messages-of-act.ts'
+import {
+  wednesday,
+  thursday,
+  done,
+  plannedService,
+  visitsOfFamilies,
+  absenceOfFiveFamilies,
+  type Act,
+} from './act-setting.ts'
+
+/* Acts on visits: plans, covers and absences. */
+
+/** A plan is changed that has a nurse by day and one by night. */
+function planIsChanged(...changes: OfficeChange[]): Act['prepare'] {
+  return async (office) => {
+    const { service, readers } = await plannedService(office)
+    return { readers, act: () => done(change(office, service.serviceId, ...changes)) }
+  }
+}
+
+export const actsOnPlans: readonly Act[] = [
+  {
+    by: 'office',
+    name: 'makes the first plan: nurse A by day, who is named, nurse B by night',
+    async prepare() {
+      const [service, nurse, other] = [await confirmedService(), await createNurse(), await createNurse()]
+      const lines = [line(nurse, { ...day, start: 540 }), line(other, { ...night, start: 1260 })]
+      const form = { ...formOf(service.serviceId, lines), namedNurse: nurse.id }
+      const readers: Readers = { family: [service.customer], 'nurse A': [nurse], 'nurse B': [other] }
+      return { readers, act: (office) => done(changePlan(accountUser(office), form)) }
+    },
+  },
+  {
+    by: 'office',
+    name: 'takes one visit of nurse A out of a plan',
+    prepare: planIsChanged({ kind: 'noVisit', line: '1', day: thursday }),
+  },
+  {
+    by: 'office',
+    name: 'pauses a plan',
+    prepare: planIsChanged({ kind: 'pause', from: thursday, to: '2026-11-28' }),
+  },
+  { by: 'office', name: 'stops a plan', prepare: planIsChanged({ kind: 'stop', from: '2026-12-01' }) },
+  {
+    by: 'office',
+    name: 'covers one visit without a nurse by nurse B',
+    async prepare(office) {
+      const [service, nurse, other] = [await confirmedService(), await createNurse(), await createNurse()]
+      await done(change(office, service.serviceId, line(nurse)))
+      const own = { line: '1', day: thursday, start: day.start, minutes: day.minutes }
+      await done(change(office, service.serviceId, { kind: 'thisVisit', ...own }))
+      const visit = { serviceId: service.serviceId, line: '1', day: thursday }
+      const form = { visit, nurseId: other.id, id: randomUUID(), seen: seenVisit(own) }
+      const readers: Readers = { family: [service.customer], 'nurse A': [nurse], 'nurse B': [other] }
+      return { readers, act: (again) => done(coverVisit(accountUser(again), form)) }
+    },
+  },
+]
+
+export const actsOnAbsences: readonly Act[] = [
+  {
+    by: 'nurse',
+    name: 'A is ill for two days; four families have visits then',
+    async prepare(office) {
+      const nurse = await createNurse()
+      const families = await visitsOfFamilies(office, nurse, [everyDay, everyDay, everyDay, everyDay])
+      const author = { uid: randomUUID(), email: nurse.email }
+      const form = absenceForm(nurse, [wednesday, thursday], { from: at(wednesday, '06:00') })
+      const readers: Readers = { family: families, 'nurse A': [nurse] }
+      return { readers, act: () => done(reportAbsence(author, form)) }
+    },
+  },
+  {
+    by: 'office',
+    name: '"Give all" of an absence of nurse A to nurse B: eight visits of five families',
+    async prepare(office) {
+      const { other, readers, absence } = await absenceOfFiveFamilies(office)
+      const cover = { ...absence, by: other.id, id: randomUUID() }
+      const act = async (again: Person) =>
+        expect(await coverAbsence(accountUser(again), cover)).toEqual({ ok: true, visits: 8 })
+      return { readers, act }
+    },
+  },
+  {
+    by: 'nurse',
+    name: 'A withdraws the absence; its visits stay without a nurse',
+    async prepare(office) {
+      const { nurse, readers, absence } = await absenceOfFiveFamilies(office)
+      const author = { uid: randomUUID(), email: nurse.email }
+      return { readers, act: () => done(withdrawAbsence(author, absence)) }
+    },
+  },
+  {
+    by: 'office',
+    name: 'gives the eight visits back to nurse A, who has withdrawn the absence',
+    async prepare(office) {
+      const { nurse, readers, absence } = await absenceOfFiveFamilies(office)
+      await done(withdrawAbsence(accountUser(office), absence))
+      const cover = { ...absence, by: nurse.id, id: randomUUID() }
+      return { readers, act: (again) => done(coverAbsence(accountUser(again), cover)) }
+    },
+  },
+]

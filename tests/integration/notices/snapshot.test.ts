@@ -1,0 +1,98 @@
+import '#tests/support/own-table.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as Reads from '#server/table/read-items.server.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { minute, realWaitClock } from '#tests/support/clock.ts'
+import { showItemByItem } from '#tests/support/item-by-item.ts'
+import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { requestAssign, requestReplace } from '#tests/support/requests.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
+import { change, confirmedService, inDay, line } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+
+/*
+ * Why texts are made from a snapshot (docs/decisions/0065): the sender can see the row of a transaction before single reads see its service and
+ * its plan. With single reads in place of the snapshot a true row becomes void, or its text is that of before.
+ */
+
+const reads = vi.hoisted(() => ({ areSingle: false }))
+
+vi.mock('#server/table/read-items.server.ts', async (original) => {
+  const real = await original<typeof Reads>()
+  const readSnapshot: typeof real.readSnapshot = (...items) =>
+    reads.areSingle ? real.readItems(...items) : real.readSnapshot(...items)
+  return { ...real, readSnapshot }
+})
+
+const clock = startOnTuesday({ setClockAt: realWaitClock })
+let office: Person
+let shown: Awaited<ReturnType<typeof showItemByItem>> | null = null
+
+beforeEach(async () => {
+  office = await createAdministrator()
+})
+afterEach(() => {
+  reads.areSingle = false
+  shown?.end()
+  shown = null
+})
+
+const refusals = 3
+
+/** Sends what is due. */
+async function send() {
+  clock.advance(minute)
+  return runNotices()
+}
+
+/** Sends what a change tells while the table shows its row and not yet its other items. */
+async function sendDuring(act: () => Promise<{ ok: boolean }>) {
+  await send()
+  const doIt = async () => expect(await act()).toMatchObject({ ok: true })
+  shown = await showItemByItem(doIt, (sk) => sk.startsWith('$notice'), refusals)
+  const { sent, void: voided } = await send()
+  return { sent, void: voided, refused: shown.refused() }
+}
+
+/** The changes whose rows are looked at, each with who is told. */
+const changes = {
+  async 'an assignment'() {
+    const [service, nurse] = [await confirmedService(), await createNurse()]
+    return { told: 2, act: () => requestAssign(office, service, nurse) }
+  },
+  async 'a replacement'() {
+    const [service, nurse, other] = [await confirmedService(), await createNurse(), await createNurse()]
+    await requestAssign(office, service, nurse)
+    return { told: 3, act: () => requestReplace(office, service, other) }
+  },
+  async 'a first plan without nurses'() {
+    const { serviceId } = await confirmedService()
+    // The office as well, of the first visit.
+    return { told: 2, act: () => change(office, serviceId, line()) }
+  },
+}
+
+describe.each(Object.entries(changes))('%s', (_, prepare) => {
+  test('is told from a snapshot, which the table refuses until the transaction is whole', async () => {
+    const { told, act } = await prepare()
+    expect(await sendDuring(act)).toEqual({ sent: told, void: 0, refused: refusals })
+  })
+
+  test('would be void by single reads, although its row is true', async () => {
+    const { told, act } = await prepare()
+    reads.areSingle = true
+    expect(await sendDuring(act)).toEqual({ sent: 0, void: told, refused: 0 })
+  })
+})
+
+test.each([
+  [false, 'none planned'],
+  [true, '25 Nov 8 am'],
+])('a stopped plan is told as it is; by single reads (%s) as it was', async (areSingle, next) => {
+  const { serviceId, customer } = await confirmedService()
+  await change(office, serviceId, line())
+  reads.areSingle = areSingle
+  await sendDuring(() => change(office, serviceId, { kind: 'stop', from: inDay(1) }))
+  const [newest] = (await readInbox(customer.number)).filter(({ text }) => text.includes('Next visit'))
+  expect(newest?.text).toContain(`Next visit: ${next}`)
+})
