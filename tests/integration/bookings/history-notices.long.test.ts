@@ -30,21 +30,21 @@ test.each<Missing>([
     'a nurse is available when they are assigned',
     (entity: string, change: string) =>
       entity === 'diary' || (entity === 'staff' && !/REMOVE|retiredAt/.test(change)),
-    /^2\. a nurse is unavailable/m,
+    /^D2, V2\. a nurse is unavailable/m,
     ['assign'],
     '7/11',
   ],
   [
     'a code is unused when it is given',
     writesTo('codeReservation'),
-    /^3\. no two existing services/m,
+    /^D3\. no two existing services/m,
     ['book', 'confirm'],
     '7/22',
   ],
   [
     'a number is free when it is linked',
     writesTo('phoneReservation'),
-    /^4\. a phone number/m,
+    /^D4\. a phone number/m,
     ['verifyPhone'],
     '7/14',
   ],
@@ -58,7 +58,7 @@ test.each<Missing>([
   [
     'a service has the dates, status and nurse that the change of its dates read',
     (entity: string, change: string) => entity === 'service' && change.includes('patient'),
-    /^no order|^1\. a service|^ElectroValidationError/m,
+    /^no order|^D1\. a service|^ElectroValidationError/m,
     ['assign', 'replace', 'changeDates', 'closeAssigned'],
     '7/9',
   ],
@@ -66,7 +66,7 @@ test.each<Missing>([
     'a service has the status that it leaves',
     writesTo('service', 'userService'),
     // Or ElectroDB cannot parse a service from records that no longer agree, which no history expects either.
-    /^1\. a service|^no order|^ElectroValidationError/m,
+    /^D1\. a service|^no order|^ElectroValidationError/m,
     ['assign', 'replace', 'close', 'closeAssigned'],
     '7/13',
   ],
