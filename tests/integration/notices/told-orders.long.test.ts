@@ -80,7 +80,7 @@ test.each([
     let committed = new Set<string>()
     let advance: (milliseconds: number) => void = () => undefined
     const [one = '', other = '', third = ''] = services
-    const orders = await playEveryOrder<void>(
+    const orders = await playEveryOrder(
       async () => {
         await emptyTable()
         const clock = realWaitClock(Date.parse('2026-11-23T06:30:00.000Z'))
@@ -121,7 +121,7 @@ test(
     const release = async () => {
       await transact(noticeWrites(randomUUID(), [{ ...of, kind: 'nurseReleased' }]))
     }
-    const orders = await playEveryOrder<void>(
+    const orders = await playEveryOrder(
       async () => {
         await emptyTable()
         const clock = realWaitClock(Date.parse('2026-11-23T06:30:00.000Z'))
