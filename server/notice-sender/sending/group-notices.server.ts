@@ -48,11 +48,12 @@ export function isInWork({ notices }: NoticeGroup, time: number): boolean {
   return notices.some(({ claim, dueAt }) => claim !== undefined && Date.parse(dueAt) > time)
 }
 
-/** What is told for all services of a person at once, or for each service. Notices with a `day` are computed, one for each day. */
-const folded: Partial<Record<NoticeKind, 'person' | 'service'>> = {
+/** What is told for all services of a person at once, for each service, or for each nurse of it. Notices with a `day` are computed, one for each day. */
+const folded: Partial<Record<NoticeKind, 'person' | 'service' | 'nurse'>> = {
   planChanged: 'person',
   visitsUncovered: 'person',
   serviceDatesChanged: 'service',
+  nurseReplaced: 'nurse',
 }
 
 function isFolded({ kind, day }: NoticeRecord): boolean {
@@ -61,8 +62,13 @@ function isFolded({ kind, day }: NoticeRecord): boolean {
 
 /** Null for a notice that belongs to no other one. */
 function keyOf(notice: NoticeRecord): string | null {
-  const { kind, to, recipientId = '', serviceId } = notice
-  if (isFolded(notice)) return [kind, to, recipientId, folded[kind] === 'service' ? serviceId : ''].join(' ')
+  const { kind, to, recipientId = '', serviceId, nurseId = '' } = notice
+  if (isFolded(notice)) {
+    const about = { person: '', service: serviceId, nurse: `${serviceId} ${nurseId}` }[
+      folded[kind] ?? 'person'
+    ]
+    return [kind, to, recipientId, about].join(' ')
+  }
   // A nurse's assignment and release may be one after the other; mails about new bookings find each other unclaimed.
   if (to === 'nurse' && (kind === 'nurseAssigned' || kind === 'nurseReleased'))
     return ['nurse of a service', recipientId, serviceId].join(' ')

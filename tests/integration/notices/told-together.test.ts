@@ -175,6 +175,16 @@ test('notices whose SMS was sent are not told with one whose SMS was not', async
   expect((await states()).filter((state) => state === 'open')).toEqual([])
 })
 
+test('a family reads once that a nurse is theirs now, also where they were exchanged and back', async () => {
+  const number = newNumber()
+  const replacedBy = (nurseId: string): NewNotice => ({ ...toFamily, kind: 'nurseReplaced', nurseId })
+  await cause(replacedBy('B'), replacedBy('A'), replacedBy('B'))
+  clock.advance(minute)
+  // The one that names A is no longer true.
+  await runNotices((notice) => (notice.nurseId === 'A' ? Promise.resolve(null) : smsTo(number)(notice)))
+  expect([await received(number), await states()]).toEqual([1, ['sent', 'void', 'void']])
+})
+
 describe('a nurse who never heard of a service', () => {
   const nurse = { to: 'nurse' as const, nurseId: randomUUID() }
   const of = { recipient: nurse, serviceId, nurseId: nurse.nurseId }
