@@ -48,3 +48,15 @@ test('ten visits a day: the days that fit are whole, and the page says how many 
   expect(ofADay(next, 'Tue 1 Dec 2026')).toBeGreaterThanOrEqual(9)
   expect(next.text).toContain('From Wed 2 Dec 2026 on you have more visits: 10.')
 }, 90_000)
+
+test('a day with one visit, and one on each day of the week, is at most 3.5 kB', async () => {
+  stopClock(startOfDay('2026-11-24') + 10 * hour)
+  const office = await createAdministrator()
+  const { person, nurse } = await createLinkedNurse()
+  const { serviceId } = await confirmedService(undefined, { days: 12 })
+  const shift = { start: 840, minutes: 240, weekdays: everyDay }
+  expect(await change(office, serviceId, line(nurse, shift))).toEqual({ ok: true })
+  const page = await openSite(person).get('/staff?lang=en')
+  expect(page.text).toContain('14:00 – 18:00')
+  expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(3500)
+})
