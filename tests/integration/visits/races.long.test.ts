@@ -165,8 +165,8 @@ describe('between the reads of a change and its write', () => {
       () => change(office, serviceId, line(nurse)),
       () => requestAssign(office, other, nurse),
     )
-    expect(outcome).toMatchObject({ reason: 'in-the-way' })
-    expect(JSON.stringify(outcome)).toContain(`"kind":"held","by":{"serviceId":"${other.serviceId}"`)
+    const held = { obstacle: { kind: 'held', by: { serviceId: other.serviceId } } }
+    expect(outcome).toMatchObject({ reason: 'in-the-way', inTheWay: [held, ...rest(outcome)] })
     expect(await violations()).toEqual([])
   })
 

@@ -231,14 +231,14 @@ describe('cover', () => {
       expect(await change(office, service.serviceId, line(nurse, shift))).toEqual({ ok: true })
     }
     const one = absenceForm(nurse, [inDay(1), inDay(1)])
-    await expectCost(() => reportAbsence(accountUser(office), one), [ofAbsence, 44, 158])
+    await expectCost(() => reportAbsence(accountUser(office), one), [ofAbsence, 35, 126])
     const cover = { nurseId: nurse.id, absenceId: one.id, by: other.id, id: randomUUID() }
-    await expectCost(() => coverAbsence(accountUser(office), cover), [ofAbsence, 43, 141])
+    await expectCost(() => coverAbsence(accountUser(office), cover), [ofAbsence, 34, 114])
     // Six weeks of ten services.
     const all = absenceForm(nurse, [inDay(2), inDay(60)])
-    await expectCost(() => reportAbsence(accountUser(office), all), [ofAbsence, 74, 291])
+    await expectCost(() => reportAbsence(accountUser(office), all), [ofAbsence, 74, 293])
     const coverAll = { nurseId: nurse.id, absenceId: all.id, by: other.id, id: randomUUID() }
-    await expectCost(() => coverAbsence(accountUser(office), coverAll), [ofAbsence, 83, 335])
+    await expectCost(() => coverAbsence(accountUser(office), coverAll), [ofAbsence, 74, 308])
     office = await signInAgain(office)
   }, 60_000)
 })
