@@ -3,7 +3,7 @@ const attempts = 4
 
 /**
  * What a decision answers when a condition of its write did not hold: the word alone, or the outcome of the transaction. No outcome that
- * somebody is to read may have this reason.
+ * a caller shows may have this reason.
  */
 export type Changed = 'changed' | { ok: false; reason: 'changed' }
 

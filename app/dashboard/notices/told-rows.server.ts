@@ -3,7 +3,7 @@ import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.ser
 import type { NewestNotices } from '#server/notices/told.server.ts'
 import { toShownNotice, type ShownNotice } from './shown-notice.server.ts'
 
-/** A notice in the list of what somebody was told. */
+/** A notice in the list of what a person was told. */
 export type ToldRow = ShownNotice & {
   noticeId: string
   /** The services that it tells of, a few of them, and how many more there are. */
@@ -17,7 +17,7 @@ export type ToldRow = ShownNotice & {
   toldWith: string | null
 }
 
-/** The list of what somebody was told, and how many notices there are in all. */
+/** The list of what a person was told, and how many notices there are in all. */
 export type ToldList = { rows: ToldRow[]; total: number }
 
 /** What a list is about: one service, with the names of its nurses by their ids. */

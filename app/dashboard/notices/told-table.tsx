@@ -6,7 +6,7 @@ import type { ToldList, ToldRow } from './told-rows.server.ts'
 const idOf = (noticeId: string) => `notice-${noticeId}`
 
 /**
- * What somebody was told: what, when, by which way and with which outcome. It only shows; failed and held ones lead to the list where they
+ * What a person was told: what, when, by which way and with which outcome. It only shows; failed and held ones lead to the list where they
  * are decided.
  * @param isOfService of one service, to several people; otherwise to one person, about several services
  */

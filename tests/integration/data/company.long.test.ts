@@ -70,7 +70,7 @@ describe.each([
     expect(late.map(({ start, nurseId }) => [(now - start) / minute, nurseId])).toEqual([
       [20, nurseNamed('Asha Bhosale')?.id],
     ])
-    // One nurse is ill today, and her next visit, in forty minutes, has no nurse.
+    // One nurse is ill today, and their next visit, in forty minutes, has no nurse.
     const vandana = nurseNamed('Vandana More')?.id
     expect(table.absence.map(({ nurseId, kind }) => [nurseId, kind])).toEqual([[vandana, 'illness']])
     expect(dayAt(Date.parse(table.absence[0]?.from ?? ''))).toBe(today)

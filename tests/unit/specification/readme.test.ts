@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/* README.md is what somebody reads first: short. What the first pages name exists; links are in references.test.ts. */
+/* README.md is read first: short. What the first pages name exists; links are in references.test.ts. */
 
 test('README.md has at most 100 lines', () => {
   expect(readFileSync('README.md', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(100)
