@@ -8,7 +8,6 @@ import { mailTime, visitLine, visitLines } from '#server/notice-sender/texts/vis
 import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
-import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
 import { readSmsOutage } from '#server/sending/sms-outage.server.ts'
@@ -22,7 +21,7 @@ import { hasLeft } from './recipients.server.ts'
 import {
   comingOf,
   diaryItem,
-  planItem,
+  readPlannedServices,
   serviceItem,
   staffItem,
   visitsOfPlan,
@@ -65,17 +64,10 @@ async function plannedUntil(until: number): Promise<VisitOfPatient[]> {
 }
 
 async function plannedOfServices(notice: NoticeRecord): Promise<VisitOfPatient[]> {
-  const ids = servicesOf(notice)
-  const read = await readSnapshot<(ServiceRecord | StoredPlan)[]>(
-    ...ids.map(serviceItem),
-    ...ids.map(planItem),
+  const { planned } = await readPlannedServices(servicesOf(notice))
+  return planned.flatMap(({ service, plan }) =>
+    visitsOfPlan(plan).map((visit) => ({ ...visit, patientName: service.patient.name })),
   )
-  const plans = read.slice(ids.length) as (StoredPlan | null)[]
-  return (read.slice(0, ids.length) as (ServiceRecord | null)[]).flatMap((service, place) => {
-    const plan = plans[place]
-    if (!service || !plan) return []
-    return visitsOfPlan(plan).map((visit) => ({ ...visit, patientName: service.patient.name }))
-  })
 }
 
 /** A nurse is absent while a whole service holds them. */

@@ -31,6 +31,7 @@ import {
   nextOfPlan,
   planItem,
   readAddresses,
+  readPlannedServices,
   readNames,
   serviceItem,
   staffItem,
@@ -47,18 +48,11 @@ import {
 
 /** The plan of one or several services was made or changed; the message says what comes next. */
 export async function planChangedToFamily(notice: NoticeRecord): Promise<Composed | null> {
-  const ids = servicesOf(notice)
-  const [user, ...read] = await readSnapshot<[UserRecord, ...(ServiceRecord | StoredPlan)[]]>(
-    userItem(notice.recipientId ?? ''),
-    ...ids.map(serviceItem),
-    ...ids.map(planItem),
+  const { planned, user } = await readPlannedServices(servicesOf(notice), notice.recipientId ?? '')
+  const told = planned.filter(
+    ({ service }) =>
+      service.hasPlan && service.status !== 'closed' && user && isReachable(user, service, 'planChanged'),
   )
-  const plans = read.slice(ids.length) as (StoredPlan | null)[]
-  const told = (read.slice(0, ids.length) as (ServiceRecord | null)[]).flatMap((service, place) => {
-    const plan = plans[place]
-    if (!service?.hasPlan || service.status === 'closed' || !plan || !user) return []
-    return isReachable(user, service, 'planChanged') ? [{ service, plan }] : []
-  })
   const [only, ...others] = told
   if (!user || !only) return null
   const language = languageOf(user)

@@ -3,15 +3,15 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayAt, horizonFrom } from '#domain/visits/days.ts'
 import { firstVisitOf, hasBegun, visitsOf, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
-import { User } from '#server/customers/user.entity.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { visitLine } from '#server/notice-sender/texts/visit-values.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
-import { Service } from '#server/services/service.entity.server.ts'
+import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
-import { itemOf, readMany } from '#server/table/read-items.server.ts'
+import { itemOf, readMany, readSnapshot } from '#server/table/read-items.server.ts'
 
 /* What the messages about visits read. */
 
@@ -34,6 +34,21 @@ export function visitsOfPlan(stored: StoredPlan): Visit[] {
 /** The first visit of a plan that has not begun, also beyond those weeks; of one nurse, where they are named. */
 export function nextOfPlan(stored: StoredPlan, nurseId?: string): Visit | null {
   return firstVisitOf(planOf(stored), { after: now(), now: now(), ...(nurseId && { nurseId }) })
+}
+
+/** Services that have a plan, each with it, in one snapshot; with the account of their family, where it is asked for. */
+export async function readPlannedServices(ids: readonly string[], uid?: string) {
+  const read = await readSnapshot<(ServiceRecord | StoredPlan | UserRecord)[]>(
+    ...ids.map(serviceItem),
+    ...ids.map(planItem),
+    ...(uid === undefined ? [] : [userItem(uid)]),
+  )
+  const planned = ids.flatMap((_, place) => {
+    const service = read[place] as ServiceRecord | null
+    const plan = read[ids.length + place] as StoredPlan | null
+    return service && plan ? [{ service, plan }] : []
+  })
+  return { planned, user: (read[2 * ids.length] ?? null) as UserRecord | null }
 }
 
 /** The names of the nurses of visits. */
