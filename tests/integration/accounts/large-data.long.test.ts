@@ -102,7 +102,7 @@ test('files hold each item of each list once, and are no larger than they may be
   expect(inParts(data)).toHaveLength(1)
 })
 
-test('an account with 5,000 enquiries is deleted, by a second try where the first one runs out of time', async () => {
+test('an account with 5,000 enquiries is deleted, by further tries where one runs out of time', async () => {
   const owner = await newOwner()
   await store(5000, owner.email)
   const site = openSite(owner)
@@ -110,13 +110,16 @@ test('an account with 5,000 enquiries is deleted, by a second try where the firs
   // Each reading of the clock moves it, as slow writes would.
   let time = now()
   setClock({ now: () => (time += 400), wait: async () => {} })
-  const first = await site.post('/profile/delete', { confirm: 'on' })
-  const began = (await readTable()).enquiry.length
+  const answers = [await site.post('/profile/delete', { confirm: 'on' })]
+  const left = [5000, (await readTable()).enquiry.length]
   setClock({ now: () => time, wait: async () => {} })
-  const second = await site.post('/profile/delete', { confirm: 'on' })
-  expect([first.status, second.status, second.location]).toEqual([503, 302, '/'])
-  expect(began).toBeGreaterThan(0)
-  expect(began).toBeLessThan(5000)
+  // The deadline of a request is real time: on a slow machine one further try may not be enough.
+  while (answers.at(-1)?.status === 503 && left.at(-1) !== left.at(-2)) {
+    answers.push(await site.post('/profile/delete', { confirm: 'on' }))
+    left.push((await readTable()).enquiry.length)
+  }
+  expect([answers[0]?.status, answers.at(-1)?.status, answers.at(-1)?.location]).toEqual([503, 302, '/'])
+  expect(left[1]).toBeGreaterThan(0)
   const { enquiry, user } = await readTable()
   expect([enquiry.length, user.filter(({ uid }) => uid === owner.uid).length]).toEqual([0, 0])
 })
