@@ -83,7 +83,7 @@ async function playThreeChanges(death: Death | undefined): Promise<{ orders: num
   let committed = new Set<string>()
   let advance: (milliseconds: number) => void = () => undefined
   let most = 0
-  const orders = await playEveryOrder<void>(
+  const orders = await playEveryOrder(
     async () => {
       await emptyTable()
       const clock = realWaitClock(Date.parse('2026-11-23T06:30:00.000Z'))
