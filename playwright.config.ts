@@ -6,6 +6,7 @@ await fixSuiteClock()
 
 const desktop = devices['Desktop Chrome']
 const sandbox = 'tests/e2e/sandbox/**'
+const firefox = 'tests/e2e/firefox/**'
 /** For `npm run test:long`: whole files, `*.long.spec.ts`, and single tests, `{ tag: '@long' }`. */
 const long = /\.long\.spec\.ts|@long/
 /** Without JavaScript also the files that `npm test` runs with it alone. */
@@ -33,17 +34,17 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'javascript', testIgnore: [sandbox], grepInvert: long },
+    { name: 'javascript', testIgnore: [sandbox, firefox], grepInvert: long },
     {
       name: 'no-javascript',
-      testIgnore: [sandbox, 'tests/e2e/javascript/**'],
+      testIgnore: [sandbox, firefox, 'tests/e2e/javascript/**'],
       grepInvert: longWithoutScripts,
       use: { javaScriptEnabled: false },
     },
-    { name: 'long', testIgnore: [sandbox], grep: long },
+    { name: 'long', testIgnore: [sandbox, firefox], grep: long },
     {
       name: 'long-no-javascript',
-      testIgnore: [sandbox, 'tests/e2e/javascript/**'],
+      testIgnore: [sandbox, firefox, 'tests/e2e/javascript/**'],
       grep: longWithoutScripts,
       use: { javaScriptEnabled: false },
     },
@@ -53,6 +54,12 @@ export default defineConfig({
       testMatch: [sandbox],
       fullyParallel: false,
       timeout: 180_000,
+    },
+    {
+      // In the Firefox of this machine, where it has one: npm run test:firefox.
+      name: 'firefox',
+      testMatch: [firefox],
+      fullyParallel: false,
     },
   ],
 })
