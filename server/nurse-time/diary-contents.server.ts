@@ -8,10 +8,13 @@ import type { DiaryAbsence, DiaryHold, DiaryService, StoredDiary, TakenAway } fr
 import type { ServiceOfFamily } from './nurse-time.server.ts'
 
 /**
- * What a diary holds at most. Of past visits the oldest go first; one that does not fit beside those whose families the nurse sees, or is
- * to see, is refused.
+ * How many visits a diary holds at most that are to come, or that were over so lately that the nurse still sees the family: 14 a day for
+ * the six weeks and a day. One more is refused.
  */
-export const mostEntries = 300
+export const mostComing = 640
+
+/** How many it holds in all; of past visits the oldest go first. At 14 a day they are those of the last month (docs/decisions/0066). */
+export const mostEntries = 1100
 
 /** How many times that were taken away it holds. */
 const mostTakenAway = 40
@@ -149,7 +152,7 @@ function withinLimit(services: readonly DiaryService[], now: number): DiaryServi
     .filter(({ visit }) => visit.day >= oldest)
     .sort((one, other) => other.end - one.end)
   // A visit that runs still takes the nurse's time, and one that was over lately shows them its family.
-  if (entries.filter(({ end }) => end + windowAround > now).length > mostEntries) return null
+  if (entries.filter(({ end }) => end + windowAround > now).length > mostComing) return null
   const kept = new Set(entries.slice(0, mostEntries).map(({ visit }) => visit))
   return services
     .map((service) => ({ ...service, visits: service.visits.filter((visit) => kept.has(visit)) }))

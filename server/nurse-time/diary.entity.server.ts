@@ -1,5 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import type { Day } from '#domain/visits/days.ts'
+import { packDiary, unpackDiary } from '#domain/visits/packed.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
@@ -37,7 +38,13 @@ export const Diary = defineEntity({
     nurseId: { type: 'string', required: true, readOnly: true },
     /** Counts the changes, from 1; a diary that does not exist has version 0. */
     version: { type: 'number', required: true },
-    services: { type: CustomAttributeType<DiaryService[]>('any'), required: true },
+    /** Stored as one short text (docs/decisions/0066). */
+    services: {
+      type: CustomAttributeType<DiaryService[]>('any'),
+      required: true,
+      set: (services?: DiaryService[]) => services && (packDiary(services) as unknown as DiaryService[]),
+      get: (text?: unknown) => (typeof text === 'string' ? unpackDiary(text) : undefined),
+    },
     absences: { type: CustomAttributeType<DiaryAbsence[]>('any'), required: true },
     /** Null for a nurse whom no service holds. A service that is over holds them until it is closed or deleted. */
     hold: { type: CustomAttributeType<DiaryHold | null>('any'), required: true },

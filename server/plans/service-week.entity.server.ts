@@ -1,5 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import type { ReportedVisit } from '#domain/visits/attendance.ts'
+import { packWeek, unpackWeek } from '#domain/visits/packed.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
@@ -12,8 +13,7 @@ export type WeekVisit = ReportedVisit & {
 }
 
 /**
- * The visits of one service in one week (docs/visits.md, "Records and keys"). At most 42 visits come from six lines, which is
- * 6 kB. It stays when the service is deleted.
+ * The visits of one service in one week (docs/visits.md, "Records and keys"). It stays when the service is deleted.
  */
 export const ServiceWeek = defineEntity({
   model: { entity: 'serviceWeek', version: '1', service: 'nivaas' },
@@ -26,7 +26,15 @@ export const ServiceWeek = defineEntity({
     /** The customer's uid, and the patient, who does not change: the roster shows a week by one Query. */
     uid: { type: 'string', required: true },
     patientName: { type: 'string', required: true },
-    visits: { type: CustomAttributeType<WeekVisit[]>('any'), required: true },
+    /** Stored as one short text (docs/decisions/0066); at most 42 come from six lines. */
+    visits: {
+      type: CustomAttributeType<WeekVisit[]>('any'),
+      required: true,
+      set: (visits?: WeekVisit[]) => visits && (packWeek(visits) as unknown as WeekVisit[]),
+      get: (text?: unknown) => (typeof text === 'string' ? unpackWeek(text) : undefined),
+    },
+    /** `1` where a planned visit begins on Sunday and ends after midnight, so that a Monday finds those weeks alone; else `0`. */
+    night: { type: ['0', '1'] as const, required: true },
     /** Absent while each planned visit has a nurse, so that the list of uncovered visits reads those weeks alone. */
     uncovered: { type: ['uncovered'] as const },
     /** When the last visit without a nurse begins, a UTC instant; with `uncovered` only. */
@@ -42,7 +50,7 @@ export const ServiceWeek = defineEntity({
     byWeek: {
       index: 'gsi6',
       pk: { field: 'gsi6pk', composite: ['monday'], template: 'serviceWeek#${monday}' },
-      sk: { field: 'gsi6sk', composite: ['serviceId'], template: '${serviceId}' },
+      sk: { field: 'gsi6sk', composite: ['night', 'serviceId'], template: '${night}#${serviceId}' },
     },
     byUncovered: {
       index: 'gsi7',

@@ -1,5 +1,5 @@
 import { careRecordEnd } from '#domain/care-records.ts'
-import { addDays, type Monday } from '#domain/visits/days.ts'
+import { addDays, weekdayOf, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { compareVisits, isSameShift, type Comparison } from '#domain/visits/plan-difference.ts'
 import { byTime, hasBegun, visitKey, visitsOf, type Plan, type Visit } from '#domain/visits/plan.ts'
@@ -72,7 +72,12 @@ export function weekWrites(
       const version = stored?.version ?? 0
       return {
         item: inTransaction(ServiceWeek)
-          .put({ ...of, monday, version: version + 1, visits, ...uncoveredOf(visits), ttl: weekEnd(monday) })
+          .put({
+            ...of,
+            ...{ monday, version: version + 1, visits, night: nightOf(visits) },
+            ...uncoveredOf(visits),
+            ttl: weekEnd(monday),
+          })
           .where((week, { eq, notExists }) =>
             version === 0 ? notExists(week.version) : eq(week.version, version),
           )
@@ -80,6 +85,14 @@ export function weekWrites(
         otherwise: 'changed',
       }
     })
+}
+
+/** Whether a planned visit of a week goes on after it: it begins on Sunday and ends after midnight. */
+export function nightOf(visits: readonly WeekVisit[]): '0' | '1' {
+  const goesOn = plannedOf(visits).some(
+    ({ day, start, minutes }) => weekdayOf(day) === 7 && start + minutes > 24 * 60,
+  )
+  return goesOn ? '1' : '0'
 }
 
 /** When a week and the events of its visits are deleted, seconds since 1970. */

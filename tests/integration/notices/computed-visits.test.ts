@@ -1,9 +1,11 @@
 import '#tests/support/own-table.ts'
+import { UpdateCommand, type GetCommandInput } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, test } from 'vitest'
 import { dayAt, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { nameOf, Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { newNotice } from '#server/notices/notice-writes.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { createNurse } from '#tests/support/people.ts'
@@ -88,9 +90,16 @@ describe('each morning', () => {
 test('a part that fails does not stop the others, and is done by the next run', async () => {
   const { uid } = await storeVisits({}, [{ day: dayAt(clock.now() + days), ...eight }])
   const broken = await storeVisits({}, [{ day: '2026-11-24', ...eight }])
-  await ServiceWeek.patch({ serviceId: broken.serviceId, monday: mondayOf('2026-11-24') })
-    .set({ visits: 5 as never })
-    .go()
+  const { TableName, Key } = ServiceWeek.get({
+    serviceId: broken.serviceId,
+    monday: mondayOf('2026-11-24'),
+  }).params<GetCommandInput>()
+  await tableClient.send(
+    new UpdateCommand({
+      ...{ TableName, Key, UpdateExpression: 'SET visits = :visits' },
+      ExpressionAttributeValues: { ':visits': 'not packed' },
+    }),
+  )
   setTime('2026-11-24', '18:00')
   await expect(run()).rejects.toThrow()
   await ServiceWeek.delete({ serviceId: broken.serviceId, monday: mondayOf('2026-11-24') }).go()

@@ -40,7 +40,14 @@ export function busyDay(count: number, day: Day): Put[] {
         ...{ createdAt: at, updatedAt: at },
       } as never).params(),
       ServiceWeek.put({
-        ...{ serviceId, uid, monday: mondayOf(day), version: 1, patientName: patient.name },
+        ...{
+          serviceId,
+          uid,
+          monday: mondayOf(day),
+          version: 1,
+          patientName: patient.name,
+          night: '0' as const,
+        },
         visits: [
           { ...morning, nurseId, state: 'planned', sequence: 0 },
           { ...noon, nurseId: `nurse-${next}`, state: 'planned', sequence: 0 },

@@ -2,6 +2,7 @@ import type { Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { nightOf } from '#server/plans/weeks.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 
 /* Records of many services, written at once and without their plans, for the size of a roster. */
@@ -25,7 +26,15 @@ export function weekRecord(
   const open = visits.filter(({ nurseId, state }) => !nurseId && state === 'planned')
   const last = Math.max(...open.map((visit) => intervalOf(visit).start))
   return {
-    ...{ serviceId, monday, version: 1, uid: `family of ${serviceId}`, patientName, visits },
+    ...{
+      serviceId,
+      monday,
+      version: 1,
+      uid: `family of ${serviceId}`,
+      patientName,
+      visits,
+      night: nightOf(visits),
+    },
     ...(open.length > 0 && { uncovered: 'uncovered' as const, uncoveredUntil: new Date(last).toISOString() }),
   }
 }

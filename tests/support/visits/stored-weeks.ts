@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mondayOf } from '#domain/visits/days.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
+import { nightOf } from '#server/plans/weeks.server.ts'
 import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 
 type Shown = Partial<WeekVisit> & { day: string; start: number; arrivedAt?: string; missedAt?: string }
@@ -16,11 +17,15 @@ export async function storeVisits(
   }))
   const patientName = 'Savita Kulkarni'
   for (const [monday, ofWeek = []] of Map.groupBy(visits, ({ day }) => mondayOf(day)))
-    await ServiceWeek.put({ serviceId, monday, version: 1, uid, patientName, visits: ofWeek }).go()
+    await ServiceWeek.put({
+      ...{ serviceId, monday, version: 1, uid, patientName },
+      ...{ visits: ofWeek, night: nightOf(ofWeek) },
+    }).go()
   for (const [nurseId, own] of Map.groupBy(visits, ({ nurseId = '' }) => nurseId)) {
     if (!nurseId) continue
     const { data: diary } = await Diary.get({ nurseId }).go()
-    const services = [...(diary?.services ?? []), { serviceId, uid, visits: own }]
+    const entries = own.map(({ line, day, start, minutes }) => ({ line, day, start, minutes }))
+    const services = [...(diary?.services ?? []), { serviceId, uid, visits: entries }]
     await Diary.put({ nurseId, version: 1, absences: [], hold: null, ranking: '', services }).go()
   }
   return { serviceId, uid }

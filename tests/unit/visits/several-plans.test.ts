@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changed } from '#domain/visits/changes.ts'
 import { addDays, horizonFrom, startOfDay } from '#domain/visits/days.ts'
 import { emptyPlan } from '#domain/visits/plan.ts'
-import type { DiaryService } from '#server/nurse-time/diary.entity.server.ts'
+import { unpackDiary } from '#domain/visits/packed.ts'
 import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
 import { severalPlanWrites } from '#server/plans/plan-writes.server.ts'
 import type { OneOfSeveral } from '#server/plans/plan-facts.server.ts'
@@ -48,7 +48,7 @@ test('ten services with one nurse are ten plans, sixty weeks, one diary and one 
   expect(items).toHaveLength(10 + 60 + 1 + 1)
   expect([of('plan').length, of('serviceWeek').length, of('diary').length]).toEqual([10, 60, 1])
   expect(of('diary')[0]).toMatchObject({ nurseId: 'nurse', version: 1 })
-  const services = of('diary')[0]?.services as DiaryService[]
+  const services = unpackDiary(String(of('diary')[0]?.services))
   expect(services.map(({ serviceId }) => serviceId).sort()).toEqual(
     ten.map(({ service }) => service.serviceId).sort(),
   )

@@ -6,7 +6,13 @@ import { addDays, horizonFrom, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { emptyPlan, type Plan, type Visit } from '#domain/visits/plan.ts'
 import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
-import { contentsAfter, daysBack, keptFrom, mostEntries } from '#server/nurse-time/diary-contents.server.ts'
+import {
+  contentsAfter,
+  daysBack,
+  keptFrom,
+  mostComing,
+  mostEntries,
+} from '#server/nurse-time/diary-contents.server.ts'
 import { diaryWrite } from '#server/nurse-time/diary-writes.server.ts'
 import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
@@ -142,13 +148,22 @@ describe('a diary', () => {
     return itemSize(Item)
   }
 
-  test('with 300 entries of a hundred services is below 30 kB; with a service for each entry below 40 kB', () => {
-    expect(sizeOf(contents(300, 100))).toBeLessThan(30_000)
-    expect(sizeOf(contents(300, 300))).toBeLessThan(45_000)
+  test('with 1,100 entries of forty services is below 8 kB; 14 regular visits a day for six weeks are below 3 kB', () => {
+    expect(sizeOf(contents(mostEntries, 40))).toBeLessThan(8000)
+    const visits = Array.from({ length: 43 }, (_, day) => ({
+      line: '1',
+      day: addDays(today, day),
+      minutes: 60,
+    }))
+    const services = Array.from({ length: 14 }, (_, place) => ({
+      ...{ serviceId: randomUUID(), uid: randomUUID() },
+      visits: visits.map((visit) => ({ ...visit, start: 60 * place })),
+    }))
+    expect(sizeOf({ services, hold: null, absences: [] })).toBeLessThan(3000)
   })
 
-  test('holds 300 coming visits and no more', () => {
-    const full = contents(299, 10, addDays(today, 1))
+  test('holds 640 coming visits and no more', () => {
+    const full = contents(mostComing - 1, 10, addDays(today, 1))
     const visit = (day: number): Visit => ({ line: '9', day: addDays(today, day), start: 0, minutes: 60 })
     const change = (taken: Visit[]) => contentsAfter(full, service, { taken, freed: [], now })
     expect(change([visit(30)])).not.toBeNull()
@@ -163,7 +178,7 @@ describe('a diary', () => {
       minutes: 60,
     })
     const past = Array.from({ length: mostEntries }, (_, place) =>
-      visit(-1 - Math.floor(place / 5), String(place % 5)),
+      visit(-1 - Math.floor(place / 20), String(place % 20)),
     )
     const diary = {
       services: [{ serviceId: 'other', uid: 'family', visits: past }],
@@ -174,7 +189,7 @@ describe('a diary', () => {
     const days = (after?.services ?? []).flatMap(({ visits }) => visits.map(({ day }) => day))
     expect(days).toHaveLength(mostEntries)
     expect(days).toContain(addDays(today, 3))
-    expect(days.filter((day) => day === addDays(today, -60))).toHaveLength(4)
+    expect(days.filter((day) => day === addDays(today, -55))).toHaveLength(19)
 
     const old = {
       services: [
@@ -192,27 +207,27 @@ describe('a diary', () => {
     const other = { serviceId: 'other', uid: 'family' }
     const running: Visit = { line: '1', day: today, start: 0, minutes: 24 * 60 }
     const justOver: Visit = { line: '2', day: addDays(today, -1), start: 20 * 60, minutes: 60 }
-    const full = contents(mostEntries - 2, 10, addDays(today, 1))
+    const full = contents(mostComing - 2, 10, addDays(today, 1))
+    const past = contents(mostEntries - mostComing, 10, addDays(today, -40))
     const diary = {
-      services: [...full.services, { ...other, visits: [justOver, running] }],
+      services: [...full.services, ...past.services, { ...other, visits: [justOver, running] }],
       hold: null,
       absences: [],
     }
     const visit: Visit = { line: '9', day: addDays(today, 30), start: 0, minutes: 60 }
     expect(contentsAfter(diary, service, { taken: [visit], freed: [], now })).toBeNull()
-    // A day later neither is seen any more, and both make place.
+    // A day later the nurse sees neither family any more, and the oldest visits make place before these two.
     const later = contentsAfter(diary, service, {
       ...{ taken: [visit], freed: [] },
       now: intervalOf(running).end + 24 * 60 * 60_000,
     })
-    expect(later?.services.find(({ serviceId }) => serviceId === 'other')?.visits).toEqual([running])
-    const two = [visit, { ...visit, day: addDays(today, 31) }]
-    const full2 = contentsAfter(diary, service, {
-      taken: two,
-      freed: [],
-      now: intervalOf(running).end + 24 * 60 * 60_000,
-    })
-    expect(full2?.services.find(({ serviceId }) => serviceId === 'other')).toBeUndefined()
+    expect(later?.services.find(({ serviceId }) => serviceId === 'other')?.visits).toEqual([
+      justOver,
+      running,
+    ])
+    const kept = later?.services.flatMap(({ visits }) => visits) ?? []
+    expect(kept).toHaveLength(mostEntries)
+    expect(kept.filter(({ day }) => day === addDays(today, -40))).toHaveLength(19)
   })
 
   test('says from which day on it has all visits', () => {

@@ -63,6 +63,7 @@ export function plannedVisits(records: TableRecords): string[] {
     ...absenceLists(records),
     ...planDays(records),
     ...uncoveredWeeks(records),
+    ...nightsOfWeeks(records),
   ]
 }
 
@@ -241,6 +242,17 @@ function uncoveredWeeks({ serviceWeek }: TableRecords): string[] {
     return isRight
       ? []
       : [`${serviceId} in the week of ${monday} says uncovered until ${String(uncoveredUntil)}`]
+  })
+}
+
+/** Whether the key of a week says that a visit goes on after its Sunday; without code of the product. */
+function nightsOfWeeks({ serviceWeek }: TableRecords): string[] {
+  return serviceWeek.flatMap(({ serviceId, monday, visits, night }) => {
+    const goesOn = visits.some((visit) => {
+      const end = Date.parse(`${visit.day}T00:00:00+05:30`) + (visit.start + visit.minutes) * 60_000
+      return visit.state === 'planned' && end > Date.parse(`${monday}T00:00:00+05:30`) + 7 * 24 * 60 * 60_000
+    })
+    return night === (goesOn ? '1' : '0') ? [] : [`${serviceId} in the week of ${monday} says night ${night}`]
   })
 }
 

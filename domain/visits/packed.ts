@@ -1,0 +1,158 @@
+import type { ReportedVisit } from './attendance.ts'
+import { addDays, weekdayOf, mondayOf, type Day } from './days.ts'
+import { intervalOf } from './intervals.ts'
+import type { Visit } from './plan.ts'
+
+/*
+ * The visits of a week and of a diary as one short text (docs/decisions/0066). Its rows are joined by semicolons, the fields of a row by
+ * commas; numbers have the base 36. Ids of nurses and services stand in JSON beside the rows, so they may have any signs.
+ */
+
+/** A visit as its week holds it. */
+type WeekVisit = ReportedVisit & {
+  /** How often it was changed. */
+  sequence: number
+}
+/** The visits of one service, as a diary holds them. */
+type DiaryService = { serviceId: string; uid: string; visits: Omit<Visit, 'nurseId'>[] }
+
+type Row = (string | number)[]
+
+const [betweenRows, betweenFields] = [';', ',']
+const noNurse = '-'
+
+const weekFields = new Set([
+  ...['line', 'day', 'start', 'minutes', 'nurseId', 'state', 'sequence'],
+  ...['arrivedAt', 'leftAt', 'missedAt'],
+])
+const diaryFields = new Set(['line', 'day', 'start', 'minutes'])
+
+/**
+ * The text of a week's visits, in their order. Times that were reported are milliseconds after the visit's start.
+ * @throws a visit has a field that the text cannot hold, is of another week than the first one, or its line has a sign of the text
+ */
+export function packWeek(visits: readonly WeekVisit[]): string {
+  const [first] = visits
+  const monday = first ? mondayOf(first.day) : ''
+  const nurses = [...new Set(visits.flatMap(({ nurseId }) => nurseId ?? []))]
+  const rows = visits.map((visit): Row => {
+    check(visit, weekFields)
+    if (mondayOf(visit.day) !== monday) throw new Error(`A visit on ${visit.day} in the week of ${monday}`)
+    const { line, day, start, minutes, nurseId, state, sequence, arrivedAt, leftAt, missedAt } = visit
+    const since = (instant: string | undefined) =>
+      instant === undefined ? '' : Date.parse(instant) - intervalOf(visit).start
+    return [
+      ...[line, weekdayOf(day), start, minutes, nurseId === undefined ? noNurse : nurses.indexOf(nurseId)],
+      ...[state === 'cancelled' ? 'c' : '', sequence || ''],
+      ...[since(arrivedAt), since(leftAt), since(missedAt)],
+    ]
+  })
+  return JSON.stringify([monday, ...nurses, rowsOf(rows, 5)])
+}
+
+/** The visits in a text of `packWeek`. */
+export function unpackWeek(text: string): WeekVisit[] {
+  const [monday = '', ...rest] = JSON.parse(text) as string[]
+  const nurses = rest.slice(0, -1)
+  return fieldsOf(rest.at(-1) ?? '', 5).map((fields): WeekVisit => {
+    const [line = '', weekday = '', start = '', minutes = '', nurse = '', state, sequence, ...times] = fields
+    const shift = {
+      day: addDays(monday, number(weekday) - 1),
+      start: number(start),
+      minutes: number(minutes),
+    }
+    const nurseId = nurse === noNurse ? undefined : nurses[number(nurse)]
+    const begins = intervalOf(shift).start
+    const [arrivedAt, leftAt, missedAt] = times.map(
+      (time) => time && new Date(begins + number(time)).toISOString(),
+    )
+    return {
+      line,
+      ...shift,
+      ...(nurseId !== undefined && { nurseId }),
+      state: state === 'c' ? 'cancelled' : 'planned',
+      sequence: number(sequence || '0'),
+      ...(arrivedAt && { arrivedAt }),
+      ...(leftAt && { leftAt }),
+      ...(missedAt && { missedAt }),
+    }
+  })
+}
+
+/**
+ * The text of a diary's visits, by service, in their order.
+ * @throws a visit has a field that the text cannot hold, or its line has a sign of the text
+ */
+export function packDiary(services: readonly DiaryService[]): string {
+  const first = services.find(({ visits }) => visits.length > 0)?.visits[0]?.day ?? ''
+  const packed = services.map(({ serviceId, uid, visits }) => {
+    let before = first
+    const rows = visits.map((visit): Row => {
+      check(visit, diaryFields)
+      const { line, day, start, minutes } = visit
+      const days = daysBetween(before, day)
+      before = day
+      return [line, days, start, minutes]
+    })
+    return [serviceId, uid, rowsOf(rows, 4)]
+  })
+  return JSON.stringify([first, ...packed])
+}
+
+/** The visits in a text of `packDiary`. */
+export function unpackDiary(text: string): DiaryService[] {
+  const [first, ...services] = JSON.parse(text) as [Day, ...[string, string, string][]]
+  return services.map(([serviceId, uid, rows]) => {
+    let day = first
+    const visits = fieldsOf(rows, 4).map(([line = '', days = '', start = '', minutes = '']) => {
+      day = addDays(day, number(days))
+      return { line, day, start: number(start), minutes: number(minutes) }
+    })
+    return { serviceId, uid, visits }
+  })
+}
+
+/** A later field of a visit must not be lost in silence. */
+function check(visit: { line: string; [field: string]: unknown }, known: ReadonlySet<string>): void {
+  const unknown = Object.entries(visit).find(([name, value]) => !known.has(name) && value !== undefined)
+  if (unknown) throw new Error(`A packed visit cannot hold ${unknown[0]}`)
+  if (!/^[^,;]+$/.test(visit.line)) throw new Error(`A packed visit cannot be of the line ${visit.line}`)
+}
+
+/** @param same how many of the first fields are left out where the row before has the same value */
+function rowsOf(rows: readonly Row[], same: number): string {
+  const texts = rows.map((row) =>
+    row.map((field) => (typeof field === 'number' ? field.toString(36) : field)),
+  )
+  return texts
+    .map((fields, place) => {
+      const before = texts[place - 1] ?? []
+      const short = fields.map((field, index) => (index < same && field === before[index] ? '' : field))
+      return short.join(betweenFields).replace(/,+$/, '')
+    })
+    .join(betweenRows)
+}
+
+function fieldsOf(rows: string, same: number): string[][] {
+  if (rows === '') return []
+  let before: string[] = []
+  return rows.split(betweenRows).map((row) => {
+    const short = row.split(betweenFields)
+    const [length, former] = [Math.max(short.length, same), before]
+    before = Array.from({ length }, (_, index) => {
+      const field = short[index] ?? ''
+      return field === '' && index < same ? (former[index] ?? '') : field
+    })
+    return before
+  })
+}
+
+function number(text: string): number {
+  return Number.parseInt(text, 36)
+}
+
+const dayLength = 24 * 60 * 60_000
+
+function daysBetween(from: Day, to: Day): number {
+  return (Date.parse(to) - Date.parse(from)) / dayLength
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, daysOf } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { packDiary, packWeek, unpackDiary, unpackWeek } from '#domain/visits/packed.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(66)
+
+const monday = '2026-12-28'
+type WeekVisit = Parameters<typeof packWeek>[0][number]
+
+/** Ids as no record of ours has them: with each sign that the text uses. */
+const ids = ['17a0d6ec-0d1a-4c5b-9f1b-0f7d5d8f1a52', 'a,b', 'c;d', '"e"', '-', '0', '']
+const offset = fc.option(fc.integer({ min: -120 * 60_000, max: 24 * 60 * 60_000 }), { nil: undefined })
+
+const shift = fc.record({
+  line: fc.constantFrom('1', '2', '17'),
+  start: fc.constantFrom(0, 480, 1439),
+  minutes: fc.constantFrom(60, 720, 1440),
+})
+
+const weekVisit = fc
+  .record({
+    shift,
+    day: fc.constantFrom(...daysOf(monday)),
+    nurse: fc.constantFrom(undefined, ...ids),
+    state: fc.constantFrom('planned' as const, 'cancelled' as const),
+    sequence: fc.constantFrom(0, 1, 40),
+    times: fc.tuple(offset, offset, offset),
+  })
+  .map(({ shift, day, nurse, state, sequence, times }): WeekVisit => {
+    const begins = intervalOf({ day, ...shift }).start
+    const [arrived, left, missed] = times
+    const at = (time: number) => new Date(begins + time).toISOString()
+    return {
+      ...{ line: shift.line, day, start: shift.start, minutes: shift.minutes },
+      ...(nurse !== undefined && { nurseId: nurse }),
+      ...{ state, sequence },
+      ...(arrived !== undefined && { arrivedAt: at(arrived) }),
+      ...(left !== undefined && { leftAt: at(left) }),
+      ...(missed !== undefined && { missedAt: at(missed) }),
+    }
+  })
+
+const diaryVisit = fc
+  .record({ shift, days: fc.integer({ min: -3, max: 40 }) })
+  .map(({ shift, days }) => ({ ...shift, day: addDays(monday, days) }))
+
+test('a week of any visits is read as it was packed, with its attributes in the same order', () => {
+  fc.assert(
+    fc.property(fc.array(weekVisit, { maxLength: 42 }), (visits) => {
+      expect(JSON.stringify(unpackWeek(packWeek(visits)))).toBe(JSON.stringify(visits))
+    }),
+  )
+})
+
+test('a diary of any visits is read as it was packed', () => {
+  const service = fc.record({
+    serviceId: fc.constantFrom(...ids),
+    uid: fc.constantFrom(...ids),
+    visits: fc.array(diaryVisit, { maxLength: 60 }),
+  })
+  fc.assert(
+    fc.property(fc.array(service, { maxLength: 5 }), (services) => {
+      const read = unpackDiary(packDiary(services))
+      expect(read).toEqual(services)
+    }),
+  )
+})
+
+describe('the text', () => {
+  const visit = { line: '1', start: 480, minutes: 240, nurseId: 'sunita' }
+  const planned = daysOf(monday).map((day) => ({ ...visit, day, state: 'planned' as const, sequence: 0 }))
+
+  test('of a week of regular visits has a row for each day, and what the row before had is left out', () => {
+    expect(packWeek(planned)).toBe('["2026-12-28","sunita","1,1,dc,6o,0;,2;,3;,4;,5;,6;,7"]')
+    const services = [
+      {
+        serviceId: 'service',
+        uid: 'family',
+        visits: planned.map(({ line, day, start, minutes }) => ({ line, day, start, minutes })),
+      },
+    ]
+    expect(packDiary(services)).toBe('["2026-12-28",["service","family","1,0,dc,6o;,1;;;;;"]]')
+  })
+
+  test('holds no field that it does not know, and no visit of another week', () => {
+    const later = { ...planned[0], answers: ['washed'] } as unknown as WeekVisit
+    expect(() => packWeek([later])).toThrow('A packed visit cannot hold answers')
+    const [first] = planned
+    if (!first) throw new Error('A week has days')
+    expect(() => packWeek([first, { ...first, day: addDays(monday, 7) }])).toThrow('A visit on 2027-01-04')
+    expect(() => packWeek([{ ...first, line: '1,2' }])).toThrow('A packed visit cannot be of the line 1,2')
+  })
+})
