@@ -65,7 +65,7 @@ care
 care
   gsi5pk *String
   gsi5sk **String
-  projection status phone service createdAt patientName startDate endDate ranking
+  projection status phone service createdAt patientName startDate endDate busy hold
   name gsi5
 
 care

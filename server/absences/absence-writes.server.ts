@@ -78,7 +78,7 @@ export async function absenceWrites(
   const absence = recordOf(author, { ...part, to }, { askedTo: part.to, plans, now })
   const others = nurse.diary?.absences ?? []
   const contents = contentsWithAbsences(nurse.diary, [...others, { id: part.id, from: part.from, to }], now)
-  const diary = { version: 0, ranking: '', ...nurse.diary, ...contents, nurseId: nurse.nurseId }
+  const diary = { version: 0, busy: '', ...nurse.diary, ...contents, nurseId: nurse.nurseId }
   const facts = { nurseId: nurse.nurseId, staff: nurse.staff, diary }
   const given = givingWrites(plans, new Map([[nurse.nurseId, facts]]), { change: part.id, now })
   if (!given.ok) throw new Error('An absence gives no nurse anything')

@@ -1,6 +1,6 @@
 import { retention } from '#domain/limits.ts'
 import { mostAbsentDays } from '#domain/visits/absence.ts'
-import { addDays, dayAt, horizonFrom, later, mondayOf, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, later, type Day } from '#domain/visits/days.ts'
 import { takenAwayFor, windowAround } from '#domain/visits/family-window.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, type Visit } from '#domain/visits/plan.ts'
@@ -29,7 +29,7 @@ export function entriesOf(diary: Pick<StoredDiary, 'services'> | null) {
   )
 }
 
-/** What a diary holds beside its version and ranking. */
+/** What a diary holds beside its version and what follows from it. */
 export type Contents = Pick<StoredDiary, 'services' | 'hold' | 'absences' | 'takenAway'>
 
 /** The first day of which a diary surely has all visits. */
@@ -133,16 +133,13 @@ export function unreadDiaryEnd(now: number): number {
   return Math.ceil(now / 1000) + (mostAbsentDays + daysBack) * 24 * 60 * 60
 }
 
-/** The planned minutes of the horizon's weeks, with the first Monday. */
-export function rankingOf({ services }: Pick<Contents, 'services'>, today: Day): string {
-  const mondays = horizonFrom(today)
-  const minutes = new Map(mondays.map((monday) => [monday, 0]))
-  for (const visit of services.flatMap(({ visits }) => visits)) {
-    const monday = mondayOf(visit.day)
-    const sum = minutes.get(monday)
-    if (sum !== undefined) minutes.set(monday, sum + visit.minutes)
-  }
-  return [mondays[0], ...minutes.values()].join(' ')
+/**
+ * Whether a visit counts to those that a diary holds at most: one that runs still takes the nurse's time, and one that was over lately
+ * shows them its family.
+ * @param end milliseconds since 1970, as `now`
+ */
+export function takesPlace(end: number, now: number): boolean {
+  return end + windowAround > now
 }
 
 function withinLimit(services: readonly DiaryService[], now: number): DiaryService[] | null {
@@ -151,8 +148,7 @@ function withinLimit(services: readonly DiaryService[], now: number): DiaryServi
     .flatMap(({ visits }) => visits.map((visit) => ({ visit, end: intervalOf(visit).end })))
     .filter(({ visit }) => visit.day >= oldest)
     .sort((one, other) => other.end - one.end)
-  // A visit that runs still takes the nurse's time, and one that was over lately shows them its family.
-  if (entries.filter(({ end }) => end + windowAround > now).length > mostComing) return null
+  if (entries.filter(({ end }) => takesPlace(end, now)).length > mostComing) return null
   const kept = new Set(entries.slice(0, mostEntries).map(({ visit }) => visit))
   return services
     .map((service) => ({ ...service, visits: service.visits.filter((visit) => kept.has(visit)) }))

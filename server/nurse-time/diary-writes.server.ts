@@ -1,6 +1,6 @@
-import { dayAt } from '#domain/visits/days.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { shownTakenAway, rankingOf, diaryEnd, type Contents } from './diary-contents.server.ts'
+import { busyOf } from './busy.server.ts'
+import { shownTakenAway, diaryEnd, type Contents } from './diary-contents.server.ts'
 import { Diary, type DiaryHold } from './diary.entity.server.ts'
 import type { NurseFacts } from './nurse-time.server.ts'
 
@@ -18,7 +18,7 @@ export function diaryWrite(
     hold,
     absences,
     ...(takenAway.length > 0 && { takenAway }),
-    ranking: rankingOf(contents, dayAt(now)),
+    busy: busyOf(contents, now),
     ...(!hold && { ttl: diaryEnd(contents, now) }),
   }
   return {

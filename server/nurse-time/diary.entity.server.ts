@@ -50,8 +50,8 @@ export const Diary = defineEntity({
     hold: { type: CustomAttributeType<DiaryHold | null>('any'), required: true },
     /** What was taken away in the last 48 hours, the next times of it; absent without any. */
     takenAway: { type: CustomAttributeType<TakenAway[]>('any') },
-    /** Planned minutes of this week and the five after it, with the first Monday: `2026-11-16 2400 2400 0 0 0 0`. */
-    ranking: { type: 'string', required: true },
+    /** When the nurse is busy, without names, for the index of all nurses (`domain/visits/busy.ts`). */
+    busy: { type: 'string', required: true },
     /**
      * Seconds since 1970; each write moves it, but a release, which reads nothing and only sets a late one where there is none. A diary
      * that nothing is written to, as of a nurse who has left, goes. Absent while a service holds the nurse.
@@ -65,7 +65,7 @@ export const Diary = defineEntity({
     },
     byNurse: {
       index: 'gsi5',
-      projection: ['ranking'],
+      projection: ['busy', 'hold'],
       pk: { field: 'gsi5pk', composite: [], template: 'diary' },
       sk: { field: 'gsi5sk', composite: ['nurseId'], template: '${nurseId}' },
     },

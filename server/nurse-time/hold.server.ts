@@ -3,7 +3,8 @@ import { holdInterval, overlap, type Interval } from '#domain/visits/intervals.t
 import { mayBeGiven, type Obstacle } from '#domain/visits/may-be-given.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { rankingOf, takenAwayHold, unreadDiaryEnd } from './diary-contents.server.ts'
+import { busyOf } from './busy.server.ts'
+import { takenAwayHold, unreadDiaryEnd } from './diary-contents.server.ts'
 import { holdWrite } from './diary-writes.server.ts'
 import { Diary, type DiaryHold } from './diary.entity.server.ts'
 import { nurseTime, type ServiceOfFamily } from './nurse-time.server.ts'
@@ -66,7 +67,7 @@ export function releaseWrite(nurseId: string, service: HeldService, now: number)
     .set({ hold: null })
     .add({ version: 1 })
     .append({ takenAway })
-    .ifNotExists({ ...empty, ranking: rankingOf(empty, dayAt(now)), ttl: unreadDiaryEnd(now) })
+    .ifNotExists({ ...empty, busy: busyOf(empty, now), ttl: unreadDiaryEnd(now) })
     .commit()
   return { item, otherwise: 'busy' }
 }

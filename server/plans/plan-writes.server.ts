@@ -140,7 +140,7 @@ function withContents(
     [...nurses].map(([nurseId, facts]) => {
       const after = contents.get(nurseId)
       if (!after) return [nurseId, facts]
-      const diary = { version: 0, ranking: '', ...facts.diary, ...after, nurseId }
+      const diary = { version: 0, busy: '', ...facts.diary, ...after, nurseId }
       return [nurseId, { ...facts, diary }]
     }),
   )

@@ -80,14 +80,14 @@ export const indexes = {
     lists: { service: 'number, then when it was booked', user: 'number' },
     holds: [...serviceRow, ...userRow],
   },
-  /** By service id, and the nurses' diaries with one compact attribute for ranking. */
+  /** By service id, and the nurses' diaries with what takes their time. */
   gsi5: {
     lists: {
       pendingService: 'service id',
       service: 'service id',
-      diary: 'nurse; it holds the planned minutes of each week',
+      diary: 'nurse; it holds when they are busy, and what holds them',
     },
-    holds: [...serviceRow, 'ranking'],
+    holds: [...serviceRow, 'busy', 'hold'],
   },
   /** Whole records by time. */
   gsi6: {

@@ -153,7 +153,7 @@ describe('what the office reads', () => {
       services: [],
       absences: [absence],
       hold: null,
-      ranking: '',
+      busy: '',
     }).go()
     expect((await tell())?.mail?.text).toContain(
       `${nurse.fullName} is absent from 27 Nov 2026, 12:00 am to 29 Nov 2026, 12:00 am`,

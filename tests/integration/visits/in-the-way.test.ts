@@ -2,6 +2,7 @@ import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { Absence } from '#server/nurse-time/absence.entity.server.ts'
+import { busyOf } from '#server/nurse-time/busy.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
@@ -91,7 +92,7 @@ describe('what is in the way', () => {
       services: [],
       absences: [absence],
       hold: null,
-      ranking: '',
+      busy: busyOf({ services: [], absences: [absence] }, tuesday),
     }).go()
     await Staff.patch({ id: retired.id })
       .set({ retiredAt: new Date(tuesday).toISOString(), available: false })

@@ -59,7 +59,9 @@ test('a visit that the plan does not have, and one that is missing', async () =>
 test('a diary without a visit that names its nurse, and with one that does not', async () => {
   const { nurse, serviceId } = await planned()
   await Diary.patch({ nurseId: nurse.id }).set({ services: [] }).go()
-  expect(await found()).toHaveLength(40)
+  // Each visit is missing in the diary, and the index of who is busy has it still.
+  expect(await found()).toHaveLength(40 + 40)
+  expect((await found()).filter((each) => each.startsWith(`the index of ${nurse.id} has `))).toHaveLength(40)
   const visit = { line: '7', day: '2026-12-01', start: 0, minutes: 60 }
   await Diary.patch({ nurseId: nurse.id })
     .set({ services: [{ serviceId, uid: 'another family', visits: [visit] }] })
@@ -117,7 +119,7 @@ test('a diary without the hold of its nurse, with another one, and with one of n
   await Diary.delete({ nurseId: nurse.id }).go()
   expect(await found()).toEqual([hasNot])
   const { id } = await createNurse()
-  await Diary.create({ nurseId: id, version: 1, services: [], hold, absences: [], ranking: '' }).go()
+  await Diary.create({ nurseId: id, version: 1, services: [], hold, absences: [], busy: '' }).go()
   expect(await found()).toEqual([hasNot, has.replace(nurse.id, id)])
 })
 

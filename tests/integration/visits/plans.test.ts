@@ -1,5 +1,6 @@
 import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
+import { minutesInWeek, unpackBusy } from '#domain/visits/busy.ts'
 import { addDays, horizonFrom, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
@@ -48,7 +49,9 @@ describe('a first plan', () => {
       version: 1,
       services: [{ serviceId: service.serviceId, uid: service.customer.uid }],
     })
-    expect(diary?.ranking).toBe('2026-11-23 3600 5040 5040 5040 5040 5040')
+    const busy = unpackBusy(diary?.busy ?? '')
+    const minutes = horizonFrom('2026-11-23').map((monday) => minutesInWeek(busy, monday))
+    expect(minutes).toEqual([3600, 5040, 5040, 5040, 5040, 5040])
     expect(await planRecordOf(service.serviceId)).toMatchObject({
       version: 1,
       rolledTo: '2026-12-28',

@@ -133,7 +133,7 @@ describe('between the reads of a change and its write', () => {
           services: [],
           absences: [absence],
           hold: null,
-          ranking: '',
+          busy: '',
         }).go()
       },
       'absent',

@@ -63,7 +63,7 @@ export function busyDay(count: number, day: Day): Put[] {
         ...{ nursingQualification: 'GNM', yearsOfExperience: 4, createdAt: at, updatedAt: at },
       }).params(),
       Diary.put({
-        ...{ nurseId, version: 1, absences: [], hold: null, ranking: '' },
+        ...{ nurseId, version: 1, absences: [], hold: null, busy: '' },
         services: [
           { serviceId, uid, visits: [morning] },
           { serviceId: `service-${former}`, uid: `uid-${former}`, visits: [noon] },

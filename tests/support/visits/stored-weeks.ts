@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mondayOf } from '#domain/visits/days.ts'
+import { now } from '#server/clock.server.ts'
+import { busyOf } from '#server/nurse-time/busy.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { nightOf } from '#server/plans/weeks.server.ts'
 import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -26,7 +28,8 @@ export async function storeVisits(
     const { data: diary } = await Diary.get({ nurseId }).go()
     const entries = own.map(({ line, day, start, minutes }) => ({ line, day, start, minutes }))
     const services = [...(diary?.services ?? []), { serviceId, uid, visits: entries }]
-    await Diary.put({ nurseId, version: 1, absences: [], hold: null, ranking: '', services }).go()
+    const busy = busyOf({ services, absences: [] }, now())
+    await Diary.put({ nurseId, version: 1, absences: [], hold: null, busy, services }).go()
   }
   return { serviceId, uid }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minutesInWeek, unpackBusy } from '#domain/visits/busy.ts'
 import { changed } from '#domain/visits/changes.ts'
 import { addDays, horizonFrom, startOfDay } from '#domain/visits/days.ts'
 import { emptyPlan } from '#domain/visits/plan.ts'
@@ -53,7 +54,9 @@ test('ten services with one nurse are ten plans, sixty weeks, one diary and one 
     ten.map(({ service }) => service.serviceId).sort(),
   )
   expect(services.map(({ visits }) => visits.length)).toEqual(Array(10).fill(17))
-  expect(of('diary')[0]?.ranking).toBe('2026-11-23 1200 1800 1800 1800 1800 1800')
+  const busy = unpackBusy(String(of('diary')[0]?.busy))
+  const minutes = horizonFrom('2026-11-23').map((monday) => minutesInWeek(busy, monday))
+  expect(minutes).toEqual([1200, 1800, 1800, 1800, 1800, 1800])
   expect(checks).toHaveLength(1)
   expect(plans.map(({ comparison }) => comparison.added.length)).toEqual(Array(10).fill(17))
 })

@@ -33,7 +33,7 @@ function writtenTakenAway(
   const diary = before && {
     nurseId: 'nurse',
     version: 1,
-    ranking: '',
+    busy: '',
     ...before,
     takenAway: [...(before.takenAway ?? [])],
   }
@@ -89,7 +89,7 @@ test('of many the next forty are kept', () => {
 test('a write that knows nothing of it leaves it there: a hold, an absence', () => {
   const lost = taking(diaryWith(visit(1)), [visit(1)])
   expect(writtenTakenAway({ services: [], hold: null, absences: [] }, now, lost)).toHaveLength(1)
-  const diary = { nurseId: 'nurse', version: 1, ranking: '', ...lost, takenAway: [...(lost.takenAway ?? [])] }
+  const diary = { nurseId: 'nurse', version: 1, busy: '', ...lost, takenAway: [...(lost.takenAway ?? [])] }
   expect(heldItem(diary, 'another service').takenAway).toHaveLength(1)
 })
 
@@ -111,7 +111,7 @@ test('a hold that comes back is in the list no more, the visits of its service s
   const { serviceId, from, to } = hold
   const whole = { serviceId, from, to, at }
   const one = { ...whole, visit: { line: '1', day: '2026-11-25' } }
-  const diary = { nurseId: 'nurse', version: 1, ranking: '', ...diaryWith(), takenAway: [whole, one] }
+  const diary = { nurseId: 'nurse', version: 1, busy: '', ...diaryWith(), takenAway: [whole, one] }
   expect(heldItem(diary, 'held').takenAway).toEqual([one])
   expect(
     writtenTakenAway(taking({ ...diary, takenAway: [{ ...whole, serviceId: 'service' }] }, [], [visit(1)])),

@@ -1,7 +1,9 @@
 import { dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
+import { takenTimes, unpackBusy } from '#domain/visits/busy.ts'
 import { holdInterval, intervalOf, overlap, serviceDays, type Interval } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, visitsOf, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
+import { busyFamily } from '#server/nurse-time/busy.server.ts'
 import type { DiaryHold } from '#server/nurse-time/diary.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
@@ -64,6 +66,7 @@ export function plannedVisits(records: TableRecords): string[] {
     ...planDays(records),
     ...uncoveredWeeks(records),
     ...nightsOfWeeks(records),
+    ...busyNurses(records),
   ]
 }
 
@@ -242,6 +245,29 @@ function uncoveredWeeks({ serviceWeek }: TableRecords): string[] {
     return isRight
       ? []
       : [`${serviceId} in the week of ${monday} says uncovered until ${String(uncoveredUntil)}`]
+  })
+}
+
+/** What the index says of a nurse's time is what their diary takes, from the Monday of its last write on. */
+function busyNurses({ diary }: TableRecords): string[] {
+  return diary.flatMap(({ nurseId, services, absences, busy }) => {
+    const inIndex = unpackBusy(busy)
+    const times = services.flatMap(({ uid, visits }) =>
+      visits
+        .filter(({ day }) => inIndex.monday !== '' && day >= inIndex.monday)
+        .map((visit) => `${JSON.stringify(intervalOf(visit))} of ${busyFamily(uid)}`),
+    )
+    const inText = takenTimes(inIndex).map(
+      ({ start, end, family }) => `${JSON.stringify({ start, end })} of ${family}`,
+    )
+    const away = absences.map(
+      ({ from, to }) =>
+        `away from ${Math.floor(Date.parse(from) / 60_000)} to ${Math.ceil(Date.parse(to) / 60_000)}`,
+    )
+    const awayInText = inIndex.absences.map(
+      ({ start, end }) => `away from ${start / 60_000} to ${end / 60_000}`,
+    )
+    return missing(`the index of ${nurseId}`, [...inText, ...awayInText], [...times, ...away])
   })
 }
 

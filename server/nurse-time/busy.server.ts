@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { busyFrom, familySigns, packBusy } from '#domain/visits/busy.ts'
+import { dayAt, mondayOf } from '#domain/visits/days.ts'
+import { intervalOfInstants } from '#domain/visits/intervals.ts'
+import type { StoredDiary } from './diary.entity.server.ts'
+
+/** A family in the index of who is busy: short, and of no use to who reads it. Two visits of one family have the same. */
+export function busyFamily(uid: string): string {
+  return createHash('sha256').update(uid).digest('base64url').slice(0, familySigns)
+}
+
+/** When the nurse of a diary is busy, for the index: each write of visits or absences writes it anew (`domain/visits/busy.ts`). */
+export function busyOf(
+  { services, absences }: Pick<StoredDiary, 'services' | 'absences'>,
+  now: number,
+): string {
+  const visits = services.flatMap(({ uid, visits: ofService }) => {
+    const family = busyFamily(uid)
+    return ofService.map(({ day, start, minutes }) => ({ day, start, minutes, family }))
+  })
+  return packBusy({ visits, absences: absences.map(intervalOfInstants) }, busyFrom(mondayOf(dayAt(now))))
+}
