@@ -29,7 +29,8 @@ export type Obstacle =
   | { kind: 'held' | 'visit'; by: Booked }
   | { kind: 'absent'; by: Interval }
 
-export type Answer = { ok: true } | { ok: false; obstacle: Obstacle }
+/** `obstacle` is the first one; `obstacles` are all, one of a kind where there are several of it. */
+export type Answer = { ok: true } | { ok: false; obstacle: Obstacle; obstacles: Obstacle[] }
 
 type Wanted = {
   /** The time of the visit, or of the whole service. */
@@ -42,21 +43,25 @@ type Wanted = {
 
 /** Whether a nurse may be given a time (docs/visits.md, "Who may be given what"). */
 export function mayBeGiven(nurse: NurseTime, wanted: Wanted): Answer {
-  const obstacle = obstacleTo(nurse, wanted)
-  return obstacle ? { ok: false, obstacle } : { ok: true }
+  const obstacles = obstaclesTo(nurse, wanted)
+  const [obstacle] = obstacles
+  return obstacle ? { ok: false, obstacle, obstacles } : { ok: true }
 }
 
-function obstacleTo(
+function obstaclesTo(
   { isRetired, registeredTo, hold, visits, absences, separation }: NurseTime,
   { wanted, isWholeService = false, lastDay = dayAt(wanted.start) }: Wanted,
-): Obstacle | null {
-  if (isRetired) return { kind: 'retired' }
-  if (registeredTo && registeredTo < lastDay) return { kind: 'notRegistered' }
-  if (hold && (isWholeService || meets(hold, wanted, separation))) return { kind: 'held', by: hold }
+): Obstacle[] {
   const visit = visits.find((each) => meets(each, wanted, separation))
-  if (visit) return { kind: 'visit', by: visit }
   const absence = absences.find((each) => overlap(each, wanted))
-  return absence ? { kind: 'absent', by: absence } : null
+  const isHeld = hold !== null && (isWholeService || meets(hold, wanted, separation))
+  return [
+    ...(isRetired ? [{ kind: 'retired' as const }] : []),
+    ...(registeredTo && registeredTo < lastDay ? [{ kind: 'notRegistered' as const }] : []),
+    ...(isHeld ? [{ kind: 'held' as const, by: hold }] : []),
+    ...(visit ? [{ kind: 'visit' as const, by: visit }] : []),
+    ...(absence ? [{ kind: 'absent' as const, by: absence }] : []),
+  ]
 }
 
 function meets(one: Booked, other: Booked, separation: Separation): boolean {

@@ -125,7 +125,7 @@ describe('who may be given what', () => {
   })
 
   test('what is in the way is named', () => {
-    expect(ask({ visits: [otherDates, overlapping] }, wanted)).toEqual({
+    expect(ask({ visits: [otherDates, overlapping] }, wanted)).toMatchObject({
       ok: false,
       obstacle: { kind: 'visit', by: overlapping },
     })

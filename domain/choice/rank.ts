@@ -1,0 +1,39 @@
+import { judge, type Candidate, type Judged, type Wanted } from './judge.ts'
+
+/** What each place of a rank compares, in its order; the name decides last. No sum of points: the first difference decides. */
+export const places = [
+  'group',
+  'wishes',
+  'warnings',
+  'continuity',
+  'unknown',
+  'area',
+  'hours',
+  'language',
+  'skills',
+  'name',
+] as const
+export type Place = (typeof places)[number]
+
+/** The nurses in the order in which the office looks at them: who fits first. */
+export function choose(wanted: Wanted, candidates: readonly Candidate[]): Judged[] {
+  return candidates.map((candidate) => judge(wanted, candidate)).sort(byRank)
+}
+
+/** A total order: two nurses of one name differ by their ids. */
+function byRank(one: Judged, other: Judged): number {
+  const place = firstPlace(one, other)
+  if (place < one.rank.length) return (one.rank[place] ?? 0) - (other.rank[place] ?? 0)
+  if (one.fullName !== other.fullName) return one.fullName < other.fullName ? -1 : 1
+  return one.nurseId < other.nurseId ? -1 : one.nurseId > other.nurseId ? 1 : 0
+}
+
+/** What decides between two nurses. */
+export function firstDifference(one: Judged, other: Judged): Place {
+  return places[firstPlace(one, other)] ?? 'name'
+}
+
+function firstPlace(one: Judged, other: Judged): number {
+  const place = one.rank.findIndex((number, at) => number !== other.rank[at])
+  return place < 0 ? one.rank.length : place
+}

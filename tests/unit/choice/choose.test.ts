@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { judge, type Candidate, type Wanted } from '#domain/choice/judge.ts'
+import { choose, firstDifference } from '#domain/choice/rank.ts'
+import { spokenIn, spokenLanguages } from '#domain/choice/spoken-languages.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+import { cases } from './cases.ts'
+import { nurse, plain, time, town } from './town.ts'
+
+seedProperties(68)
+
+const everybody = Object.values(town)
+
+test('there are forty cases and twenty nurses', () => {
+  expect([cases.length, everybody.length]).toEqual([40, 20])
+})
+
+test.each(cases.map((each) => [each.prose, each] as const))('%s', (_, { wanted, of, order }) => {
+  const candidates = of.map((each) => (typeof each === 'string' ? (town[each] as Candidate) : each))
+  const signs = { fits: '', warned: '!', cannot: 'x' }
+  const judged = choose({ ...plain, ...wanted }, candidates)
+  expect(judged.map(({ fullName, group }) => `${signs[group]}${fullName}`).join(' ')).toBe(order)
+})
+
+describe('what is said of a nurse', () => {
+  const keys = (wanted: Wanted, of: Candidate) =>
+    judge(wanted, of).reasons.map(({ effect, key }) => `${effect} ${key}`)
+
+  test('names what speaks for them, what is not as wished, and what is not recorded', () => {
+    const wanted = { ...plain, wishes: { caregivergender: 'Male', subService: 'Dementia care', age: 45 } }
+    expect(keys(wanted, town.Bharati as Candidate)).toEqual([
+      'speaksFor knows',
+      'warns wish',
+      'warns wish',
+      'speaksFor samePin',
+      'speaksFor language',
+    ])
+    expect(keys(wanted, nurse('Zoya', { profile: {}, pin: null, languages: [] }))).toEqual([
+      'unknown wish',
+      'unknown wish',
+    ])
+  })
+
+  test('names everything in the way, one of a kind', () => {
+    const wanted = { ...plain, times: [time(1, 8, 12), time(2, 8, 12)] }
+    const { reasons } = judge(wanted, { ...(town.Uma as Candidate), places: 0 })
+    const kinds = reasons.flatMap((reason) => (reason.key === 'obstacle' ? [reason.obstacle.kind] : []))
+    expect(kinds).toEqual(['notRegistered', 'absent', 'full'])
+  })
+
+  test('the first difference between two is named', () => {
+    const of = (name: string) => judge(plain, town[name] as Candidate)
+    expect(firstDifference(of('Bharati'), of('Asha'))).toBe('continuity')
+    expect(firstDifference(of('Asha'), of('Farida'))).toBe('area')
+    expect(firstDifference(of('Asha'), of('Hema'))).toBe('hours')
+    expect(firstDifference(of('Asha'), of('Savita'))).toBe('group')
+    expect(firstDifference(of('Asha'), judge(plain, nurse('Zoya')))).toBe('name')
+  })
+})
+
+describe('for any nurses', () => {
+  const visits = fc.array(
+    fc.tuple(
+      fc.integer({ min: 1, max: 7 }),
+      fc.integer({ min: 0, max: 23 }),
+      fc.integer({ min: 1, max: 30 }),
+    ),
+    { maxLength: 4 },
+  )
+  const candidate = fc
+    .record({
+      name: fc.constantFrom('Asha', 'Zoya'),
+      id: fc.nat({ max: 30 }),
+      busy: visits,
+      known: fc.nat({ max: 12 }),
+      pin: fc.constantFrom('411038', '411014', null),
+      hours: fc.nat({ max: 60 }),
+      languages: fc.subarray(['Marathi', 'Tamil'] as const),
+      gender: fc.constantFrom('Male', 'Female', undefined),
+      shiftPreference: fc.constantFrom('Day' as const, 'Night' as const, undefined),
+    })
+    .map(({ name, id, busy, known, hours, gender, ...rest }) => ({
+      ...nurse(name, {
+        ...rest,
+        busy: busy.map(([day, from, length]) => time(day, from, from + length, 'x')),
+      }),
+      nurseId: String(id),
+      profile: { gender },
+      minutesOfWeek: hours * 60,
+      patient: { visits: known, last: null, isPlanned: false },
+    }))
+  const candidates = fc.uniqueArray(candidate, { selector: ({ nurseId }) => nurseId, maxLength: 12 })
+  const wanted = { ...plain, wishes: { ...plain.wishes, caregivergender: 'Female' } }
+  const namesOf = (of: readonly Candidate[]) => choose(wanted, of).map(({ nurseId }) => nurseId)
+
+  test('the order is the same whatever order they are given in, and without one of them the others keep theirs', () => {
+    fc.assert(
+      fc.property(candidates, fc.nat({ max: 11 }), (of, place) => {
+        const order = namesOf(of)
+        expect(namesOf(of.toReversed())).toEqual(order)
+        const without = of.filter((_, at) => at !== place)
+        const left = new Set(without.map(({ nurseId }) => nurseId))
+        expect(namesOf(without)).toEqual(order.filter((id) => left.has(id)))
+      }),
+    )
+  })
+
+  test('who cannot has something in the way, and nobody else has', () => {
+    fc.assert(
+      fc.property(candidates, (of) => {
+        for (const { group, reasons } of choose(wanted, of))
+          expect(reasons.some(({ effect }) => effect === 'forbids')).toBe(group === 'cannot')
+      }),
+    )
+  })
+
+  test('one more warning, or more hours, never moves a nurse up', () => {
+    fc.assert(
+      fc.property(candidates, fc.nat({ max: 11 }), fc.boolean(), (of, place, isWarned) => {
+        const chosen = of[place]
+        if (!chosen) return
+        const worse = isWarned
+          ? { ...chosen, profile: { ...chosen.profile, gender: 'Male' } }
+          : { ...chosen, minutesOfWeek: chosen.minutesOfWeek + 20 * 60 }
+        const after = of.map((each) => (each === chosen ? worse : each))
+        const at = (all: readonly Candidate[]) => namesOf(all).indexOf(chosen.nurseId)
+        expect(at(after)).toBeGreaterThanOrEqual(at(of))
+      }),
+    )
+  })
+})
+
+describe('the languages in a record', () => {
+  test.each([
+    ['Marathi, Hindi & a little gujrati', ['Hindi', 'Marathi', 'Gujarati']],
+    ['मराठी, हिंदी', ['Hindi', 'Marathi']],
+    ['हिन्दी', ['Hindi']],
+    ['ENGLISH/TAMIL', ['English', 'Tamil']],
+    ['French', []],
+    ['', []],
+    [undefined, []],
+  ])('%s', (text, expected) => {
+    expect(spokenIn(text)).toEqual(expected)
+  })
+
+  test('each is found by its own name', () => {
+    for (const language of spokenLanguages) expect(spokenIn(language)).toEqual([language])
+  })
+})
