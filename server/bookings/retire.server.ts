@@ -3,6 +3,7 @@ import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { readComingVisits } from '#server/nurse-time/coming-visits.server.ts'
 import { withoutRole } from '#server/nurse-accounts/unlink.server.ts'
+import { choiceFactsWrite } from '#server/staff/choice-facts.server.ts'
 import { eraseLater } from '#server/staff/erase-papers.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
@@ -31,6 +32,7 @@ export async function retireStaff(administrator: Administrator, id: string): Pro
     unlinked = staff.accountUid
     const written = await transact([
       retirement(staff, retiredAt),
+      choiceFactsWrite({ ...staff, retiredAt }),
       check,
       ...withoutRole(staff),
       eraseLater({ id, retiredAt }),

@@ -2,6 +2,7 @@ import { staffFields, willingness, willingnessField } from '#domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { choiceFactsWrite } from './choice-facts.server.ts'
 import { renamingOf } from './named-services.server.ts'
 import {
   checkStaff,
@@ -82,6 +83,7 @@ export function editWrites(
   const said = { ...staff, ...details } as StaffRecord
   return [
     { item, otherwise: 'changed' },
+    choiceFactsWrite(withoutLeft(said, left)),
     ...moveReservations(staff, { ...details, id }),
     recordAudit(administrator, {
       action: 'edit',
@@ -90,6 +92,12 @@ export function editWrites(
       detail: differencesOf(typedOf(staff), typedOf(said)).join(', '),
     }),
   ]
+}
+
+/** The record as it is stored then: without the fields that were emptied. */
+function withoutLeft(staff: StaffRecord, left: readonly { name: string }[]): StaffRecord {
+  const emptied = new Set(left.map(({ name }) => name))
+  return Object.fromEntries(Object.entries(staff).filter(([name]) => !emptied.has(name))) as StaffRecord
 }
 
 type Condition = Parameters<ReturnType<ReturnType<typeof Staff.patch>['set']>['where']>[0]

@@ -1,6 +1,7 @@
 import { nowInstant } from '#server/clock.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { choiceFactsWrite } from './choice-facts.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 import { StaffReservation } from './staff-reservation.entity.server.ts'
 
@@ -16,7 +17,13 @@ export function saveStaff(staff: NewStaff): Write<SaveStaffRefusal>[] {
 /** The same for a complete record. */
 export function saveStaffRecord(staff: StaffRecord): Write<SaveStaffRefusal>[] {
   const item = inTransaction(Staff).create(staff).commit()
-  return [{ item, otherwise: 'already-saved' }, ...reservations(staff), ...count({ staff: 1 })]
+  return [
+    { item, otherwise: 'already-saved' },
+    // Whose record says from the beginning that they have left has none.
+    ...(staff.retiredAt ? [] : [choiceFactsWrite(staff)]),
+    ...reservations(staff),
+    ...count({ staff: 1 }),
+  ]
 }
 
 type Identity = Pick<NewStaff, 'id' | 'email' | 'nursingCouncilRegNumber'>

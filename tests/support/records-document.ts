@@ -38,6 +38,7 @@ const meanings: Record<EntityName, string> = {
     'a report: arrived, left, missed, correction, note; when it happened and when we heard of it; never changed',
   diary: 'what takes a nurse’s time, on condition of its version',
   absence: 'a time in which a nurse does not work',
+  choiceFacts: 'what the choice of a nurse looks at, copied from the record of each who has not left',
   staffDraft: 'a registration that is being filled in',
   paperTask: 'work on the bucket that must not be forgotten',
   staffReservation: 'one e-mail or registration number, one nurse',

@@ -17,7 +17,8 @@ import { writeUnitsOf } from '#tests/support/write-units.ts'
  * The write units of a service, from the booking to the closing; docs/decisions/0026 explains them. With ten
  * indexes and a counter for each status they were 36, 26, 36 and 31. Those of the booking include its SMS counter, four units,
  * so that one life took 80. Its three notices take nine more, and its five search entries ten (docs/decisions/0033),
- * and what stays of it three (docs/decisions/0029). The nurse's diary takes three where it begins, two otherwise (docs/decisions/0035).
+ * and what stays of it three (docs/decisions/0029). The nurse's diary takes three where it begins, two otherwise (docs/decisions/0035), and
+ * three where it ends a hold, which the index of who is busy has as well (docs/decisions/0067).
  */
 test('one booking’s life takes so many write units and no more', async () => {
   const [customer, administrator, nurse, other] = await Promise.all([
@@ -38,7 +39,7 @@ test('one booking’s life takes so many write units and no more', async () => {
   const changed = await writeUnitsOf(() => requestDates(administrator, service, longer, seen))
   const closed = await writeUnitsOf(() => requestClose(customer, service, service.closeCode))
   expect([booked, confirmed, assigned, closed].map(({ transactions }) => transactions)).toEqual([
-    33, 20, 34, 24,
+    33, 20, 34, 25,
   ])
   expect([replaced, changed].map(({ transactions }) => transactions)).toEqual([36, 23])
 })

@@ -1,6 +1,7 @@
 import { readTable, type TableRecords } from './table-records.ts'
 import { auditEntries, formerRecords, statistics } from './invariants/history.ts'
 import {
+  choiceFacts,
   emailReservations,
   nurseAccounts,
   nurseAvailability,
@@ -43,6 +44,7 @@ export const invariants: Record<string, Check> = {
   'D4. a phone number belongs to one user': phoneReservations,
   'an e-mail belongs to one user': emailReservations,
   'an e-mail and a registration number belong to one nurse': staffReservations,
+  'the facts for the choice of a nurse are those of the record': choiceFacts,
   'D5. the statistics equal what a full count finds': statistics,
   'D6. a booking id yields one booking': bookingReservations,
   'D8. every service that is over has one history, and none that runs has one': histories,

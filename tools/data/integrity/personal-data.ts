@@ -121,6 +121,11 @@ export const personalData: Record<Store, PersonalData> = {
     why: `what was reported of a service's visits; with its week; ${care}; its authors are left out of the copy`,
     inExport: 'visitReports',
   },
+  choiceFacts: {
+    onDeletion: 'not personal',
+    why: 'of nurses, not of customers; copied from their record, and deleted when they leave',
+    inExport: null,
+  },
   diary: {
     onDeletion: 'expires',
     why: 'of nurses; names families by uid, until 70 days after the last visit in it, while a service holds the nurse, and at most 436 days after that; the visits themselves are kept',

@@ -29,6 +29,7 @@ import { MailStopRecord } from '#server/sending/mail-stop.entity.server.ts'
 import { SmsOutage } from '#server/sending/sms-outage.entity.server.ts'
 import { UnconfirmedMail } from '#server/sending/unconfirmed-mail.entity.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
+import { ChoiceFacts } from '#server/staff/choice-facts.entity.server.ts'
 import { PaperTask } from '#server/staff/paper-task.entity.server.ts'
 import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
 import { StaffReservation } from '#server/staff/staff-reservation.entity.server.ts'
@@ -55,6 +56,7 @@ export const entities = {
   bookingReservation: BookingReservation,
   history: History,
   staff: Staff,
+  choiceFacts: ChoiceFacts,
   plan: PlanRecord,
   serviceWeek: ServiceWeek,
   visitEvent: VisitEvent,

@@ -1,5 +1,6 @@
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { toE164 } from '#domain/phone.ts'
+import { choiceFactsOf } from '#server/staff/choice-facts.server.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /* Invariants of nurses' availability, and of the reservations of phone numbers, e-mails and registration numbers. */
@@ -93,6 +94,21 @@ export function staffReservations({ staff, staffReservation }: TableRecords): st
   for (const [identity, staffId] of holders)
     if (!staffIds.has(staffId)) found.push(`${identity} is reserved for a nurse without a record`)
   return found
+}
+
+/** The facts for the choice of a nurse are those of the record; one for each nurse who has not left. */
+export function choiceFacts({ staff, choiceFacts: facts }: TableRecords): string[] {
+  const inOrder = (record: object) => JSON.stringify(Object.entries(record).sort())
+  const expected = new Map(
+    staff.filter(({ retiredAt }) => !retiredAt).map((nurse) => [nurse.id, inOrder(choiceFactsOf(nurse))]),
+  )
+  const there = new Map(facts.map((each) => [each.nurseId, inOrder(each)]))
+  return [...new Set([...expected.keys(), ...there.keys()])]
+    .filter((id) => expected.get(id) !== there.get(id))
+    .map(
+      (id) =>
+        `the facts of ${id} are ${there.get(id) ?? 'not there'}, and the record says ${expected.get(id) ?? 'nothing'}`,
+    )
 }
 
 /** A nurse's record and an account name each other, with one number, and the account has the role; nobody else is linked. */

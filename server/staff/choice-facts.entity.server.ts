@@ -1,0 +1,50 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { SpokenLanguage } from '#domain/choice/spoken-languages.ts'
+import { yesNo } from '#domain/staff.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
+
+/**
+ * What the choice of a nurse looks at, copied from the nurse's record, so that one Query reads it of all who have not left
+ * (docs/decisions/0069). Each transaction that changes one of these fields of the record writes it as well.
+ */
+export const ChoiceFacts = defineEntity({
+  model: { entity: 'choiceFacts', version: '1', service: 'nivaas' },
+  attributes: {
+    nurseId: { type: 'string', required: true, readOnly: true },
+    gender: { type: ['Male', 'Female', 'Other'] as const },
+    shiftPreference: { type: ['Day', 'Night', 'Rotational'] as const },
+    readyForLiveInCare: { type: yesNo },
+    willingnessToWorkWith: {
+      type: 'map',
+      properties: {
+        elderly: { type: 'boolean' },
+        terminallyIll: { type: 'boolean' },
+        postSurgical: { type: 'boolean' },
+        disabled: { type: 'boolean' },
+        pediatric: { type: 'boolean' },
+      },
+    },
+    canAdministerIV: { type: yesNo },
+    canHandleTracheostomy: { type: yesNo },
+    canProvideWoundDressing: { type: yesNo },
+    canHandleDementia: { type: yesNo },
+    canAssistPhysiotherapy: { type: yesNo },
+    /** Those that the record's free text names. */
+    languages: { type: CustomAttributeType<SpokenLanguage[]>('any') },
+    /** The six digits in the nurse's present address; absent where it has none. */
+    pin: { type: 'string' },
+  },
+  indexes: {
+    ofNurse: {
+      pk: { field: 'pk', composite: ['nurseId'] },
+      sk: { field: 'sk', composite: [] },
+    },
+    ofAll: {
+      index: 'gsi6',
+      pk: { field: 'gsi6pk', composite: [], template: 'choiceFacts' },
+      sk: { field: 'gsi6sk', composite: ['nurseId'], template: '${nurseId}' },
+    },
+  },
+})
+
+export type StoredChoiceFacts = EntityItem<typeof ChoiceFacts>
