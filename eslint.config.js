@@ -53,6 +53,7 @@ const business = {
       'notice-sender/texts',
       'visit-pages',
       'roster',
+      'choice',
       'absences',
       'covers',
       'attendance',

@@ -66,7 +66,7 @@ function weekdaysWords(days: readonly number[]): string {
 }
 
 /** `Asha, Ravi and Meera`. */
-function listWords(parts: readonly string[]): string {
+export function listWords(parts: readonly string[]): string {
   const last = parts.at(-1) ?? ''
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
 }

@@ -12,8 +12,10 @@ import type { SpokenLanguage } from './spoken-languages.ts'
 export type Wanted = {
   /** One visit, several, or the whole time of a service without a plan; in milliseconds since 1970. */
   times: readonly Booked[]
-  /** A whole service, which holds its nurse; a nurse who is held cannot be given one. */
+  /** A service without a plan, which holds its nurse. */
   isWholeService: boolean
+  /** Only a nurse whom no service holds, whatever its dates are: Assign and Replace (section 4). */
+  isForFreeNurse: boolean
   /** The day on which the nurse must still be registered. */
   lastDay?: Day
   wishes: Wishes
@@ -115,15 +117,27 @@ export function judge(wanted: Wanted, candidate: Candidate): Judged {
 
 /** Everything in the way, over all times: one obstacle of each kind, the first one first. */
 function obstaclesOf(wanted: Wanted, { time, places }: Candidate): Obstacle[] {
-  const { times, isWholeService, lastDay } = wanted
+  const { times, isWholeService, isForFreeNurse, lastDay } = wanted
   const found = new Map<string, Obstacle>()
-  for (const each of times) {
-    const answer = mayBeGiven(time, { wanted: each, isWholeService, ...(lastDay && { lastDay }) })
+  for (const each of times.length > 0 ? times : [never]) {
+    const answer = mayBeGiven(time, {
+      wanted: each,
+      isWholeService: isForFreeNurse,
+      ...(lastDay && { lastDay }),
+    })
     if (answer.ok) continue
     for (const obstacle of answer.obstacles) if (!found.has(obstacle.kind)) found.set(obstacle.kind, obstacle)
   }
   const isFull = !isWholeService && places < times.length
   return [...found.values(), ...(isFull ? [{ kind: 'full' as const }] : [])]
+}
+
+/** A time that meets no other: a service that has no visit yet asks only who has left and who is held or registered. */
+const never: Booked = {
+  serviceId: '',
+  family: '',
+  start: Number.NEGATIVE_INFINITY,
+  end: Number.NEGATIVE_INFINITY,
 }
 
 /** A whole service says nothing of the hours of a day. */

@@ -127,13 +127,19 @@ export const bookCodeSchema = z.object({
 })
 
 /** The id of the nurse whom an administrator has chosen; absent if none is. */
-export const assignSchema = z.object({ nurseId: z.optional(z.string(validationKey('unexpected'))) })
+/** `nurseId` is the dropdown's, `give` that of a button of the ranked list, which is meant where both are posted. */
+const chosenNurse = {
+  nurseId: z.optional(z.string(validationKey('unexpected'))),
+  give: z.optional(z.string(validationKey('unexpected'))),
+}
+
+export const assignSchema = z.object(chosenNurse)
 
 const reason = requiredText(lengths.reason)
 
 /** Another nurse for an assigned service. `formerNurseId` is the nurse whom the form has shown; empty without a record. */
 export const replaceSchema = z.object({
-  nurseId: z.optional(z.string(validationKey('unexpected'))),
+  ...chosenNurse,
   formerNurseId: z._default(z.string(validationKey('unexpected')), ''),
   reason,
 })

@@ -1,21 +1,26 @@
-import { allWishes, unmetWishes, type UnmetWish, type Wishes } from '#domain/nurse-match.ts'
+import { pinCodeOf } from '#domain/area.ts'
+import type { Judged } from '#domain/choice/judge.ts'
+import { choose } from '#domain/choice/rank.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import { hasBegun, segmentOn } from '#domain/visits/plan.ts'
+import {
+  candidatesOf,
+  knowing,
+  readCompany,
+  readRecentWeeks,
+  wantedInIndex,
+  type Company,
+} from '#server/choice/read-candidates.server.ts'
+import { wantedVisits, weekOf } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
+import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
+import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
-import { nursesIn, withNurseFacts, type FreeNurse } from './free-nurses.server.ts'
-import {
-  byStart,
-  readRoster,
-  visitsOfWeek,
-  weeksAround,
-  type Roster,
-  type RosterAbsence,
-  type RosterVisit,
-} from './read-roster.server.ts'
+import { byStart, visitsOfWeek, type RosterAbsence, type RosterVisit } from './read-roster.server.ts'
 
 /** Why a visit has no nurse, as far as the records say it. */
 export type WhyUncovered =
@@ -28,45 +33,62 @@ export type WhyUncovered =
 
 export type UncoveredVisit = RosterVisit & {
   why: WhyUncovered
-  /** Those who fit best, with the wishes of the family that they do not meet. */
-  free: (FreeNurse & { unmet: UnmetWish[] })[]
-  freeCount: number
-  /** Whether the booking asks for anything that a nurse can fail to meet. */
-  hasWishes: boolean
+  /** Those who fit best, with their names. */
+  best: (Judged & { contactNumber: string })[]
+  /** How many can be given the visit. */
+  count: number
 }
 
 /** Visits on one page of the list. */
-export const uncoveredOnPage = 25
+export const uncoveredOnPage = 20
 /** Nurses who are named for each visit. */
 const mostNamed = 5
 
 /**
- * The coming visits without a nurse, by time, with who is free for those of one page: one Query of the weeks that have any, the roster
- * of the page's weeks, one batch of their services and plans, and one for the nurses that are named. For display only.
+ * The coming visits without a nurse, by time, with who fits for those of one page: one Query of the weeks that have any; then at once the
+ * company, the absences, the recent weeks of each service, and one batch of the services and plans. For display only.
  * @param page from 1
  */
 export async function readUncovered(page: number): Promise<{ count: number; visits: UncoveredVisit[] }> {
+  const time = now()
   const all = await listUncovered()
   const shown = all.slice((page - 1) * uncoveredOnPage, page * uncoveredOnPage)
   if (shown.length === 0) return { count: all.length, visits: [] }
-  const [roster, records] = await Promise.all([readRoster(weeksAround(shown)), readRecords(shown)])
-  const nurses = nursesIn(roster)
-  const found = shown.map((visit) => ({ visit, free: nurses.freeFor(visit) }))
-  const facts = await withNurseFacts(distinct(found.flatMap(({ free }) => free.slice(0, mostNamed))))
-  const profiles = new Map(facts.map((nurse) => [nurse.id, nurse.facts ?? {}]))
-  const visits = found.map(({ visit, free }): UncoveredVisit => {
+  const serviceIds = [...new Set(shown.map(({ serviceId }) => serviceId))]
+  const [company, absences, weeks, records] = await Promise.all([
+    readCompany(time),
+    listAbsences(daysOfAll(shown)),
+    readRecentWeeks(serviceIds, time),
+    readRecords(serviceIds),
+  ])
+  const weeksOf = Map.groupBy(weeks, ({ serviceId }) => serviceId)
+  const visits = shown.map((visit): UncoveredVisit => {
     const { service, plan } = records.get(visit.serviceId) ?? {}
-    const wishes = wishesOf(service)
-    const named = free.slice(0, mostNamed)
+    const wanted = wantedVisits([visit], placeWithoutLanguage(service))
+    const asked = { monday: weekOf(wanted, time), patient: knowing(weeksOf.get(visit.serviceId) ?? [], time) }
+    const judged = choose({ ...wanted, times: wantedInIndex(wanted.times) }, candidatesOf(company, asked))
+    const possible = judged.filter(({ group }) => group !== 'cannot')
+    const contacts = new Map(company.nurses.map(({ id, contactNumber }) => [id, contactNumber]))
     return {
       ...visit,
-      why: whyUncovered(visit, { roster, plan, obstacleTo: nurses.obstacleTo }),
-      free: named.map((nurse) => ({ ...nurse, unmet: unmetWishes(wishes, profiles.get(nurse.id) ?? {}) })),
-      freeCount: free.length,
-      hasWishes: allWishes(wishes).length > 0,
+      why: whyUncovered(visit, { company, absences, plan, judged }),
+      best: possible
+        .slice(0, mostNamed)
+        .map((each) => ({ ...each, contactNumber: contacts.get(each.nurseId) ?? '' })),
+      count: possible.length,
     }
   })
   return { count: all.length, visits }
+}
+
+/** From the first visit's day to the last one's end, in which an absence may have taken one. */
+function daysOfAll(visits: readonly RosterVisit[]): { from: string; to: string } {
+  const times = visits.map(intervalOf)
+  const instant = (time: number) => new Date(time).toISOString()
+  return {
+    from: instant(Math.min(...times.map(({ start }) => start))),
+    to: instant(Math.max(...times.map(({ end }) => end))),
+  }
 }
 
 /** All coming visits without a nurse, by time. */
@@ -79,14 +101,13 @@ async function listUncovered(): Promise<RosterVisit[]> {
 }
 
 type Records = {
-  service?: Pick<ServiceRecord, 'caregivergender' | 'subService' | 'patient'>
+  service?: Pick<ServiceRecord, 'caregivergender' | 'subService' | 'patient' | 'address'>
   plan?: Pick<StoredPlan, 'lines'>
 }
 
-/** The services of some visits and their plans, by the service's id. */
-async function readRecords(visits: readonly RosterVisit[]): Promise<Map<string, Records>> {
-  const ids = [...new Set(visits.map(({ serviceId }) => serviceId))]
-  const attributes = ['caregivergender', 'subService', 'patient', 'lines']
+/** The services and their plans, by the service's id. */
+async function readRecords(ids: readonly string[]): Promise<Map<string, Records>> {
+  const attributes = ['caregivergender', 'subService', 'patient', 'address', 'lines']
   const gets = [
     ...ids.map((serviceId) => Service.get({ serviceId })),
     ...ids.map((serviceId) => PlanRecord.get({ serviceId })),
@@ -100,23 +121,26 @@ async function readRecords(visits: readonly RosterVisit[]): Promise<Map<string, 
   )
 }
 
-function wishesOf(service: Records['service']): Wishes {
+/** What each family speaks would be a request for each visit; the page of the visit's cover asks it. */
+function placeWithoutLanguage(service: Records['service']) {
+  const { caregivergender = '', subService = '', patient, address = '' } = service ?? {}
   return {
-    caregivergender: service?.caregivergender ?? '',
-    subService: service?.subService ?? '',
-    age: service?.patient.age,
+    wishes: { caregivergender, subService, age: patient?.age },
+    pin: pinCodeOf(address),
+    languages: [],
   }
 }
 
 type Facts = {
-  roster: Roster
+  company: Company
+  absences: readonly StoredAbsence[]
   plan: Records['plan'] | undefined
-  obstacleTo: (visit: RosterVisit, nurseId: string) => Obstacle | null
+  judged: readonly Judged[]
 }
 
-function whyUncovered(visit: RosterVisit, { roster, plan, obstacleTo }: Facts): WhyUncovered {
-  const nameOf = (nurseId: string) => roster.nurses.find(({ id }) => id === nurseId)?.fullName ?? ''
-  const absence = roster.absences
+function whyUncovered(visit: RosterVisit, { company, absences, plan, judged }: Facts): WhyUncovered {
+  const nameOf = (nurseId: string) => company.nurses.find(({ id }) => id === nurseId)?.fullName ?? ''
+  const absence = absences
     .filter(({ uncovered }) => uncovered.some((each) => isSame(each, visit)))
     .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
     .at(-1)
@@ -127,15 +151,19 @@ function whyUncovered(visit: RosterVisit, { roster, plan, obstacleTo }: Facts): 
   const line = plan?.lines.find(({ id }) => id === visit.line)
   const usual = line && segmentOn(line, visit.day)?.nurseId
   if (!usual) return { kind: 'planned' }
-  return { kind: 'usual', nurse: nameOf(usual), obstacle: obstacleTo(visit, usual) }
+  const found = judged.find(({ nurseId }) => nurseId === usual)
+  const reason = found?.reasons.find((each) => each.key === 'obstacle')
+  const obstacle = reason?.key === 'obstacle' ? reason.obstacle : null
+  // Whoever is in the records and cannot be chosen has left.
+  return {
+    kind: 'usual',
+    nurse: nameOf(usual),
+    obstacle: found || !nameOf(usual) ? obstacle : { kind: 'retired' },
+  }
 }
 
 type Named = Pick<RosterVisit, 'serviceId' | 'line' | 'day'>
 
 function isSame(one: Named, other: Named): boolean {
   return one.serviceId === other.serviceId && one.line === other.line && one.day === other.day
-}
-
-function distinct<Nurse extends { id: string }>(nurses: readonly Nurse[]): Nurse[] {
-  return [...new Map(nurses.map((nurse) => [nurse.id, nurse])).values()]
 }

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { skillNames, unmetWishWords } from '#app/content/nurse-words.ts'
 import { areaOf } from '#domain/area.ts'
-import { lengths } from '#domain/limits.ts'
 import { nurseSkills, allWishes, unmetWishes, type Wishes } from '#domain/nurse-match.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { nextStatus } from '#domain/service-status.ts'
@@ -14,7 +13,14 @@ import {
   type NursePlace,
 } from '#server/staff/available-nurses.server.ts'
 import { readNurseFacts, type NurseFacts } from '#server/staff/nurse-facts.server.ts'
+import { now } from '#server/clock.server.ts'
+import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
+import { placeOf, wantedService } from '#server/choice/wanted.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import { placeFacts, type PlaceFacts } from '#app/dashboard/services/place-facts.server.ts'
 import { toServiceAction } from '#app/dashboard/services/service-action.server.ts'
+import { nameIn } from './name-in.server.ts'
+import { rankNurses, type RankedChoice } from './ranked.server.ts'
 
 /** A nurse as the choice shows them: facts for the office, and no address beyond the area. */
 export type ShownNurse = {
@@ -36,6 +42,10 @@ export type ShownNurse = {
 
 /** The data of the choice of a nurse, for the dialogs and pages Assign and Replace. */
 export type NurseChoiceData = {
+  /** Who fits, on the first page of the dropdown's list; null on the others, and where it could not be read. */
+  choice: RankedChoice | null
+  /** What the service needs and where; null where there is none. */
+  facts: PlaceFacts | null
   /** Null when they could not be read. */
   nurses: ShownNurse[] | null
   /** What the booking asks of its nurse, in words. */
@@ -51,7 +61,13 @@ export async function loadNurseAction(route: LoaderFunctionArgs, event: 'assign'
   const { records } = await requireAdministratorWithService(route, route.params.serviceId)
   const page = toServiceAction(route.request, records)
   const isAllowed = page.service !== null && nextStatus(page.service.status, event) !== null
-  return { ...page, ...(await loadNurseChoice(route.request, records, isAllowed)) }
+  const search = searchIn(route.request)
+  const [list, choice] = await Promise.all([
+    loadNurses(search, records, isAllowed),
+    isAllowed && records.service && !search.after ? loadRanked(records.service, search.name) : null,
+  ])
+  const record = records.service ?? records.pending
+  return { ...page, ...list, choice, facts: record && placeFacts(record) }
 }
 
 /**
@@ -59,13 +75,12 @@ export async function loadNurseAction(route: LoaderFunctionArgs, event: 'assign'
  * list, and one BatchGetItem for each hundred nurses in it.
  * @param isAllowed without it no nurses are read, because none can be chosen
  */
-async function loadNurseChoice(
-  request: Request,
+async function loadNurses(
+  search: ReturnType<typeof searchIn>,
   { service, pending }: Pick<ServiceRecords, 'service' | 'pending'>,
   isAllowed: boolean,
-): Promise<NurseChoiceData> {
+): Promise<Omit<NurseChoiceData, 'choice' | 'facts'>> {
   const record = service ?? pending
-  const search = searchIn(request)
   const wishes = {
     caregivergender: record?.caregivergender ?? '',
     subService: record?.subService ?? '',
@@ -89,10 +104,35 @@ async function loadNurseChoice(
   }
 }
 
+/** Who fits for what Assign or Replace gives; null where it cannot be read, since the dropdown is enough. */
+async function loadRanked(service: ServiceRecord, name: string): Promise<RankedChoice | null> {
+  const time = now()
+  const { serviceId, nurseId: without } = service
+  try {
+    const [company, weeks, place] = await Promise.all([
+      readCompany(time),
+      readRecentWeeks([serviceId], time),
+      placeOf(service),
+    ])
+    const wanted = wantedService(service, { weeks, place, now: time })
+    return await rankNurses(company, {
+      wanted,
+      patient: knowing(weeks, time),
+      without,
+      name,
+      serviceId,
+      now: time,
+    })
+  } catch (error) {
+    logError('the choice of a nurse was not read', error)
+    return null
+  }
+}
+
 /** The searched name, and the nurse after whom the list begins. Both are in the URL, so that they work without JavaScript. */
 function searchIn(request: Request): { name: string; after: NursePlace | undefined } {
   const { searchParams } = new URL(request.url)
-  const name = (searchParams.get('name') ?? '').trim().slice(0, lengths.name)
+  const name = nameIn(searchParams)
   const fullName = searchParams.get('afterName')
   const id = searchParams.get('afterId')
   return { name, after: fullName && id && isRecordId(id) ? { fullName, id } : undefined }

@@ -14,11 +14,8 @@ export function NurseChoice({
   problem,
   label = 'Nurse',
   initial = '',
-  others = [],
 }: {
   nurses: readonly ShownNurse[]
-  /** Can be chosen as well, without facts. */
-  others?: readonly { id: string; fullName: string }[]
   asked: readonly string[]
   /** What is wrong with the choice: the id of its message, and the message where it stands beside the field. */
   problem: { id: string; beside?: string } | null
@@ -47,7 +44,7 @@ export function NurseChoice({
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem?.id}
         >
-          <NurseOptions nurses={nurses} others={others} />
+          <NurseOptions nurses={nurses} />
         </select>
         {problem?.beside ? (
           <p id={problem.id} className="field__error">
@@ -73,24 +70,13 @@ export function NurseChoice({
   )
 }
 
-function NurseOptions({
-  nurses,
-  others,
-}: {
-  nurses: readonly ShownNurse[]
-  others: readonly { id: string; fullName: string }[]
-}) {
+function NurseOptions({ nurses }: { nurses: readonly ShownNurse[] }) {
   return (
     <>
       <option value="">Choose an available nurse</option>
       {nurses.map(({ id, fullName, contactNumber, isExpired }) => (
         <option key={id} value={id} disabled={isExpired}>
           {`${fullName} – ${contactNumber}${isExpired ? ' (registration expired)' : ''}`}
-        </option>
-      ))}
-      {others.map(({ id, fullName }) => (
-        <option key={id} value={id}>
-          {fullName}
         </option>
       ))}
     </>

@@ -4,6 +4,9 @@ import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import type { ServiceActionData } from './close-form.tsx'
 import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import type { NurseChoiceData } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
+import type { FormReply } from '#app/forms/use-form.ts'
+import { RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import { ServicePlace } from './place-facts.tsx'
 import { ServiceName } from './service-name.tsx'
 
 export type AssignData = ServiceActionData & NurseChoiceData
@@ -22,19 +25,37 @@ export function AssignForm({
     <>
       {isRefused ? null : <NurseSearch path={path} back={form.back} data={data} />}
       <ActionForm {...form} action={path} button="Assign" isImpossible={isRefused || !nurses}>
-        {({ problem }) => (
+        {({ problem, reply }) => (
           <>
             {service ? <ServiceName {...service} /> : null}
+            <ChoicePart data={data} verb="Assign" />
             {isRefused ? <p className="notice notice--error">{refusal}</p> : null}
             {nurses ? null : (
               <p className="notice notice--error" role="alert">
                 {messages.nursesNotFetched}
               </p>
             )}
-            {nurses && !isRefused ? <NurseChoice nurses={nurses} asked={asked} problem={problem} /> : null}
+            {nurses && !isRefused ? (
+              <NurseChoice nurses={nurses} asked={asked} problem={problem} initial={chosenBefore(reply)} />
+            ) : null}
           </>
         )}
       </ActionForm>
     </>
   )
+}
+
+/** What is needed, and who fits, above the dropdown; each row gives the service by one button. */
+export function ChoicePart({ data: { service, facts, choice }, verb }: { data: AssignData; verb: string }) {
+  return (
+    <>
+      {service && facts ? <ServicePlace facts={facts} dates={service.dates.inWords} asked={[]} /> : null}
+      {choice ? <RankedNurses choice={choice} pick={{ field: 'give', verb }} /> : null}
+    </>
+  )
+}
+
+/** Whom a refused form had chosen, by a row's button or in the dropdown. */
+export function chosenBefore(reply: FormReply | undefined): string {
+  return reply?.typed?.give ?? reply?.typed?.nurseId ?? ''
 }

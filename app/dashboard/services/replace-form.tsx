@@ -2,7 +2,7 @@ import { assignMessages, messages, replaceMessages } from '#app/content/dashboar
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
-import type { AssignData } from './assign-form.tsx'
+import { chosenBefore, ChoicePart, type AssignData } from './assign-form.tsx'
 import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { ServiceName } from './service-name.tsx'
@@ -45,7 +45,7 @@ export function ReplaceForm({
 type PresentNurse = NonNullable<AssignData['service']>['nurse']
 
 function ReplaceFields({
-  data: { nurses, asked },
+  data,
   nurse,
   reply,
 }: {
@@ -53,8 +53,9 @@ function ReplaceFields({
   nurse: PresentNurse
   reply: FormReply | undefined
 }) {
+  const { nurses, asked } = data
   const [, fields] = useForm<{ nurseId: string; reason: string }>({ id: 'replace', reply })
-  const { errors, initialValue, errorId } = fields.nurseId
+  const { errors, errorId } = fields.nurseId
   return (
     <>
       {nurse ? (
@@ -64,20 +65,21 @@ function ReplaceFields({
         </p>
       ) : null}
       <input type="hidden" name="formerNurseId" value={nurse?.id ?? ''} />
+      <ReasonField field={fields.reason} />
+      <ChoicePart data={data} verb="Replace by" />
       {nurses ? (
         <NurseChoice
           nurses={nurses}
           asked={asked}
           label="New nurse"
           problem={errors ? { id: errorId, beside: errors.join(' ') } : null}
-          {...(initialValue && { initial: initialValue })}
+          initial={chosenBefore(reply)}
         />
       ) : (
         <p className="notice notice--error" role="alert">
           {messages.nursesNotFetched}
         </p>
       )}
-      <ReasonField field={fields.reason} />
     </>
   )
 }

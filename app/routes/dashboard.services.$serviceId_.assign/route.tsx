@@ -26,7 +26,7 @@ export function loader(route: LoaderFunctionArgs) {
 /** Assigns the chosen nurse (sections 4 and 8, "Assign"): one read and one transaction. */
 export async function action(route: ActionFunctionArgs) {
   const form = await readActionForm(route, assignSchema)
-  const nurseId = form.ok ? form.value.nurseId : undefined
+  const nurseId = form.ok ? (form.value.give ?? form.value.nurseId) : undefined
   const { account, records } = await requireAdministratorWithService(
     route,
     route.params.serviceId,

@@ -124,9 +124,8 @@ export function LineField({ field, lines }: { field: FormField; lines: Typed }) 
 
 /** The choice of a nurse, with what the records say where the page has it (NurseFactsTable). */
 export function NurseField({ field, view }: { field: FormField; view: ShownPlan }) {
-  const { nurses, facts, asked } = view
+  const { facts, asked } = view
   const [chosen, setChosen] = useState(field.initialValue ?? '')
-  const offered = nurses.filter(({ id, hasLeft }) => !hasLeft || id === field.initialValue)
   return (
     <div
       className="stack stack--tight"
@@ -136,10 +135,14 @@ export function NurseField({ field, view }: { field: FormField; view: ShownPlan 
     >
       <SelectField field={field} label="Nurse" required>
         <option value="">No nurse yet</option>
-        {offered.map((nurse) => (
-          <option key={nurse.id} value={nurse.id}>
-            {nurseLabel(nurse)}
-          </option>
+        {offeredGroups(view, field.initialValue).map(({ title, nurses }) => (
+          <optgroup key={title} label={title}>
+            {nurses.map((nurse) => (
+              <option key={nurse.id} value={nurse.id}>
+                {nurseLabel(nurse)}
+              </option>
+            ))}
+          </optgroup>
         ))}
       </SelectField>
       {facts.length > 0 ? (
@@ -158,6 +161,18 @@ export function NurseField({ field, view }: { field: FormField; view: ShownPlan 
       ) : null}
     </div>
   )
+}
+
+/** Who fits first; then who needs a look, who has other work or is away, and whom the form had chosen although they have left. */
+function offeredGroups({ nurses, order }: ShownPlan, chosen: string | undefined) {
+  const known = new Map(nurses.map((nurse) => [nurse.id, nurse]))
+  const titles = { fits: 'Who fits', warned: 'Please look first', cannot: 'Other work, or away' }
+  const groups = (['fits', 'warned', 'cannot'] as const).map((group) => ({
+    title: titles[group],
+    nurses: order.flatMap((each) => (each.group === group ? (known.get(each.id) ?? []) : [])),
+  }))
+  const left = nurses.filter(({ id, hasLeft }) => hasLeft && id === chosen)
+  return [...groups, { title: 'Has left', nurses: left }].filter((group) => group.nurses.length > 0)
 }
 
 function nurseLabel({ name, hasLeft, isExpired, hours }: PlanNurse): string {

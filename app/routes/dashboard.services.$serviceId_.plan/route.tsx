@@ -26,8 +26,10 @@ export async function loader(route: LoaderFunctionArgs) {
   const named = Object.fromEntries(
     ['form', 'line', 'day'].map((name) => [name, searchParams.get(name) ?? '']),
   ) as Record<'form' | 'line' | 'day', string>
-  const facts = hasNurses && view.isOpen ? await readOfferedNurses(view.nurses, records) : []
-  return data({ view: { ...view, facts, asked: view.asked.map(unmetWishWords) }, named })
+  const about = { line: form === 'change' ? named.line : '', day: named.day }
+  const offered =
+    hasNurses && view.isOpen ? await readOfferedNurses(view, records, about) : { order: [], facts: [] }
+  return data({ view: { ...view, ...offered, asked: view.asked.map(unmetWishWords) }, named })
 }
 
 /** Previews or saves a change of the plan (`answerPlanForm`). */

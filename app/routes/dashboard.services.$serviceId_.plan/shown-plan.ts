@@ -1,12 +1,12 @@
-import type { ShownNurse } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import type { PlanFormKind } from '#server/plan-changes/plan-form-schema.server.ts'
 import type { PlanView } from '#server/plan-changes/plan-view.server.ts'
+import type { OfferedNurses } from './offered-nurses.server.ts'
 import type { ShownPreview } from './shown-preview.server.ts'
 
 /** The plan as the loader answers it: with the family's wishes in words, and what the nurses' records say. */
-export type ShownPlan = Omit<PlanView, 'asked'> & { asked: string[]; facts: ShownNurse[] }
+export type ShownPlan = Omit<PlanView, 'asked'> & { asked: string[] } & OfferedNurses
 
 /** The fields of the form, by name. */
 export type Typed = Record<string, string>

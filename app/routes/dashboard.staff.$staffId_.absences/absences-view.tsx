@@ -3,27 +3,37 @@ import { StatusMessage } from '#app/components/status-message.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
+import { NameSearch, RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import type { RankedChoice } from '#app/dashboard/nurse-choice/ranked.server.ts'
 import { absencesPath } from './absences-path.ts'
 import type { readShownAbsences, ShownAbsence } from './shown-absences.server.ts'
 
 type Shown = Awaited<ReturnType<typeof readShownAbsences>>
 
 /** The absences of one nurse. Each form posts to this page and works without JavaScript. */
-export function AbsencesView({ nurse, absences, formId, reply }: Shown & { reply: FormReply | undefined }) {
+export function AbsencesView({
+  nurse,
+  absences,
+  formId,
+  name,
+  reply,
+}: Shown & { reply: FormReply | undefined }) {
   const coming = absences.filter(({ canWithdraw }) => canWithdraw)
   const past = absences.filter(({ canWithdraw }) => !canWithdraw)
   return (
     <section className="view stack">
       <h1>Absences of {nurse.fullName}</h1>
       {nurse.isRetired ? <p className="muted">This nurse has left.</p> : null}
-      <AbsenceList title="Now and coming" absences={coming} nurse={nurse} reply={reply} />
+      <AbsenceList title="Now and coming" absences={coming} nurse={nurse} reply={reply} name={name} />
       {nurse.isRetired ? null : (
         <div className="absence-forms">
           <AbsenceForm kind="illness" formId={formId} reply={replyTo(reply, 'illness')} />
           <AbsenceForm kind="leave" formId={formId} reply={replyTo(reply, 'leave')} />
         </div>
       )}
-      {past.length > 0 ? <AbsenceList title="Past" absences={past} nurse={nurse} reply={reply} /> : null}
+      {past.length > 0 ? (
+        <AbsenceList title="Past" absences={past} nurse={nurse} reply={reply} name={name} />
+      ) : null}
       <p>
         <Link to={`/dashboard/staff/${nurse.id}`}>Back to the nurse</Link>
       </p>
@@ -80,7 +90,7 @@ function AbsenceForm({
   )
 }
 
-type ListProps = { nurse: Shown['nurse']; reply: FormReply | undefined }
+type ListProps = { nurse: Shown['nurse']; reply: FormReply | undefined; name: string }
 
 function AbsenceList({
   title,
@@ -99,7 +109,7 @@ function AbsenceList({
   )
 }
 
-function AbsenceCard({ absence, nurse, reply }: { absence: ShownAbsence } & ListProps) {
+function AbsenceCard({ absence, nurse, reply, name }: { absence: ShownAbsence } & ListProps) {
   const { id, kind, period, state, canWithdraw, uncovered } = absence
   const problem = reply?.errors?.[id]?.join(' ')
   return (
@@ -109,9 +119,7 @@ function AbsenceCard({ absence, nurse, reply }: { absence: ShownAbsence } & List
       </h3>
       <p>{state}</p>
       {problem ? <StatusMessage text={problem} isError takesFocus /> : null}
-      {uncovered.length > 0 ? (
-        <Uncovered absence={absence} nurse={nurse} chosen={problem ? (reply?.typed?.nurseId ?? '') : ''} />
-      ) : null}
+      {uncovered.length > 0 ? <Uncovered absence={absence} nurse={nurse} name={name} /> : null}
       {canWithdraw ? (
         <form method="post">
           <input type="hidden" name="intent" value="withdraw" />
@@ -128,16 +136,8 @@ function AbsenceCard({ absence, nurse, reply }: { absence: ShownAbsence } & List
 }
 
 /** The visits without a nurse: each has its page of cover; all of them go to one nurse, or back. */
-function Uncovered({
-  absence,
-  nurse,
-  chosen,
-}: {
-  absence: ShownAbsence
-  nurse: Shown['nurse']
-  chosen: string
-}) {
-  const { uncovered, canGiveBack, free } = absence
+function Uncovered({ absence, nurse, name }: { absence: ShownAbsence; nurse: Shown['nurse']; name: string }) {
+  const { uncovered, canGiveBack, choice } = absence
   const back = new URLSearchParams({ back: absencesPath(nurse.id) })
   return (
     <>
@@ -163,37 +163,31 @@ function Uncovered({
           </div>
         </form>
       ) : null}
-      {free.length > 0 ? (
-        <GiveAll absence={absence} chosen={chosen} />
-      ) : (
-        <p className="muted">No nurse is free for all of them. Please cover them one by one.</p>
-      )}
+      {choice ? <GiveAll absence={absence} choice={choice} nurse={nurse} name={name} /> : null}
     </>
   )
 }
 
-function GiveAll({ absence, chosen }: { absence: ShownAbsence; chosen: string }) {
-  const { id, free } = absence
+/** All of the visits to one nurse, by one button. */
+function GiveAll({
+  absence,
+  choice,
+  nurse,
+  name,
+}: {
+  absence: ShownAbsence
+  choice: RankedChoice
+  nurse: Shown['nurse']
+  name: string
+}) {
   return (
-    <form method="post" className="stack stack--tight">
-      <CoverFields intent="cover" absence={absence} />
-      <div className="field">
-        <label htmlFor={`cover-${id}`} className="field__label">
-          Give all to
-        </label>
-        <select id={`cover-${id}`} name="nurseId" className="input" defaultValue={chosen}>
-          <option value="">Choose a nurse who is free for all</option>
-          {free.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="form-actions">
-        <button className="button">Give all</button>
-      </div>
-    </form>
+    <>
+      <NameSearch path={absencesPath(nurse.id)} name={name} hidden={{}} />
+      <form method="post" className="stack stack--tight">
+        <CoverFields intent="cover" absence={absence} />
+        <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Give all to' }} />
+      </form>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
@@ -16,7 +17,7 @@ export const meta = () => [{ title: `Absences · ${company.name}` }]
 /** The absences of a nurse: report, withdraw, and cover what is still without a nurse (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  return readShownAbsences(await findNurse(route))
+  return readShownAbsences(await findNurse(route), nameIn(new URL(route.request.url).searchParams))
 }
 
 export async function action(route: ActionFunctionArgs) {

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { dayWords, hoursWords } from '#app/content/plan-words.ts'
+import { rankNurses, type RankedChoice } from '#app/dashboard/nurse-choice/ranked.server.ts'
 import { formatOfficeMinute } from '#domain/dates.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
+import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
+import { wantedVisits } from '#server/choice/wanted.server.ts'
 import { readStillUncovered } from '#server/covers/cover-absence.server.ts'
 import type { PlanOfVisits } from '#server/covers/plans-of-visits.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
-import { freeNurses } from '#server/roster/free-nurses.server.ts'
-import { readRoster, weeksAround, type RosterVisit } from '#server/roster/read-roster.server.ts'
+import type { RosterVisit } from '#server/roster/read-roster.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 
 /** An absence in words, with the visits that it left without a nurse. */
@@ -23,32 +25,54 @@ export type ShownAbsence = {
   uncovered: { id: string; when: string; patient: string }[]
   /** The nurse is back, so that the visits can be given back. */
   canGiveBack: boolean
-  /** Nurses who are free for all of these visits. */
-  free: { id: string; name: string }[]
+  /** Who fits for all of these visits; null where none is uncovered. */
+  choice: RankedChoice | null
   /** The id of the form that covers them. */
   formId: string
 }
 
-/** The absences of a nurse for their page, with what is still uncovered and who is free for it. */
-export async function readShownAbsences({ id, fullName, retiredAt }: StaffRecord) {
+/** The absences of a nurse for their page, with what is still uncovered and who fits for all of it. `name`: nurses who were asked for. */
+export async function readShownAbsences({ id, fullName, retiredAt }: StaffRecord, name: string) {
+  const time = now()
   const absences = await readAbsences(id)
   const plans = await readStillUncovered(absences.flatMap(({ uncovered }) => uncovered))
   const visits = plans.flatMap(rosterVisits)
-  const roster = visits.length > 0 ? await readRoster(weeksAround(visits)) : null
-  const free = new Map(
-    visits.map((visit) => [visitIdOf(visit), roster ? freeNurses(roster, visit) : []] as const),
+  const serviceIds = [...new Set(visits.map(({ serviceId }) => serviceId))]
+  const [company, weeks] = await Promise.all([
+    visits.length > 0 ? readCompany(time) : null,
+    readRecentWeeks(serviceIds, time),
+  ])
+  const shown = await Promise.all(
+    absences.map(async (absence): Promise<ShownAbsence> => {
+      const names = new Set(absence.uncovered.map(visitIdOf))
+      const own = visits.filter((visit) => names.has(visitIdOf(visit)))
+      const ids = new Set(own.map(({ serviceId }) => serviceId))
+      const patient = knowing(
+        weeks.filter(({ serviceId }) => ids.has(serviceId)),
+        time,
+      )
+      const question = {
+        wanted: wantedVisits(own, noPlace),
+        patient,
+        without: id,
+        name,
+        serviceId: '',
+        now: time,
+      }
+      const choice = company && own.length > 0 ? await rankNurses(company, question) : null
+      return { ...toShown(absence), uncovered: own.map(toShownVisit), choice }
+    }),
   )
-  const shown = absences.map((absence): ShownAbsence => {
-    const names = new Set(absence.uncovered.map(visitIdOf))
-    const own = visits.filter((visit) => names.has(visitIdOf(visit)))
-    return { ...toShown(absence), uncovered: own.map(toShownVisit), free: freeForAll(own, free) }
-  })
   return {
     nurse: { id, fullName, isRetired: retiredAt !== undefined },
     absences: shown,
     formId: randomUUID(),
+    name,
   }
 }
+
+/** The visits are of several families; what each asks for stands on the page of its cover. */
+const noPlace = { wishes: { caregivergender: '', subService: '', age: undefined }, pin: null, languages: [] }
 
 function rosterVisits({ serviceId, stored, weeks, visits }: PlanOfVisits): RosterVisit[] {
   const [{ patientName } = { patientName: '' }] = weeks
@@ -60,18 +84,7 @@ function toShownVisit(visit: RosterVisit) {
   return { id: visitIdOf(visit), when, patient: visit.patientName }
 }
 
-type Free = ReturnType<typeof freeNurses>
-
-function freeForAll(visits: readonly RosterVisit[], free: ReadonlyMap<string, Free>) {
-  const [first, ...others] = visits.map((visit) => free.get(visitIdOf(visit)) ?? [])
-  if (!first) return []
-  const rest = others.map((nurses) => new Set(nurses.map(({ id }) => id)))
-  return first
-    .filter(({ id }) => rest.every((ids) => ids.has(id)))
-    .map(({ id, fullName: name }) => ({ id, name }))
-}
-
-function toShown(absence: StoredAbsence): Omit<ShownAbsence, 'uncovered' | 'free'> {
+function toShown(absence: StoredAbsence): Omit<ShownAbsence, 'uncovered' | 'choice'> {
   const time = new Date(now()).toISOString()
   const { id, kind, from, to, state, endedAt } = absence
   const isWithdrawn = state === 'withdrawn'

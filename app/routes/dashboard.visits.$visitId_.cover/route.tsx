@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
@@ -14,15 +15,17 @@ import { readShownCover, uncoveredPath } from './shown-cover.server.ts'
 
 export const meta = () => [{ title: `Cover a visit · ${company.name}` }]
 
-/** One visit, and who is free for it. `nurse` in the address is chosen already; `back` is where the office came from. */
+/** One visit, and who fits. In the address `nurse` is shown first, `name` is looked for, and `back` is where the office came from. */
 export async function loader(route: LoaderFunctionArgs) {
   const visit = visitOf(route)
   const { records } = await requireAdministratorWithService(route, visit?.serviceId)
   const { searchParams } = new URL(route.request.url)
-  const shown = visit && (await readShownCover(visit, records))
+  const chosen = searchParams.get('nurse') ?? ''
+  const typed = { name: nameIn(searchParams), chosen }
+  const shown = visit && (await readShownCover(visit, records, typed))
   if (!shown) throw notFound()
   const back = dashboardBack(searchParams.get('back'), uncoveredPath)
-  return { ...shown, chosen: searchParams.get('nurse') ?? '', back, formId: randomUUID() }
+  return { ...shown, back, formId: randomUUID() }
 }
 
 export async function action(route: ActionFunctionArgs) {

@@ -1,6 +1,7 @@
-import { unmetWishWords } from '#app/content/nurse-words.ts'
+import { reasonWords } from '#app/content/choice-words.ts'
 import { dayWords } from '#app/content/plan-words.ts'
-import { dayAt } from '#domain/visits/days.ts'
+import type { Reason } from '#domain/choice/judge.ts'
+import { dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
@@ -23,33 +24,34 @@ export type ShownUncovered = {
 }
 
 const soon = 24 * 60 * 60_000
+/** Of each nurse; the page of cover says the rest. */
+const mostReasons = 2
 
 export function shownUncovered(visit: UncoveredVisit, now: number): ShownUncovered {
-  const { day, patientName: patient, free, freeCount, hasWishes } = visit
+  const { day, patientName: patient, best, count } = visit
+  const today = dayAt(now)
   return {
     id: visitIdOf(visit),
-    when: `${dayWords(day, dayAt(now))}, ${visitHoursOn(visit, day)}`,
+    when: `${dayWords(day, today)}, ${visitHoursOn(visit, day)}`,
     isSoon: intervalOf(visit).start < now + soon,
     patient,
     why: whyWords(visit.why),
     absentNurse: visit.why.kind === 'absence' ? visit.why.nurseId : null,
-    free: free.map((nurse) => ({ id: nurse.id, name: nurse.fullName, facts: factWords(nurse, hasWishes) })),
-    more: freeCount - free.length,
+    free: best.map(({ nurseId: id, fullName: name, reasons }) => ({
+      id,
+      name,
+      facts: factWords(reasons, today),
+    })),
+    more: count - best.length,
   }
 }
 
-function factWords(
-  { withPatient, minutesThisWeek, unmet }: UncoveredVisit['free'][number],
-  hasWishes: boolean,
-): string {
-  const hours = Math.round(minutesThisWeek / 6) / 10
-  const wishes = unmet.length > 0 ? `not as wished: ${unmet.map(unmetWishWords).join(', ')}` : 'all as wished'
-  return [
-    ...(withPatient === 'hasBeen' ? ['has been with this patient'] : []),
-    ...(withPatient === 'isPlanned' ? ['comes to this patient'] : []),
-    `${hours} h this week`,
-    ...(hasWishes ? [wishes] : []),
-  ].join('; ')
+/** The first of what is said of a nurse. */
+function factWords(reasons: readonly Reason[], today: Day): string {
+  return reasons
+    .flatMap((reason) => (reason.key === 'obstacle' ? [] : [reasonWords(reason, today)]))
+    .slice(0, mostReasons)
+    .join('; ')
 }
 
 function whyWords(why: WhyUncovered): string {

@@ -116,8 +116,8 @@ function FreeNurses({ id, free, more, patient, when }: ShownUncovered) {
       <ul className="list__lines">
         {free.map((nurse) => (
           <li key={nurse.id}>
-            <Link to={`${visitPath(id)}/cover?nurse=${nurse.id}`}>{nurse.name}</Link>:{' '}
-            <span>{nurse.facts}</span>
+            <Link to={`${visitPath(id)}/cover?nurse=${nurse.id}`}>{nurse.name}</Link>
+            {nurse.facts ? <span>: {nurse.facts}</span> : null}
           </li>
         ))}
       </ul>

@@ -11,7 +11,12 @@ export type Case = { prose: string; wanted?: Partial<Wanted>; of: (string | Cand
 
 const night = { times: [time(1, 20, 32)] }
 const liveIn = { times: [time(1, 9, 33)] }
-const wholeService = { isWholeService: true, times: [time(1, 8, 300)], lastDay: '2026-11-26' }
+const wholeService = {
+  isWholeService: true,
+  isForFreeNurse: true,
+  times: [time(1, 8, 300)],
+  lastDay: '2026-11-26',
+}
 const elderly = { wishes: { caregivergender: 'No preference', subService: 'Dementia care', age: 80 } }
 const woman = { wishes: { caregivergender: 'Female', subService: 'Vital signs', age: 45 } }
 const tracheostomy = {

@@ -95,6 +95,7 @@ export const town: Record<string, Candidate> = Object.fromEntries(
 export const plain: Wanted = {
   times: [time(1, 8, 12)],
   isWholeService: false,
+  isForFreeNurse: false,
   wishes: { caregivergender: 'No preference', subService: 'Vital signs', age: 45 },
   pin: '411038',
   languages: ['Marathi'],

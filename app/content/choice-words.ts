@@ -1,0 +1,54 @@
+import { listWords } from './plan-words.ts'
+import { unmetWishWords } from './nurse-words.ts'
+import { dayWords } from './plan-words.ts'
+import type { Reason } from '#domain/choice/judge.ts'
+import type { Place } from '#domain/choice/rank.ts'
+import type { Day } from '#domain/visits/days.ts'
+
+/* What the choice of a nurse says (docs/decisions/0068). The office's pages are English. */
+
+/** A reason in words, but what is in the way: that is said where its service is known (`inTheWayWords`). */
+export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today: Day): string {
+  switch (reason.key) {
+    case 'knows': {
+      const visits = `${reason.visits} ${reason.visits === 1 ? 'visit' : 'visits'}`
+      return `Knows the patient: ${visits}${reason.last ? `, last on ${dayWords(reason.last, today)}` : ''}`
+    }
+    case 'planned':
+      return 'Is planned to come to this patient'
+    case 'samePin':
+      return 'Same PIN code'
+    case 'language':
+      return `Speaks ${listWords(reason.languages)}, as the family`
+    case 'wish':
+      return `${reason.effect === 'warns' ? 'Not as wished: ' : 'As wished? '}${unmetWishWords(reason.wish)}`
+    case 'shift':
+      return `Prefers ${reason.prefers === 'Day' ? 'days' : 'nights'}`
+    case 'liveIn':
+      return 'Not ready for live-in care'
+  }
+}
+
+/** Why a nurse cannot, as one of many: the name of a group of them. */
+export const obstacleNames = {
+  visit: 'With another patient then',
+  held: 'Assigned to a whole service',
+  absent: 'Absent',
+  notRegistered: 'Registration over by then',
+  full: 'Diary full',
+  retired: 'Has left',
+} as const
+
+/** What decides between a nurse and the one who stands before them. */
+export const differenceWords: Record<Place, string> = {
+  group: 'fits with fewer questions',
+  wishes: 'meets more of the wishes',
+  warnings: 'fewer things to look at',
+  continuity: 'knows the patient better',
+  unknown: 'more is recorded',
+  area: 'is nearer by PIN code',
+  hours: 'has fewer hours that week',
+  language: 'speaks the family’s language',
+  skills: 'other skills are not needed here',
+  name: 'is the same in everything; the name decides',
+}

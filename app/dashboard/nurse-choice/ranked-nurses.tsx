@@ -1,0 +1,133 @@
+import { Form, Link } from '@remix-run/react'
+import { useId } from 'react'
+import { lengths } from '#domain/limits.ts'
+import { countWords } from './count-words.ts'
+import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
+
+/** The buttons of the rows: the field that they post, and what they say before the name. */
+export type Pick = { field: 'nurseId' | 'give'; verb: string }
+
+/**
+ * Who fits for some work, who needs a look, and how many cannot (docs/decisions/0068). The list stands in the page's form,
+ * which each row's button posts. It works without JavaScript.
+ */
+export function RankedNurses({ choice, pick }: { choice: RankedChoice; pick: Pick }) {
+  const { fits, warned, counts, cannot, named } = choice
+  return (
+    <div className="ranked stack stack--tight">
+      {named.typed ? <Named named={named} pick={pick} /> : null}
+      <Group title="Who fits" count={counts.fits} nurses={fits} pick={pick} />
+      {counts.warned > 0 ? (
+        <Group title="Please look first" count={counts.warned} nurses={warned} pick={pick} />
+      ) : null}
+      {cannot.length > 0 ? (
+        <p>
+          Cannot: {cannot.map(({ why, count }) => `${why.toLowerCase()} ${count}`).join(', ')}.
+          <span className="muted"> Search for a name to see what is in the way.</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Group({
+  title,
+  count,
+  nurses,
+  pick,
+}: {
+  title: string
+  count: number
+  nurses: readonly RankedNurse[]
+  pick: Pick
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="stack stack--tight">
+      <h3 id={id}>
+        {title}: {count}
+      </h3>
+      {nurses.length === 0 ? <p className="muted">Nobody.</p> : <Rows nurses={nurses} pick={pick} />}
+      {count > nurses.length ? (
+        <p className="muted">{countWords(count - nurses.length)} by name only.</p>
+      ) : null}
+    </section>
+  )
+}
+
+function Named({ named: { typed, nurses, more }, pick }: { named: RankedChoice['named']; pick: Pick }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="stack stack--tight ranked__named">
+      <h3 id={id}>“{typed}”</h3>
+      {nurses.length === 0 ? <p>No nurse has this name.</p> : <Rows nurses={nurses} pick={pick} />}
+      {more > 0 ? <p className="muted">{countWords(more)} have this name. Please type more of it.</p> : null}
+    </section>
+  )
+}
+
+function Rows({ nurses, pick }: { nurses: readonly (RankedNurse | NamedNurse)[]; pick: Pick }) {
+  return (
+    <ul className="ranked__rows">
+      {nurses.map((nurse) => (
+        <li key={nurse.id} className="ranked__row">
+          <div>
+            <p className="ranked__name">
+              <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.fullName}</Link>{' '}
+              <a href={`tel:+91${nurse.contactNumber}`} className="ranked__phone">
+                {nurse.contactNumber}
+              </a>
+            </p>
+            <ul className="ranked__reasons">
+              {nurse.reasons.map(({ text, effect }) => (
+                <li key={text} className={`ranked__reason ranked__reason--${effect}`}>
+                  {text}
+                </li>
+              ))}
+            </ul>
+            <p className="muted">
+              {nurse.hours} · {nurse.facts}
+            </p>
+            {'place' in nurse && nurse.place ? <p className="muted">{nurse.place}</p> : null}
+          </div>
+          {'canBeGiven' in nurse && !nurse.canBeGiven ? null : <Choose nurse={nurse} pick={pick} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Choose({ nurse: { id, fullName }, pick: { field, verb } }: { nurse: RankedNurse; pick: Pick }) {
+  return (
+    <button name={field} value={id} className="button button--small" aria-label={`${verb} ${fullName}`}>
+      {verb}
+    </button>
+  )
+}
+
+/** "Why not Savita?": a part of a name, which loads the page again. */
+export function NameSearch({
+  path,
+  name,
+  hidden,
+}: {
+  path: string
+  name: string
+  hidden: Record<string, string>
+}) {
+  const id = useId()
+  return (
+    <Form method="get" action={path} className="ranked__search">
+      {Object.entries(hidden).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      <label htmlFor={id} className="field__label">
+        A nurse by name
+      </label>
+      <input id={id} name="name" className="input" defaultValue={name} maxLength={lengths.name} />
+      <button type="submit" className="button button--quiet">
+        Search
+      </button>
+    </Form>
+  )
+}

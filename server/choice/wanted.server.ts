@@ -1,0 +1,86 @@
+import { pinCodeOf } from '#domain/area.ts'
+import { fullWeek, type Wanted } from '#domain/choice/judge.ts'
+import type { SpokenLanguage } from '#domain/choice/spoken-languages.ts'
+import { addDays, dayAt, minute, mondayOf, startOfDay, type Monday } from '#domain/visits/days.ts'
+import { holdInterval } from '#domain/visits/intervals.ts'
+import type { Booked } from '#domain/visits/may-be-given.ts'
+import { hasBegun, type Visit } from '#domain/visits/plan.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { bookedOf } from '#server/nurse-time/nurse-time.server.ts'
+import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+
+/** What of a service decides who fits. */
+export type WantingService = Pick<
+  ServiceRecord,
+  'serviceId' | 'userId' | 'address' | 'caregivergender' | 'subService'
+> & { patient: Pick<ServiceRecord['patient'], 'age' | 'startDate' | 'endDate'> }
+
+type Place = Pick<Wanted, 'wishes' | 'pin' | 'languages'>
+
+/** The family's wishes, place and language. The language of an account that never chose one says nothing of what the family speaks. */
+export async function placeOf(service: WantingService): Promise<Place> {
+  const { data: user } = await User.get({ uid: service.userId }).go({ attributes: ['language'] })
+  const spoken: Partial<Record<string, SpokenLanguage>> = { hi: 'Hindi', mr: 'Marathi' }
+  const language = spoken[user?.language ?? '']
+  const { caregivergender, subService, patient, address } = service
+  return {
+    wishes: { caregivergender, subService, age: patient.age },
+    pin: pinCodeOf(address),
+    languages: language ? [language] : [],
+  }
+}
+
+/** Some visits of one service or of several. */
+export function wantedVisits(
+  visits: readonly (Visit & { serviceId: string; uid: string })[],
+  place: Place,
+): Wanted {
+  const times = visits.map((visit) => bookedOf(visit, visit))
+  return { ...place, times, isWholeService: false, isForFreeNurse: false, minutesOfWeek: minutesOf(times) }
+}
+
+/**
+ * What Assign and Replace give: of a service with a plan its coming visits, those of the nurse whom it has or those without one; of another
+ * one its whole time from now on, which counts twelve hours a day at most. Only a nurse whom no service holds can be given either (section 4).
+ */
+export function wantedService(
+  service: WantingService & Pick<ServiceRecord, 'hasPlan' | 'nurseId'>,
+  { weeks, place, now }: { weeks: readonly StoredWeek[]; place: Place; now: number },
+): Wanted {
+  const { serviceId, userId: uid, nurseId } = service
+  const today = dayAt(now)
+  const isForFreeNurse = true
+  if (!service.hasPlan) {
+    const { start, end } = holdInterval(service.patient)
+    const time = { serviceId, family: uid, start: Math.max(start, now), end }
+    const minutesOfWeek = Math.min(fullWeek, 12 * 60 * daysIn(time, mondayOf(dayAt(time.start))))
+    return { ...place, times: [time], isWholeService: true, isForFreeNurse, lastDay: today, minutesOfWeek }
+  }
+  const visits = weeks
+    .flatMap((week) => week.visits)
+    .filter((visit) => visit.state === 'planned' && !hasBegun(visit, now) && visit.nurseId === nurseId)
+  const wanted = wantedVisits(
+    visits.map((visit) => ({ ...visit, serviceId, uid })),
+    place,
+  )
+  return { ...wanted, isForFreeNurse, ...(visits.length === 0 && { lastDay: today }) }
+}
+
+/** The week whose hours are compared: that of the first time, or this one. */
+export function weekOf({ times }: Wanted, now: number): Monday {
+  return mondayOf(dayAt(times.length > 0 ? Math.min(...times.map(({ start }) => start)) : now))
+}
+
+function minutesOf(times: readonly Booked[]): number {
+  if (times.length === 0) return 0
+  const first = mondayOf(dayAt(Math.min(...times.map(({ start }) => start))))
+  const [from, to] = [startOfDay(first), startOfDay(addDays(first, 7))]
+  const ofWeek = times.filter(({ start }) => start >= from && start < to)
+  return ofWeek.reduce((sum, { start, end }) => sum + (end - start) / minute, 0)
+}
+
+function daysIn({ start, end }: Booked, monday: Monday): number {
+  const length = Math.min(end, startOfDay(addDays(monday, 7))) - start
+  return Math.max(0, Math.ceil(length / (24 * 60 * minute)))
+}
