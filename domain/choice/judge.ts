@@ -1,6 +1,6 @@
-import { nurseSkills, unmetWishes, type NurseProfile, type Wishes } from '../nurse-match.ts'
-import type { Day } from '../visits/days.ts'
-import { mayBeGiven, type Booked, type NurseTime, type Obstacle } from '../visits/may-be-given.ts'
+import { nurseSkills, unmetWishes, type NurseProfile, type Wishes } from '#domain/nurse-match.ts'
+import type { Day } from '#domain/visits/days.ts'
+import { mayBeGiven, type Booked, type NurseTime, type Obstacle } from '#domain/visits/may-be-given.ts'
 import type { SpokenLanguage } from './spoken-languages.ts'
 
 /*

@@ -1,6 +1,5 @@
-import { addDays, daysOf, mondayOf, startOfDay, type Monday } from '#domain/visits/days.ts'
+import { addDays, daysOf, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
-import type { Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
@@ -47,12 +46,6 @@ export type Roster = {
   pastEnd: ServicePastEnd[]
   /** Milliseconds since 1970. */
   readAt: number
-}
-
-/** The weeks that a roster needs, so that it says of each of these visits who is free. */
-export function weeksAround(visits: readonly Pick<Visit, 'day'>[]): Monday[] {
-  const days = visits.flatMap(({ day }) => [addDays(day, -1), day, addDays(day, 1)])
-  return [...new Set(days.map(mondayOf))].sort()
 }
 
 /**

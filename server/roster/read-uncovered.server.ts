@@ -33,8 +33,8 @@ export type WhyUncovered =
 
 export type UncoveredVisit = RosterVisit & {
   why: WhyUncovered
-  /** Those who fit best, with their names. */
-  best: (Judged & { contactNumber: string })[]
+  /** Those who fit best, with the planned minutes of that week. */
+  best: (Judged & { minutesOfWeek: number })[]
   /** How many can be given the visit. */
   count: number
 }
@@ -66,15 +66,16 @@ export async function readUncovered(page: number): Promise<{ count: number; visi
     const { service, plan } = records.get(visit.serviceId) ?? {}
     const wanted = wantedVisits([visit], placeWithoutLanguage(service))
     const asked = { monday: weekOf(wanted, time), patient: knowing(weeksOf.get(visit.serviceId) ?? [], time) }
-    const judged = choose({ ...wanted, times: wantedInIndex(wanted.times) }, candidatesOf(company, asked))
+    const candidates = candidatesOf(company, asked)
+    const judged = choose({ ...wanted, times: wantedInIndex(wanted.times) }, candidates)
     const possible = judged.filter(({ group }) => group !== 'cannot')
-    const contacts = new Map(company.nurses.map(({ id, contactNumber }) => [id, contactNumber]))
+    const hours = new Map(candidates.map(({ nurseId, minutesOfWeek }) => [nurseId, minutesOfWeek]))
     return {
       ...visit,
       why: whyUncovered(visit, { company, absences, plan, judged }),
       best: possible
         .slice(0, mostNamed)
-        .map((each) => ({ ...each, contactNumber: contacts.get(each.nurseId) ?? '' })),
+        .map((each) => ({ ...each, minutesOfWeek: hours.get(each.nurseId) ?? 0 })),
       count: possible.length,
     }
   })

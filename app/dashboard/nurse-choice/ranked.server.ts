@@ -36,12 +36,13 @@ export type NamedNurse = RankedNurse & {
   place: string
 }
 
-/** The choice of a nurse for some work: who fits first, then who needs a look, and how many cannot, by what is in the way. */
+/** Nurses of one group: how many there are in all, and how many are neither listed here nor asked for by name. */
+type RankedGroup = { count: number; nurses: RankedNurse[]; more: number }
+
+/** The choice of a nurse for some work, those aside who were asked for by name: who fits first, then who needs a look, and how many cannot, by what is in the way. */
 export type RankedChoice = {
-  fits: RankedNurse[]
-  warned: RankedNurse[]
-  /** How many there are of each in all. */
-  counts: { fits: number; warned: number }
+  fits: RankedGroup
+  warned: RankedGroup
   cannot: { why: string; count: number }[]
   /** The name that was typed, and who has it; no more than five. */
   named: { typed: string; nurses: NamedNurse[]; more: number }
@@ -80,14 +81,19 @@ export async function rankNurses(company: Company, question: Question): Promise<
     const [nurse, candidate] = [nurses.get(each.nurseId), candidates.get(each.nurseId)]
     return nurse && candidate ? [toRanked({ judged: each, nurse, candidate, wanted }, dayAt(now))] : []
   }
+  const found = await named({ judged, nurses, question, asked })
+  const aside = new Set(found.nurses.map(({ id }) => id))
   const of = (group: Judged['group']) => judged.filter((each) => each.group === group)
-  const [fits, warned] = [of('fits'), of('warned')]
+  const groupOf = (all: readonly Judged[]): RankedGroup => {
+    const others = all.filter(({ nurseId }) => !aside.has(nurseId))
+    const listed = others.slice(0, mostShown).flatMap(shown)
+    return { count: all.length, nurses: listed, more: others.length - listed.length }
+  }
   return {
-    fits: fits.slice(0, mostShown).flatMap(shown),
-    warned: warned.slice(0, mostShown).flatMap(shown),
-    counts: { fits: fits.length, warned: warned.length },
+    fits: groupOf(of('fits')),
+    warned: groupOf(of('warned')),
     cannot: countsOf(of('cannot')),
-    named: await named({ judged, nurses, question, asked }),
+    named: found,
   }
 }
 

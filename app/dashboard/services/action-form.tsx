@@ -47,7 +47,8 @@ export function ActionForm({
   const content = (
     <>
       {problem ? (
-        <p id={problem.id} className="notice notice--error" role="alert">
+        // A long list may stand below; the answer must be seen.
+        <p id={problem.id} className="notice notice--error" role="alert" tabIndex={-1} autoFocus>
           {problem.message}
         </p>
       ) : null}

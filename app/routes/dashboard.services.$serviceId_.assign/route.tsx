@@ -42,7 +42,11 @@ export async function action(route: ActionFunctionArgs) {
   if (outcome.ok) return succeed(form.posted, assignMessages.done, 'assigned', 'assigned')
   return form.refuse(explainNurseRefusal(outcome, words), {
     status: outcome.reason === 'busy' ? 503 : 400,
-    rest: { state: outcome.reason === 'wrong-status' ? outcome.status : state },
+    rest: {
+      state: outcome.reason === 'wrong-status' ? outcome.status : state,
+      // The choice is shown as it is now.
+      isOutdated: outcome.reason === 'nurse-unavailable',
+    },
   })
 }
 

@@ -44,7 +44,7 @@ export async function action(route: ActionFunctionArgs) {
     status: outcome.reason === 'busy' ? 503 : 400,
     rest: {
       state: outcome.reason === 'wrong-status' ? outcome.status : state,
-      isOutdated: outcome.reason === 'other-nurse-now',
+      isOutdated: outcome.reason === 'other-nurse-now' || outcome.reason === 'nurse-unavailable',
     },
   })
 }

@@ -17,7 +17,8 @@ export const meta = () => [{ title: `Absences · ${company.name}` }]
 /** The absences of a nurse: report, withdraw, and cover what is still without a nurse (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  return readShownAbsences(await findNurse(route), nameIn(new URL(route.request.url).searchParams))
+  const name = nameIn(new URL(route.request.url).searchParams)
+  return readShownAbsences(await findNurse(route), { name, chosen: route.context.typed?.nurseId ?? '' })
 }
 
 export async function action(route: ActionFunctionArgs) {

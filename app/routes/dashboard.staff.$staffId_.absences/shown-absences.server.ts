@@ -31,8 +31,11 @@ export type ShownAbsence = {
   formId: string
 }
 
-/** The absences of a nurse for their page, with what is still uncovered and who fits for all of it. `name`: nurses who were asked for. */
-export async function readShownAbsences({ id, fullName, retiredAt }: StaffRecord, name: string) {
+/** The absences of a nurse for their page, with what is still uncovered and who fits for all of it. `name` and `chosen` say who is shown first. */
+export async function readShownAbsences(
+  { id, fullName, retiredAt }: StaffRecord,
+  typed: { name: string; chosen: string },
+) {
   const time = now()
   const absences = await readAbsences(id)
   const plans = await readStillUncovered(absences.flatMap(({ uncovered }) => uncovered))
@@ -55,7 +58,7 @@ export async function readShownAbsences({ id, fullName, retiredAt }: StaffRecord
         wanted: wantedVisits(own, noPlace),
         patient,
         without: id,
-        name,
+        ...typed,
         serviceId: '',
         now: time,
       }
@@ -67,7 +70,7 @@ export async function readShownAbsences({ id, fullName, retiredAt }: StaffRecord
     nurse: { id, fullName, isRetired: retiredAt !== undefined },
     absences: shown,
     formId: randomUUID(),
-    name,
+    name: typed.name,
   }
 }
 

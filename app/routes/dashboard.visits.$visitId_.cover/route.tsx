@@ -20,7 +20,8 @@ export async function loader(route: LoaderFunctionArgs) {
   const visit = visitOf(route)
   const { records } = await requireAdministratorWithService(route, visit?.serviceId)
   const { searchParams } = new URL(route.request.url)
-  const chosen = searchParams.get('nurse') ?? ''
+  // After a refusal whoever was chosen stands first.
+  const chosen = route.context.typed?.nurseId ?? searchParams.get('nurse') ?? ''
   const typed = { name: nameIn(searchParams), chosen }
   const shown = visit && (await readShownCover(visit, records, typed))
   if (!shown) throw notFound()

@@ -1,6 +1,5 @@
 import { reasonWords } from '#app/content/choice-words.ts'
 import { dayWords } from '#app/content/plan-words.ts'
-import type { Reason } from '#domain/choice/judge.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
@@ -37,21 +36,15 @@ export function shownUncovered(visit: UncoveredVisit, now: number): ShownUncover
     patient,
     why: whyWords(visit.why),
     absentNurse: visit.why.kind === 'absence' ? visit.why.nurseId : null,
-    free: best.map(({ nurseId: id, fullName: name, reasons }) => ({
-      id,
-      name,
-      facts: factWords(reasons, today),
-    })),
+    free: best.map((nurse) => ({ id: nurse.nurseId, name: nurse.fullName, facts: factWords(nurse, today) })),
     more: count - best.length,
   }
 }
 
-/** The first of what is said of a nurse. */
-function factWords(reasons: readonly Reason[], today: Day): string {
-  return reasons
-    .flatMap((reason) => (reason.key === 'obstacle' ? [] : [reasonWords(reason, today)]))
-    .slice(0, mostReasons)
-    .join('; ')
+/** The first of what is said of a nurse, and their hours. */
+function factWords({ reasons, minutesOfWeek }: UncoveredVisit['best'][number], today: Day): string {
+  const words = reasons.flatMap((reason) => (reason.key === 'obstacle' ? [] : [reasonWords(reason, today)]))
+  return [...words.slice(0, mostReasons), `${Math.round(minutesOfWeek / 6) / 10} h that week`].join('; ')
 }
 
 function whyWords(why: WhyUncovered): string {

@@ -37,7 +37,9 @@ test('the office reports a nurse ill, covers one visit, withdraws, and gives the
   expect(page.html).toContain(cover)
   const visit = await site.get(`${cover}?nurse=${other.id}&back=${encodeURIComponent(path)}`)
   expect(visit.text).toContain('Thu 26 Nov, 08:00 to 20:00')
-  expect(visit.html).toMatch(new RegExp(`<option value="${other.id}" selected`))
+  // Whom the address names stands first.
+  expect(givenTo(visit)).toEqual([other.id])
+  expect(visit.text).toContain(`“${other.fullName}”`)
   const fields = {
     id: visit.value('id') ?? '',
     seen: visit.value('seen') ?? '',
@@ -94,7 +96,10 @@ test('a nurse who cannot come is refused with what is in the way, and stays chos
   const answer = await site.post(path, fields)
   expect(answer.status).toBe(409)
   expect(answer.text).toContain(`${other.fullName} already has a visit`)
-  expect(answer.html).toMatch(new RegExp(`<option value="${other.id}" selected`))
+  // They stand first, with the reason, and without a button: the list is as it is now.
+  expect(answer.text).toContain(`“${other.fullName}”`)
+  expect(answer.text.split('“')[1]).toContain(`${other.fullName} already has a visit`)
+  expect(givenTo(answer)).not.toContain(other.id)
   expect((await site.post(path, { ...fields, nurseId: '' })).text).toContain('Please choose a nurse.')
   const third = await createNurse()
   await site.post(path, { ...fields, nurseId: third.id })
@@ -106,18 +111,31 @@ test('a nurse who cannot come is refused with what is in the way, and stays chos
   expect((await site.get('/dashboard/visits/none/cover')).status).toBe(404)
 })
 
-test('with more than a hundred free nurses each of them can be chosen for a visit', async () => {
+test('of more than a hundred who fit twelve are listed; each other one is found by name, and so is what is in the way of who is busy', async () => {
   const { serviceId } = await setting()
   const free = []
-  for (let count = 0; count < 102; count++) free.push((await createNurse()).id)
-  const busy = await createNurse()
+  for (let count = 0; count < 102; count++) free.push(await createNurse({ fullName: `Free ${100 + count}` }))
+  const busy = await createNurse({ fullName: 'Busy Kale' })
   const second = await confirmedService()
   await change(administrator, second.serviceId, line(busy))
-  const { html } = await site.get(`/dashboard/visits/${serviceId}.2026-11-26.1/cover`)
-  const offered = [...html.matchAll(/<option value="([^"]+)"/g)].map(([, id = '']) => id)
-  expect(free.filter((id) => !offered.includes(id))).toEqual([])
-  expect(offered).not.toContain(busy.id)
-  // One who is not free is offered where the address names them, so that the answer can say why.
-  const named = await site.get(`/dashboard/visits/${serviceId}.2026-11-26.1/cover?nurse=${busy.id}`)
-  expect(named.html).toContain(`<option value="${busy.id}" selected`)
+  const path = `/dashboard/visits/${serviceId}.2026-11-26.1/cover`
+  const page = await site.get(path)
+  expect(givenTo(page)).toEqual(free.slice(0, 12).map(({ id }) => id))
+  expect(page.text).toMatch(/Who fits: 10\d/)
+  expect(page.text).toContain('91 more nurses by name only.')
+  expect(Buffer.byteLength(page.html)).toBeLessThan(30_000)
+  const last = await site.get(`${path}?name=201`)
+  expect(givenTo(last)[0]).toBe(free[101]?.id)
+  expect(last.text).toMatch(/Number 10\d of \d+, after Free 200, who is the same in everything; the name decides/)
+  const named = await site.get(`${path}?name=kale`)
+  expect(named.text).toContain(
+    'Busy Kale already has a visit at Savita Kulkarni on Thu 26 Nov, 08:00 to 20:00.',
+  )
+  expect(givenTo(named)).not.toContain(busy.id)
+  expect((await site.get(`${path}?name=nobody`)).text).toContain('No nurse has this name.')
 }, 60_000)
+
+/** The nurses whose buttons a page of cover has, in their order. */
+function givenTo({ html }: { html: string }): string[] {
+  return [...html.matchAll(/<button name="nurseId" value="([^"]+)"/g)].map(([, id = '']) => id)
+}

@@ -67,7 +67,7 @@ describe('a first line', () => {
     // From Wednesday to Sunday.
     expect(form.text).toContain('Asha Patil – 60 h this week')
     expect(form.text).toContain(
-      'Asha Patil Female caregiver Elderly patients (not recorded) Male GNM – Marathi',
+      'Asha Patil 60 h Female caregiver Elderly patients (not recorded) Male GNM – Marathi',
     )
     clock.moveTo(startOfDay('2026-12-01'))
     site = openSite(await createAdministrator())
@@ -198,14 +198,14 @@ test('the page, a preview and saving make a fixed number of requests to the tabl
   // The administrator with the service; the plan with its weeks; the nurses who are available and those who are not.
   expect(tally(page.calls)).toEqual({ TransactGetItems: 1, BatchGetItem: 1, Query: 2 })
   const form = await observe(() => site.get(`${path}?form=addLine`))
-  // To choose a nurse also what their records say, and their hours of this week.
-  expect(tally(form.calls)).toEqual({ TransactGetItems: 1, BatchGetItem: 2, Query: 3 })
+  // To choose a nurse also what their records say, their hours of this week, and who fits.
+  expect(tally(form.calls)).toEqual({ TransactGetItems: 1, BatchGetItem: 2, Query: 3 + 5, GetItem: 1 })
   let preview = ''
   const previewed = await observe(async () => {
     const answer = await site.post(path, { ...dayLine, nurseId: nurse.id, intent: 'preview' })
     preview = fieldsOf(answer).id ?? ''
   })
-  expect(tally(previewed.calls)).toEqual({ TransactGetItems: 2, GetItem: 1, BatchGetItem: 4, Query: 3 })
+  expect(tally(previewed.calls)).toEqual({ TransactGetItems: 2, GetItem: 2, BatchGetItem: 4, Query: 3 + 5 })
   const saved = await observe(() =>
     site.post(path, { ...dayLine, nurseId: nurse.id, intent: 'save', id: preview }),
   )

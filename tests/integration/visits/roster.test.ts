@@ -1,17 +1,16 @@
 import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
-import { addDays, daysOf, startOfDay } from '#domain/visits/days.ts'
-import { freeNurses } from '#server/roster/free-nurses.server.ts'
-import { readRoster, weeksAround, type Roster } from '#server/roster/read-roster.server.ts'
+import { daysOf, startOfDay } from '#domain/visits/days.ts'
+import { readRoster, type Roster } from '#server/roster/read-roster.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { requestAssign, requestClose, codesOf } from '#tests/support/requests.ts'
-import { change, confirmedService, line, night, planRecordOf } from '#tests/support/visits/plans.ts'
+import { change, confirmedService, line, night } from '#tests/support/visits/plans.ts'
 import { putAll, serviceRecord, shiftsOfWeek, weekRecord } from '#tests/support/visits/roster-records.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
-/* The roster of some weeks, and who is free for a visit, on the real engine. */
+/* The roster of some weeks, on the real engine. Who fits for a visit: who-fits.test.ts. */
 
 const [week, nextWeek] = ['2026-11-23', '2026-11-30'] as const
 const clock = startOnTuesday({ keepsInvariants: false })
@@ -109,71 +108,3 @@ describe('the roster', () => {
     expect(tally(seen.calls)).toEqual({ Query: 6 })
   }, 60_000)
 })
-
-describe('who is free', () => {
-  test('is answered as the change of the plan answers it', async () => {
-    const office = await createAdministrator()
-    const [busy, nightly, held, short, free, retired] = await Promise.all([
-      createNurse({ fullName: 'Busy' }),
-      createNurse({ fullName: 'Nightly' }),
-      createNurse({ fullName: 'Held' }),
-      createNurse({ fullName: 'Short', regExpiryDate: '2026-11-27' }),
-      createNurse({ fullName: 'Free', regExpiryDate: '2026-11-30' }),
-      createNurse({ fullName: 'Retired', available: false, retiredAt: '2026-11-01T00:00:00.000Z' }),
-    ])
-    const [open, other] = [await confirmedService(), await confirmedService()]
-    // The night of Sunday, 29 November, ends at eight on Monday; the visit of Monday begins at seven.
-    await change(office, open.serviceId, line(undefined, { start: 420, minutes: 60, weekdays: [1] }))
-    await change(office, other.serviceId, line(busy, { start: 400, minutes: 60, weekdays: [1] }))
-    await change(office, other.serviceId, line(nightly, night))
-    await requestAssign(office, await confirmedService(), held)
-
-    const monday = await readVisit(open.serviceId, nextWeek)
-    expect(weeksAround([monday.visit])).toEqual([week, nextWeek])
-    const names = freeNurses(monday.roster, monday.visit).map(({ fullName }) => fullName)
-    expect(names).toEqual(['Free'])
-    for (const nurse of [busy, nightly, held, short, retired, free]) {
-      const { line: of, day, start, minutes } = monday.visit
-      const outcome = await change(office, open.serviceId, {
-        ...{ kind: 'thisVisit', line: of, day, start, minutes, nurseId: nurse.id },
-      })
-      expect([nurse.fullName, outcome.ok]).toEqual([nurse.fullName, names.includes(nurse.fullName)])
-    }
-    expect((await planRecordOf(open.serviceId))?.version).toBe(2)
-  }, 60_000)
-
-  test('names first who has been with the patient, then who is planned to come, then the fewest hours', async () => {
-    const office = await createAdministrator()
-    const [been, planned, much, little] = await Promise.all([
-      createNurse({ fullName: 'Been' }),
-      createNurse({ fullName: 'Planned' }),
-      createNurse({ fullName: 'Much' }),
-      createNurse({ fullName: 'Little' }),
-    ])
-    const [service, other] = [await confirmedService(), await confirmedService()]
-    const shift = { start: 480, minutes: 240 }
-    await change(office, service.serviceId, line(been, { ...shift, weekdays: [3] }))
-    await change(office, service.serviceId, line(planned, { ...shift, weekdays: [7] }))
-    await change(office, service.serviceId, line(undefined, { ...shift, weekdays: [5] }))
-    await change(office, other.serviceId, line(much, { ...shift, weekdays: [4, 6] }))
-    await change(office, other.serviceId, line(little, { ...shift, weekdays: [2] }))
-    clock.advance(24 * hour)
-    const { roster, visit } = await readVisit(service.serviceId, week)
-    expect(freeNurses(roster, visit)).toMatchObject([
-      { fullName: been.fullName, withPatient: 'hasBeen', minutesThisWeek: 240 },
-      { fullName: planned.fullName, withPatient: 'isPlanned', minutesThisWeek: 240 },
-      { fullName: little.fullName, withPatient: 'no', minutesThisWeek: 0 },
-      { fullName: much.fullName, withPatient: 'no', minutesThisWeek: 480 },
-    ])
-  })
-})
-
-/** The visit of a week without a nurse, and the roster that says who is free for it. */
-async function readVisit(serviceId: string, monday: string) {
-  const roster = await readRoster([addDays(monday, -7), monday])
-  const visit = roster.visits.find(
-    (each) => each.serviceId === serviceId && !each.nurseId && each.day >= monday,
-  )
-  if (!visit) throw new Error(`No uncovered visit of ${serviceId}`)
-  return { roster, visit }
-}

@@ -18,6 +18,7 @@ const view: ShownPlan = {
   nurse: 'asha',
   asked: [],
   facts: [],
+  order: [],
   days: { firstDay: '2026-11-20', lastDay: '2027-01-31' },
   plan: {
     lines: [{ id: '1', segments: [segment], exceptions: [] }],
