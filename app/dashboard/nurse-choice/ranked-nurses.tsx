@@ -7,17 +7,25 @@ import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
 /** The buttons of the rows: the field that they post, and what they say before the name. */
 export type Pick = { field: 'nurseId' | 'give'; verb: string }
 
+type ListProps = {
+  pick: Pick
+  /** The level of the groups' headings: one below what they stand under. */
+  heading?: 'h2' | 'h4'
+}
+
 /**
  * Who fits for some work, who needs a look, and how many cannot (docs/decisions/0068). The list stands in the page's form,
  * which each row's button posts. It works without JavaScript.
  */
-export function RankedNurses({ choice, pick }: { choice: RankedChoice; pick: Pick }) {
+export function RankedNurses({ choice, pick, heading = 'h2' }: ListProps & { choice: RankedChoice }) {
   const { fits, warned, cannot, named } = choice
   return (
     <div className="ranked stack stack--tight">
-      {named.typed ? <Named named={named} pick={pick} /> : null}
-      <Group title="Who fits" group={fits} pick={pick} />
-      {warned.count > 0 ? <Group title="Please look first" group={warned} pick={pick} /> : null}
+      {named.typed ? <Named named={named} pick={pick} heading={heading} /> : null}
+      <Group title="Who fits" group={fits} pick={pick} heading={heading} />
+      {warned.count > 0 ? (
+        <Group title="Please look first" group={warned} pick={pick} heading={heading} />
+      ) : null}
       {cannot.length > 0 ? (
         <p>
           Cannot: {cannot.map(({ why, count }) => `${why.toLowerCase()} ${count}`).join(', ')}.
@@ -28,14 +36,19 @@ export function RankedNurses({ choice, pick }: { choice: RankedChoice; pick: Pic
   )
 }
 
-function Group({ title, group, pick }: { title: string; group: RankedChoice['fits']; pick: Pick }) {
+function Group({
+  title,
+  group,
+  pick,
+  heading: Heading = 'h2',
+}: ListProps & { title: string; group: RankedChoice['fits'] }) {
   const { count, nurses, more } = group
   const id = useId()
   return (
     <section aria-labelledby={id} className="stack stack--tight">
-      <h3 id={id}>
+      <Heading id={id} className="ranked__heading">
         {title}: {count}
-      </h3>
+      </Heading>
       {nurses.length > 0 ? <Rows nurses={nurses} pick={pick} /> : null}
       {count === 0 ? <p className="muted">Nobody.</p> : null}
       {more > 0 ? <p className="muted">{countWords(more)} by name only.</p> : null}
@@ -43,11 +56,17 @@ function Group({ title, group, pick }: { title: string; group: RankedChoice['fit
   )
 }
 
-function Named({ named: { typed, nurses, more }, pick }: { named: RankedChoice['named']; pick: Pick }) {
+function Named({
+  named: { typed, nurses, more },
+  pick,
+  heading: Heading = 'h2',
+}: ListProps & { named: RankedChoice['named'] }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="stack stack--tight ranked__named">
-      <h3 id={id}>“{typed}”</h3>
+      <Heading id={id} className="ranked__heading">
+        “{typed}”
+      </Heading>
       {nurses.length === 0 ? <p>No nurse has this name.</p> : <Rows nurses={nurses} pick={pick} />}
       {more > 0 ? <p className="muted">{countWords(more)} have this name. Please type more of it.</p> : null}
     </section>

@@ -185,7 +185,7 @@ function GiveAll({
       <NameSearch path={absencesPath(nurse.id)} name={name} hidden={{}} />
       <form method="post" className="stack stack--tight">
         <CoverFields intent="cover" absence={absence} />
-        <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Give all to' }} />
+        <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Give all to' }} heading="h4" />
       </form>
     </>
   )
