@@ -97,30 +97,26 @@ export function NurseSearch({
   const isPart = nurses !== null && (next !== null || !isFirst || searchedName !== '')
   if (!isPart && !choice) return null
   return (
-    <Form method="get" action={path} className="stack stack--tight">
+    <Form method="get" action={path} className="ranked__search">
       <input type="hidden" name="back" value={back} />
-      <div className="field">
-        <label htmlFor="nurse-name" className="field__label">
-          Any word of the nurse’s name
-        </label>
-        <input
-          id="nurse-name"
-          name="name"
-          className="input"
-          defaultValue={searchedName}
-          maxLength={lengths.name}
-        />
-      </div>
-      <div className="form-actions">
-        <button type="submit" className="button button--quiet">
-          Search
-        </button>
-        {next ? (
-          <Link to={`${path}?${new URLSearchParams({ back, name: searchedName, ...next })}`}>
-            Next nurses by name
-          </Link>
-        ) : null}
-      </div>
+      <label htmlFor="nurse-name" className="field__label">
+        Any word of the nurse’s name
+      </label>
+      <input
+        id="nurse-name"
+        name="name"
+        className="input"
+        defaultValue={searchedName}
+        maxLength={lengths.name}
+      />
+      <button type="submit" className="button button--quiet">
+        Search
+      </button>
+      {next ? (
+        <Link to={`${path}?${new URLSearchParams({ back, name: searchedName, ...next })}`}>
+          Next nurses by name
+        </Link>
+      ) : null}
     </Form>
   )
 }
