@@ -1,6 +1,7 @@
 import type { Language } from '#domain/languages.ts'
-import { minute, mondayOf } from '#domain/visits/days.ts'
+import { addDays, minute, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { hereSince, type Stay } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { isLate, lateAfter } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
@@ -24,15 +25,24 @@ type Late = { visit: WeekVisit; service: ServiceRecord; nurse: StaffRecord | nul
 export async function composeNotArrived(notice: NoticeRecord): Promise<Composed | null> {
   const { serviceId, to, recipientId = '', visit: named } = notice
   if (!named) return null
-  const [service, week, user, nurse] = await readItems<[ServiceRecord, StoredWeek, UserRecord, StaffRecord]>(
+  const monday = mondayOf(named.day)
+  const [service, week, before, user, nurse] = await readItems<
+    [ServiceRecord, StoredWeek, StoredWeek, UserRecord, StaffRecord]
+  >(
     serviceItem(serviceId),
-    weekItem(serviceId, mondayOf(named.day)),
+    weekItem(serviceId, monday),
+    weekItem(serviceId, addDays(monday, -7)),
     userItem(to === 'family' ? recipientId : ''),
     staffItem(notice.nurseId ?? ''),
   )
   const visit = findVisit(week?.visits ?? [], named)
-  if (!service || service.status === 'closed' || !visit || !isAwaited(visit, notice)) return null
+  const weeks = [before?.visits ?? [], week?.visits ?? []].flat()
+  if (!service || service.status === 'closed' || !visit || !isAwaited(visit, notice, weeks)) return null
   return messages[to]({ visit, service, nurse, user })
+}
+
+function stayOf(visit: WeekVisit): Stay {
+  return { ...visit, ...intervalOf(visit) }
 }
 
 const messages: Record<NoticeRecord['to'], (late: Late) => Composed | null | Promise<Composed | null>> = {
@@ -73,10 +83,16 @@ function lineOf(language: Language, visit: WeekVisit, nurse: StaffRecord | null)
   return linesOf(language, [visit], names).join('\n')
 }
 
-/** Whether a visit still waits for this nurse. Nurse and family are not told after its end, the office for a day. */
-function isAwaited(visit: WeekVisit, { to, nurseId }: NoticeRecord): boolean {
+/**
+ * Whether a visit still waits for this nurse. Nurse and family are not told after its end, the office for a day. Nobody waits for who has
+ * been there since a day before.
+ * @param visits those of the service, of this week and the one before
+ */
+function isAwaited(visit: WeekVisit, { to, nurseId }: NoticeRecord, visits: readonly WeekVisit[]): boolean {
   if (visit.state !== 'planned' || visit.arrivedAt || visit.missedAt || visit.nurseId !== nurseId)
     return false
+  const stays = visits.filter(({ state }) => state === 'planned').map(stayOf)
+  if (hereSince(stayOf(visit), stays)) return false
   const { start, end } = intervalOf(visit)
   if (!isLate({ start }, now(), lateAfter[to])) return false
   return now() < (to === 'office' ? Math.max(end, start + 24 * 60 * minute) : end)

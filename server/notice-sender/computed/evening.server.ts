@@ -1,8 +1,9 @@
-import { dayAt, minute, mondayOf, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, minute, mondayOf, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
+import { byService, isThereAlready, type ReadWeeks } from './live-in.server.ts'
 import { makeOnce } from './make-once.server.ts'
 import type { Progress } from './notice-progress.entity.server.ts'
 import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts'
@@ -29,8 +30,14 @@ export async function tellEvening(
   const day = dayToTell()
   const monday = mondayOf(day)
   if (remindedFor === day) return {}
-  const visits = (await readPlannedVisits(monday)).filter(({ start, day: of }) => start > now() && of >= day)
-  const ofDay = visits.filter((visit) => visit.day === day)
+  // On a Sunday evening the nurses of live-in care are in the week before.
+  const mondays = [...new Set([mondayOf(addDays(day, -1)), monday])]
+  const all = (await Promise.all(mondays.map(readPlannedVisits))).flat()
+  const visits = all.filter(({ start, day: of }) => start > now() && of >= day)
+  const ofDay = await withoutThoseThere(
+    visits.filter((visit) => visit.day === day),
+    byService(mondays, all),
+  )
   const ofWeek = weekTold === monday ? [] : visits
   const withoutAccount = await nursesWithoutAccount(nursesOfVisits(ofWeek))
   const notices = [
@@ -40,6 +47,12 @@ export async function tellEvening(
   ]
   const isDone = await makeAll(notices, mayGoOn)
   return isDone ? { remindedFor: day, weekTold: monday } : {}
+}
+
+/** Without the visits of live-in care whose nurse is there already: nobody comes tomorrow, and nobody needs to be reminded. */
+async function withoutThoseThere(visits: readonly PlannedVisit[], weeks: ReadWeeks): Promise<PlannedVisit[]> {
+  const areThere = await Promise.all(visits.map((visit) => isThereAlready(visit, weeks)))
+  return visits.filter((_, place) => !areThere[place])
 }
 
 type NoticeOf = { about: string; notice: NewNotice }

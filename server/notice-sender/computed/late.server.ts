@@ -3,6 +3,7 @@ import { lateAfter } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
+import { byService, followsOwn, isThereAlready } from './live-in.server.ts'
 import { makeOnce } from './make-once.server.ts'
 import type { Progress } from './notice-progress.entity.server.ts'
 import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts'
@@ -18,7 +19,8 @@ const overlap = minute
 const longestAgo = 24 * 60 * minute
 
 /**
- * Visits that have begun and of which no arrival is reported: nurse and office are told after 15 minutes, the family after 30, once each.
+ * Visits that have begun and of which no arrival is reported: nurse and office are told after 15 minutes, the family after 30, once each. In
+ * live-in care nobody waits for a nurse who is there since a day before.
  * `lateUpTo` is the time up to which it has looked, `lateAt` when it has to look again.
  */
 export async function tellLate({ lateUpTo, lateAt }: Progress): Promise<Partial<Progress>> {
@@ -31,12 +33,16 @@ export async function tellLate({ lateUpTo, lateAt }: Progress): Promise<Partial<
   const days = [addDays(dayAt(since), -1), dayAt(time)]
   const mondays = [...new Set(days.map(mondayOf))]
   const visits = (await Promise.all(mondays.map(readPlannedVisits))).flat()
+  const weeks = byService(mondays, visits)
   let next = nextQuarter(time)
-  for (const visit of visits.filter(({ isReported }) => !isReported))
-    for (const { notice, at } of noticesOf(visit)) {
-      if (at > time) next = Math.min(next, at)
-      else if (at > since) await makeOnce(`late ${visitIdOf(visit)}`, notice)
-    }
+  for (const visit of visits.filter(({ isReported }) => !isReported)) {
+    // Of live-in care it is asked again until the end: that the nurse left in the morning may be heard hours later.
+    const isAskedAgain = visit.end > time && followsOwn(visit, weeks)
+    const due = noticesOf(visit).filter(({ at }) => at <= time && (at > since || isAskedAgain))
+    for (const { at } of noticesOf(visit)) if (at > time) next = Math.min(next, at)
+    if (due.length === 0 || (await isThereAlready(visit, weeks))) continue
+    for (const { notice } of due) await makeOnce(`late ${visitIdOf(visit)}`, notice)
+  }
   return { lateUpTo: new Date(time).toISOString(), lateAt: new Date(next).toISOString() }
 }
 

@@ -1,9 +1,9 @@
 import type { Monday } from '#domain/visits/days.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
-import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 
 /** A visit that takes place, as the computed notices need it. */
-export type PlannedVisit = Pick<WeekVisit, 'line' | 'day' | 'nurseId'> &
+export type PlannedVisit = Pick<WeekVisit, 'line' | 'day' | 'nurseId' | 'arrivedAt' | 'leftAt' | 'missedAt'> &
   Interval & {
     serviceId: string
     /** The customer. */
@@ -20,12 +20,32 @@ export async function readPlannedVisits(monday: Monday): Promise<PlannedVisit[]>
   const { data } = await ServiceWeek.query
     .byWeek({ monday })
     .go({ attributes: ['serviceId', 'uid', 'visits'], pages: 'all' })
-  return data.flatMap(({ serviceId, uid, visits }) =>
-    visits.flatMap(({ line, day, start, minutes, nurseId, state, arrivedAt, missedAt }) => {
-      if (state !== 'planned') return []
-      const isReported = arrivedAt !== undefined || missedAt !== undefined
-      const visit = { serviceId, uid, line, day, ...intervalOf({ day, start, minutes }), isReported }
-      return [{ ...visit, ...(nurseId && { nurseId }) }]
-    }),
-  )
+  return data.flatMap(plannedVisitsOf)
+}
+
+/** The same of one service, by its key; for the few of which the week before decides. */
+export async function readPlannedVisitsOf(serviceId: string, monday: Monday): Promise<PlannedVisit[]> {
+  const { data } = await ServiceWeek.get({ serviceId, monday }).go({ consistent: true })
+  return data ? plannedVisitsOf(data) : []
+}
+
+function plannedVisitsOf({
+  serviceId,
+  uid,
+  visits,
+}: Pick<StoredWeek, 'serviceId' | 'uid' | 'visits'>): PlannedVisit[] {
+  return visits.flatMap(({ line, day, start, minutes, nurseId, state, arrivedAt, leftAt, missedAt }) => {
+    if (state !== 'planned') return []
+    const isReported = arrivedAt !== undefined || missedAt !== undefined
+    const visit = { serviceId, uid, line, day, ...intervalOf({ day, start, minutes }), isReported }
+    return [
+      {
+        ...visit,
+        ...(nurseId && { nurseId }),
+        ...(arrivedAt && { arrivedAt }),
+        ...(leftAt && { leftAt }),
+        ...(missedAt && { missedAt }),
+      },
+    ]
+  })
 }

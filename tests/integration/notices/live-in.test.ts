@@ -1,0 +1,96 @@
+import '#tests/support/own-table.ts'
+import { expect, test } from 'vitest'
+import { addDays, mondayOf } from '#domain/visits/days.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
+import { storeVisits } from '#tests/support/visits/stored-weeks.ts'
+import { made, run, setTime, startSenderOnTuesday, told } from './computed-notices.ts'
+
+/* A nurse of live-in care says once that they came; nobody is told each morning that nobody came (docs/decisions/0070). */
+
+startSenderOnTuesday()
+
+/** Wednesday; the stay goes over a Sunday. */
+const first = '2026-11-25'
+const days = Array.from({ length: 7 }, (_, place) => addDays(first, place))
+const liveIn = { start: 9 * 60, minutes: 24 * 60, nurseId: 'sunita' }
+const came = { arrivedAt: '2026-11-25T03:25:00.000Z' }
+
+const stay = () =>
+  storeVisits(
+    {},
+    days.map((day) => ({ day, ...liveIn, ...(day === first && came) })),
+  )
+
+/** Runs the sender at a time of each day from the second one on. */
+async function runDaily(time: string): Promise<void> {
+  for (const day of days.slice(1)) {
+    setTime(day, time)
+    await run()
+  }
+}
+
+test('while the nurse is there nobody is told that nobody came, from Wednesday to Tuesday', async () => {
+  await stay()
+  for (const time of ['09:15', '09:30']) await runDaily(time)
+  expect(await told('notArrived')).toEqual([])
+})
+
+test('and nobody is reminded in the evening of the next day of the stay, on Sunday neither', async () => {
+  const { uid } = await stay()
+  setTime('2026-11-24', '18:00')
+  await run()
+  // The evening before they come.
+  const before = [`tomorrowsVisits family ${uid}`, 'tomorrowsVisits nurse sunita']
+  expect(await told('tomorrowsVisits')).toEqual(before)
+  for (const day of days.slice(0, -1)) {
+    setTime(day, '18:00')
+    await run()
+  }
+  expect(await told('tomorrowsVisits')).toEqual(before)
+})
+
+test('a departure at 07:30 that is heard at 09:40 makes the alarm, once', async () => {
+  const { serviceId, uid } = await stay()
+  const [, , third = ''] = days
+  setTime(third, '09:15')
+  await run()
+  setTime(third, '09:30')
+  await run()
+  expect(await told('notArrived')).toEqual([])
+  await report(serviceId, addDays(third, -1), { leftAt: `${third}T02:00:00.000Z` })
+  for (const time of ['09:45', '10:00', '12:00']) {
+    setTime(third, time)
+    await run()
+  }
+  expect(await told('notArrived')).toEqual([
+    `notArrived family ${uid}`,
+    'notArrived nurse sunita',
+    'notArrived office ',
+  ])
+  expect((await made('notArrived')).map(({ visit }) => visit?.day)).toEqual([third, third, third])
+})
+
+test.each([
+  ['another nurse was there', { nurseId: 'asha' }],
+  ['there is an hour between', { minutes: 23 * 60 }],
+  ['nobody came the day before', { missedAt: '2026-11-25T04:00:00.000Z', arrivedAt: undefined }],
+])('a nurse is awaited where %s', async (_, before) => {
+  await storeVisits({}, [
+    { day: first, ...liveIn, ...came, ...before },
+    { day: addDays(first, 1), ...liveIn },
+  ])
+  setTime(addDays(first, 1), '09:15')
+  await run()
+  expect(await told('notArrived')).toEqual(['notArrived nurse sunita', 'notArrived office '])
+})
+
+/** Writes a report onto a visit in its week. */
+async function report(serviceId: string, day: string, times: { leftAt: string }): Promise<void> {
+  const week = { serviceId, monday: mondayOf(day) }
+  const { data } = await ServiceWeek.get(week).go()
+  const visits = (data?.visits ?? []).map((visit) =>
+    visitKey(visit) === visitKey({ line: '1', day }) ? { ...visit, ...times } : visit,
+  )
+  await ServiceWeek.patch(week).set({ visits }).go()
+}
