@@ -59,7 +59,7 @@ export type Reason =
   | { effect: 'speaksFor'; key: 'language'; languages: SpokenLanguage[] }
 
 export type Group = 'fits' | 'warned' | 'cannot'
-export const groups: readonly Group[] = ['fits', 'warned', 'cannot']
+const groups: readonly Group[] = ['fits', 'warned', 'cannot']
 
 /** A nurse with what decides their place (`rank.ts`). */
 export type Judged = {

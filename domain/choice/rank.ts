@@ -1,7 +1,7 @@
 import { judge, type Candidate, type Judged, type Wanted } from './judge.ts'
 
 /** What each place of a rank compares, in its order; the name decides last. No sum of points: the first difference decides. */
-export const places = [
+const places = [
   'group',
   'wishes',
   'warnings',

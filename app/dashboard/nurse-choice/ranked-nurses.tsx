@@ -5,7 +5,7 @@ import { countWords } from './count-words.ts'
 import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
 
 /** The buttons of the rows: the field that they post, and what they say before the name. */
-export type Pick = { field: 'nurseId' | 'give'; verb: string }
+type Pick = { field: 'nurseId' | 'give'; verb: string }
 
 type ListProps = {
   pick: Pick

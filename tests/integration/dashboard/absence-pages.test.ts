@@ -126,7 +126,9 @@ test('of more than a hundred who fit twelve are listed; each other one is found 
   expect(Buffer.byteLength(page.html)).toBeLessThan(30_000)
   const last = await site.get(`${path}?name=201`)
   expect(givenTo(last)[0]).toBe(free[101]?.id)
-  expect(last.text).toMatch(/Number 10\d of \d+, after Free 200, who is the same in everything; the name decides/)
+  expect(last.text).toMatch(
+    /Number 10\d of \d+, after Free 200, who is the same in everything; the name decides/,
+  )
   const named = await site.get(`${path}?name=kale`)
   expect(named.text).toContain(
     'Busy Kale already has a visit at Savita Kulkarni on Thu 26 Nov, 08:00 to 20:00.',

@@ -6,7 +6,7 @@ import type { Booked } from '#domain/visits/may-be-given.ts'
 /* A town of twenty nurses, and what is asked of them. Each nurse is told by what makes them other than the plain one. */
 
 const hour = 60 * 60_000
-export const monday = '2026-11-30'
+const monday = '2026-11-30'
 
 /** A time on a day of the week from Monday, 30 November, by the hours of India's clock. */
 export function time(day: number, from: number, to: number, family = 'kale'): Booked {
