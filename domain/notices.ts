@@ -16,6 +16,9 @@ export const noticeKinds = [
   'tomorrowsVisits',
   'weekAhead',
   'notArrived',
+  'nurseSent',
+  'nurseStopped',
+  'cameAfterAll',
   'nurseInvited',
   'smsNearlySpent',
 ] as const
@@ -85,6 +88,9 @@ export const noticeRules: Record<NoticeKind, NoticeRules> = {
   weekAhead: { atNight: false, isOptional: false, budget: 'reminder' },
   // Night shifts begin in the quiet hours, and a late nurse is looked for at once.
   notArrived: { atNight: true, isOptional: false, budget: 'urgent' },
+  nurseSent: { atNight: true, isOptional: false, budget: 'urgent' },
+  nurseStopped: { atNight: true, isOptional: false, budget: 'urgent' },
+  cameAfterAll: { atNight: true, isOptional: false, budget: 'urgent' },
   nurseInvited: { atNight: false, isOptional: false },
   // An e-mail to the office: from then on families cannot verify a phone.
   smsNearlySpent: { atNight: true, isOptional: false, budget: 'urgent' },

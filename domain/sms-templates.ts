@@ -14,6 +14,8 @@ const familyKinds = [
   'planChanged',
   'tomorrowsVisits',
   'notArrived',
+  'nurseSent',
+  'nurseStopped',
 ] as const
 /** `serviceEnded` is the text of `nurseReleased` where no other nurse takes over, `visitsChanged` of `planChanged` for several families. */
 const nurseKinds = [
@@ -25,6 +27,8 @@ const nurseKinds = [
   'visitsChanged',
   'tomorrowsVisits',
   'notArrived',
+  'nurseSent',
+  'nurseStopped',
 ] as const
 /** To nurses without an account, whose language no record says. */
 const englishKinds = ['weekAhead', 'nurseInvited'] as const

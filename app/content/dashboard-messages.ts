@@ -164,6 +164,9 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   weekAhead: 'Visits of the week',
   nurseInvited: 'Nurse invited to link an account',
   notArrived: 'Nurse not arrived',
+  nurseSent: 'Another nurse sent',
+  nurseStopped: 'Nurse stopped',
+  cameAfterAll: 'Nurse came after all',
   smsNearlySpent: 'SMS will soon stop',
 }
 

@@ -11,6 +11,8 @@ export const visitMessages = {
   tooMany: 'This visit has too many entries',
   formUsed:
     'This form was sent before, with something else in it. Nothing more was recorded: please look at the list and use the form below.',
+  replaced:
+    'Another nurse is on the way to this visit. Please undo the sending first: then this says who is there.',
   planChanged:
     'The plan of this visit or the time of its nurse has changed since. Until the visit begins, the arrival cannot be taken back.',
 } as const

@@ -81,7 +81,8 @@ export function attendanceAfter(
 
 /** A stored report, in the order in which they were stored. */
 export type StoredReport = {
-  kind: VisitReport['kind']
+  /** `kept`: what a nurse reported of a visit to which nobody came; the office reads it, and it changes no time. */
+  kind: VisitReport['kind'] | 'kept'
   corrects?: Correctable | undefined
   /** UTC instants; `happenedAt` is absent for a correction that says that it was not so. */
   happenedAt?: string | undefined
@@ -91,6 +92,7 @@ export type StoredReport = {
 /** The times that follow from the reports of a visit, in the order in which they were stored. */
 export function attendanceOf(reports: readonly StoredReport[]): Attendance {
   return reports.reduce<Attendance>((attendance, { kind, corrects, happenedAt, heardAt }) => {
+    if (kind === 'kept') return attendance
     const happened = happenedAt === undefined ? null : Date.parse(happenedAt)
     if (kind === 'note' || kind === 'missed') return applied(attendance, { kind }, Date.parse(heardAt))
     if (kind === 'correction')

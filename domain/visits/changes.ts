@@ -1,8 +1,9 @@
-import { addDays, earlier, type Day } from './days.ts'
+import { addDays, earlier, weekdayOf, type Day } from './days.ts'
 import {
   segmentOn,
   shiftOf,
   type Exception,
+  type InsteadOf,
   type Line,
   type Pause,
   type Plan,
@@ -31,6 +32,8 @@ export type PlanChange =
   | { kind: 'stop'; from: Day }
   /** All visits of one nurse go to another from a day on; without `nurseId` those that have no nurse. */
   | { kind: 'replaceNurse'; from: Day; nurseId?: string; by?: string }
+  /** Another nurse is sent in place of the one who did not come (`substitutes.ts`). */
+  | ({ kind: 'substitute'; insteadOf: InsteadOf; day: Day } & Shift)
   /** The service is extended or shortened. */
   | { kind: 'newDays'; firstDay: Day; lastDay: Day }
 
@@ -61,9 +64,11 @@ export function changed(plan: Plan, change: PlanChange): Plan {
     case 'resume':
       return { ...plan, pauses: plan.pauses.flatMap((pause) => withoutDays(pause, change)) }
     case 'stop':
-      return { ...plan, lines: plan.lines.map((line) => endLine(line, change.from)) }
+      return { ...plan, lines: plan.lines.map((line) => stopLine(line, change.from)) }
     case 'replaceNurse':
       return { ...plan, lines: plan.lines.map((line) => replaceNurse(line, change)) }
+    case 'substitute':
+      return addSubstitute(plan, change)
     case 'newDays':
       return { ...plan, firstDay: change.firstDay, lastDay: change.lastDay }
   }
@@ -71,7 +76,7 @@ export function changed(plan: Plan, change: PlanChange): Plan {
 
 /** The first day that a change can alter. */
 export function firstDayOf(plan: Plan, change: PlanChange): Day {
-  if (change.kind === 'thisVisit' || change.kind === 'noVisit') return change.day
+  if ('day' in change) return change.day
   if (change.kind !== 'newDays') return change.from
   const end = addDays(earlier(plan.lastDay, change.lastDay), 1)
   return plan.firstDay === change.firstDay ? end : earlier(plan.firstDay, change.firstDay)
@@ -106,15 +111,36 @@ export function trimmed(plan: Plan, from: Day): Plan {
     const [first] = segments
     // A line that ended may begin again.
     if (first?.ends && first.from <= from && segments.length === 1) return []
-    return [{ id: line.id, segments, exceptions: line.exceptions.filter(({ day }) => day >= from) }]
+    return [{ ...line, segments, exceptions: line.exceptions.filter(({ day }) => day >= from) }]
   })
   return { ...plan, lines, pauses: plan.pauses.filter(({ to }) => to >= from) }
+}
+
+/** The plan of a service that is closed or deleted on a day: nothing comes any more, also no substitute of the night before. */
+export function closedOn(plan: Plan, day: Day): Plan {
+  const stopped = changed(plan, { kind: 'stop', from: day })
+  const lines = stopped.lines.map((line) => (line.insteadOf ? endLine(line, line.insteadOf.day) : line))
+  return { ...stopped, lines }
 }
 
 function addLine(plan: Plan, change: ChangeOf<'addLine'>): Plan {
   const linesMade = plan.linesMade + 1
   const line = { id: String(linesMade), segments: [segmentFrom(change)], exceptions: [] }
   return { ...plan, lines: [...plan.lines, line], linesMade }
+}
+
+/** A line of one day: it begins and ends with its one visit. */
+function addSubstitute(plan: Plan, { insteadOf, day, ...shift }: ChangeOf<'substitute'>): Plan {
+  const linesMade = plan.linesMade + 1
+  const only = { from: day, weekdays: [weekdayOf(day)], ...shiftOf(shift) }
+  const segments: Segment[] = [only, { from: addDays(day, 1), ends: true }]
+  const line = { id: String(linesMade), insteadOf, segments, exceptions: [] }
+  return { ...plan, lines: [...plan.lines, line], linesMade }
+}
+
+/** A substitute belongs to the day of its first visit: of a night that goes on, the day before. */
+function stopLine(line: Line, from: Day): Line {
+  return line.insteadOf && line.insteadOf.day < from ? line : endLine(line, from)
 }
 
 function changeLine(plan: Plan, id: string, change: (line: Line) => Line): Plan {
@@ -151,6 +177,7 @@ function withException(line: Line, exception: Exception): Line {
 }
 
 function replaceNurse(line: Line, { from, nurseId, by }: ChangeOf<'replaceNurse'>): Line {
+  if (line.insteadOf) return line
   const given = <Given extends Shift>(shift: Given): Given => {
     if (shift.nurseId !== nurseId) return shift
     const { nurseId: _former, ...rest } = shift

@@ -88,7 +88,8 @@ export function problemsOf(
 
 function lineProblems(plan: Plan, change: PlanChange): Problem[] {
   if (!('line' in change)) return []
-  const isThere = plan.lines.some(({ id }) => id === change.line)
+  // A substitute is changed by sending another nurse, or by undoing it.
+  const isThere = plan.lines.some(({ id, insteadOf }) => id === change.line && !insteadOf)
   return isThere ? [] : [{ field: 'line', problem: 'unknownLine' }]
 }
 
@@ -211,7 +212,7 @@ function limitProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
 }
 
 function openLines({ lines }: Plan, today: Day): Line[] {
-  return lines.filter((line) => !hasEnded(line, today))
+  return lines.filter((line) => !line.insteadOf && !hasEnded(line, today))
 }
 
 /** How often a line is planned to change from today on. */

@@ -12,6 +12,8 @@ import type { Visit } from './plan.ts'
 type WeekVisit = ReportedVisit & {
   /** How often it was changed. */
   sequence: number
+  /** The visit that takes its place. */
+  replacedBy?: { line: string; day: Day }
 }
 /** The visits of one service, as a diary holds them. */
 type DiaryService = { serviceId: string; uid: string; visits: Omit<Visit, 'nurseId'>[] }
@@ -23,7 +25,7 @@ const noNurse = '-'
 
 const weekFields = new Set([
   ...['line', 'day', 'start', 'minutes', 'nurseId', 'state', 'sequence'],
-  ...['arrivedAt', 'leftAt', 'missedAt'],
+  ...['arrivedAt', 'leftAt', 'missedAt', 'insteadOf', 'replacedBy'],
 ])
 const diaryFields = new Set(['line', 'day', 'start', 'minutes'])
 
@@ -39,12 +41,16 @@ export function packWeek(visits: readonly WeekVisit[]): string {
     check(visit, weekFields)
     if (mondayOf(visit.day) !== monday) throw new Error(`A visit on ${visit.day} in the week of ${monday}`)
     const { line, day, start, minutes, nurseId, state, sequence, arrivedAt, leftAt, missedAt } = visit
+    const { insteadOf, replacedBy } = visit
+    for (const sign of [insteadOf?.line, insteadOf?.change, replacedBy?.line]) checkSigns(sign)
     const since = (instant: string | undefined) =>
       instant === undefined ? '' : Date.parse(instant) - intervalOf(visit).start
     return [
       ...[line, weekdayOf(day), start, minutes, nurseId === undefined ? noNurse : nurses.indexOf(nurseId)],
       ...[state === 'cancelled' ? 'c' : '', sequence || ''],
       ...[since(arrivedAt), since(leftAt), since(missedAt)],
+      ...(insteadOf ? [insteadOf.line, daysBetween(monday, insteadOf.day), insteadOf.change] : ['', '', '']),
+      ...(replacedBy ? [replacedBy.line, daysBetween(monday, replacedBy.day)] : ['', '']),
     ]
   })
   return JSON.stringify([monday, ...nurses, rowsOf(rows, 5)])
@@ -55,7 +61,9 @@ export function unpackWeek(text: string): WeekVisit[] {
   const [monday = '', ...rest] = JSON.parse(text) as string[]
   const nurses = rest.slice(0, -1)
   return fieldsOf(rest.at(-1) ?? '', 5).map((fields): WeekVisit => {
-    const [line = '', weekday = '', start = '', minutes = '', nurse = '', state, sequence, ...times] = fields
+    const [line = '', weekday = '', start = '', minutes = '', nurse = '', state, sequence, ...others] = fields
+    const [, , , firstLine, firstDays = '', change = '', nextLine, nextDays = ''] = others
+    const dayOf = (days: string) => addDays(monday, number(days))
     const shift = {
       day: addDays(monday, number(weekday) - 1),
       start: number(start),
@@ -63,9 +71,9 @@ export function unpackWeek(text: string): WeekVisit[] {
     }
     const nurseId = nurse === noNurse ? undefined : nurses[number(nurse)]
     const begins = intervalOf(shift).start
-    const [arrivedAt, leftAt, missedAt] = times.map(
-      (time) => time && new Date(begins + number(time)).toISOString(),
-    )
+    const [arrivedAt, leftAt, missedAt] = others
+      .slice(0, 3)
+      .map((time) => time && new Date(begins + number(time)).toISOString())
     return {
       line,
       ...shift,
@@ -75,6 +83,8 @@ export function unpackWeek(text: string): WeekVisit[] {
       ...(arrivedAt && { arrivedAt }),
       ...(leftAt && { leftAt }),
       ...(missedAt && { missedAt }),
+      ...(firstLine && { insteadOf: { line: firstLine, day: dayOf(firstDays), change } }),
+      ...(nextLine && { replacedBy: { line: nextLine, day: dayOf(nextDays) } }),
     }
   })
 }
@@ -116,7 +126,12 @@ export function unpackDiary(text: string): DiaryService[] {
 function check(visit: { line: string; [field: string]: unknown }, known: ReadonlySet<string>): void {
   const unknown = Object.entries(visit).find(([name, value]) => !known.has(name) && value !== undefined)
   if (unknown) throw new Error(`A packed visit cannot hold ${unknown[0]}`)
-  if (!/^[^,;]+$/.test(visit.line)) throw new Error(`A packed visit cannot be of the line ${visit.line}`)
+  checkSigns(visit.line)
+}
+
+/** What stands in a row has none of the signs between its fields, nor is it empty. */
+function checkSigns(text = '-'): void {
+  if (!/^[^,;]+$/.test(text)) throw new Error(`A packed visit cannot hold “${text}”`)
 }
 
 /** @param same how many of the first fields are left out where the row before has the same value */

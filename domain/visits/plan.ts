@@ -23,10 +23,20 @@ export type Segment =
 /** One day of a line that was changed by hand: another shift, or no visit. */
 export type Exception = ({ day: Day; noVisit?: never } & Shift) | { day: Day; noVisit: true }
 
-/** A repeating shift. */
+/** The visit in whose place another nurse was sent (`substitutes.ts`). */
+export type InsteadOf = {
+  line: string
+  day: Day
+  /** The id of the form that sent the nurse. */
+  change: string
+}
+
+/** A repeating shift, or the one visit of a nurse who was sent in place of another. */
 export type Line = {
   /** Unique in its plan for good; a part of its visits' ids. */
   id: string
+  /** Only of a substitute. Bounds and pauses of the plan are compared with the day of the first visit. */
+  insteadOf?: InsteadOf
   /** By `from`, each day at most once. */
   segments: readonly Segment[]
   /** By `day`, each day at most once. */
@@ -50,7 +60,7 @@ export type Plan = {
 }
 
 /** One visit of a line. It belongs to the Indian day on which it starts. */
-export type Visit = Shift & { line: string; day: Day }
+export type Visit = Shift & { line: string; day: Day; /** Only of a substitute. */ insteadOf?: InsteadOf }
 
 /** The part of a visit's id that is unique in its service; it stays the same when the visit is changed. */
 export function visitKey({ line, day }: { line: string; day: Day }): string {
@@ -98,7 +108,9 @@ export function firstVisitOf(
   plan: Plan,
   { after, now, nurseId }: { after: number; now: number; nurseId?: string },
 ): Visit | null {
-  for (let monday = mondayOf(dayAt(after)); monday <= plan.lastDay; monday = addDays(monday, 7)) {
+  // A substitute of the last night may come on the day after it.
+  const last = addDays(plan.lastDay, 1)
+  for (let monday = mondayOf(dayAt(after)); monday <= last; monday = addDays(monday, 7)) {
     const found = visitsOf(plan, monday).find((visit) => {
       const { start, end } = intervalOf(visit)
       return start > after && end > now && (nurseId === undefined || visit.nurseId === nurseId)
@@ -110,11 +122,17 @@ export function firstVisitOf(
 
 /** The visits that start on a day. */
 export function visitsOn(plan: Plan, day: Day): Visit[] {
-  if (day < plan.firstDay || day > plan.lastDay || isPaused(plan, day)) return []
   return plan.lines.flatMap((line) => {
+    if (!takesPlaceOn(plan, line.insteadOf?.day ?? day)) return []
     const shift = shiftOn(line, day)
-    return shift ? [{ line: line.id, day, ...shift }] : []
+    const { insteadOf } = line
+    return shift ? [{ line: line.id, day, ...shift, ...(insteadOf && { insteadOf }) }] : []
   })
+}
+
+/** Whether a plan has visits on a day at all: it is one of the service's, and in no pause. */
+export function takesPlaceOn(plan: Plan, day: Day): boolean {
+  return day >= plan.firstDay && day <= plan.lastDay && !isPaused(plan, day)
 }
 
 export function isPaused({ pauses }: Pick<Plan, 'pauses'>, day: Day): boolean {
@@ -138,9 +156,10 @@ export function goesOnAfter({ lastDay, lines }: Plan, day: Day): boolean {
   return lastDay > day && lines.some((line) => !hasEnded(line, addDays(day, 1)))
 }
 
-/** The nurses whom a plan names on a day or after it. */
+/** The nurses whom a plan names on a day or after it; not those who are sent once in place of another. */
 export function nursesInPlan(plan: Plan, from: Day): Set<string> {
-  const shifts = plan.lines.flatMap(({ segments, exceptions }): (Segment | Exception)[] => [
+  const lines = plan.lines.filter(({ insteadOf }) => !insteadOf)
+  const shifts = lines.flatMap(({ segments, exceptions }): (Segment | Exception)[] => [
     ...segments.filter((_, index) => {
       const next = segments[index + 1]
       return !next || next.from > from

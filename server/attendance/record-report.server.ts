@@ -6,35 +6,33 @@ import {
   type AttendanceProblem,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
-import { mondayOf } from '#domain/visits/days.ts'
-import { hasBegun, visitKey } from '#domain/visits/plan.ts'
-import type { VisitName } from '#domain/visits/visit-id.ts'
-import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { hasBegun } from '#domain/visits/plan.ts'
+import { isOnTheWay, withAttendance } from '#domain/visits/substitutes.ts'
 import { now } from '#server/clock.server.ts'
-import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import { VisitEvent, type StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import { weekEnd } from '#server/plans/weeks.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
-import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
 import { comesBack } from './check-early-arrival.server.ts'
+import {
+  auditWrite,
+  eventWrite,
+  mostEvents,
+  mostNotes,
+  uidOf,
+  weekWrite,
+  type EventAuthor,
+  type EventForm,
+} from './event-writes.server.ts'
+import { isKept, keepReport } from './keep-report.server.ts'
 import { readVisit, readVisitEvents } from './read-visit.server.ts'
 
-/** The visit's nurse on their own page, or the office after a call. */
-export type EventAuthor =
-  { by: 'nurse'; uid: string; nurseId: string } | { by: 'office'; administrator: Administrator }
-
-export type EventForm = {
-  visit: VisitName
-  /** The id of the form. The same form posted again is one event. */
-  id: string
-  report: VisitReport
-  /** What was said beside it; of a missed visit the reason. */
-  note?: string | undefined
-}
-
 export type RecordEventOutcome =
-  /** The times that hold now. `isRepeated`: the same person had reported this before, and nothing was written. */
-  | { ok: true; attendance: Attendance; isRepeated: boolean }
+  /**
+   * The times that hold now. `isRepeated`: the same person had reported this before, and nothing was written. `isKept`: a nurse reported of a
+   * visit to which nobody came, as the office has it; the report stands beside it and changes no time.
+   */
+  | { ok: true; attendance: Attendance; isRepeated: boolean; isKept: boolean }
   | {
       ok: false
       reason: 'visit-not-found' | /** It is another nurse's. */ 'not-theirs' | 'too-many' | 'busy'
@@ -43,13 +41,10 @@ export type RecordEventOutcome =
   | { ok: false; reason: 'form-used' }
   /** An early arrival cannot be taken back before the visit begins: its plan or its nurse's time is another by now. */
   | { ok: false; reason: 'plan-changed' }
+  /** That nobody came is not taken back while the nurse who was sent instead is on the way: that is undone first. */
+  | { ok: false; reason: 'replaced' }
   /** `attendance`: what is known of the visit already. */
   | { ok: false; reason: AttendanceProblem; attendance: Attendance }
-
-/** How many events one visit can have. */
-const mostEvents = 80
-/** Notes end earlier, and those of the nurse first: an arrival, a departure and a correction always have a place. */
-export const mostNotes = { nurse: 40, office: 60 }
 
 /**
  * Stores what was reported of a visit, and the times that follow from it on the visit in its week, in one transaction (docs/invariants.md,
@@ -70,13 +65,17 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
   const events = await readVisitEvents(form.visit)
   const id = idOf(form, events)
   const sent = events.find(({ clientId }) => clientId === id)
-  if (sent) return isSame(sent, author, form) ? found(visit) : { ok: false, reason: 'form-used' }
+  if (sent) return isSame(sent, author, form) ? found(visit, sent) : { ok: false, reason: 'form-used' }
+  if (author.by === 'nurse' && isKept(visit, form.report))
+    return keepReport(author, { ...form, id }, { ...read, events, time })
   const answer = attendanceAfter(visit, form.report, { by: author.by, now: time })
   if (!answer.ok) {
     if (isTheirs(answer.problem, author, { report: form.report, events })) return found(visit)
     return { ok: false, reason: answer.problem, attendance: attendanceIn(visit) }
   }
   if (events.length >= mostWith(form.report, author)) return { ok: false, reason: 'too-many' }
+  if (takesMissedBack(form.report) && (await isSubstituteOnTheWay(week.serviceId, visit)))
+    return { ok: false, reason: 'replaced' }
 
   const next = withAttendance(visit, answer.attendance)
   const returnChecks =
@@ -88,8 +87,18 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
     ...(author.by === 'office' ? [auditWrite(author.administrator, form)] : []),
     ...returnChecks,
   ])
-  if (result.ok) return { ok: true, attendance: answer.attendance, isRepeated: false }
+  if (result.ok) return { ok: true, attendance: answer.attendance, isRepeated: false, isKept: false }
   return result
+}
+
+function takesMissedBack(report: VisitReport): boolean {
+  return report.kind === 'correction' && report.corrects === 'missed'
+}
+
+/** The substitute of a visit may be in the next week. */
+async function isSubstituteOnTheWay(serviceId: string, { replacedBy }: WeekVisit): Promise<boolean> {
+  const substitute = replacedBy && (await readVisit({ serviceId, ...replacedBy }))
+  return substitute ? isOnTheWay(substitute.visit) : false
 }
 
 /** How many events a visit has at most once it has this one. */
@@ -104,18 +113,17 @@ function idOf({ id, report, note = '' }: EventForm, events: readonly StoredVisit
   return isOther ? `${id}.${createHash('sha256').update(note).digest('base64url').slice(0, 16)}` : id
 }
 
-function found(visit: WeekVisit): RecordEventOutcome {
-  return { ok: true, attendance: attendanceIn(visit), isRepeated: true }
+function found(visit: WeekVisit, sent?: StoredVisitEvent): RecordEventOutcome {
+  return { ok: true, attendance: attendanceIn(visit), isRepeated: true, isKept: sent?.kind === 'kept' }
 }
 
-function withAttendance(visit: WeekVisit, attendance: Attendance): WeekVisit {
-  const { line, day, start, minutes, nurseId, state, sequence } = visit
-  return { line, day, start, minutes, ...(nurseId && { nurseId }), state, sequence, ...attendance }
-}
-
-function isSame({ author: uid, kind, corrects }: StoredVisitEvent, author: EventAuthor, form: EventForm) {
+function isSame(
+  { author: uid, kind, corrects, kept }: StoredVisitEvent,
+  author: EventAuthor,
+  form: EventForm,
+): boolean {
   const isSameReport =
-    kind === form.report.kind &&
+    (kept?.kind ?? kind) === form.report.kind &&
     corrects === (form.report.kind === 'correction' ? form.report.corrects : undefined)
   return uid === uidOf(author) && isSameReport
 }
@@ -129,74 +137,4 @@ function isTheirs(
   if (problem !== `${kind}-already`) return false
   const last = events.findLast((event) => event.kind === kind || event.corrects === kind)
   return last?.kind === kind && last.author === uidOf(author)
-}
-
-function uidOf(author: EventAuthor): string {
-  return author.by === 'nurse' ? author.uid : author.administrator.uid
-}
-
-/** The week with the visit's new times, or for a note the check that nothing in the week has changed. */
-function weekWrite(
-  { serviceId, monday, version, visits }: StoredWeek,
-  next: WeekVisit | null,
-): Write<'changed'> {
-  const key = { serviceId, monday }
-  const item = next
-    ? inTransaction(ServiceWeek)
-        .patch(key)
-        .set({
-          visits: visits.map((each) => (visitKey(each) === visitKey(next) ? next : each)),
-          version: version + 1,
-        })
-        .where((week, { eq }) => eq(week.version, version))
-        .commit()
-    : inTransaction(ServiceWeek)
-        .check(key)
-        .where((week, { eq }) => eq(week.version, version))
-        .commit()
-  return { item, otherwise: 'changed' }
-}
-
-function eventWrite(
-  author: EventAuthor,
-  { visit: { serviceId, line, day }, id, report, note }: EventForm,
-  { sequence, time }: { sequence: number; time: number },
-): Write<'changed'> {
-  const heardAt = new Date(time).toISOString()
-  const happenedAt = 'happenedAt' in report ? report.happenedAt : time
-  const item = inTransaction(VisitEvent)
-    .create({
-      serviceId,
-      line,
-      day,
-      clientId: id,
-      kind: report.kind,
-      heardAt,
-      sequence,
-      ...(report.kind === 'correction' && { corrects: report.corrects }),
-      ...(happenedAt !== null && { happenedAt: new Date(happenedAt).toISOString() }),
-      ...(author.by === 'nurse'
-        ? { evidence: 'nurse' as const, nurseId: author.nurseId }
-        : { evidence: 'telephone' as const, administratorEmail: author.administrator.email }),
-      author: uidOf(author),
-      ...(note && { note }),
-      ttl: weekEnd(mondayOf(day)),
-    })
-    .commit()
-  return { item, otherwise: 'changed' }
-}
-
-/** Notes are about a patient, so the log, which is kept for good, does not repeat them. */
-function auditWrite(administrator: Administrator, { visit, report }: EventForm): Write<'busy'> {
-  const at =
-    'happenedAt' in report
-      ? [report.happenedAt === null ? 'was not so' : new Date(report.happenedAt).toISOString()]
-      : []
-  const what = report.kind === 'correction' ? [report.corrects] : []
-  return recordAudit(administrator, {
-    action: `visit-${report.kind}`,
-    recordType: 'plan',
-    recordId: visit.serviceId,
-    detail: [`${visit.day} line ${visit.line}`, ...what, ...at].join(', '),
-  })
 }

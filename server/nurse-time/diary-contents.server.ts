@@ -3,7 +3,7 @@ import { mostAbsentDays } from '#domain/visits/absence.ts'
 import { addDays, dayAt, later, type Day } from '#domain/visits/days.ts'
 import { takenAwayFor, windowAround } from '#domain/visits/family-window.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { hasBegun, visitKey, type Visit } from '#domain/visits/plan.ts'
+import { visitKey, type Visit } from '#domain/visits/plan.ts'
 import type { DiaryAbsence, DiaryHold, DiaryService, StoredDiary, TakenAway } from './diary.entity.server.ts'
 import type { ServiceOfFamily } from './nurse-time.server.ts'
 
@@ -79,7 +79,8 @@ function takenAwayAfter(
   { freed, taken, now }: Change,
 ): TakenAway[] {
   const here = new Set(taken.map(visitKey))
-  const leaves = freed.filter((visit) => !here.has(visitKey(visit)) && !hasBegun(visit, now))
+  // One that runs is taken away where a nurse who was sent is told to turn round.
+  const leaves = freed.filter((visit) => !here.has(visitKey(visit)) && intervalOf(visit).end > now)
   const gone = new Set(leaves.map(visitKey))
   const isBack = ({ visit }: TakenAway) =>
     visit ? here.has(visitKey(visit)) || gone.has(visitKey(visit)) : taken.length > 0

@@ -35,8 +35,8 @@ export type PlanPost = {
   namedNurse?: string | undefined
 }
 
-/** The days of a service change with the service itself, not by its plan's page. */
-export type OfficeChange = Exclude<PlanChange, { kind: 'newDays' }>
+/** The days of a service change with the service itself, and another nurse is sent from the visit: neither by the plan's page. */
+export type OfficeChange = Exclude<PlanChange, { kind: 'newDays' | 'substitute' }>
 
 type Refused =
   | { ok: false; reason: 'service-not-found' | 'busy' }

@@ -66,7 +66,12 @@ export async function readPlanView(
     ...wordsOfService(records, weeks),
     asked: record ? askedOf(record) : [],
     days,
-    plan: stored && { lines: stored.lines, pauses: stored.pauses, linesMade: stored.linesMade },
+    plan: stored && {
+      // Who was sent once in place of another is a visit, not a line that the office can change.
+      lines: stored.lines.filter(({ insteadOf }) => !insteadOf),
+      pauses: stored.pauses,
+      linesMade: stored.linesMade,
+    },
     /** What a form must name, so that a change made in between is noticed; empty without a plan. */
     seen: stored?.lastChange ?? '',
     weeks: shownWeeks(weeks, { mondays, lastDay: days && days.lastDay, time }),
@@ -124,7 +129,7 @@ export function shownWeeks(
 ): { monday: Monday; visits: PlanVisit[] }[] {
   const toShown = (visit: WeekVisit): PlanVisit => ({
     ...visit,
-    isComing: visit.state === 'planned' && !hasBegun(visit, time),
+    isComing: visit.state === 'planned' && !visit.insteadOf && !hasBegun(visit, time),
   })
   return mondays
     .map((monday) => {

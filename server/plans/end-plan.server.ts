@@ -1,4 +1,4 @@
-import { changed } from '#domain/visits/changes.ts'
+import { closedOn } from '#domain/visits/changes.ts'
 import { dayAt, horizonFrom } from '#domain/visits/days.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
@@ -19,7 +19,7 @@ export async function endPlanWrites(
   const mondays = horizonFrom(dayAt(now))
   const { stored, weeks } = await readPlan(service.serviceId, mondays)
   if (!stored) return { writes: [], nurses: [] }
-  const plan = changed(planOf(stored), { kind: 'stop', from: dayAt(now) })
+  const plan = closedOn(planOf(stored), dayAt(now))
   const naming = { formerNurse: service.nurseId }
   const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, naming }
   const nurses = await readNursesById(nursesConcerned({ weeks }, target))

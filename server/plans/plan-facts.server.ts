@@ -4,7 +4,7 @@ import type { Plan, Visit } from '#domain/visits/plan.ts'
 import type { ServiceNaming } from '#server/nurse-time/nurse-conditions.server.ts'
 import type { NurseFacts, ServiceOfFamily } from '#server/nurse-time/nurse-time.server.ts'
 import type { StoredPlan } from './plan.entity.server.ts'
-import type { StoredWeek } from './service-week.entity.server.ts'
+import type { StoredWeek, WeekVisit } from './service-week.entity.server.ts'
 
 /** The records that one change of a plan has read. */
 export type PlanFacts = {
@@ -29,6 +29,8 @@ export type PlanTarget = {
    */
   whenInTheWay: 'refuse' | 'uncover'
   now: number
+  /** Visits as they are afterwards whatever the plan says: with what was reported, or cancelled although they have begun. */
+  reported?: readonly WeekVisit[]
   /** Left out where the service names the same nurse as before. */
   naming?: ServiceNaming
 }

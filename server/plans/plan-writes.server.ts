@@ -26,10 +26,10 @@ export type PlanWrites =
 /** The nurses whose time a change alters; their diaries and records must be read before its writes. */
 export function nursesConcerned(
   facts: Pick<PlanFacts, 'weeks'>,
-  { plan, mondays, now, naming = {} }: Pick<PlanTarget, 'plan' | 'mondays' | 'now' | 'naming'>,
+  { plan, mondays, now, reported, naming = {} }: Omit<PlanTarget, 'change' | 'whenInTheWay'>,
 ): string[] {
   const { releasedNurse, nurseOnService, formerNurse } = naming
-  const { taken, freed } = weeksAfter(plan, facts.weeks, { mondays, now })
+  const { taken, freed } = weeksAfter(plan, facts.weeks, { mondays, now, reported })
   const ofVisits = [...taken, ...freed].flatMap(({ nurseId }) => nurseId ?? [])
   return [...new Set([...ofVisits, releasedNurse ?? [], nurseOnService ?? [], formerNurse ?? []].flat())]
 }

@@ -1,5 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import type { ReportedVisit } from '#domain/visits/attendance.ts'
+import type { Day } from '#domain/visits/days.ts'
 import { packWeek, unpackWeek } from '#domain/visits/packed.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
@@ -10,6 +11,8 @@ import { defineEntity } from '#server/table/entity.server.ts'
 export type WeekVisit = ReportedVisit & {
   /** How often it was changed; SEQUENCE of RFC 5545. */
   sequence: number
+  /** The visit of the nurse who was sent in its place, as long as that one holds (`domain/visits/substitutes.ts`). */
+  replacedBy?: { line: string; day: Day }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { correctable } from '#domain/visits/attendance.ts'
+import { correctionReasons, missedReasons } from '#domain/visits/reasons.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
@@ -14,7 +15,7 @@ export const VisitEvent = defineEntity({
     day: { type: 'string', required: true, readOnly: true },
     clientId: { type: 'string', required: true, readOnly: true },
     kind: {
-      type: ['arrived', 'left', 'missed', 'correction', 'note'] as const,
+      type: ['arrived', 'left', 'missed', 'correction', 'note', 'kept'] as const,
       required: true,
       readOnly: true,
     },
@@ -34,6 +35,17 @@ export const VisitEvent = defineEntity({
     nurseId: { type: 'string', readOnly: true },
     administratorEmail: { type: 'string', readOnly: true },
     note: { type: 'string', readOnly: true },
+    /** Why nobody came, or why a report is not right. */
+    reason: { type: [...new Set([...missedReasons, ...correctionReasons])], readOnly: true },
+    /** Only of a kept report: what was reported, and why it changes no time. */
+    kept: {
+      type: 'map',
+      readOnly: true,
+      properties: {
+        kind: { type: ['arrived', 'left'] as const, required: true },
+        problem: { type: ['replaced', 'missed-already'] as const, required: true },
+      },
+    },
     /** Seconds since 1970; `careRecordEnd` says when. */
     ttl: { type: 'number' },
   },

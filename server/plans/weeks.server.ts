@@ -21,15 +21,18 @@ export type WeekChanges = { weeks: WeekChange[]; freed: Visit[]; taken: Visit[];
  * What the weeks of a service hold after a change of its plan. Visits that have begun stay as they are, also one whose nurse has arrived before its time. A coming visit that the plan
  * has no longer stays as cancelled; one that comes back is the same visit again.
  * @param mondays the weeks in which visits exist
+ * @param reported visits as they are afterwards whatever the plan says: with what was reported, or cancelled although they have begun
  */
 export function weeksAfter(
   plan: Plan,
   stored: readonly StoredWeek[],
-  { mondays, now }: { mondays: readonly Monday[]; now: number },
+  { mondays, now, reported = [] }: { mondays: readonly Monday[]; now: number; reported?: readonly WeekVisit[] | undefined },
 ): WeekChanges {
+  const known = new Map(reported.map((visit) => [visitKey(visit), visit]))
   const weeks = mondays.map((monday) => {
     const week = stored.find((each) => each.monday === monday) ?? null
-    const visits = mergeWeek(week?.visits ?? [], visitsOf(plan, monday), now)
+    const merged = mergeWeek(week?.visits ?? [], visitsOf(plan, monday), now)
+    const visits = merged.map((visit) => known.get(visitKey(visit)) ?? visit)
     const isChanged = week
       ? JSON.stringify(visits) !== JSON.stringify(inOrder(week.visits))
       : visits.length > 0
@@ -122,8 +125,8 @@ function inOrder(visits: readonly WeekVisit[]): WeekVisit[] {
   return visits.toSorted(byTime)
 }
 
-function visitOf({ line, day, start, minutes, nurseId }: WeekVisit): Visit {
-  return { line, day, start, minutes, ...(nurseId && { nurseId }) }
+function visitOf({ line, day, start, minutes, nurseId, insteadOf }: WeekVisit): Visit {
+  return { line, day, start, minutes, ...(nurseId && { nurseId }), ...(insteadOf && { insteadOf }) }
 }
 
 function uncoveredOf(visits: readonly WeekVisit[]) {

@@ -68,6 +68,8 @@ function refuse(
       return form.refuse(visitMessages.formUsed, { rest })
     case 'plan-changed':
       return form.refuse(visitMessages.planChanged, { rest })
+    case 'replaced':
+      return form.refuse(visitMessages.replaced, { rest })
     default:
       return form.refuse(attendanceWords[outcome.reason], { ...fieldOf(outcome.reason), rest })
   }

@@ -56,8 +56,9 @@ const messages: Record<NoticeRecord['to'], (late: Late) => Composed | null | Pro
   },
 
   office({ visit, service: { serviceId, patient, phone }, nurse }) {
-    const { line, day } = visit
-    return mailToOffice('notArrived', `/dashboard/visits/${visitIdOf({ serviceId, line, day })}`, {
+    // Of a substitute the first visit's page, from which the next one is sent.
+    const { line, day } = visit.insteadOf ?? visit
+    return mailToOffice('notArrived', `/dashboard/visits/${visitIdOf({ serviceId, line, day })}/send`, {
       start: mailTime(intervalOf(visit).start),
       patientName: patient.name,
       visits: lineOf('en', visit, nurse),

@@ -10,6 +10,7 @@ import {
   composeVisitsUncovered,
 } from './compose-office.server.ts'
 import { serviceToFamily, serviceToNurse, serviceToOffice } from './compose-service.server.ts'
+import { composeCameAfterAll, composeNurseSent, composeNurseStopped } from './compose-substitute.server.ts'
 import {
   composeWeekAhead,
   planChangedToFamily,
@@ -37,6 +38,9 @@ const composers: Record<NoticeKind, Partial<Record<NoticeRecipient['to'], Compos
   tomorrowsVisits: { family: tomorrowsVisitsToFamily, nurse: tomorrowsVisitsToNurse },
   weekAhead: { nurse: composeWeekAhead },
   notArrived: { family: composeNotArrived, nurse: composeNotArrived, office: composeNotArrived },
+  nurseSent: { family: composeNurseSent, nurse: composeNurseSent },
+  nurseStopped: { family: composeNurseStopped, nurse: composeNurseStopped },
+  cameAfterAll: { office: composeCameAfterAll },
   nurseInvited: { nurse: composeNurseInvited },
   smsNearlySpent: { office: composeSmsNearlySpent },
 }

@@ -69,6 +69,8 @@ function keyOf(notice: NoticeRecord): string | null {
     ]
     return [kind, to, recipientId, about].join(' ')
   }
+  // That a nurse comes, and that they do not, are told one after the other.
+  if (kind === 'nurseSent' || kind === 'nurseStopped') return ['sent', to, recipientId, serviceId].join(' ')
   // A nurse's assignment and release may be one after the other; mails about new bookings find each other unclaimed.
   if (to === 'nurse' && (kind === 'nurseAssigned' || kind === 'nurseReleased'))
     return ['nurse of a service', recipientId, serviceId].join(' ')

@@ -33,6 +33,8 @@ export type FamilyMail =
   | 'planChanged'
   | 'tomorrowsVisits'
   | 'notArrived'
+  | 'nurseSent'
+  | 'nurseStopped'
 
 export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   nurseAssigned: {
@@ -133,6 +135,34 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
       text: `{patientName} यांच्यासाठीच्या या भेटीसाठी नर्स पोहोचल्याचे अजून कळलेले नाही:\n{visits}\n\nआम्ही चौकशी करत आहोत.\n\n${closing.mr}`,
     },
   },
+  nurseSent: {
+    en: {
+      subject: 'Another nurse now comes to you',
+      text: `Another nurse now comes to {patientName}:\n{visits}\n\nThe beginning is about when the nurse will be there.\n\n${closing.en}`,
+    },
+    hi: {
+      subject: 'अब आपके यहाँ दूसरी नर्स',
+      text: `{patientName} के यहाँ अब दूसरी नर्स का आना तय है:\n{visits}\n\nपहुँचने का समय लगभग यही है।\n\n${closing.hi}`,
+    },
+    mr: {
+      subject: 'आता आपल्याकडे दुसऱ्या नर्स',
+      text: `{patientName} यांच्याकडे आता दुसऱ्या नर्सचे येणे निश्चित आहे:\n{visits}\n\nपोहोचण्याची वेळ अंदाजे हीच आहे.\n\n${closing.mr}`,
+    },
+  },
+  nurseStopped: {
+    en: {
+      subject: 'A nurse whom we announced does not come',
+      text: `This nurse does not come to {patientName}:\n{visits}\n\nYour visits page shows who is there or comes.\n\n${closing.en}`,
+    },
+    hi: {
+      subject: 'जिस नर्स की सूचना दी थी, उनका आना रद्द',
+      text: `{patientName} के यहाँ इस नर्स का आना रद्द है:\n{visits}\n\nकौन आएगा या कौन वहाँ है, यह विज़िट के पेज पर देखें।\n\n${closing.hi}`,
+    },
+    mr: {
+      subject: 'कळवलेल्या नर्सचे येणे रद्द',
+      text: `{patientName} यांच्याकडे या नर्सचे येणे रद्द आहे:\n{visits}\n\nकोण येईल किंवा कोण तिथे आहे ते भेटींच्या पानावर पाहा.\n\n${closing.mr}`,
+    },
+  },
 }
 
 export type OfficeMail =
@@ -144,6 +174,7 @@ export type OfficeMail =
   | 'absentOverHold'
   | 'papersEndBeforeVisit'
   | 'notArrived'
+  | 'cameAfterAll'
 
 export const officeMails: Record<OfficeMail, MailText> = {
   bookingConfirmed: {
@@ -176,6 +207,10 @@ export const officeMails: Record<OfficeMail, MailText> = {
   },
   notArrived: {
     subject: 'No arrival is reported for the visit of {start}',
-    text: 'No arrival is reported for this visit to {patientName}:\n{visits}\nThe nurse’s phone: {nursePhone}\nThe family’s phone: {phone}\n\nReport it: {link}',
+    text: 'No arrival is reported for this visit to {patientName}:\n{visits}\nThe nurse’s phone: {nursePhone}\nThe family’s phone: {phone}\n\nSend another nurse, or record the arrival: {link}',
+  },
+  cameAfterAll: {
+    subject: 'A nurse came after all: {nurseName}, visit of {start}',
+    text: '{nurseName} reports: {reported}. It is recorded that nobody came to this visit to {patientName}:\n{visits}\n{sent}\nThe nurse’s phone: {nursePhone}\nThe family’s phone: {phone}\n\nPlease call, then undo the sending or take “Nobody came” back: {link}',
   },
 }

@@ -114,4 +114,17 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'tomorrowsVisits.nurse.en': `${name}: your visits on {visitDay} begin at {times}. Areas: {areas}. Questions: call ${office}.`,
   'weekAhead.nurse.en': `${name}: {visitCount} visits are planned for you from {visitDay}, the first on {nextVisit}. Call ${office} for addresses.`,
   'notArrived.nurse.en': `${name}: no arrival is reported yet for your visit of {visitTime}. Area: {area}. Please report it, or call ${office}.`,
+
+  'nurseSent.family.en': `${name}: nurse {nurseName} now comes to you, at about {visitTime}. Questions: call ${office}.`,
+  'nurseSent.family.hi': `${name}: अब आपके यहाँ के लिए नर्स: {nurseName}, समय लगभग {visitTime}। फ़ोन: ${office}`,
+  'nurseSent.family.mr': `${name}: आता आपल्याकडे नर्स: {nurseName}, वेळ अंदाजे {visitTime}. फोन: ${office}`,
+  'nurseStopped.family.en': `${name}: nurse {nurseName} does not come at {visitTime}. Please see your visits page or call ${office}.`,
+  'nurseStopped.family.hi': `${name}: {visitTime} के लिए नर्स {nurseName} का आना रद्द। फ़ोन: ${office}`,
+  'nurseStopped.family.mr': `${name}: {visitTime} साठी नर्स {nurseName} यांचे येणे रद्द. फोन: ${office}`,
+  'nurseSent.nurse.en': `${name}: please go to a visit now, expected {visitTime}. Area: {area}. Address: on your page, or call ${office}.`,
+  'nurseSent.nurse.hi': `${name}: कृपया अभी विज़िट पर जाएँ, समय {visitTime}। इलाका: {area}। पता पेज पर या फ़ोन: ${office}`,
+  'nurseSent.nurse.mr': `${name}: कृपया आता भेटीसाठी निघा, वेळ {visitTime}. परिसर: {area}. पत्ता पेजवर किंवा फोन: ${office}`,
+  'nurseStopped.nurse.en': `${name}: do not go to your visit of {visitTime}, area {area}. Call ${office}.`,
+  'nurseStopped.nurse.hi': `${name}: {visitTime} की विज़िट पर न जाएँ। इलाका: {area}। कॉल करें: ${office}`,
+  'nurseStopped.nurse.mr': `${name}: {visitTime} च्या भेटीला जाऊ नका. परिसर: {area}. फोन करा: ${office}`,
 }

@@ -4,7 +4,7 @@ import { mondayOf } from '#domain/visits/days.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
-import type { EventAuthor, EventForm } from '#server/attendance/record-report.server.ts'
+import type { EventAuthor, EventForm } from '#server/attendance/event-writes.server.ts'
 import type { Person } from '../people.ts'
 
 /* Reports of visits, as the forms of the product send them. */

@@ -91,6 +91,6 @@ describe('the text', () => {
     const [first] = planned
     if (!first) throw new Error('A week has days')
     expect(() => packWeek([first, { ...first, day: addDays(monday, 7) }])).toThrow('A visit on 2027-01-04')
-    expect(() => packWeek([{ ...first, line: '1,2' }])).toThrow('A packed visit cannot be of the line 1,2')
+    expect(() => packWeek([{ ...first, line: '1,2' }])).toThrow('A packed visit cannot hold “1,2”')
   })
 })

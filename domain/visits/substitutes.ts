@@ -1,0 +1,147 @@
+import type { Attendance } from './attendance.ts'
+import { addDays, dayAt, minute, startOfDay, type Day } from './days.ts'
+import { intervalOf } from './intervals.ts'
+import { findVisit, takesPlaceOn, visitKey, type InsteadOf, type Plan, type Visit } from './plan.ts'
+
+/*
+ * Another nurse is sent in place of the one who did not come, or who cannot stay (docs/decisions/0071). What is sent is a visit of its own,
+ * of a line of one day. The first visit names it as long as it holds.
+ */
+
+/** A visit as these rules look at it. */
+export type PairedVisit = Visit &
+  Attendance & {
+    state: 'planned' | 'cancelled'
+    /** The visit that takes its place. */
+    replacedBy?: Pick<Visit, 'line' | 'day'>
+  }
+
+export const sendLimits = {
+  /** How long after the form the nurse can be there at the earliest, and when they are expected unless the office says otherwise; minutes. */
+  earliestMinutes: 5,
+  proposedMinutes: 30,
+  /** How long after the end of a visit to which nobody came another nurse can be sent. */
+  afterEndMinutes: 4 * 60,
+  shortestMinutes: 60,
+  longestMinutes: 24 * 60,
+  /** For one visit, those that were undone too. */
+  mostForOne: 8,
+} as const
+
+/** Why nobody can be sent. */
+export type SendProblem =
+  /** It is cancelled, or a substitute itself. */
+  | 'not-a-first-visit'
+  | 'not-begun'
+  | 'over'
+  | 'too-many'
+  /** The service is paused on the first visit's day, or has ended before it. */
+  | 'paused'
+  | 'ended'
+  /** The times of the form. */
+  | 'too-early'
+  | 'too-late'
+  | 'bad-length'
+
+/**
+ * The visit that takes the place of another one, while it is planned.
+ * @param visits those of the first visit's week and of the week after it
+ */
+export function substituteOf<Each extends PairedVisit>(
+  first: Pick<PairedVisit, 'replacedBy'>,
+  visits: readonly Each[],
+): Each | null {
+  const found = first.replacedBy && findVisit(visits, first.replacedBy)
+  return found?.state === 'planned' ? found : null
+}
+
+/** All substitutes that were ever sent for a visit, by the order in which they were sent. */
+export function substitutesFor<Each extends PairedVisit>(
+  first: Pick<Visit, 'line' | 'day'>,
+  visits: readonly Each[],
+): Each[] {
+  return visits
+    .filter(({ insteadOf }) => insteadOf && visitKey(insteadOf) === visitKey(first))
+    .sort((one, other) => Number(one.line) - Number(other.line))
+}
+
+/** Whether a substitute can still be undone: it has neither arrived nor ended, and nobody recorded that it did not come. */
+export function canBeUndone(substitute: PairedVisit, now: number): boolean {
+  const { state, arrivedAt, missedAt } = substitute
+  return state === 'planned' && !arrivedAt && !missedAt && intervalOf(substitute).end > now
+}
+
+/** Whether nobody may take back that nobody came: the nurse who was sent instead is still on the way. */
+export function isOnTheWay({ state, arrivedAt, missedAt }: PairedVisit): boolean {
+  return state === 'planned' && !arrivedAt && !missedAt
+}
+
+/**
+ * Whether another nurse can be sent now.
+ * @param newest the visit of the nurse who was sent last, or the first visit
+ * @param visits those of the first visit's week and of the week after it
+ */
+export function sendProblem(
+  { first, newest, plan }: { first: PairedVisit; newest: PairedVisit; plan: Plan },
+  visits: readonly PairedVisit[],
+  now: number,
+): SendProblem | null {
+  if (first.state === 'cancelled' || first.insteadOf) return 'not-a-first-visit'
+  if (intervalOf(first).start > now) return 'not-begun'
+  if (lastMoment(newest) <= now) return 'over'
+  if (substitutesFor(first, visits).length >= sendLimits.mostForOne) return 'too-many'
+  if (takesPlaceOn(plan, first.day)) return null
+  return first.day > plan.lastDay ? 'ended' : 'paused'
+}
+
+/** Until when somebody can be sent after a visit, in milliseconds since 1970: longer where nobody came. */
+function lastMoment(newest: PairedVisit): number {
+  const { end } = intervalOf(newest)
+  return newest.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
+}
+
+/** When the nurse is expected, and until when they stay; in milliseconds since 1970. */
+export type SentTime = { start: number; end: number }
+
+/** What the form proposes: in half an hour, to the end of the first visit; where that is over, for as long as it was planned. */
+export function proposedTime(
+  first: PairedVisit,
+  now: number,
+  expected = proposedStart(now),
+): SentTime {
+  const { end } = intervalOf(first)
+  const shortest = expected + sendLimits.shortestMinutes * minute
+  return { start: expected, end: end > now ? Math.max(end, shortest) : expected + first.minutes * minute }
+}
+
+/** In half an hour, to the next five minutes. */
+function proposedStart(now: number): number {
+  const step = 5 * minute
+  return Math.ceil((now + sendLimits.proposedMinutes * minute) / step) * step
+}
+
+/** What is wrong with the times of a form. */
+export function timeProblem(first: PairedVisit, { start, end }: SentTime, now: number): SendProblem | null {
+  if (start < now + sendLimits.earliestMinutes * minute) return 'too-early'
+  if (dayAt(start) > addDays(first.day, 1)) return 'too-late'
+  const minutes = (end - start) / minute
+  return minutes < sendLimits.shortestMinutes || minutes > sendLimits.longestMinutes ? 'bad-length' : null
+}
+
+/** The substitute's visit without its line, which the plan gives it. */
+export function shiftSent(time: SentTime, nurseId: string): { day: Day; start: number; minutes: number; nurseId: string } {
+  const day = dayAt(time.start)
+  const start = (time.start - startOfDay(day)) / minute
+  return { day, start, minutes: (time.end - time.start) / minute, nurseId }
+}
+
+/** What the line of a substitute names. */
+export function insteadOfVisit({ line, day }: Pick<Visit, 'line' | 'day'>, change: string): InsteadOf {
+  return { line, day, change }
+}
+
+/** A visit with other times that were reported; everything else of it stays. */
+export function withAttendance<Each extends Attendance>(visit: Each, attendance: Attendance): Each {
+  const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, ...rest } = visit
+  return { ...rest, ...attendance } as Each
+}

@@ -1,0 +1,113 @@
+import type { VisitReport } from '#domain/visits/attendance.ts'
+import { mondayOf } from '#domain/visits/days.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import type { CorrectionReason, MissedReason } from '#domain/visits/reasons.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { VisitEvent, type StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
+import { weekEnd } from '#server/plans/weeks.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+
+/* The writes of what is reported of a visit: an event, and of the office's an entry in the audit log. */
+
+/** The visit's nurse on their own page, or the office after a call. */
+export type EventAuthor =
+  { by: 'nurse'; uid: string; nurseId: string } | { by: 'office'; administrator: Administrator }
+
+export type EventForm = {
+  visit: VisitName
+  /** The id of the form. The same form posted again is one event. */
+  id: string
+  report: VisitReport
+  /** Why nobody came, or why a report is not right. */
+  reason?: MissedReason | CorrectionReason | undefined
+  /** What was said beside it. */
+  note?: string | undefined
+}
+
+/** How many events one visit can have. */
+export const mostEvents = 80
+/** Notes and kept reports end earlier, and those of the nurse first: an arrival, a departure and a correction always have a place. */
+export const mostNotes = { nurse: 40, office: 60 }
+
+/** What a nurse reported of a visit to which nobody came, as it is kept. */
+type Kept = NonNullable<StoredVisitEvent['kept']>
+
+/**
+ * The write of one event.
+ * @param sequence its place among those of the visit, from 1
+ * @param time when we heard of it, in milliseconds since 1970
+ */
+export function eventWrite(
+  author: EventAuthor,
+  { visit: { serviceId, line, day }, id, report, reason, note }: EventForm,
+  { sequence, time, kept }: { sequence: number; time: number; kept?: Kept },
+): Write<'changed'> {
+  const heardAt = new Date(time).toISOString()
+  const happenedAt = 'happenedAt' in report ? report.happenedAt : time
+  const item = inTransaction(VisitEvent)
+    .create({
+      serviceId,
+      line,
+      day,
+      clientId: id,
+      kind: kept ? 'kept' : report.kind,
+      heardAt,
+      sequence,
+      ...(report.kind === 'correction' && { corrects: report.corrects }),
+      ...(happenedAt !== null && { happenedAt: new Date(happenedAt).toISOString() }),
+      ...(author.by === 'nurse'
+        ? { evidence: 'nurse' as const, nurseId: author.nurseId }
+        : { evidence: 'telephone' as const, administratorEmail: author.administrator.email }),
+      author: uidOf(author),
+      ...(reason && { reason }),
+      ...(note && { note }),
+      ...(kept && { kept }),
+      ttl: weekEnd(mondayOf(day)),
+    })
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+/** The account that an event is from. */
+export function uidOf(author: EventAuthor): string {
+  return author.by === 'nurse' ? author.uid : author.administrator.uid
+}
+
+/** Notes are about a patient, so the log, which is kept for good, does not repeat them. */
+export function auditWrite(administrator: Administrator, { visit, report }: EventForm): Write<'busy'> {
+  const at =
+    'happenedAt' in report
+      ? [report.happenedAt === null ? 'was not so' : new Date(report.happenedAt).toISOString()]
+      : []
+  const what = report.kind === 'correction' ? [report.corrects] : []
+  return recordAudit(administrator, {
+    action: `visit-${report.kind}`,
+    recordType: 'plan',
+    recordId: visit.serviceId,
+    detail: [`${visit.day} line ${visit.line}`, ...what, ...at].join(', '),
+  })
+}
+
+/** The week with the visit's new times, or for a note the check that nothing in the week has changed. */
+export function weekWrite(
+  { serviceId, monday, version, visits }: StoredWeek,
+  next: WeekVisit | null,
+): Write<'changed'> {
+  const key = { serviceId, monday }
+  const item = next
+    ? inTransaction(ServiceWeek)
+        .patch(key)
+        .set({
+          visits: visits.map((each) => (visitKey(each) === visitKey(next) ? next : each)),
+          version: version + 1,
+        })
+        .where((week, { eq }) => eq(week.version, version))
+        .commit()
+    : inTransaction(ServiceWeek)
+        .check(key)
+        .where((week, { eq }) => eq(week.version, version))
+        .commit()
+  return { item, otherwise: 'changed' }
+}

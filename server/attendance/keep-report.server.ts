@@ -1,0 +1,70 @@
+import { attendanceIn, type VisitReport } from '#domain/visits/attendance.ts'
+import { seesFamily } from '#domain/visits/family-window.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { findVisit, visitKey } from '#domain/visits/plan.ts'
+import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { noticeWrites } from '#server/notices/notice-writes.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
+import { transact, type Write } from '#server/table/transaction.server.ts'
+import {
+  eventWrite,
+  mostNotes,
+  weekWrite,
+  type EventAuthor,
+  type EventForm,
+} from './event-writes.server.ts'
+import { readVisit, type VisitOfWeek } from './read-visit.server.ts'
+
+/*
+ * A nurse comes after the office has recorded that nobody came, and perhaps has sent another one. Nothing that they report is lost: it is
+ * kept beside the visit, changes no time, and the office is told at once (docs/decisions/0071).
+ */
+
+/** Whether a report of the visit's nurse is kept and not applied. */
+export function isKept({ missedAt }: WeekVisit, { kind }: VisitReport): boolean {
+  return missedAt !== undefined && (kind === 'arrived' || kind === 'left')
+}
+
+type Read = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number }
+
+/** Keeps a report; the first of a visit tells the office. */
+export async function keepReport(
+  author: EventAuthor & { by: 'nurse' },
+  form: EventForm,
+  { visit, week, events, time }: Read,
+) {
+  const { kind } = form.report
+  if (kind !== 'arrived' && kind !== 'left') throw new Error(`A ${kind} is not kept`)
+  const attendance = attendanceIn(visit)
+  if (!seesFamily(intervalOf(visit), time))
+    return { ok: false as const, reason: 'outside-window' as const, attendance }
+  if (events.length >= mostNotes.nurse) return { ok: false as const, reason: 'too-many' as const }
+  const problem = (await isReplaced(form.visit, { visit, week })) ? 'replaced' : 'missed-already'
+  const result = await transact<'changed' | 'busy'>([
+    weekWrite(week, null),
+    eventWrite(author, form, { sequence: events.length + 1, time, kept: { kind, problem } }),
+    ...(events.some((event) => event.kind === 'kept') ? [] : tellOffice(author, form.visit)),
+  ])
+  return result.ok ? { ok: true as const, attendance, isRepeated: false, isKept: true } : result
+}
+
+/** Whether another nurse was sent in place of this one, who may have been sent themself. */
+async function isReplaced(name: VisitName, { visit, week }: VisitOfWeek): Promise<boolean> {
+  const { insteadOf, replacedBy } = visit
+  if (!insteadOf) return replacedBy !== undefined
+  const first =
+    findVisit(week.visits, insteadOf) ??
+    (await readVisit({ serviceId: name.serviceId, line: insteadOf.line, day: insteadOf.day }))?.visit
+  return first?.replacedBy !== undefined && visitKey(first.replacedBy) !== visitKey(visit)
+}
+
+/** Once for each visit. Of two reports at the same moment the later one reads the first and tells nobody. */
+function tellOffice({ nurseId }: { nurseId: string }, visit: VisitName): Write<'changed'>[] {
+  const { serviceId, line, day } = visit
+  const told = { kind: 'cameAfterAll' as const, recipient: { to: 'office' as const }, serviceId, nurseId }
+  return noticeWrites(`came ${visitIdOf(visit)}`, [{ ...told, visit: { line, day } }]).map(({ item }) => ({
+    item,
+    otherwise: 'changed',
+  }))
+}

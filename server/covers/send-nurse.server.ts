@@ -1,0 +1,263 @@
+import { attendanceAfter, type AttendanceProblem } from '#domain/visits/attendance.ts'
+import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
+import { mondayOf } from '#domain/visits/days.ts'
+import { intervalOf, overlap } from '#domain/visits/intervals.ts'
+import type { Obstacle } from '#domain/visits/may-be-given.ts'
+import { hasBegun, visitKey, type Visit } from '#domain/visits/plan.ts'
+import type { MissedReason } from '#domain/visits/reasons.ts'
+import {
+  insteadOfVisit,
+  sendProblem,
+  shiftSent,
+  timeProblem,
+  withAttendance,
+  type SendProblem,
+  type SentTime,
+} from '#domain/visits/substitutes.ts'
+import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { auditWrite, eventWrite, type EventForm } from '#server/attendance/event-writes.server.ts'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { nurseInWords } from '#server/bookings/assign-nurse.server.ts'
+import { now } from '#server/clock.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
+import { serviceWrites } from '#server/plan-changes/service-writes.server.ts'
+import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
+import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
+import { withNurses } from '#server/plans/read-plan-facts.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
+import { transact, type Write } from '#server/table/transaction.server.ts'
+import { mondaysOfPair, readPair, seenPair, type Pair } from './read-pair.server.ts'
+
+/*
+ * Another nurse in place of the one who did not come, or who cannot stay (docs/decisions/0071). One transaction writes what the office
+ * says of the former nurse, the visit of the new one, and who is told.
+ */
+
+export type SendForm = {
+  /** The first visit. */
+  visit: VisitName
+  /** The id of the form. The same form posted again is answered as the first time. */
+  id: string
+  /** `seenPair` of what was shown. */
+  seen: string
+  nurseId: string
+  time: SentTime
+  /** Why nobody came; of a nurse who has arrived it says nothing. */
+  reason: MissedReason
+  note?: string | undefined
+  /** When the nurse who has arrived left, in milliseconds since 1970; left out where the office does not know it. */
+  leftAt?: number | undefined
+}
+
+export type SendOutcome =
+  | { ok: true; visit: Visit }
+  | { ok: false; reason: 'visit-not-found' | 'closed' | 'nurse-not-found' | 'busy' }
+  /** It is not as the form has shown it. */
+  | { ok: false; reason: 'changed' }
+  /** This form has sent a nurse, and that was undone. */
+  | { ok: false; reason: 'undone' }
+  /** The chosen nurse is the one whose visit it is at that time. */
+  | { ok: false; reason: 'is-theirs' }
+  | { ok: false; reason: 'problem'; problem: SendProblem }
+  /** What the office says of the departure. */
+  | { ok: false; reason: 'departure'; problem: AttendanceProblem }
+  | { ok: false; reason: 'in-the-way'; inTheWay: { visit: Visit; obstacle: Obstacle }[] }
+
+/** Sends another nurse. Of two coordinators one wins, and the other is shown whom the visit has. */
+export async function sendNurse(administrator: Administrator, form: SendForm): Promise<SendOutcome> {
+  return retryWhenChanged(() => sendOnce(administrator, form))
+}
+
+async function sendOnce(administrator: Administrator, form: SendForm): Promise<SendOutcome | Changed> {
+  const time = now()
+  const pair = await readRolledPair(form, time)
+  if (!pair) return { ok: false, reason: 'visit-not-found' }
+  if (pair === 'busy') return { ok: false, reason: 'busy' }
+  const sent = pair.visits.find(({ insteadOf }) => insteadOf?.change === form.id)
+  if (sent) return sent.state === 'planned' ? { ok: true, visit: sent } : { ok: false, reason: 'undone' }
+  const { service } = pair
+  const refused = refusalOf(pair, form, time)
+  if (refused) return refused
+  if (!service) return { ok: false, reason: 'visit-not-found' }
+
+  const said = await whatIsSaid(pair.newest, { service, form, time })
+  if (!said.ok) return said
+  const target = targetOf(pair, { service, form, time, newest: said.visit })
+  const facts = await withNurses({ ...pair, service }, [
+    ...new Set([...nursesConcerned({ weeks: pair.weeks }, target), form.nurseId]),
+  ])
+  const nurse = facts.nurses.get(form.nurseId)?.staff
+  if (!nurse) return { ok: false, reason: 'nurse-not-found' }
+  const written = planWrites(facts, target)
+  if (!written.ok) return { ok: false, reason: 'in-the-way', inTheWay: written.inTheWay }
+  const visit = written.comparison.added.find(({ insteadOf }) => insteadOf?.change === form.id)
+  if (!visit) throw new Error('Whoever is sent has a visit')
+  const named = service.status === 'confirmed' ? nurse : null
+  const result = await transact<'changed' | 'busy'>([
+    ...written.writes,
+    ...said.writes(administrator),
+    ...serviceWrites(administrator, service, named),
+    ...noticesOf({ service, visit, newest: pair.newest, nurseId: nurse.id }),
+    sendAudit(administrator, { form, visit, nurse }),
+  ])
+  return result.ok ? { ok: true, visit } : result
+}
+
+/** The pair; a plan that goes on is rolled to the week in which the nurse comes first. */
+async function readRolledPair(form: SendForm, time: number): Promise<Pair | null | 'busy'> {
+  const pair = await readPair(form.visit, time)
+  if (!pair) return null
+  const { state, rolledTo } = pair.stored
+  if (state !== 'rolling' || mondayOf(shiftSent(form.time, form.nurseId).day) <= rolledTo) return pair
+  const rolled = await rollForward(form.visit.serviceId)
+  if (!rolled.ok && rolled.reason === 'busy') return 'busy'
+  return readPair(form.visit, time)
+}
+
+function refusalOf(pair: Pair, form: SendForm, time: number): Extract<SendOutcome, { ok: false }> | null {
+  const { service, stored, first, newest, visits } = pair
+  if (service?.status === 'closed') return { ok: false, reason: 'closed' }
+  if (seenPair(pair) !== form.seen) return { ok: false, reason: 'changed' }
+  const problem =
+    sendProblem({ first, newest, plan: planOf(stored) }, visits, time) ?? timeProblem(first, form.time, time)
+  if (problem) return { ok: false, reason: 'problem', problem }
+  const isTheirs = first.nurseId === form.nurseId && overlap(intervalOf(first), form.time)
+  return isTheirs ? { ok: false, reason: 'is-theirs' } : null
+}
+
+/** What the office says of the visit before: its times afterwards, and the writes of it. */
+type Said =
+  | { ok: true; visit: WeekVisit | null; writes: (administrator: Administrator) => Write<'changed' | 'busy'>[] }
+  | Extract<SendOutcome, { reason: 'departure' }>
+
+/** Nobody came, or the nurse has left. Nothing is said of a visit that has not begun, is missed already, or whose nurse may still be there. */
+async function whatIsSaid(
+  newest: WeekVisit,
+  { service, form, time }: { service: ServiceRecord; form: SendForm; time: number },
+): Promise<Said> {
+  const report = reportAbout(newest, form, time)
+  if (!report) return { ok: true, visit: null, writes: () => [] }
+  const answer = attendanceAfter(newest, report, { by: 'office', now: time })
+  if (!answer.ok) return { ok: false, reason: 'departure', problem: answer.problem }
+  const { serviceId } = service
+  const visit = { serviceId, line: newest.line, day: newest.day }
+  const isMissed = report.kind === 'missed'
+  const event: EventForm = {
+    visit,
+    id: `${form.id}.${report.kind}`,
+    report,
+    ...(isMissed && { reason: form.reason }),
+    ...(form.note && { note: form.note }),
+  }
+  const sequence = (await readVisitEvents(visit)).length + 1
+  return {
+    ok: true,
+    visit: withAttendance(newest, answer.attendance),
+    writes: (administrator) => [
+      eventWrite({ by: 'office', administrator }, event, { sequence, time }),
+      auditWrite(administrator, event),
+    ],
+  }
+}
+
+function reportAbout(newest: WeekVisit, { leftAt }: SendForm, time: number) {
+  const { arrivedAt, leftAt: left, missedAt } = newest
+  if (left || missedAt) return null
+  if (arrivedAt) return leftAt === undefined ? null : { kind: 'left' as const, happenedAt: leftAt }
+  return hasBegun(newest, time) ? { kind: 'missed' as const } : null
+}
+
+/** @param newest the visit before with what is said of it; null where nothing is */
+function targetOf(
+  pair: Pair,
+  { service, form, time, newest }: { service: ServiceRecord; form: SendForm; time: number; newest: WeekVisit | null },
+): PlanTarget {
+  const shift = shiftSent(form.time, form.nurseId)
+  const changes: PlanChange[] = [
+    ...endOf(pair, time),
+    { kind: 'substitute', insteadOf: insteadOfVisit(pair.first, form.id), ...shift },
+  ]
+  const plan = changedByAll(planOf(pair.stored), changes)
+  const line = plan.lines.at(-1)?.id ?? ''
+  const isFirst = newest !== null && visitKey(newest) === visitKey(pair.first)
+  const first = isFirst ? newest : pair.first
+  const replaced = { ...first, sequence: first.sequence + 1, replacedBy: { line, day: shift.day } }
+  return {
+    plan,
+    mondays: mondaysOfPair(pair, shift.day, time),
+    change: form.id,
+    whenInTheWay: 'refuse',
+    now: time,
+    reported: [replaced, ...(newest && !isFirst ? [newest] : [])],
+    ...(service.status === 'confirmed' && { naming: { nurseOnService: form.nurseId } }),
+  }
+}
+
+/** A nurse who was sent before and has not begun does not come. */
+function endOf({ first, newest }: Pair, time: number): PlanChange[] {
+  const isComing = visitKey(newest) !== visitKey(first) && !hasBegun(newest, time)
+  return isComing ? [{ kind: 'endLine', line: newest.line, from: newest.day }] : []
+}
+
+/** The family and the new nurse are told who comes, the one before that they do not go. */
+function noticesOf({
+  service: { serviceId, userId: uid },
+  visit,
+  newest,
+  nurseId,
+}: {
+  service: ServiceRecord
+  visit: Visit
+  newest: WeekVisit
+  nurseId: string
+}): Write<'busy'>[] {
+  const sent = { kind: 'nurseSent' as const, serviceId, nurseId, visit: nameOf(visit) }
+  const former = newest.arrivedAt || newest.nurseId === nurseId ? undefined : newest.nurseId
+  const told: NewNotice[] = [
+    { ...sent, recipient: { to: 'family', uid } },
+    { ...sent, recipient: { to: 'nurse', nurseId } },
+    ...(former ? [stopped({ serviceId, nurseId: former, visit: newest })] : []),
+  ]
+  return noticeWrites(sentChange({ serviceId, ...nameOf(visit) }), told)
+}
+
+/** The notice to a nurse who does not go any more. */
+export function stopped({
+  serviceId,
+  nurseId,
+  visit,
+}: {
+  serviceId: string
+  nurseId: string
+  visit: Pick<Visit, 'line' | 'day'>
+}): NewNotice {
+  const recipient = { to: 'nurse' as const, nurseId }
+  return { kind: 'nurseStopped', recipient, serviceId, nurseId, visit: nameOf(visit) }
+}
+
+/** What the notices of a sending are made of, so that undoing it finds whether the family was told. */
+export function sentChange(substitute: VisitName): string {
+  return `sent ${visitIdOf(substitute)}`
+}
+
+function nameOf({ line, day }: Pick<Visit, 'line' | 'day'>) {
+  return { line, day }
+}
+
+function sendAudit(
+  administrator: Administrator,
+  { form, visit, nurse }: { form: SendForm; visit: Visit; nurse: StaffRecord },
+): Write<'busy'> {
+  const { serviceId, line, day } = form.visit
+  return recordAudit(administrator, {
+    action: 'send-nurse',
+    recordType: 'plan',
+    recordId: serviceId,
+    detail: `${day} line ${line}: ${nurseInWords(nurse)}, visit ${visit.day} line ${visit.line}`,
+  })
+}

@@ -1,0 +1,184 @@
+import { attendanceAfter, type AttendanceProblem, type VisitReport } from '#domain/visits/attendance.ts'
+import { changed } from '#domain/visits/changes.ts'
+import { visitKey, type Plan } from '#domain/visits/plan.ts'
+import { canBeUndone, substituteOf, substitutesFor, withAttendance } from '#domain/visits/substitutes.ts'
+import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { auditWrite, eventWrite, type EventForm } from '#server/attendance/event-writes.server.ts'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { now } from '#server/clock.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
+import { checkService } from '#server/plan-changes/service-writes.server.ts'
+import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
+import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
+import { transact, type Write } from '#server/table/transaction.server.ts'
+import { mondaysOfPair, readPair, type Pair } from './read-pair.server.ts'
+import { stopped } from './send-nurse.server.ts'
+
+/** What the office knows of the first visit's nurse when it undoes the sending. */
+export const firstNurse = ['there', 'mayCome', 'didNotCome'] as const
+export type FirstNurse = (typeof firstNurse)[number]
+
+export type UndoForm = {
+  /** The first visit. */
+  visit: VisitName
+  /** The visit of the nurse who was sent. */
+  substitute: Pick<VisitName, 'line' | 'day'>
+  /** The id of the form. The same form posted again is answered as the first time. */
+  id: string
+  /** Of a first visit to which nobody came, as it is recorded. */
+  first: FirstNurse
+  /** Since when the first nurse is there, in milliseconds since 1970. */
+  arrivedAt?: number | undefined
+}
+
+export type UndoOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'visit-not-found' | 'busy' }
+  /** The nurse who was sent has arrived, it is recorded that they did not come, or their visit is over. */
+  | { ok: false; reason: 'too-late'; substitute: WeekVisit }
+  /** Another one was sent since. */
+  | { ok: false; reason: 'changed' }
+  | { ok: false; reason: 'arrival'; problem: AttendanceProblem | 'missing' }
+
+/**
+ * Undoes the sending of a nurse who has not arrived: their visit is cancelled although it may have begun, and the first visit is the family's
+ * visit again. It works on the weeks, so also where the service is closed.
+ */
+export async function undoSending(administrator: Administrator, form: UndoForm): Promise<UndoOutcome> {
+  return retryWhenChanged(() => undoOnce(administrator, form))
+}
+
+async function undoOnce(administrator: Administrator, form: UndoForm): Promise<UndoOutcome | Changed> {
+  const time = now()
+  const pair = await readPair(form.visit, time)
+  const named = pair?.visits.find((visit) => visitKey(visit) === visitKey(form.substitute))
+  if (!pair || named?.insteadOf === undefined || visitKey(named.insteadOf) !== visitKey(pair.first))
+    return { ok: false, reason: 'visit-not-found' }
+  if (named.state === 'cancelled') return { ok: true }
+  if (substituteOf(pair.first, pair.visits) !== named) return { ok: false, reason: 'changed' }
+  if (!canBeUndone(named, time)) return { ok: false, reason: 'too-late', substitute: named }
+  const said = await saidOfFirst(pair.first, form, time)
+  if (!said.ok) return said
+
+  const { service, stored, weeks, first } = pair
+  const before = substitutesFor(first, pair.visits).findLast(
+    (each) => each !== named && each.state === 'planned',
+  )
+  const { replacedBy: _former, ...rest } = said.visit
+  const target: PlanTarget = {
+    plan: planWithout(planOf(stored), named),
+    mondays: mondaysOfPair(pair, named.day, time),
+    change: form.id,
+    whenInTheWay: 'refuse',
+    now: time,
+    reported: [
+      {
+        ...rest,
+        sequence: first.sequence + 1,
+        ...(before && { replacedBy: { line: before.line, day: before.day } }),
+      },
+      { ...named, state: 'cancelled', sequence: named.sequence + 1 },
+    ],
+  }
+  const { serviceId } = form.visit
+  const of = { serviceId, uid: stored.uid, patientName: weeks[0]?.patientName ?? '' }
+  const nurses = await readNursesById(nursesConcerned({ weeks }, target))
+  const written = planWrites({ service: of, stored, weeks, nurses }, target)
+  if (!written.ok) throw new Error('An undone sending gives no nurse anything')
+  const result = await transact<'changed' | 'busy'>([
+    ...written.writes,
+    ...said.writes(administrator),
+    ...(await undoneEvent(administrator, { form, named, time })),
+    ...(service ? [checkService(service)] : []),
+    ...noticesOf(pair, named),
+    recordAudit(administrator, {
+      action: 'undo-send',
+      recordType: 'plan',
+      recordId: serviceId,
+      detail: `${first.day} line ${first.line}: visit ${named.day} line ${named.line}`,
+    }),
+  ])
+  return result.ok ? { ok: true } : result
+}
+
+/** The plan without the substitute's line, where it still has it. */
+function planWithout(plan: Plan, { line, day }: WeekVisit): Plan {
+  return plan.lines.some(({ id }) => id === line) ? changed(plan, { kind: 'endLine', line, from: day }) : plan
+}
+
+type Said =
+  | { ok: true; visit: WeekVisit; writes: (administrator: Administrator) => Write<'changed' | 'busy'>[] }
+  | Extract<UndoOutcome, { reason: 'arrival' }>
+
+/** What is recorded of the first visit: that nobody came is taken back, and where its nurse is there, since when. A departure stays. */
+async function saidOfFirst(first: WeekVisit, form: UndoForm, time: number): Promise<Said> {
+  const reports = first.missedAt && first.nurseId ? reportsOf(form) : []
+  if (reports === null) return { ok: false, reason: 'arrival', problem: 'missing' }
+  let visit = first
+  for (const report of reports) {
+    const answer = attendanceAfter(visit, report, { by: 'office', now: time })
+    if (!answer.ok) return { ok: false, reason: 'arrival', problem: answer.problem }
+    visit = withAttendance(visit, answer.attendance)
+  }
+  const count = reports.length > 0 ? (await readVisitEvents(form.visit)).length : 0
+  const events = reports.map(
+    (report): EventForm => ({
+      visit: form.visit,
+      id: `${form.id}.${report.kind}`,
+      report,
+      ...(report.kind === 'correction' && { reason: 'other', note: 'The nurse who was sent instead was undone' }),
+    }),
+  )
+  return {
+    ok: true,
+    visit,
+    writes: (administrator) =>
+      events.flatMap((event, place) => [
+        eventWrite({ by: 'office', administrator }, event, { sequence: count + place + 1, time }),
+        auditWrite(administrator, event),
+      ]),
+  }
+}
+
+/** Null where the time of an arrival is missing. */
+function reportsOf({ first, arrivedAt }: UndoForm): VisitReport[] | null {
+  const takenBack: VisitReport = { kind: 'correction', corrects: 'missed', happenedAt: null }
+  if (first === 'didNotCome') return []
+  if (first === 'mayCome') return [takenBack]
+  return arrivedAt === undefined ? null : [takenBack, { kind: 'arrived', happenedAt: arrivedAt }]
+}
+
+/** The substitute's visit says when it was undone, and by whom. */
+async function undoneEvent(
+  administrator: Administrator,
+  { form, named, time }: { form: UndoForm; named: WeekVisit; time: number },
+): Promise<Write<'changed' | 'busy'>[]> {
+  const visit = { serviceId: form.visit.serviceId, line: named.line, day: named.day }
+  const event: EventForm = { visit, id: form.id, report: { kind: 'note' }, note: 'The sending was undone' }
+  const sequence = (await readVisitEvents(visit)).length + 1
+  return [
+    eventWrite({ by: 'office', administrator }, event, { sequence, time }),
+    auditWrite(administrator, event),
+  ]
+}
+
+/** The nurse turns round, and a family that was told of them is told that they do not come. */
+function noticesOf({ stored: { serviceId, uid } }: Pair, named: WeekVisit): Write<'busy'>[] {
+  const visit = { line: named.line, day: named.day }
+  const { nurseId } = named
+  const told: NewNotice[] = [
+    ...(nurseId ? [stopped({ serviceId, nurseId, visit })] : []),
+    {
+      kind: 'nurseStopped',
+      recipient: { to: 'family', uid },
+      serviceId,
+      visit,
+      ...(nurseId && { nurseId }),
+    },
+  ]
+  return noticeWrites(`undone ${visitIdOf({ serviceId, ...visit })}`, told)
+}
