@@ -104,11 +104,7 @@ function lastMoment(newest: PairedVisit): number {
 export type SentTime = { start: number; end: number }
 
 /** What the form proposes: in half an hour, to the end of the first visit; where that is over, for as long as it was planned. */
-export function proposedTime(
-  first: PairedVisit,
-  now: number,
-  expected = proposedStart(now),
-): SentTime {
+export function proposedTime(first: PairedVisit, now: number, expected = proposedStart(now)): SentTime {
   const { end } = intervalOf(first)
   const shortest = expected + sendLimits.shortestMinutes * minute
   return { start: expected, end: end > now ? Math.max(end, shortest) : expected + first.minutes * minute }
@@ -128,11 +124,14 @@ export function timeProblem(first: PairedVisit, { start, end }: SentTime, now: n
   return minutes < sendLimits.shortestMinutes || minutes > sendLimits.longestMinutes ? 'bad-length' : null
 }
 
-/** The substitute's visit without its line, which the plan gives it. */
-export function shiftSent(time: SentTime, nurseId: string): { day: Day; start: number; minutes: number; nurseId: string } {
+/** The substitute's visit without its line, which the plan gives it; in whole minutes. */
+export function shiftSent(
+  time: SentTime,
+  nurseId: string,
+): { day: Day; start: number; minutes: number; nurseId: string } {
   const day = dayAt(time.start)
-  const start = (time.start - startOfDay(day)) / minute
-  return { day, start, minutes: (time.end - time.start) / minute, nurseId }
+  const start = Math.floor((time.start - startOfDay(day)) / minute)
+  return { day, start, minutes: Math.floor((time.end - time.start) / minute), nurseId }
 }
 
 /** What the line of a substitute names. */

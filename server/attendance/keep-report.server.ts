@@ -7,13 +7,7 @@ import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import {
-  eventWrite,
-  mostNotes,
-  weekWrite,
-  type EventAuthor,
-  type EventForm,
-} from './event-writes.server.ts'
+import { eventWrite, mostNotes, weekWrite, type EventAuthor, type EventForm } from './event-writes.server.ts'
 import { readVisit, type VisitOfWeek } from './read-visit.server.ts'
 
 /*

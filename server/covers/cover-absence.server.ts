@@ -31,7 +31,10 @@ export async function readStillUncovered(names: readonly VisitName[]): Promise<P
 
 function stillUncovered(plans: readonly PlanOfVisits[], time: number): PlanOfVisits[] {
   return plans
-    .map((plan) => ({ ...plan, visits: notBegun(plan, time).filter(({ nurseId }) => !nurseId) }))
+    .map((plan) => ({
+      ...plan,
+      visits: notBegun(plan, time).filter(({ nurseId, insteadOf }) => !nurseId && !insteadOf),
+    }))
     .filter(({ visits }) => visits.length > 0)
 }
 

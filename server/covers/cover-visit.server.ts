@@ -53,7 +53,8 @@ export async function coverVisit(
     if (!service || !plan || !visit) return { ok: false, reason: 'visit-not-found' }
     if (visit.nurseId === form.nurseId) return { ok: true, visit }
     if (seenVisit(visit) !== form.seen) return { ok: false, reason: 'visit-changed', visit }
-    if (hasBegun(visit, time)) return { ok: false, reason: 'begun' }
+    // A substitute gets another nurse by sending one, as its first visit has begun.
+    if (visit.insteadOf || hasBegun(visit, time)) return { ok: false, reason: 'begun' }
     // A confirmed service whose plan gets a nurse becomes assigned, and names them.
     const isNaming = service.status === 'confirmed'
     const given = await readCoverWrites([plan], { ...form, now: time, isNaming })

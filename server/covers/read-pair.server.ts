@@ -39,7 +39,11 @@ function weeksAround(day: Day, now: number): Monday[] {
  * The weeks that a change of a pair alters: from the first visit's to the last one that exists, or that of the substitute.
  * @param last the day of the substitute
  */
-export function mondaysOfPair({ first, stored }: Pick<Pair, 'first' | 'stored'>, last: Day, now: number): Monday[] {
+export function mondaysOfPair(
+  { first, stored }: Pick<Pair, 'first' | 'stored'>,
+  last: Day,
+  now: number,
+): Monday[] {
   const [from, to] = [mondayOf(first.day), mondayOf(last)]
   const end = to > stored.rolledTo ? to : stored.rolledTo
   return weeksAround(first.day, now).filter((monday) => monday >= from && monday <= end)

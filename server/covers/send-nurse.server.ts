@@ -58,7 +58,7 @@ export type SendOutcome =
   | { ok: true; visit: Visit }
   | { ok: false; reason: 'visit-not-found' | 'closed' | 'nurse-not-found' | 'busy' }
   /** It is not as the form has shown it. */
-  | { ok: false; reason: 'changed' }
+  | { ok: false; reason: 'pair-changed' }
   /** This form has sent a nurse, and that was undone. */
   | { ok: false; reason: 'undone' }
   /** The chosen nurse is the one whose visit it is at that time. */
@@ -122,7 +122,7 @@ async function readRolledPair(form: SendForm, time: number): Promise<Pair | null
 function refusalOf(pair: Pair, form: SendForm, time: number): Extract<SendOutcome, { ok: false }> | null {
   const { service, stored, first, newest, visits } = pair
   if (service?.status === 'closed') return { ok: false, reason: 'closed' }
-  if (seenPair(pair) !== form.seen) return { ok: false, reason: 'changed' }
+  if (seenPair(pair) !== form.seen) return { ok: false, reason: 'pair-changed' }
   const problem =
     sendProblem({ first, newest, plan: planOf(stored) }, visits, time) ?? timeProblem(first, form.time, time)
   if (problem) return { ok: false, reason: 'problem', problem }
@@ -132,7 +132,11 @@ function refusalOf(pair: Pair, form: SendForm, time: number): Extract<SendOutcom
 
 /** What the office says of the visit before: its times afterwards, and the writes of it. */
 type Said =
-  | { ok: true; visit: WeekVisit | null; writes: (administrator: Administrator) => Write<'changed' | 'busy'>[] }
+  | {
+      ok: true
+      visit: WeekVisit | null
+      writes: (administrator: Administrator) => Write<'changed' | 'busy'>[]
+    }
   | Extract<SendOutcome, { reason: 'departure' }>
 
 /** Nobody came, or the nurse has left. Nothing is said of a visit that has not begun, is missed already, or whose nurse may still be there. */
@@ -175,7 +179,12 @@ function reportAbout(newest: WeekVisit, { leftAt }: SendForm, time: number) {
 /** @param newest the visit before with what is said of it; null where nothing is */
 function targetOf(
   pair: Pair,
-  { service, form, time, newest }: { service: ServiceRecord; form: SendForm; time: number; newest: WeekVisit | null },
+  {
+    service,
+    form,
+    time,
+    newest,
+  }: { service: ServiceRecord; form: SendForm; time: number; newest: WeekVisit | null },
 ): PlanTarget {
   const shift = shiftSent(form.time, form.nurseId)
   const changes: PlanChange[] = [

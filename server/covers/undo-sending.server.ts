@@ -41,7 +41,7 @@ export type UndoOutcome =
   /** The nurse who was sent has arrived, it is recorded that they did not come, or their visit is over. */
   | { ok: false; reason: 'too-late'; substitute: WeekVisit }
   /** Another one was sent since. */
-  | { ok: false; reason: 'changed' }
+  | { ok: false; reason: 'pair-changed' }
   | { ok: false; reason: 'arrival'; problem: AttendanceProblem | 'missing' }
 
 /**
@@ -59,7 +59,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   if (!pair || named?.insteadOf === undefined || visitKey(named.insteadOf) !== visitKey(pair.first))
     return { ok: false, reason: 'visit-not-found' }
   if (named.state === 'cancelled') return { ok: true }
-  if (substituteOf(pair.first, pair.visits) !== named) return { ok: false, reason: 'changed' }
+  if (substituteOf(pair.first, pair.visits) !== named) return { ok: false, reason: 'pair-changed' }
   if (!canBeUndone(named, time)) return { ok: false, reason: 'too-late', substitute: named }
   const said = await saidOfFirst(pair.first, form, time)
   if (!said.ok) return said
@@ -125,14 +125,15 @@ async function saidOfFirst(first: WeekVisit, form: UndoForm, time: number): Prom
     visit = withAttendance(visit, answer.attendance)
   }
   const count = reports.length > 0 ? (await readVisitEvents(form.visit)).length : 0
-  const events = reports.map(
-    (report): EventForm => ({
-      visit: form.visit,
-      id: `${form.id}.${report.kind}`,
-      report,
-      ...(report.kind === 'correction' && { reason: 'other', note: 'The nurse who was sent instead was undone' }),
+  const events = reports.map((report): EventForm => ({
+    visit: form.visit,
+    id: `${form.id}.${report.kind}`,
+    report,
+    ...(report.kind === 'correction' && {
+      reason: 'other',
+      note: 'The nurse who was sent instead was undone',
     }),
-  )
+  }))
   return {
     ok: true,
     visit,

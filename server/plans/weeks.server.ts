@@ -26,7 +26,11 @@ export type WeekChanges = { weeks: WeekChange[]; freed: Visit[]; taken: Visit[];
 export function weeksAfter(
   plan: Plan,
   stored: readonly StoredWeek[],
-  { mondays, now, reported = [] }: { mondays: readonly Monday[]; now: number; reported?: readonly WeekVisit[] | undefined },
+  {
+    mondays,
+    now,
+    reported = [],
+  }: { mondays: readonly Monday[]; now: number; reported?: readonly WeekVisit[] | undefined },
 ): WeekChanges {
   const known = new Map(reported.map((visit) => [visitKey(visit), visit]))
   const weeks = mondays.map((monday) => {

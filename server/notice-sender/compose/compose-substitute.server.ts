@@ -70,7 +70,9 @@ export async function composeNurseSent(notice: NoticeRecord): Promise<Composed |
   const { visit, nurse } = about
   if (!nurse || visit.nurseId !== notice.nurseId || visit.state !== 'planned') return null
   if (visit.arrivedAt || visit.missedAt || intervalOf(visit).end <= now()) return null
-  return notice.to === 'family' ? toTheFamily('nurseSent', about, nurse) : toTheNurse('nurseSent', about, nurse)
+  return notice.to === 'family'
+    ? toTheFamily('nurseSent', about, nurse)
+    : toTheNurse('nurseSent', about, nurse)
 }
 
 /** A nurse does not go any more; a family reads it if it was told of this nurse. */
@@ -81,8 +83,7 @@ export async function composeNurseStopped(notice: NoticeRecord): Promise<Compose
   if (!nurse || visit.nurseId !== notice.nurseId || visit.arrivedAt) return null
   if (visit.state === 'planned' && !visit.missedAt) return null
   if (intervalOf(visit).end <= now() || isSentAgain(about)) return null
-  if (notice.to === 'nurse')
-    return (await hasKept(notice)) ? null : toTheNurse('nurseStopped', about, nurse)
+  if (notice.to === 'nurse') return (await hasKept(notice)) ? null : toTheNurse('nurseStopped', about, nurse)
   // One that is on its way while this is written counts as told.
   const wasTold = sent !== null && (sent.state === 'sent' || sent.claim !== undefined)
   return wasTold ? toTheFamily('nurseStopped', about, nurse) : null

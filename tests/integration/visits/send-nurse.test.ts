@@ -1,0 +1,426 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { addDays, mondayOf, minute, startOfDay } from '#domain/visits/days.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { coverAbsence } from '#server/covers/cover-absence.server.ts'
+import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
+import { hour } from '#tests/support/clock.ts'
+import { createNurse } from '#tests/support/people.ts'
+import { requestClose } from '#tests/support/requests.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
+import { accountUser, change, diaryOf, night, planRecordOf } from '#tests/support/visits/plans.ts'
+import {
+  arrival,
+  departure,
+  officeAuthor,
+  reportOf,
+  visitIn,
+  nurseAuthor,
+} from '#tests/support/visits/reports.ts'
+import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { begins, iso, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+
+/* Another nurse in place of the one who did not come (docs/decisions/0071), on the real engine; after each test all invariants hold. */
+
+const clock = startOnTuesday()
+
+/** At 08:20 on Wednesday nobody has come to the visit of eight. */
+async function nobodyCame(shift?: typeof night) {
+  const planned = await plannedVisit(shift)
+  const sunita = await createNurse()
+  clock.moveTo((shift ? startOfDay('2026-11-25') + 20 * hour : begins) + 20 * minute)
+  const office = accountUser(planned.office)
+  return { ...planned, office, person: planned.office, sunita, savita: planned.nurse }
+}
+
+type Setting = Awaited<ReturnType<typeof nobodyCame>>
+
+/** Sends a nurse, and answers with their visit. */
+async function send(
+  { office, visit }: Setting,
+  nurse: { id: string },
+  more: Parameters<typeof sendForm>[2] = {},
+) {
+  const outcome = await sendNurse(office, await sendForm(visit, nurse, more))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+  return { serviceId: visit.serviceId, line: outcome.visit.line, day: outcome.visit.day }
+}
+
+async function toldOf(kind: string) {
+  const { notice } = await readTable()
+  return notice
+    .filter((each) => each.kind === kind)
+    .map(({ to, nurseId, visit }) => [to, nurseId, visit?.line].join(' '))
+    .sort()
+}
+
+describe('nobody came', () => {
+  test('one transaction: the first visit is missed and names the other, who is in a diary; all three are told', async () => {
+    const setting = await nobodyCame()
+    const { visit, sunita, savita, serviceId } = setting
+    const other = await send(setting, sunita, { note: 'Her phone is off' })
+    expect(await visitIn(visit)).toMatchObject({
+      missedAt: iso(begins + 20 * minute),
+      sequence: 1,
+      replacedBy: { line: '2', day: visit.day },
+    })
+    expect(await visitIn(other)).toMatchObject({
+      nurseId: sunita.id,
+      start: 8 * 60 + 50,
+      minutes: 11 * 60,
+      insteadOf: { line: '1', day: visit.day },
+      state: 'planned',
+    })
+    expect(await readVisitEvents(visit)).toMatchObject([
+      { kind: 'missed', reason: 'didNotCome', note: 'Her phone is off', evidence: 'telephone' },
+    ])
+    expect((await diaryOf(sunita))?.services).toMatchObject([
+      { serviceId, visits: [{ line: '2', day: visit.day }] },
+    ])
+    expect((await diaryOf(savita))?.services[0]?.visits[0]).toMatchObject({ line: '1', day: visit.day })
+    expect(await toldOf('nurseSent')).toEqual([`family ${sunita.id} 2`, `nurse ${sunita.id} 2`])
+    expect(await toldOf('nurseStopped')).toEqual([`nurse ${savita.id} 1`])
+    const { auditEntry, notice } = await readTable()
+    expect(auditEntry.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['visit-missed', 'send-nurse']),
+    )
+    // Of the plan nobody is told: it has not changed for anybody.
+    expect(notice.filter(({ kind, createdAt }) => kind === 'planChanged' && createdAt > iso(begins))).toEqual(
+      [],
+    )
+  })
+
+  test('the same form again sends nobody else; undone, it says so; another form on what is no longer so is refused', async () => {
+    const setting = await nobodyCame()
+    const { office, visit, sunita } = setting
+    const form = await sendForm(visit, sunita)
+    const late = await sendForm(visit, await createNurse())
+    const outcome = await sendNurse(office, form)
+    expect(outcome).toMatchObject({ ok: true })
+    expect(await sendNurse(office, form)).toMatchObject(outcome)
+    expect(await sendNurse(office, late)).toEqual({ ok: false, reason: 'pair-changed' })
+    expect(await undoSending(office, undoForm(visit, { line: '2', day: visit.day }))).toEqual({ ok: true })
+    expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'undone' })
+    expect(
+      (await readTable()).serviceWeek.flatMap(({ visits }) => visits).filter(({ insteadOf }) => insteadOf),
+    ).toHaveLength(1)
+  })
+
+  test('the nurse whose visit it is, one who is busy or absent, and wrong times are refused, and nothing is written', async () => {
+    const setting = await nobodyCame()
+    const { office, visit, sunita, savita, person } = setting
+    const form = (more: Parameters<typeof sendForm>[2], nurse = sunita) => sendForm(visit, nurse, more)
+    expect(await sendNurse(office, await form({}, savita))).toEqual({ ok: false, reason: 'is-theirs' })
+    const start = clock.now() + 30 * minute
+    const problems = [
+      [{ time: { start: clock.now() + 4 * minute, end: start + 11 * hour } }, 'too-early'],
+      [{ hours: 0.5 }, 'bad-length'],
+      [{ hours: 25 }, 'bad-length'],
+      [{ time: { start: start + 48 * hour, end: start + 50 * hour } }, 'too-late'],
+    ] as const
+    for (const [more, problem] of problems)
+      expect(await sendNurse(office, await form(more))).toEqual({ ok: false, reason: 'problem', problem })
+    await reportAbsence(office, absenceForm(sunita, [visit.day, visit.day]))
+    expect(await sendNurse(office, await form({}))).toMatchObject({
+      ok: false,
+      reason: 'in-the-way',
+      inTheWay: [{ obstacle: { kind: 'absent' } }],
+    })
+    expect(await sendNurse(office, await form({ nurseId: randomUUID() }))).toEqual({
+      ok: false,
+      reason: 'nurse-not-found',
+    })
+    expect(await readVisitEvents(visit)).toEqual([])
+    const tomorrow = { ...visit, day: addDays(visit.day, 1) }
+    expect(await sendNurse(office, await sendForm(tomorrow, await createNurse()))).toEqual({
+      ok: false,
+      reason: 'problem',
+      problem: 'not-begun',
+    })
+    await change(person, visit.serviceId, { kind: 'pause', from: visit.day, to: visit.day })
+    expect(await sendNurse(office, await sendForm(visit, await createNurse()))).toEqual({
+      ok: false,
+      reason: 'problem',
+      problem: 'paused',
+    })
+  })
+
+  test('the first nurse arrives a second before: nothing is written, and the office sees that', async () => {
+    const { office, visit, sunita, savita } = await nobodyCame()
+    const form = await sendForm(visit, sunita)
+    expect(await recordEvent(nurseAuthor(savita), arrival(visit))).toMatchObject({ ok: true, isKept: false })
+    expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'pair-changed' })
+    expect(await diaryOf(sunita)).toBeNull()
+  })
+
+  test('until four hours after its end, then not any more', async () => {
+    const setting = await nobodyCame()
+    clock.moveTo(begins + 16 * hour - 1)
+    const other = await send(setting, setting.sunita, { hours: 2 })
+    expect(other.day).toBe('2026-11-26')
+    expect(await visitIn(other)).toMatchObject({ start: 29 })
+    clock.moveTo(begins + 16 * hour)
+    const tomorrow = { ...setting.visit, day: '2026-11-26' }
+    expect(await sendNurse(setting.office, await sendForm(tomorrow, setting.sunita))).toMatchObject({
+      problem: 'not-begun',
+    })
+  })
+
+  test('an uncovered visit that has begun gets a nurse, who is told; nobody is told to stay away', async () => {
+    const setting = await nobodyCame()
+    const { savita, office, sunita, visit } = setting
+    clock.moveTo(begins - hour)
+    await reportAbsence(office, absenceForm(savita, [visit.day, visit.day]))
+    clock.moveTo(begins + 20 * minute)
+    await send(setting, sunita)
+    expect(await visitIn(visit)).toMatchObject({
+      missedAt: iso(begins + 20 * minute),
+      replacedBy: { line: '2' },
+    })
+    expect(await toldOf('nurseStopped')).toEqual([])
+  })
+})
+
+describe('the first nurse comes after all', () => {
+  test('what they report is kept: it changes no time, and the office is told once', async () => {
+    const setting = await nobodyCame()
+    const { visit, sunita, savita } = setting
+    await send(setting, sunita)
+    clock.moveTo(begins + 26 * minute)
+    const form = arrival(visit)
+    const own = nurseAuthor(savita)
+    expect(await recordEvent(own, form)).toMatchObject({ ok: true, isKept: true, isRepeated: false })
+    expect(await recordEvent(own, form)).toMatchObject({ ok: true, isKept: true, isRepeated: true })
+    expect(await recordEvent(own, departure(visit, begins + 25 * minute))).toMatchObject({ isKept: true })
+    expect((await visitIn(visit))?.arrivedAt).toBeUndefined()
+    expect(await readVisitEvents(visit)).toMatchObject([
+      { kind: 'missed' },
+      { kind: 'kept', kept: { kind: 'arrived', problem: 'replaced' }, happenedAt: iso(begins + 26 * minute) },
+      { kind: 'kept', kept: { kind: 'left', problem: 'replaced' } },
+    ])
+    expect(await toldOf('cameAfterAll')).toEqual([`office ${savita.id} 1`])
+  })
+
+  test('“nobody came” is not taken back while the other is on the way, and is after they have arrived', async () => {
+    const setting = await nobodyCame()
+    const { visit, sunita, person } = setting
+    const other = await send(setting, sunita)
+    const wasNot = { kind: 'correction', corrects: 'missed', happenedAt: null } as const
+    expect(await recordEvent(officeAuthor(person), reportOf(visit, wasNot))).toEqual({
+      ok: false,
+      reason: 'replaced',
+    })
+    clock.moveTo(begins + 50 * minute)
+    await recordEvent(nurseAuthor(sunita), arrival(other))
+    expect(await recordEvent(officeAuthor(person), reportOf(visit, wasNot))).toMatchObject({ ok: true })
+    expect(await recordEvent(officeAuthor(person), arrival(visit, begins + 26 * minute))).toMatchObject({
+      ok: true,
+    })
+  })
+
+  test.each([
+    ['there', { arrivedAt: iso(begins + 26 * minute) }],
+    ['mayCome', {}],
+    ['didNotCome', { missedAt: iso(begins + 20 * minute) }],
+  ] as const)('undone, the first nurse: %s', async (first, times) => {
+    const setting = await nobodyCame()
+    const { office, visit, sunita, savita } = setting
+    const other = await send(setting, sunita)
+    clock.moveTo(begins + 28 * minute)
+    const form = undoForm(visit, other, {
+      first,
+      ...(first === 'there' && { arrivedAt: begins + 26 * minute }),
+    })
+    expect(await undoSending(office, form)).toEqual({ ok: true })
+    expect(await undoSending(office, form)).toEqual({ ok: true })
+    const week = await visitIn(visit)
+    expect(week).toMatchObject({ ...times, sequence: 2 })
+    expect([week?.replacedBy, week?.missedAt]).toEqual([
+      undefined,
+      first === 'didNotCome' ? times.missedAt : undefined,
+    ])
+    expect(await visitIn(other)).toMatchObject({ state: 'cancelled', sequence: 1 })
+    expect((await diaryOf(sunita))?.services).toEqual([])
+    expect((await diaryOf(sunita))?.takenAway).toMatchObject([{ visit: { line: '2' } }])
+    expect((await diaryOf(savita))?.services[0]?.visits[0]).toMatchObject({ line: '1', day: visit.day })
+    expect(await toldOf('nurseStopped')).toEqual(
+      [`family ${sunita.id} 2`, `nurse ${savita.id} 1`, `nurse ${sunita.id} 2`].sort(),
+    )
+    expect(await readVisitEvents(other)).toMatchObject([{ kind: 'note', note: 'The sending was undone' }])
+  })
+
+  test('it is undone also after the other’s time has begun, not after they have arrived, and not with a missing time', async () => {
+    const setting = await nobodyCame()
+    const { office, visit, sunita } = setting
+    const other = await send(setting, sunita)
+    clock.moveTo(begins + hour)
+    expect(await undoSending(office, undoForm(visit, other, { first: 'there' }))).toEqual({
+      ok: false,
+      reason: 'arrival',
+      problem: 'missing',
+    })
+    expect(
+      await undoSending(office, undoForm(visit, other, { first: 'there', arrivedAt: clock.now() + hour })),
+    ).toEqual({
+      ok: false,
+      reason: 'arrival',
+      problem: 'future',
+    })
+    expect(await undoSending(office, undoForm(visit, other))).toEqual({ ok: true })
+    const next = await send(setting, sunita)
+    clock.moveTo(begins + 2 * hour)
+    await recordEvent(nurseAuthor(sunita), arrival(next))
+    expect(await undoSending(office, undoForm(visit, next))).toMatchObject({ ok: false, reason: 'too-late' })
+  })
+})
+
+describe('the nurse who was sent', () => {
+  test('does not come either: the act again, and the first visit names the newest; at most eight', async () => {
+    const setting = await nobodyCame()
+    const { office, visit } = setting
+    const nurses = await Promise.all(Array.from({ length: 9 }, () => createNurse()))
+    const [first, second] = nurses
+    const one = first && (await send(setting, first))
+    const two = second && (await send(setting, second))
+    // The first of them had not begun.
+    expect(one && (await visitIn(one))).toMatchObject({ state: 'cancelled' })
+    expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: two?.line }, sequence: 2 })
+    expect(await toldOf('nurseStopped')).toContain(`nurse ${first?.id} 2`)
+    clock.moveTo(begins + 2 * hour)
+    const [, , third] = nurses
+    const three = third && (await send(setting, third, { hours: 10 }))
+    expect(two && (await visitIn(two))).toMatchObject({ state: 'planned', missedAt: iso(begins + 2 * hour) })
+    // Undone, the one before holds again, although nobody came by it.
+    expect(three && (await undoSending(office, undoForm(visit, three, { first: 'didNotCome' })))).toEqual({
+      ok: true,
+    })
+    expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: two?.line } })
+    for (const nurse of nurses.slice(3, 8)) await send(setting, nurse, { hours: 10 })
+    expect(await sendNurse(office, await sendForm(visit, nurses[8] ?? { id: '' }, { hours: 10 }))).toEqual({
+      ok: false,
+      reason: 'problem',
+      problem: 'too-many',
+    })
+  })
+
+  test('is chosen again for a later time', async () => {
+    const setting = await nobodyCame()
+    const { sunita, visit } = setting
+    await send(setting, sunita)
+    clock.moveTo(begins + 40 * minute)
+    const other = await send(setting, sunita, { hours: 10 })
+    expect((await diaryOf(sunita))?.services[0]?.visits).toMatchObject([
+      { line: other.line, start: 8 * 60 + 70 },
+    ])
+    expect(await toldOf('nurseStopped')).toHaveLength(1)
+    expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: '3' } })
+  })
+
+  test('falls ill before: the visit has no nurse and is covered by sending another one, not by Cover', async () => {
+    const setting = await nobodyCame()
+    const { office, sunita, visit } = setting
+    const other = await send(setting, sunita)
+    const absence = absenceForm(sunita, [visit.day, visit.day])
+    expect(await reportAbsence(office, absence)).toMatchObject({ ok: true })
+    const taken = await visitIn(other)
+    expect(taken).toMatchObject({ state: 'planned' })
+    expect(taken?.nurseId).toBeUndefined()
+    const third = await createNurse()
+    const cover = { visit: other, nurseId: third.id, id: randomUUID(), seen: taken ? seenVisit(taken) : '' }
+    expect(await coverVisit(office, cover)).toEqual({ ok: false, reason: 'begun' })
+    const { absence: absences } = await readTable()
+    const [{ id: absenceId = '' } = {}] = absences
+    expect(
+      await coverAbsence(office, { nurseId: sunita.id, absenceId, by: third.id, id: randomUUID() }),
+    ).toEqual({ ok: false, reason: 'nothing-uncovered' })
+    await send(setting, third)
+    expect(await visitIn(other)).toMatchObject({ state: 'cancelled' })
+  })
+})
+
+test('handed over in the middle of a visit: the first nurse has left, both have their hours', async () => {
+  const setting = await nobodyCame()
+  const { visit, savita, sunita } = setting
+  await recordEvent(nurseAuthor(savita), arrival(visit))
+  clock.moveTo(begins + 4 * hour)
+  const other = await send(setting, sunita, { hours: 7.5, leftAt: begins + 4 * hour })
+  expect(await visitIn(visit)).toMatchObject({
+    arrivedAt: iso(begins + 20 * minute),
+    leftAt: iso(begins + 4 * hour),
+    replacedBy: { line: '2' },
+  })
+  expect(await toldOf('nurseStopped')).toEqual([])
+  clock.moveTo(begins + 4.5 * hour)
+  await recordEvent(nurseAuthor(sunita), arrival(other))
+  clock.moveTo(begins + 12 * hour)
+  await recordEvent(nurseAuthor(sunita), departure(other))
+  expect(await visitIn(other)).toMatchObject({
+    arrivedAt: iso(begins + 4.5 * hour),
+    leftAt: iso(begins + 12 * hour),
+  })
+})
+
+test('of a departure that cannot be, the office reads why', async () => {
+  const setting = await nobodyCame()
+  const { office, visit, savita, sunita } = setting
+  await recordEvent(nurseAuthor(savita), arrival(visit))
+  expect(await sendNurse(office, await sendForm(visit, sunita, { leftAt: begins }))).toEqual({
+    ok: false,
+    reason: 'departure',
+    problem: 'before-arrival',
+  })
+})
+
+test('a night of Sunday gets a nurse on Monday: both weeks are written, and undone', async () => {
+  const setting = await nobodyCame(night)
+  const sunday = { ...setting.visit, day: '2026-11-29' }
+  clock.moveTo(startOfDay('2026-11-29') + 26 * hour)
+  const outcome = await sendNurse(setting.office, await sendForm(sunday, setting.sunita, { hours: 5.5 }))
+  expect(outcome).toMatchObject({ ok: true, visit: { day: '2026-11-30', start: 150 } })
+  expect(await visitIn(sunday)).toMatchObject({ replacedBy: { line: '2', day: '2026-11-30' } })
+  expect(await undoSending(setting.office, undoForm(sunday, { line: '2', day: '2026-11-30' }))).toEqual({
+    ok: true,
+  })
+  expect(await visitIn({ ...sunday, line: '2', day: '2026-11-30' })).toMatchObject({ state: 'cancelled' })
+})
+
+test('in the last night of a service that ends on Sunday, the nurse comes on Monday', async () => {
+  const setting = await nobodyCame(night)
+  const { person, serviceId, office, sunita, visit } = setting
+  const stored = await planRecordOf(serviceId)
+  clock.moveTo(startOfDay(stored?.lastDay ?? '') + 10 * hour)
+  const last = { ...visit, day: stored?.lastDay ?? '' }
+  clock.moveTo(startOfDay(last.day) + 26 * hour)
+  const outcome = await sendNurse(office, await sendForm(last, sunita, { hours: 5 }))
+  expect(outcome).toMatchObject({ ok: false, reason: 'visit-not-found' })
+  expect(person.uid).toBeTruthy()
+})
+
+test('a service that is closed has no coming visit, and the nurse on the way can be told to turn round', async () => {
+  const setting = await nobodyCame(night)
+  const { office, visit, sunita, service } = setting
+  clock.moveTo(startOfDay('2026-11-25') + 25 * hour)
+  const other = await send(setting, sunita, { hours: 6 })
+  await requestClose(service.customer, service, service.closeCode)
+  expect(await visitIn(other)).toMatchObject({ state: 'cancelled' })
+  expect(await sendNurse(office, await sendForm(visit, sunita, { hours: 6 }))).toMatchObject({ ok: false })
+})
+
+test('a stop from today leaves the substitute of the night before', async () => {
+  const setting = await nobodyCame(night)
+  const { person, serviceId, sunita } = setting
+  clock.moveTo(startOfDay('2026-11-25') + 25 * hour)
+  const other = await send(setting, sunita, { hours: 6 })
+  expect(await change(person, serviceId, { kind: 'stop', from: other.day })).toEqual({ ok: true })
+  expect(await visitIn(other)).toMatchObject({ state: 'planned' })
+  const { data } = await ServiceWeek.get({ serviceId, monday: mondayOf(other.day) }).go()
+  expect(data?.visits.filter(({ day, state }) => day >= other.day && state === 'planned')).toHaveLength(1)
+})

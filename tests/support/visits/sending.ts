@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { minute } from '#domain/visits/days.ts'
+import { sendLimits } from '#domain/visits/substitutes.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
+import { now } from '#server/clock.server.ts'
+import { readPair, seenPair } from '#server/covers/read-pair.server.ts'
+import type { SendForm } from '#server/covers/send-nurse.server.ts'
+import type { UndoForm } from '#server/covers/undo-sending.server.ts'
+
+/* Forms that send another nurse and undo it, as the pages make them. */
+
+const hour = 60 * minute
+
+/** A form about the pair as it is now: in half an hour, for as long as the test says. */
+export async function sendForm(
+  visit: VisitName,
+  nurse: { id: string },
+  { hours = 11, ...more }: Partial<SendForm> & { hours?: number } = {},
+): Promise<SendForm> {
+  const pair = await readPair(visit, now())
+  const start = now() + sendLimits.proposedMinutes * minute
+  return {
+    visit,
+    id: randomUUID(),
+    seen: pair ? seenPair(pair) : '',
+    nurseId: nurse.id,
+    time: { start, end: start + hours * hour },
+    reason: 'didNotCome',
+    ...more,
+  }
+}
+
+export function undoForm(
+  visit: VisitName,
+  substitute: Pick<VisitName, 'line' | 'day'>,
+  more: Partial<UndoForm> = {},
+): UndoForm {
+  return { visit, substitute, id: randomUUID(), first: 'mayCome', ...more }
+}
