@@ -102,7 +102,7 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * patie
     expect(uncovered.text).toContain('Fri 1 Jan, 20:00')
     const path = /\/dashboard\/visits\/[^/"]+\/cover/.exec(uncovered.html)?.[0] ?? ''
     const cover = await office.get(path)
-    const nurseId = /<option value="([^"]+)"[^>]*>Rekha Jadhav/.exec(cover.html)?.[1] ?? ''
+    const nurseId = /value="([^"]+)"[^>]*aria-label="Give to Rekha Jadhav"/.exec(cover.html)?.[1] ?? ''
     const form = { id: cover.value('id') ?? '', seen: cover.value('seen') ?? '', nurseId }
     expect((await office.post(path, form)).status).toBe(302)
     const told = await dev.sms(rekha, /Next visit there/)

@@ -130,32 +130,32 @@ describe('a plan', () => {
       12,
       43,
     ])
-    await expectCost(await prepared(one, [line(of[6])], of[6]), [ofPlan, 17, 75])
-    await expectCost(await prepared(six, sixLines(of), of[0]), [ofPlan, 32, 192])
+    await expectCost(await prepared(one, [line(of[6])], of[6]), [ofPlan, 17, 56])
+    await expectCost(await prepared(six, sixLines(of), of[0]), [ofPlan, 32, 99])
   })
 
   test('is changed: one visit, and twelve nurses for twelve others', async () => {
     const [one, full] = [await planned(), await planned({ isFull: true })]
     const next = await nurses(12)
     const visit = { kind: 'noVisit', line: '1', day: inDay(3) } as const
-    await expectCost(await prepared(one.serviceId, [visit]), [ofPlan, 7, 27])
+    await expectCost(await prepared(one.serviceId, [visit]), [ofPlan, 7, 23])
     const all = [...laterNurses(next.slice(0, 6), inDay(1)), ...laterNurses(next.slice(6))]
-    await expectCost(await prepared(full.serviceId, all), [ofPlan, 70, 408])
+    await expectCost(await prepared(full.serviceId, all), [ofPlan, 70, 330])
   })
 
   test('is rolled by one week: one nurse, and six', async () => {
     const [one, full] = [await planned(), await planned({ isFull: true })]
     clock.advance(week)
-    await expectCost(() => rollForward(one.serviceId), [ofRolling, 5, 23])
-    await expectCost(() => rollForward(full.serviceId), [ofRolling, 15, 69])
+    await expectCost(() => rollForward(one.serviceId), [ofRolling, 5, 16])
+    await expectCost(() => rollForward(full.serviceId), [ofRolling, 15, 45])
   })
 })
 
 describe('a whole service with a plan', () => {
   test('gets a nurse by Assign: one line, and six', async () => {
     for (const [changes, cost] of [
-      [[line()], [ofService, 16, 77]],
-      [sixLines([]), [ofService, 16, 167]],
+      [[line()], [ofService, 16, 58]],
+      [sixLines([]), [ofService, 16, 63]],
     ] as [OfficeChange[], Cost][]) {
       const service = await confirmedService()
       await changedNow(service.serviceId, changes)
@@ -165,8 +165,8 @@ describe('a whole service with a plan', () => {
   })
 
   test.each<[string, boolean, Cost]>([
-    ['one nurse', false, [ofService, 18, 83]],
-    ['twelve nurses', true, [ofService, 16, 108]],
+    ['one nurse', false, [ofService, 18, 64]],
+    ['twelve nurses', true, [ofService, 16, 64]],
   ])('gets another nurse by Replace, of %s', async (_, isFull, cost) => {
     const { service } = await planned({ isFull })
     const [[next], seen] = [await nurses(1), await seenOf(service)]
@@ -174,8 +174,8 @@ describe('a whole service with a plan', () => {
   })
 
   test.each<[string, boolean, Cost, Cost]>([
-    ['one nurse', false, [ofService, 13, 72], [ofService, 14, 74]],
-    ['twelve nurses', true, [ofService, 35, 291], [ofService, 47, 315]],
+    ['one nurse', false, [ofService, 13, 57], [ofService, 14, 59]],
+    ['twelve nurses', true, [ofService, 35, 237], [ofService, 47, 261]],
   ])('gets other dates, of %s: shorter, then longer', async (_, isFull, shorter, longer) => {
     const { service } = await planned({ isFull })
     const to = (days: number) => ({ endDate: `${inDay(days)}T12:00:00.000Z` })
@@ -186,8 +186,8 @@ describe('a whole service with a plan', () => {
   })
 
   test.each<[string, boolean, Cost]>([
-    ['one nurse', false, [ofService, 14, 73]],
-    ['twelve nurses', true, [ofService, 36, 292]],
+    ['one nurse', false, [ofService, 14, 58]],
+    ['twelve nurses', true, [ofService, 36, 238]],
   ])('is closed by the family, of %s', async (_, isFull, cost) => {
     const { service } = await planned({ isFull })
     const { closeCode } = await codesOf(service.customer, service)
@@ -195,8 +195,8 @@ describe('a whole service with a plan', () => {
   })
 
   test.each<[string, boolean, Cost, Cost]>([
-    ['one nurse', false, [ofService, 25, 97], [ofService, 24, 95]],
-    ['twelve nurses', true, [ofService, 47, 316], [ofService, 46, 314]],
+    ['one nurse', false, [ofService, 25, 82], [ofService, 24, 80]],
+    ['twelve nurses', true, [ofService, 47, 262], [ofService, 46, 260]],
   ])('is closed by the office, and deleted, of %s', async (_, isFull, closing, deleting) => {
     const [one, other] = [await planned({ isFull }), await planned({ isFull })]
     const { closeCode } = await codesOf(one.service.customer, one.service)
@@ -219,7 +219,7 @@ describe('cover', () => {
     const uncovered = { kind: 'thisVisit', line: '1', day: inDay(3), start: day.start, minutes: day.minutes }
     expect(await change(office, serviceId, uncovered as OfficeChange)).toEqual({ ok: true })
     await expectCost(() => coverVisit(accountUser(office), form(one, inDay(3))), [ofPlan, 8, 26])
-    await expectCost(() => coverVisit(accountUser(office), form(other, inDay(4), named)), [ofPlan, 10, 35])
+    await expectCost(() => coverVisit(accountUser(office), form(other, inDay(4), named)), [ofPlan, 10, 31])
   })
 
   test('of an absence that touches ten services, and of its report', async () => {
@@ -231,14 +231,14 @@ describe('cover', () => {
       expect(await change(office, service.serviceId, line(nurse, shift))).toEqual({ ok: true })
     }
     const one = absenceForm(nurse, [inDay(1), inDay(1)])
-    await expectCost(() => reportAbsence(accountUser(office), one), [ofAbsence, 35, 126])
+    await expectCost(() => reportAbsence(accountUser(office), one), [ofAbsence, 35, 124])
     const cover = { nurseId: nurse.id, absenceId: one.id, by: other.id, id: randomUUID() }
     await expectCost(() => coverAbsence(accountUser(office), cover), [ofAbsence, 34, 114])
     // Six weeks of ten services.
     const all = absenceForm(nurse, [inDay(2), inDay(60)])
     await expectCost(() => reportAbsence(accountUser(office), all), [ofAbsence, 74, 293])
     const coverAll = { nurseId: nurse.id, absenceId: all.id, by: other.id, id: randomUUID() }
-    await expectCost(() => coverAbsence(accountUser(office), coverAll), [ofAbsence, 74, 308])
+    await expectCost(() => coverAbsence(accountUser(office), coverAll), [ofAbsence, 74, 304])
     office = await signInAgain(office)
   }, 60_000)
 })
