@@ -8,4 +8,6 @@ export type RouteHandle = {
   siteStyles?: boolean
   /** False for a nurse's page that is not for nurses alone: it has no links to the nurses' pages. */
   nurseMenu?: boolean
+  /** Whether the dashboard shows the view in a window under 600 px too, below its sentence. */
+  isForTelephones?: boolean
 }

@@ -12,7 +12,7 @@ export const absenceMessages = {
   gone: 'This absence is not in the list any more.',
   chooseNurse: 'Please choose a nurse.',
   nurseNotFound: 'This nurse is not in the list any more.',
-  visitBegun: 'This visit has begun. It cannot be given to another nurse any more.',
+  visitBegun: 'This visit has begun. Another nurse can be sent to it.',
   visitChanged: (now: string) =>
     `This visit was changed meanwhile. Now it is ${now}. Nothing was changed. Please check and send the form again.`,
 } as const

@@ -140,6 +140,8 @@ export const statusMessages = {
   absenceRecorded: { text: 'The absence is recorded.', isError: false },
   absenceWithdrawn: { text: 'The absence is withdrawn.', isError: false },
   visitCovered: { text: 'The visit has its nurse.', isError: false },
+  nurseSent: { text: 'The nurse is sent. The family and the nurses are told at once.', isError: false },
+  sendingUndone: { text: 'It is undone. The nurse is told to turn round.', isError: false },
   visitsCovered: { text: 'The visits have their nurse.', isError: false },
   planSaved: { text: 'The plan is saved.', isError: false },
   closed: { text: closeMessages.done, isError: false },

@@ -13,6 +13,8 @@ export type VisitOfWeek = { visit: WeekVisit; week: StoredWeek }
 
 /** All that the office knows of one visit. */
 export type VisitRecords = VisitOfWeek & {
+  /** The visit of the nurse who was sent in its place, or the one in whose place its nurse is sent. */
+  other: WeekVisit | null
   events: StoredVisitEvent[]
   /** Null where the service is deleted; its past visits stay. */
   service: ServiceRecord | null
@@ -43,15 +45,26 @@ export async function readVisitEvents({ serviceId, line, day }: VisitName): Prom
 export async function readVisitRecords(name: VisitName): Promise<VisitRecords | null> {
   const [found, events] = await Promise.all([readVisit(name), readVisitEvents(name)])
   if (!found) return null
-  const named = [found.visit, ...events].flatMap(({ nurseId }) => nurseId ?? [])
+  const other = await readOther(name.serviceId, found)
+  const named = [found.visit, ...(other ? [other] : []), ...events].flatMap(({ nurseId }) => nurseId ?? [])
   const [service, ...nurses] = await readItems<[ServiceRecord, ...StaffRecord[]]>(
     itemOf(Service, Service.get({ serviceId: name.serviceId })),
     ...[...new Set(named)].map((id) => itemOf(Staff, Staff.get({ id }))),
   )
   return {
     ...found,
+    other,
     events,
     service,
     nurses: new Map(nurses.flatMap((nurse) => (nurse ? [[nurse.id, nurse]] : []))),
   }
+}
+
+/** It may be in the week before or after. */
+async function readOther(serviceId: string, { visit, week }: VisitOfWeek): Promise<WeekVisit | null> {
+  const { replacedBy, insteadOf } = visit
+  const name = replacedBy ?? insteadOf
+  if (!name) return null
+  const { line, day } = name
+  return findVisit(week.visits, name) ?? (await readVisit({ serviceId, line, day }))?.visit ?? null
 }

@@ -3,6 +3,7 @@ import { fromIndia } from '#domain/dates.ts'
 import { lengths } from '#domain/limits.ts'
 import { validationKey } from '#domain/validation.ts'
 import { correctable } from '#domain/visits/attendance.ts'
+import { correctionReasons, missedReasons } from '#domain/visits/reasons.ts'
 import { readAs } from '#server/schema.server.ts'
 
 const invalidForm = validationKey('invalidForm')
@@ -24,6 +25,8 @@ export const reportSchema = z.object({
   happenedAt: z.optional(
     z.pipe(z.string(invalidForm).check(z.trim()), readAs(fromIndia, validationKey('invalidDate'))),
   ),
+  /** Of a visit that was missed, and of a correction. Empty where none was chosen. */
+  reason: z.optional(z.enum([...new Set([...missedReasons, ...correctionReasons])], invalidForm)),
   note: noteText,
 })
 

@@ -1,6 +1,7 @@
 import { pinCodeOf } from '#domain/area.ts'
 import type { Judged } from '#domain/choice/judge.ts'
 import { choose } from '#domain/choice/rank.ts'
+import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import { hasBegun, segmentOn } from '#domain/visits/plan.ts'
@@ -49,11 +50,13 @@ const mostNamed = 5
  * company, the absences, the recent weeks of each service, and one batch of the services and plans. For display only.
  * @param page from 1
  */
-export async function readUncovered(page: number): Promise<{ count: number; visits: UncoveredVisit[] }> {
+export async function readUncovered(
+  page: number,
+): Promise<{ count: number; visits: UncoveredVisit[]; running: RosterVisit[] }> {
   const time = now()
-  const all = await listUncovered()
+  const { coming: all, running } = await listUncovered(time)
   const shown = all.slice((page - 1) * uncoveredOnPage, page * uncoveredOnPage)
-  if (shown.length === 0) return { count: all.length, visits: [] }
+  if (shown.length === 0) return { count: all.length, visits: [], running }
   const serviceIds = [...new Set(shown.map(({ serviceId }) => serviceId))]
   const [company, absences, weeks, records] = await Promise.all([
     readCompany(time),
@@ -79,7 +82,7 @@ export async function readUncovered(page: number): Promise<{ count: number; visi
       count: possible.length,
     }
   })
-  return { count: all.length, visits }
+  return { count: all.length, visits, running }
 }
 
 /** From the first visit's day to the last one's end, in which an absence may have taken one. */
@@ -92,13 +95,20 @@ function daysOfAll(visits: readonly RosterVisit[]): { from: string; to: string }
   }
 }
 
-/** All coming visits without a nurse, by time. */
-async function listUncovered(): Promise<RosterVisit[]> {
-  const weeks = await listUncoveredWeeks()
-  return weeks
+/** The longest visit. */
+const dayLength = 24 * 60 * minute
+
+/** All visits without a nurse that are to come, and those that have begun, are not over and not recorded as missed; by time. */
+async function listUncovered(time: number): Promise<{ coming: RosterVisit[]; running: RosterVisit[] }> {
+  const weeks = await listUncoveredWeeks(dayLength)
+  const visits = weeks
     .flatMap(visitsOfWeek)
-    .filter((visit) => visit.state === 'planned' && !visit.nurseId && !hasBegun(visit, now()))
+    .filter((visit) => visit.state === 'planned' && !visit.nurseId && !visit.missedAt)
     .sort(byStart)
+  return {
+    coming: visits.filter((visit) => !hasBegun(visit, time)),
+    running: visits.filter((visit) => hasBegun(visit, time) && intervalOf(visit).end > time),
+  }
 }
 
 type Records = {

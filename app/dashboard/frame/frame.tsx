@@ -1,5 +1,6 @@
-import { Form, NavLink, useLocation } from '@remix-run/react'
+import { Form, NavLink, useLocation, useMatches } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import type { RouteHandle } from '#app/components/route-handle.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import logo from '#app/illustrations/logo.svg'
@@ -8,13 +9,16 @@ import { sidebarEntries } from './sidebar-entries.ts'
 
 /**
  * The layout of the dashboard: the sidebar and the view beside it. In a window under 600 px, CSS shows one sentence instead
- * (section 2, "Admin dashboard").
+ * (section 2, "Admin dashboard"); what cannot wait for a desktop goes on below it.
  */
 export function Frame({ children }: { children: ReactNode }) {
   useSlashKey()
   useFocusOnView()
+  const isForTelephones = useMatches().some(
+    ({ handle }) => (handle as RouteHandle | undefined)?.isForTelephones,
+  )
   return (
-    <div className="dashboard">
+    <div className={isForTelephones ? 'dashboard dashboard--telephone' : 'dashboard'}>
       <Sidebar />
       <main id="main" tabIndex={-1}>
         <h1 className="dashboard__narrow">{messages.desktopOnly}</h1>

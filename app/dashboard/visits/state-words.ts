@@ -1,6 +1,8 @@
+import { timeWords } from '#app/content/plan-words.ts'
 import { indiaTime } from '#domain/dates.ts'
 import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import type { PairedVisit } from '#domain/visits/substitutes.ts'
 import { visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
 
 /** The state of a visit in the office's words; one place for the roster, its lists and the visit's page. */
@@ -34,12 +36,46 @@ const tones: Partial<Record<VisitState, Tone>> = {
 /** A visit's state with its words: `Late, 7 min`, `Done, 08:00 to 10:05`. */
 export type StateNote = { state: VisitState; note: string; tone?: Tone }
 
+/** What belongs to a visit beside itself: the nurse who was sent in its place, or in whose place its nurse is sent. */
+export type PairWords = {
+  sent?: { name: string; /** Minutes after midnight. */ start: number } | undefined
+  insteadOf?: string | undefined
+}
+
 /** @param now milliseconds since 1970 */
-export function stateNote(visit: VisitFacts, now: number): StateNote {
+export function stateNote(visit: VisitFacts, now: number, { sent, insteadOf }: PairWords = {}): StateNote {
   const state = visitState(visit, { now })
-  const more = detailOf(visit, state, now)
-  const tone = tones[state]
-  return { state, note: more ? `${words[state]}, ${more}` : words[state], ...(tone && { tone }) }
+  const more = [
+    detailOf(visit, state, now),
+    ...(sent ? [`${sent.name} sent for ${timeWords(sent.start)}`] : []),
+    ...(insteadOf ? [`in place of ${insteadOf}`] : []),
+  ].filter(Boolean)
+  const tone = sent && state === 'missed' ? undefined : tones[state]
+  return { state, note: [words[state], ...more].join(', '), ...(tone && { tone }) }
+}
+
+type Paired = Pick<PairedVisit, 'replacedBy' | 'insteadOf' | 'line' | 'day'> & {
+  nurseId?: string | undefined
+}
+
+/**
+ * The words of a visit's pair.
+ * @param visits those of its service, as far as they are shown; of what is not among them only that there is somebody is said
+ */
+export function pairWords(
+  { replacedBy, insteadOf }: Paired,
+  visits: readonly PairedVisit[],
+  nameOf: (nurseId: string) => string | undefined,
+): PairWords {
+  const nameIn = (visit: PairedVisit | undefined) =>
+    (visit?.nurseId && nameOf(visit.nurseId)) || 'another nurse'
+  const substitute =
+    replacedBy && visits.find((each) => each.line === replacedBy.line && each.day === replacedBy.day)
+  return {
+    sent: substitute && { name: nameIn(substitute), start: substitute.start },
+    insteadOf:
+      insteadOf && nameIn(visits.find((each) => each.line === insteadOf.line && each.day === insteadOf.day)),
+  }
 }
 
 function detailOf(visit: VisitFacts, state: VisitState, now: number): string {

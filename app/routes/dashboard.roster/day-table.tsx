@@ -43,15 +43,20 @@ export function VisitTable({ caption, visits }: { caption: string; visits: reado
   )
 }
 
-function State({ id, state, note, tone }: DayVisit) {
-  if (state === 'uncovered')
-    return (
-      <>
-        <Note note={note} tone={tone} />{' '}
-        <Link to={`${visitPath(id)}/cover`} className="roster__cover">
-          Cover
+function State({ id, note, tone, way, patient, when }: DayVisit) {
+  const words = way === 'cover' ? 'Cover' : 'Send another nurse'
+  return (
+    <>
+      <Note note={note} tone={tone} />{' '}
+      {way ? (
+        <Link
+          to={`${visitPath(id)}/${way}`}
+          className="roster__cover"
+          aria-label={`${words}: ${patient}, ${when}`}
+        >
+          {words}
         </Link>
-      </>
-    )
-  return <Note note={note} tone={tone} />
+      ) : null}
+    </>
+  )
 }

@@ -1,12 +1,14 @@
 import { dateWords, dayWords } from '#app/content/plan-words.ts'
-import { stateNote } from '#app/dashboard/visits/state-words.ts'
+import type { StateNote } from '#app/dashboard/visits/state-words.ts'
 import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { addDays, dayAt, daysOf, horizonFrom, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
+import { hasBegun } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { Roster, RosterVisit, ServicePastEnd } from '#server/roster/read-roster.server.ts'
 import type { RosterView } from './roster-filters.server.ts'
+import { rosterNote } from './roster-note.server.ts'
 import type { DayVisit, RosterPage } from './roster-page.ts'
 import { momentWords, periodWords } from './roster-words.ts'
 import { bandsOn, weekGroups } from './week-groups.server.ts'
@@ -55,7 +57,7 @@ export function rosterPage(
     ...part,
     uncovered: {
       count: open.length,
-      first: open.slice(0, mostNamed.uncovered).map((visit) => dayVisit(visit, names, roster.readAt)),
+      first: open.slice(0, mostNamed.uncovered).map((visit) => dayVisit(visit, names, roster)),
     },
     pastEnd: { count: ended.length, first: ended.slice(0, mostNamed.pastEnd).map(toPastEnd) },
     previous: addDays(view.from, -step),
@@ -120,23 +122,37 @@ function dayPart(roster: Roster, { from: day, nurse, isUncoveredOnly }: RosterVi
     const shown = visits.slice(Math.max(0, rows.from - 1), rows.to)
     return {
       rows,
-      part: { day: { visits: shown.map((visit) => dayVisit(visit, names, roster.readAt, day)), bands } },
+      part: { day: { visits: shown.map((visit) => dayVisit(visit, names, roster, day)), bands } },
     }
   }
 }
 
 /** @param shown the day of the page; absent in a list of several days, which names the day of each visit */
-export function dayVisit(visit: RosterVisit, names: Names, now: number, shown?: Day): DayVisit {
+export function dayVisit(
+  visit: RosterVisit,
+  names: Names,
+  roster: Pick<Roster, 'visits' | 'readAt'>,
+  shown?: Day,
+): DayVisit {
   const { nurseId, patientName: patient, day } = visit
+  const note = rosterNote(visit, roster, names)
   const hours = visitHoursOn(visit, shown ?? day)
   const nurse = nurseId ? (names.get(nurseId) ?? unknownNurse) : ''
   return {
     id: visitIdOf(visit),
-    when: shown ? hours : `${dayWords(day, dayAt(now))}, ${hours}`,
+    when: shown ? hours : `${dayWords(day, dayAt(roster.readAt))}, ${hours}`,
     patient,
     nurse,
-    ...stateNote(visit, now),
+    ...note,
+    way: wayOf(visit, note.state, roster.readAt),
   }
+}
+
+/** Where a visit that needs a nurse gets one: a coming one by its cover, one that has begun by sending somebody. */
+function wayOf(visit: RosterVisit, state: StateNote['state'], now: number): DayVisit['way'] {
+  if (state === 'noArrival') return 'send'
+  if (state !== 'uncovered') return null
+  return visit.insteadOf || hasBegun(visit, now) ? 'send' : 'cover'
 }
 
 /** A nurse whom no record names any more. */

@@ -41,6 +41,8 @@ export type DayVisit = StateNote & {
   when: string
   patient: string
   nurse: string
+  /** Where it gets a nurse; null where it needs none. */
+  way: 'cover' | 'send' | null
 }
 
 export type RosterPage = {

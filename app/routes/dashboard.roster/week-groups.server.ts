@@ -1,4 +1,4 @@
-import { stateNote } from '#app/dashboard/visits/state-words.ts'
+import type { StateNote } from '#app/dashboard/visits/state-words.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { addDays, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOfInstants, overlap } from '#domain/visits/intervals.ts'
@@ -6,6 +6,7 @@ import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { Roster, RosterAbsence, RosterHold, RosterVisit } from '#server/roster/read-roster.server.ts'
 import type { RosterView } from './roster-filters.server.ts'
 import type { Band, Cell, RosterRow, CellVisit, WeekTable } from './roster-page.ts'
+import { rosterNote } from './roster-note.server.ts'
 import { partOfDay } from './roster-words.ts'
 
 type Names = ReadonlyMap<string, string>
@@ -35,13 +36,17 @@ export function weekGroups(roster: Roster, view: RosterView, shown: Shown): Week
     ? byFamily(work, roster, shown)
     : nurseRows(
         work,
-        { ...roster, nurses: roster.nurses.filter(({ id }) => !view.nurse || id === view.nurse) },
+        { roster, nurses: roster.nurses.filter(({ id }) => !view.nurse || id === view.nurse) },
         shown,
       )
 }
 
 /** The nurses with any work or absence by name, then those who are free all week. */
-function nurseRows(work: Work, { nurses, readAt }: Roster, shown: Shown): WeekTable['groups'] {
+function nurseRows(
+  work: Work,
+  { nurses, roster }: { nurses: Roster['nurses']; roster: Roster },
+  shown: Shown,
+): WeekTable['groups'] {
   const [visits, holds, absences] = [
     Map.groupBy(work.visits, ({ nurseId }) => nurseId),
     Map.groupBy(work.holds, ({ nurseId }) => nurseId),
@@ -51,7 +56,7 @@ function nurseRows(work: Work, { nurses, readAt }: Roster, shown: Shown): WeekTa
     const own = { visits: visits.get(id) ?? [], holds: holds.get(id) ?? [], absences: absences.get(id) ?? [] }
     const isFree = own.visits.length + own.holds.length + own.absences.length === 0
     const row: RosterRow = { id, name: fullName, to: `/dashboard/staff/${id}` }
-    if (!isFree) row.cells = cellsOf(own, shown, { readAt, who: 'patient' })
+    if (!isFree) row.cells = cellsOf(own, shown, { roster, who: 'patient' })
     return { row, isLeft: retiredAt !== undefined }
   })
   return [
@@ -67,19 +72,19 @@ function nurseRows(work: Work, { nurses, readAt }: Roster, shown: Shown): WeekTa
 }
 
 /** The services by patient. */
-function byFamily({ visits, holds }: Work, { readAt }: Roster, shown: Shown): WeekTable['groups'] {
+function byFamily({ visits, holds }: Work, roster: Roster, shown: Shown): WeekTable['groups'] {
   const ofService = Map.groupBy(visits, ({ serviceId }) => serviceId)
   const planned = [...ofService].map(([id, own]): RosterRow => ({
     id,
     name: own[0]?.patientName ?? '',
     to: `/dashboard/services/${id}/plan`,
-    cells: cellsOf({ visits: own, holds: [], absences: [] }, shown, { readAt, who: 'nurse' }),
+    cells: cellsOf({ visits: own, holds: [], absences: [] }, shown, { roster, who: 'nurse' }),
   }))
   const held = holds.map((hold): RosterRow => ({
     id: hold.serviceId,
     name: hold.patientName,
     to: `/dashboard/services/${hold.serviceId}`,
-    cells: cellsOf({ visits: [], holds: [hold], absences: [] }, shown, { readAt, who: 'nurse' }),
+    cells: cellsOf({ visits: [], holds: [hold], absences: [] }, shown, { roster, who: 'nurse' }),
   }))
   const rows = [...planned, ...held].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
   return [{ title: 'Services', rows }]
@@ -89,14 +94,18 @@ function placeOf({ name, id }: RosterRow): string {
   return `${name.toLowerCase()}#${id}`
 }
 
-type CellWords = { readAt: number; who: 'patient' | 'nurse' }
+type CellWords = { roster: Pick<Roster, 'visits' | 'readAt'>; who: 'patient' | 'nurse' }
 
-function cellsOf(work: Work, { days, names }: Shown, { readAt, who }: CellWords): Cell[] {
+function cellsOf(work: Work, { days, names }: Shown, { roster, who }: CellWords): Cell[] {
   return days.map((day) => {
     const visits = work.visits
       .filter((visit) => visit.day === day)
       .map((visit) =>
-        toCellVisit(visit, who === 'patient' ? visit.patientName : nameOf(visit, names), readAt),
+        toCellVisit(
+          visit,
+          who === 'patient' ? visit.patientName : nameOf(visit, names),
+          rosterNote(visit, roster, names),
+        ),
       )
     const bands = bandsOn(day, work, who)
     return { ...(visits.length > 0 && { visits }), ...(bands.length > 0 && { bands }) }
@@ -107,11 +116,10 @@ function nameOf({ nurseId }: RosterVisit, names: Names): string {
   return nurseId ? (names.get(nurseId) ?? 'A nurse who is not in the records') : ''
 }
 
-function toCellVisit(visit: RosterVisit, who: string, readAt: number): CellVisit {
-  const { state, note, tone } = stateNote(visit, readAt)
+function toCellVisit(visit: RosterVisit, who: string, { state, note, tone }: StateNote): CellVisit {
   const shown = { id: visitIdOf(visit), hours: visitHours(visit), who }
   // Most visits of a week are due; a note on each would hide the others.
-  return state === 'planned' ? shown : { ...shown, note, ...(tone && { tone }) }
+  return state === 'planned' && !visit.insteadOf ? shown : { ...shown, note, ...(tone && { tone }) }
 }
 
 /** The holds and absences that meet a day, in words. */

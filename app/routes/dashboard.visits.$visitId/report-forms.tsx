@@ -1,7 +1,8 @@
 import { StatusMessage } from '#app/components/status-message.tsx'
-import { TextArea, TextField } from '#app/forms/field.tsx'
+import { SelectField, TextArea, TextField } from '#app/forms/field.tsx'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { correctionWords, missedWords } from '#app/content/send-messages.ts'
 import { lengths } from '#domain/limits.ts'
 import type { ReportForm, VisitView } from './visit-view.server.ts'
 
@@ -16,6 +17,8 @@ type FormFacts = {
   corrects?: 'arrived' | 'left' | 'missed'
   hasTime: boolean
   note: { label: string; required: boolean }
+  /** Why it is said, by its code. */
+  reasons?: Record<string, string>
   /** Whether the form says, or offers to say, that it was not so. */
   wasNot?: 'says' | 'offers'
 }
@@ -42,13 +45,15 @@ const forms: Record<ReportForm, FormFacts> = {
     button: 'Record that nobody came',
     kind: 'missed',
     hasTime: false,
-    note: { label: 'Reason', required: true },
+    note: anyNote,
+    reasons: missedWords,
   },
   'correction-arrived': {
     title: 'Correct the arrival',
     button: 'Save the new time',
     kind: 'correction',
     corrects: 'arrived',
+    reasons: correctionWords,
     hasTime: true,
     note: anyNote,
     wasNot: 'offers',
@@ -58,6 +63,7 @@ const forms: Record<ReportForm, FormFacts> = {
     button: 'Save the new time',
     kind: 'correction',
     corrects: 'left',
+    reasons: correctionWords,
     hasTime: true,
     note: anyNote,
     wasNot: 'offers',
@@ -67,6 +73,7 @@ const forms: Record<ReportForm, FormFacts> = {
     button: 'Take “Nobody came” back',
     kind: 'correction',
     corrects: 'missed',
+    reasons: correctionWords,
     hasTime: false,
     note: anyNote,
     wasNot: 'says',
@@ -106,12 +113,12 @@ function OneReport({
   answer: ReportAnswer | undefined
 }) {
   const reply = answer?.reply
-  const [state, fields] = useForm<{ happenedAt: string; note: string }>({
+  const [state, fields] = useForm<{ happenedAt: string; reason: string; note: string }>({
     id: form,
     reply,
     defaultValue: { happenedAt: view.proposed[form] ?? '' },
   })
-  const { title, button, kind, corrects, hasTime, note, wasNot } = forms[form]
+  const { title, button, kind, corrects, hasTime, note, reasons, wasNot } = forms[form]
   const above = state.errors?.join(' ') ?? (state.fieldErrors.length > 0 ? messages.checkFields : null)
   return (
     <form method="post" className="card stack" noValidate>
@@ -122,6 +129,16 @@ function OneReport({
       {corrects ? <input type="hidden" name="corrects" value={corrects} /> : null}
       {hasTime ? (
         <TextField field={fields.happenedAt} type="datetime-local" label="Time in India" required />
+      ) : null}
+      {reasons ? (
+        <SelectField field={fields.reason} label="Reason" required>
+          <option value="">Please choose</option>
+          {Object.entries(reasons).map(([code, words]) => (
+            <option key={code} value={code}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
       ) : null}
       <TextArea
         field={fields.note}

@@ -5,6 +5,7 @@ import { attendanceWords, timeProblems, visitMessages } from '#app/content/visit
 import { answerBusy, readForm, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import type { AttendanceProblem, VisitReport } from '#domain/visits/attendance.ts'
+import { correctionReasons, missedReasons, needsWords } from '#domain/visits/reasons.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordEvent, type RecordEventOutcome } from '#server/attendance/record-report.server.ts'
 import { reportSchema, type OfficeReport } from '#server/attendance/report-form.server.ts'
@@ -28,7 +29,13 @@ export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
   const outcome = await recordEvent(
     { by: 'office', administrator: user },
     // The forms of one page have the same id; each is an event of its own.
-    { visit, id: `${value.form}.${rest.of}`, report: reportOf(value), note: value.note },
+    {
+      visit,
+      id: `${value.form}.${rest.of}`,
+      report: reportOf(value),
+      reason: value.reason,
+      note: value.note,
+    },
   ).catch(answerBusy)
   if (!outcome.ok) return refuse(form, outcome, rest)
   const message = outcome.isRepeated ? 'visitRecordedBefore' : 'visitRecorded'
@@ -36,9 +43,14 @@ export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
 }
 
 /** The required field that is empty, and its message. */
-function missingIn({ kind, corrects, wasNot, happenedAt, note }: OfficeReport) {
+function missingIn({ kind, corrects, wasNot, happenedAt, reason, note }: OfficeReport) {
   if (kind === 'note' && !note) return { field: 'note', words: visitMessages.noteRequired }
-  if (kind === 'missed' && !note) return { field: 'note', words: visitMessages.reasonRequired }
+  const reasons: readonly string[] =
+    { missed: missedReasons, correction: correctionReasons }[String(kind)] ?? []
+  if (reasons.length > 0 && !reasons.includes(reason ?? ''))
+    return { field: 'reason', words: visitMessages.reasonRequired }
+  if (reasons.length > 0 && needsWords(reason) && !note)
+    return { field: 'note', words: visitMessages.noteRequired }
   if (kind === 'correction' && !corrects) return { field: '', words: messages.checkFields }
   const hasTime = kind === 'arrived' || kind === 'left' || (kind === 'correction' && !wasNot)
   return hasTime && !happenedAt ? { field: 'happenedAt', words: visitMessages.timeRequired } : null

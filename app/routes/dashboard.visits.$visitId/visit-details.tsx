@@ -4,7 +4,7 @@ import type { VisitView } from './visit-view.server.ts'
 
 /** Who, where and when, with links to what belongs to the visit. */
 export function VisitDetails({ view }: { view: VisitView }) {
-  const { visitId, serviceId, nurse } = view
+  const { visitId, serviceId, nurse, way, other } = view
   return (
     <>
       <Facts>
@@ -26,6 +26,7 @@ export function VisitDetails({ view }: { view: VisitView }) {
           {view.address}
         </Fact>
       </Facts>
+      {other ? <Other other={other} /> : null}
       {serviceId ? (
         <p className="form-actions">
           <Link className="button button--quiet" to={`/dashboard/services/${serviceId}`}>
@@ -34,9 +35,9 @@ export function VisitDetails({ view }: { view: VisitView }) {
           <Link className="button button--quiet" to={`/dashboard/services/${serviceId}/plan`}>
             Plan
           </Link>
-          {view.canBeCovered ? (
-            <Link className="button button--quiet" to={`/dashboard/visits/${visitId}/cover`}>
-              {nurse ? 'Another nurse' : 'Find a nurse'}
+          {way ? (
+            <Link className="button button--quiet" to={`/dashboard/visits/${visitId}/${way}`}>
+              {wayWords(view)}
             </Link>
           ) : null}
         </p>
@@ -44,6 +45,27 @@ export function VisitDetails({ view }: { view: VisitView }) {
         <p className="notice">The service is deleted. What was reported of its visits stays.</p>
       )}
     </>
+  )
+}
+
+function wayWords({ way, nurse, other }: VisitView): string {
+  if (way === 'cover') return nurse ? 'Another nurse' : 'Find a nurse'
+  return other?.what === 'substitute' ? 'Send somebody else, or undo' : 'Send another nurse'
+}
+
+/** Who was sent in this visit's place, or in whose place its nurse goes. */
+function Other({ other: { visitId, what, nurse, start } }: { other: NonNullable<VisitView['other']> }) {
+  const name = nurse?.name ?? 'Nobody yet'
+  return (
+    <p className="notice">
+      {what === 'substitute' ? `Another nurse was sent: ${name}, for ` : `In place of ${name}, visit of `}
+      <Link to={`/dashboard/visits/${visitId}`}>{start}</Link>
+      {nurse?.contact ? (
+        <>
+          , <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a>
+        </>
+      ) : null}
+    </p>
   )
 }
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { stateNote } from '#app/dashboard/visits/state-words.ts'
+import { correctionWords, missedWords } from '#app/content/send-messages.ts'
+import { pairWords, stateNote } from '#app/dashboard/visits/state-words.ts'
 import { formatOfficeMinute, indiaMinute } from '#domain/dates.ts'
+import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
+import { sendLimits } from '#domain/visits/substitutes.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { VisitRecords } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -10,7 +13,8 @@ import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 
 /** The data of the office's page of one visit. */
-export function toVisitView({ visit, week, service, events, nurses }: VisitRecords) {
+export function toVisitView(records: VisitRecords) {
+  const { visit, week, service, events, nurses } = records
   const time = now()
   const { start, end } = intervalOf(visit)
   const { serviceId, patientName } = week
@@ -25,13 +29,39 @@ export function toVisitView({ visit, week, service, events, nurses }: VisitRecor
     address: service?.address ?? null,
     start: officeTime(start),
     end: officeTime(end),
-    state: stateNote(visit, time).note,
+    state: stateNote(visit, time, wordsOfPair(records)).note,
     arrivedAt: visit.arrivedAt ? formatOfficeMinute(visit.arrivedAt) : null,
     leftAt: visit.leftAt ? formatOfficeMinute(visit.leftAt) : null,
     nurse: visit.nurseId ? toShownNurse(visit.nurseId, nurses.get(visit.nurseId)) : null,
-    canBeCovered: visit.state === 'planned' && !hasBegun(visit, time) && service !== null,
+    /** Where another nurse is chosen; null where none can come any more. */
+    way: service && service.status !== 'closed' ? wayOf(visit, time) : null,
+    other: otherOf(records),
     reports: reportsFor(visit, { hasStarted: start <= time }),
     events: events.map((event) => toShownEvent(event, nurses)),
+  }
+}
+
+/** A coming visit is covered; to one that has begun somebody is sent, also for some hours after its end. */
+function wayOf(visit: WeekVisit, time: number): 'cover' | 'send' | null {
+  if (visit.state === 'cancelled') return null
+  if (!hasBegun(visit, time) && !visit.insteadOf) return 'cover'
+  const { end } = intervalOf(visit)
+  const until = visit.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
+  return time < until && intervalOf(visit).start <= time ? 'send' : null
+}
+
+function wordsOfPair({ visit, other, nurses }: VisitRecords) {
+  return pairWords(visit, other?.state === 'planned' ? [other] : [], (id) => nurses.get(id)?.fullName)
+}
+
+/** The visit that belongs to this one, with its nurse and what it is to it. */
+function otherOf({ visit, other, week, nurses }: VisitRecords) {
+  if (!other) return null
+  return {
+    visitId: visitIdOf({ serviceId: week.serviceId, ...other }),
+    what: visit.insteadOf ? ('first' as const) : ('substitute' as const),
+    nurse: other.nurseId ? toShownNurse(other.nurseId, nurses.get(other.nurseId)) : null,
+    start: officeTime(intervalOf(other).start),
   }
 }
 
@@ -40,7 +70,17 @@ function toShownNurse(id: string, nurse: { fullName: string; contactNumber: stri
 }
 
 function toShownEvent(event: StoredVisitEvent, nurses: VisitRecords['nurses']) {
-  const { clientId, heardAt, happenedAt, kind, evidence, nurseId = '', administratorEmail, note } = event
+  const {
+    clientId,
+    heardAt,
+    happenedAt,
+    kind,
+    evidence,
+    nurseId = '',
+    administratorEmail,
+    note,
+    reason,
+  } = event
   return {
     id: clientId,
     heardAt: formatOfficeMinute(heardAt),
@@ -50,7 +90,7 @@ function toShownEvent(event: StoredVisitEvent, nurses: VisitRecords['nurses']) {
       evidence === 'nurse'
         ? (nurses.get(nurseId)?.fullName ?? 'The nurse')
         : `By telephone, ${administratorEmail ?? 'the office'}`,
-    note: note ?? null,
+    note: [reason && reason !== 'other' ? reasonWords[reason] : '', note].filter(Boolean).join(': ') || null,
   }
 }
 
@@ -88,12 +128,16 @@ function reportsFor(visit: WeekVisit, { hasStarted }: { hasStarted: boolean }): 
   ]
 }
 
-function whatOf({ kind, corrects, happenedAt }: StoredVisitEvent): string {
+function whatOf({ kind, corrects, happenedAt, kept }: StoredVisitEvent): string {
+  if (kind === 'kept')
+    return `${words[kept?.kind ?? 'arrived']}, not counted: ${kept?.problem === 'replaced' ? 'another nurse had been sent' : 'recorded as “Nobody came”'}`
   if (kind !== 'correction') return words[kind]
   return `Correction: ${happenedAt ? '' : 'not '}${words[corrects ?? 'arrived'].toLowerCase()}`
 }
 
 const words = { arrived: 'Arrived', left: 'Left', missed: 'Nobody came', note: 'Note' }
+
+const reasonWords = { ...missedWords, ...correctionWords }
 
 function fieldTime(time: number): string {
   return indiaMinute(new Date(time).toISOString())

@@ -30,7 +30,12 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
         <Link to={`/dashboard/services/${serviceId}`}>the service</Link>
       </p>
       <ServicePlace facts={facts} dates={when} asked={asked} />
-      {isBegun || !choice ? <p className="notice notice--error">{absenceMessages.visitBegun}</p> : null}
+      {isBegun || !choice ? (
+        <p className="notice notice--error">
+          {absenceMessages.visitBegun}{' '}
+          <Link to={`/dashboard/visits/${visitId}/send`}>Send another nurse</Link>
+        </p>
+      ) : null}
       {problem ? <StatusMessage text={problem} isError takesFocus /> : null}
       {choice ? (
         <>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
@@ -25,6 +25,8 @@ export async function loader(route: LoaderFunctionArgs) {
   const typed = { name: nameIn(searchParams), chosen }
   const shown = visit && (await readShownCover(visit, records, typed))
   if (!shown) throw notFound()
+  // What has begun, and whoever comes in place of another, gets a nurse by sending one.
+  if (shown.isSent) throw redirect(`/dashboard/visits/${shown.visitId}/send`)
   const back = dashboardBack(searchParams.get('back'), uncoveredPath)
   return { ...shown, back, formId: randomUUID() }
 }

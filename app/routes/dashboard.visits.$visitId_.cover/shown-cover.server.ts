@@ -49,6 +49,7 @@ export async function readShownCover(
     when: `${dayWords(visit.day, dayAt(time))}, ${hoursWords(visit)}`,
     nurse: visit.nurseId ? (present?.fullName ?? 'a nurse who is not in the list') : null,
     isBegun,
+    isSent: visit.insteadOf !== undefined,
     asked: allWishes(place.wishes).map(unmetWishWords),
     facts: placeFacts(service),
     name: typed.name,

@@ -5,7 +5,7 @@ import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readUncovered, uncoveredOnPage } from '#server/roster/read-uncovered.server.ts'
-import { shownUncovered } from './shown-uncovered.server.ts'
+import { shownRunning, shownUncovered } from './shown-uncovered.server.ts'
 import { UncoveredView, type UncoveredAnswer } from './uncovered-view.tsx'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
@@ -17,12 +17,13 @@ export async function loader(route: LoaderFunctionArgs): Promise<UncoveredAnswer
   await requireAdministrator(route)
   const { searchParams } = new URL(route.request.url)
   const page = Math.max(1, Math.trunc(Number(searchParams.get('page'))) || 1)
-  const { count, visits } = await readUncovered(page)
+  const { count, visits, running } = await readUncovered(page)
   return {
     count,
     page,
     isLast: page * uncoveredOnPage >= count,
     visits: visits.map((visit) => shownUncovered(visit, now())),
+    running: running.map((visit) => shownRunning(visit, now())),
     isRefreshed: searchParams.has('refreshed'),
   }
 }

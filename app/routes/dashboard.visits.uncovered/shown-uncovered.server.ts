@@ -5,6 +5,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
+import type { RosterVisit } from '#server/roster/read-roster.server.ts'
 import type { UncoveredVisit, WhyUncovered } from '#server/roster/read-uncovered.server.ts'
 
 /** A visit of the list, in words. */
@@ -13,6 +14,8 @@ export type ShownUncovered = {
   when: string
   /** It begins within 24 hours. */
   isSoon: boolean
+  /** It gets a nurse by sending one, as its first visit has begun. */
+  isSubstitute: boolean
   patient: string
   why: string
   /** The nurse whose absence it is; null where it is none. */
@@ -20,6 +23,14 @@ export type ShownUncovered = {
   free: { id: string; name: string; facts: string }[]
   /** How many more are free. */
   more: number
+}
+
+/** A visit that runs without a nurse, in words. */
+export type ShownRunning = Pick<ShownUncovered, 'id' | 'when' | 'patient'>
+
+export function shownRunning(visit: RosterVisit, now: number): ShownRunning {
+  const { day, patientName: patient } = visit
+  return { id: visitIdOf(visit), when: `${dayWords(day, dayAt(now))}, ${visitHoursOn(visit, day)}`, patient }
 }
 
 const soon = 24 * 60 * 60_000
@@ -33,6 +44,7 @@ export function shownUncovered(visit: UncoveredVisit, now: number): ShownUncover
     id: visitIdOf(visit),
     when: `${dayWords(day, today)}, ${visitHoursOn(visit, day)}`,
     isSoon: intervalOf(visit).start < now + soon,
+    isSubstitute: visit.insteadOf !== undefined,
     patient,
     why: whyWords(visit.why),
     absentNurse: visit.why.kind === 'absence' ? visit.why.nurseId : null,

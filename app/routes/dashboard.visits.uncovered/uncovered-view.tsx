@@ -3,7 +3,7 @@ import { messages } from '#app/content/dashboard-messages.ts'
 import { planPath, visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
 import { Refresh } from '#app/dashboard/frame/refresh.tsx'
-import type { ShownUncovered } from './shown-uncovered.server.ts'
+import type { ShownRunning, ShownUncovered } from './shown-uncovered.server.ts'
 
 export type UncoveredAnswer = {
   /** Of all pages. */
@@ -12,6 +12,8 @@ export type UncoveredAnswer = {
   page: number
   isLast: boolean
   visits: ShownUncovered[]
+  /** Those that have begun, on each page. */
+  running: ShownRunning[]
   isRefreshed: boolean
 }
 
@@ -19,7 +21,7 @@ const path = '/dashboard/visits/uncovered'
 
 /** The uncovered visits: those of the next 24 hours first, then the later ones. */
 export function UncoveredView({ answer, hasFailed }: { answer: UncoveredAnswer | null; hasFailed: boolean }) {
-  const { count = 0, page = 1, isLast = true, visits = [], isRefreshed = false } = answer ?? {}
+  const { count = 0, page = 1, isLast = true, visits = [], running = [], isRefreshed = false } = answer ?? {}
   const groups = [
     { id: 'soon', title: 'In the next 24 hours', visits: visits.filter(({ isSoon }) => isSoon) },
     { id: 'later', title: 'Later', visits: visits.filter(({ isSoon }) => !isSoon) },
@@ -37,6 +39,7 @@ export function UncoveredView({ answer, hasFailed }: { answer: UncoveredAnswer |
           {messages.networkError}
         </p>
       ) : null}
+      {running.length > 0 ? <Running visits={running} /> : null}
       {answer && visits.length === 0 ? (
         <p className="empty" role="status">
           {count === 0 ? 'Every coming visit has a nurse.' : 'This page has no visits any more.'}
@@ -74,6 +77,38 @@ function Pages({ page, isLast }: { page: number; isLast: boolean }) {
   )
 }
 
+/** What has begun without a nurse: somebody is sent there. */
+function Running({ visits }: { visits: readonly ShownRunning[] }) {
+  return (
+    <section className="stack stack--tight" aria-labelledby="running">
+      <h2 id="running">Running without a nurse</h2>
+      <ListTable
+        caption="Running without a nurse"
+        className="list uncovered"
+        rows={visits}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Time', cell: ({ id, when }) => <Link to={visitPath(id)}>{when}</Link> },
+          { title: 'Patient', cell: ({ id, patient }) => <Link to={planPath(id)}>{patient}</Link> },
+          { title: 'Send', cell: (visit) => <Way {...visit} way="send" words="Send a nurse" /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Way({ id, when, patient, way, words }: ShownRunning & { way: 'send' | 'cover'; words: string }) {
+  return (
+    <Link
+      to={`${visitPath(id)}/${way}`}
+      className="button button--small button--quiet"
+      aria-label={`${words}: ${patient}, ${when}`}
+    >
+      {words}
+    </Link>
+  )
+}
+
 function UncoveredTable({ caption, visits }: { caption: string; visits: readonly ShownUncovered[] }) {
   return (
     <ListTable
@@ -88,15 +123,12 @@ function UncoveredTable({ caption, visits }: { caption: string; visits: readonly
         { title: 'Who is free', cell: (visit) => <FreeNurses {...visit} /> },
         {
           title: 'Cover',
-          cell: ({ id, when, patient }) => (
-            <Link
-              to={`${visitPath(id)}/cover`}
-              className="button button--small button--quiet"
-              aria-label={`Cover: ${patient}, ${when}`}
-            >
-              Cover
-            </Link>
-          ),
+          cell: (visit) =>
+            visit.isSubstitute ? (
+              <Way {...visit} way="send" words="Send a nurse" />
+            ) : (
+              <Way {...visit} way="cover" words="Cover" />
+            ),
         },
       ]}
     />
@@ -109,20 +141,21 @@ function Why({ why, absentNurse }: ShownUncovered) {
 }
 
 /** Each name is a link that gives them the visit, after a question. */
-function FreeNurses({ id, free, more, patient, when }: ShownUncovered) {
+function FreeNurses({ id, free, more, patient, when, isSubstitute }: ShownUncovered) {
+  const way = isSubstitute ? 'send' : 'cover'
   if (free.length === 0) return 'No nurse is free.'
   return (
     <>
       <ul className="list__lines">
         {free.map((nurse) => (
           <li key={nurse.id}>
-            <Link to={`${visitPath(id)}/cover?nurse=${nurse.id}`}>{nurse.name}</Link>
+            <Link to={`${visitPath(id)}/${way}?nurse=${nurse.id}`}>{nurse.name}</Link>
             {nurse.facts ? <span>: {nurse.facts}</span> : null}
           </li>
         ))}
       </ul>
       {more > 0 ? (
-        <Link to={`${visitPath(id)}/cover`} aria-label={`${more} more who are free: ${patient}, ${when}`}>
+        <Link to={`${visitPath(id)}/${way}`} aria-label={`${more} more who are free: ${patient}, ${when}`}>
           {more} more
         </Link>
       ) : null}

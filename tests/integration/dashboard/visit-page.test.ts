@@ -99,8 +99,20 @@ test('a correction stays beside what it corrects, and one that says it was not s
   const { path, site, post, visit, nurse, office } = await planned()
   at(begins)
   await recordEvent(nurseAuthor(nurse), arrival(visit))
-  await post({ kind: 'correction', corrects: 'arrived', happenedAt: '2026-11-25T07:50' })
-  await post({ kind: 'correction', corrects: 'arrived', wasNot: 'yes', happenedAt: '', note: 'Wrong button' })
+  await post({
+    kind: 'correction',
+    corrects: 'arrived',
+    reason: 'typedWrong',
+    happenedAt: '2026-11-25T07:50',
+  })
+  await post({
+    kind: 'correction',
+    corrects: 'arrived',
+    wasNot: 'yes',
+    happenedAt: '',
+    reason: 'other',
+    note: 'Wrong button',
+  })
   const { text } = await site.get(path)
   const order = ['Arrived', 'Correction: arrived', 'Correction: not arrived', 'Wrong button']
   const places = order.map((each) => text.indexOf(each, text.indexOf('Recorded What')))
@@ -117,11 +129,11 @@ test('nobody came: with a reason, and taken back', async () => {
   const refused = await post({ kind: 'missed', note: ' ' })
   expect(refused.status).toBe(400)
   expect(refused.text).toContain('Please enter a reason')
-  await post({ kind: 'missed', note: 'Train strike' })
+  await post({ kind: 'missed', reason: 'didNotCome', note: 'Train strike' })
   const missed = await site.get(path)
   expect(missed.text).toContain('Train strike')
   expect(missed.text).not.toContain('Record arrival')
-  await post({ kind: 'correction', corrects: 'missed', wasNot: 'yes' })
+  await post({ kind: 'correction', corrects: 'missed', wasNot: 'yes', reason: 'familySays' })
   expect((await site.get(path)).text).toContain('Record arrival')
 })
 
@@ -155,7 +167,8 @@ describe('a refusal', () => {
     expect(answer.status).toBe(400)
     expect(answer.text).toContain('An arrival is recorded already. Please correct it instead.')
     expect(
-      (await post({ kind: 'correction', corrects: 'left', happenedAt: '2026-11-25T08:00' })).text,
+      (await post({ kind: 'correction', corrects: 'left', reason: 'forgot', happenedAt: '2026-11-25T08:00' }))
+        .text,
     ).toContain('There is nothing to correct any more')
   })
 

@@ -1,0 +1,65 @@
+import type { CorrectionReason, MissedReason } from '#domain/visits/reasons.ts'
+import { sendLimits, type SendProblem } from '#domain/visits/substitutes.ts'
+
+/* The messages of the office's page that sends another nurse. The specification has none. */
+
+export const sendMessages = {
+  changed:
+    'Something was reported or changed meanwhile. Nobody was sent. This is how it is now: please look again.',
+  undone: 'This form had sent a nurse, and that was undone since. Nobody was sent now.',
+  isTheirs: 'This nurse has this visit. Please record the arrival on the page of the visit instead.',
+  closed: 'This service is closed.',
+  nurseNotFound: 'This nurse is not in the list any more.',
+  chooseNurse: 'Please choose a nurse.',
+  notATime: 'Please enter a time, such as 08:50.',
+  reasonWords: 'Please say in words what happened',
+  chooseFirst: 'Please say what is known of the first nurse.',
+  undoTooLate: 'This cannot be undone any more: the nurse has arrived, or the time is over.',
+  undoChanged: 'Another nurse was sent since. This is how it is now: please look again.',
+  arrivalMissing: 'Please enter when the nurse came, such as 08:26.',
+} as const
+
+const minutes = sendLimits.earliestMinutes
+
+/** Why nobody can be sent. */
+export const sendProblemWords: Record<SendProblem, string> = {
+  'not-a-first-visit': 'This visit does not take place.',
+  'not-begun': 'This visit has not begun yet. Please cover it instead.',
+  over: 'This visit is over. Nobody can be sent to it any more.',
+  'too-many': `Nurses were sent ${sendLimits.mostForOne} times for this visit. Please add a line to the plan instead.`,
+  paused: 'The service is paused on this day. Please end the pause first.',
+  ended: 'The service has ended before this day. Please extend it first.',
+  'too-early': `The nurse can be there in ${minutes} minutes at the earliest. A later time is proposed.`,
+  'too-late': 'The nurse comes on the day of the visit or on the next one.',
+  'bad-length': 'The visit lasts between one hour and 24 hours.',
+}
+
+/** Beside which field a problem of the times stands. */
+export const timeFields: Partial<Record<SendProblem, 'at' | 'until'>> = {
+  'too-early': 'at',
+  'too-late': 'at',
+  'bad-length': 'until',
+}
+
+/** Why nobody came, as the office chooses it and as it reads it later. */
+export const missedWords: Record<MissedReason, string> = {
+  didNotCome: 'Did not come',
+  ill: 'Is ill',
+  sentAway: 'Was sent away',
+  nobodyOpened: 'Nobody opened',
+  inHospital: 'The patient is in hospital',
+  officeMistake: 'A mistake of the office',
+  other: 'Something else, in words',
+}
+
+/** Why a report is not right. */
+export const correctionWords: Record<CorrectionReason, string> = {
+  typedWrong: 'Typed wrong',
+  forgot: 'Forgot to report',
+  noNetwork: 'No network',
+  phoneBroken: 'Phone broken',
+  wrongVisit: 'Wrong visit',
+  familySays: 'The family says so',
+  officeMistake: 'A mistake of the office',
+  other: 'Something else, in words',
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { redirect } from '@remix-run/node'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { inTheWayWords } from '#app/content/plan-messages.ts'
+import { sendMessages, sendProblemWords, timeFields } from '#app/content/send-messages.ts'
+import { attendanceWords } from '#app/content/visit-messages.ts'
+import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { dayAt, isDay } from '#domain/visits/days.ts'
+import { needsWords } from '#domain/visits/reasons.ts'
+import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import type { Administrator } from '#server/audit/audit.server.ts'
+import { now } from '#server/clock.server.ts'
+import { after, expectedTime, pastTime, type PostedSend } from '#server/covers/send-form.server.ts'
+import { sendNurse, type SendOutcome } from '#server/covers/send-nurse.server.ts'
+import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
+
+type Posted = Extract<ReadForm<PostedSend>, { ok: true }>
+
+/** Sends a nurse, or undoes it; a form that is refused shows the page as it is now, with what was typed. */
+export async function answerSend(form: Posted, administrator: Administrator, visit: VisitName) {
+  const { intent = 'send' } = form.value
+  if (intent === 'show') throw redirect(`${sendPath(visit)}?${shownFields(form)}`, 303)
+  const asked = { administrator, visit, rest: { of: intent } }
+  return intent === 'undo' ? answerUndo(form, asked) : answerSending(form, asked)
+}
+
+/** What the list is made for; words about a patient stay out of the address. */
+function shownFields({ value: { at, until, name, reason } }: Posted): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries({ at, until, name, reason }).flatMap(([key, text]) => (text ? [[key, text]] : [])),
+  )
+}
+
+type Asked = { administrator: Administrator; visit: VisitName; rest: { of: 'send' | 'undo' } }
+
+async function answerSending(form: Posted, { administrator, visit, rest }: Asked) {
+  const { id, seen = '', nurseId, reason = 'didNotCome', note, leftAt } = form.value
+  const refuse = (words: string, field: string, status = 400) => form.refuse(words, { field, status, rest })
+  const time = now()
+  const start = expectedTime(form.value.at ?? '', time)
+  if (start === null) return refuse(sendMessages.notATime, 'at')
+  const end = after(form.value.until ?? '', start)
+  if (end === null) return refuse(sendMessages.notATime, 'until')
+  const left = leftAt ? pastTime(leftAt, time) : undefined
+  if (left === null) return refuse(sendMessages.notATime, 'leftAt')
+  if (needsWords(reason) && !note) return refuse(sendMessages.reasonWords, 'note')
+  if (!isRecordId(nurseId)) return refuse(sendMessages.chooseNurse, '')
+  const outcome = await sendNurse(administrator, {
+    ...{ visit, seen, nurseId, reason, note },
+    id: isRecordId(id) ? id : randomUUID(),
+    time: { start, end },
+    leftAt: left,
+  }).catch(answerBusy)
+  if (outcome.ok) throw await redirectWithMessage(sendPath(visit), 'nurseSent')
+  const { words, field, status } = await explain(outcome, visit.serviceId)
+  return refuse(words, field, status)
+}
+
+type Explained = { words: string; field: string; status: number }
+
+async function explain(outcome: Exclude<SendOutcome, { ok: true }>, serviceId: string): Promise<Explained> {
+  const above = (words: string, status = 409) => ({ words, field: '', status })
+  switch (outcome.reason) {
+    case 'in-the-way': {
+      const named = await nameInTheWay(outcome.inTheWay)
+      return above(inTheWayWords(named, serviceId, dayAt(now())).join(' '))
+    }
+    case 'problem':
+      return {
+        words: sendProblemWords[outcome.problem],
+        field: timeFields[outcome.problem] ?? '',
+        status: 409,
+      }
+    case 'departure':
+      return { words: attendanceWords[outcome.problem], field: 'leftAt', status: 409 }
+    case 'is-theirs':
+      return above(sendMessages.isTheirs)
+    case 'pair-changed':
+      return above(sendMessages.changed)
+    case 'undone':
+      return above(sendMessages.undone)
+    case 'closed':
+      return above(sendMessages.closed)
+    case 'nurse-not-found':
+      return above(sendMessages.nurseNotFound)
+    case 'visit-not-found':
+      throw new Response(null, { status: 404, statusText: 'Not Found' })
+    case 'busy':
+      return above(messages.busy, 503)
+  }
+}
+
+async function answerUndo(form: Posted, { administrator, visit, rest }: Asked) {
+  const { id, line = '', day = '', first = 'didNotCome', arrivedAt } = form.value
+  const refuse = (words: string, field: string, status = 400) => form.refuse(words, { field, status, rest })
+  if (!isDay(day)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const arrived = first === 'there' && arrivedAt ? pastTime(arrivedAt, now()) : undefined
+  if (arrived === null) return refuse(sendMessages.notATime, 'arrivedAt')
+  const outcome = await undoSending(administrator, {
+    ...{ visit, first, substitute: { line, day } },
+    id: isRecordId(id) ? id : randomUUID(),
+    arrivedAt: arrived,
+  }).catch(answerBusy)
+  if (outcome.ok) throw await redirectWithMessage(sendPath(visit), 'sendingUndone')
+  switch (outcome.reason) {
+    case 'visit-not-found':
+      throw new Response(null, { status: 404, statusText: 'Not Found' })
+    case 'too-late':
+      return refuse(sendMessages.undoTooLate, '', 409)
+    case 'pair-changed':
+      return refuse(sendMessages.undoChanged, '', 409)
+    case 'arrival': {
+      const { problem } = outcome
+      return refuse(
+        problem === 'missing' ? sendMessages.arrivalMissing : attendanceWords[problem],
+        'arrivedAt',
+      )
+    }
+    case 'busy':
+      return refuse(messages.busy, '', 503)
+  }
+}
+
+function sendPath(visit: VisitName): string {
+  return `/dashboard/visits/${encodeURIComponent(visitIdOf(visit))}/send`
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { readVisitId } from '#domain/visits/visit-id.ts'
+import { sendSchema } from '#server/covers/send-form.server.ts'
+import { answerSend } from './answer-send.server.ts'
+import { SendView } from './send-view.tsx'
+import { readShownSend } from './shown-send.server.ts'
+
+export const meta = () => [{ title: `Send another nurse · ${company.name}` }]
+
+/** The frame shows this page on a telephone too (section 2 has one sentence there). */
+export const handle = { isForTelephones: true }
+
+/** One visit to which nobody came, and who can go. In the address `at` and `until` are times of day, `name` is looked for. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  const name = nameInAddress(route)
+  const { searchParams } = new URL(route.request.url)
+  const { typed = {} } = route.context
+  // After a refusal the times and whoever was chosen stay.
+  const field = (key: 'at' | 'until') => (typed[key] ?? searchParams.get(key) ?? '').trim().slice(0, 5)
+  const asked = {
+    ...{ name: typed.name ?? nameIn(searchParams), chosen: typed.nurseId ?? searchParams.get('nurse') ?? '' },
+    ...{ at: field('at'), until: field('until') },
+  }
+  const shown = name && (await readShownSend(name, asked))
+  if (!shown) throw notFound()
+  if (shown.firstVisit !== undefined)
+    throw redirect(`/dashboard/visits/${encodeURIComponent(shown.firstVisit)}/send`)
+  return { ...shown, name: asked.name, reason: searchParams.get('reason') ?? '', formId: randomUUID() }
+}
+
+export async function action(route: ActionFunctionArgs) {
+  const form = await readForm(route.request, sendSchema, { unavailable: messages.busy })
+  const { user } = await requireAdministrator(route)
+  const visit = nameInAddress(route)
+  if (!visit) throw notFound()
+  return form.ok ? answerSend(form, user, visit) : form.refused
+}
+
+function nameInAddress({ params: { visitId = '' } }: LoaderFunctionArgs) {
+  const name = readVisitId(visitId)
+  return name && isRecordId(name.serviceId) ? name : null
+}
+
+function notFound() {
+  return new Response(null, { status: 404, statusText: 'Not Found' })
+}
+
+export default function SendNurse() {
+  const answer = useActionData<typeof action>()
+  const of = answer && 'of' in answer ? answer.of : 'send'
+  return <SendView shown={useLoaderData<typeof loader>()} answer={answer && { reply: answer.reply, of }} />
+}

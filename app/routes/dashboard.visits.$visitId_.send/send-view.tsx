@@ -1,0 +1,184 @@
+import { Link } from '@remix-run/react'
+import { StatusMessage } from '#app/components/status-message.tsx'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { missedWords } from '#app/content/send-messages.ts'
+import { RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import { ServicePlace } from '#app/dashboard/services/place-facts.tsx'
+import { SelectField, TextArea, TextField } from '#app/forms/field.tsx'
+import { useForm, type FormReply } from '#app/forms/use-form.ts'
+import { lengths } from '#domain/limits.ts'
+import type { ShownSend } from './shown-send.server.ts'
+import { UndoForm } from './undo-form.tsx'
+
+type Shown = ShownSend & { name: string; reason: string; formId: string }
+export type SendAnswer = { reply: FormReply; of: 'send' | 'undo' }
+
+/** Who should be there, who is on the way, and who can go. It works without JavaScript. */
+export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer | undefined }) {
+  const { visitId, serviceId, patientName, when, state, problem, choice, sent } = shown
+  return (
+    <section className="view stack send">
+      <header className="view__head">
+        <div>
+          <h1>{titleOf(shown)}</h1>
+          <p>
+            <strong>{patientName}</strong>, {when}{' '}
+            <span className={`visit-note${state.tone ? ` visit-note--${state.tone}` : ''}`}>
+              {state.note}
+            </span>
+          </p>
+        </div>
+        <Calls shown={shown} />
+      </header>
+      {sent ? (
+        <UndoForm sent={sent} shown={shown} reply={answer?.of === 'undo' ? answer.reply : undefined} />
+      ) : null}
+      {problem ? <p className="notice notice--error">{problem}</p> : null}
+      {choice ? (
+        <SendForm shown={shown} choice={choice} reply={answer?.of === 'send' ? answer.reply : undefined} />
+      ) : null}
+      <p>
+        <Link to={`/dashboard/visits/${visitId}`}>The visit</Link>,{' '}
+        <Link to={`/dashboard/services/${serviceId}`}>the service</Link>,{' '}
+        <Link to="/dashboard/visits/uncovered">uncovered visits</Link>
+      </p>
+    </section>
+  )
+}
+
+function titleOf({ asks, sent }: Shown): string {
+  if (sent) return 'Another nurse was sent'
+  return asks === 'leftAt' ? 'Hand this visit over' : 'Nobody came: send another nurse'
+}
+
+function Calls({ shown: { nurse, phone } }: { shown: Shown }) {
+  return (
+    <p className="form-actions">
+      {nurse ? (
+        <a className="button button--quiet" href={`tel:+91${nurse.number}`}>
+          Call {nurse.name}
+        </a>
+      ) : null}
+      {phone ? (
+        <a className="button button--quiet" href={`tel:${phone}`}>
+          Call the family
+        </a>
+      ) : null}
+    </p>
+  )
+}
+
+/** One form with two ends: “Show who can” makes the list for other times or a name, “Send” sends. */
+function SendForm({
+  shown,
+  choice,
+  reply,
+}: {
+  shown: Shown
+  choice: NonNullable<Shown['choice']>
+  reply: FormReply | undefined
+}) {
+  const { times, asks, formId, seen, sent, nurse, when } = shown
+  const [state, fields] = useForm<{
+    at: string
+    until: string
+    reason: string
+    leftAt: string
+    note: string
+  }>({
+    id: 'send',
+    reply,
+    defaultValue: { ...times, reason: shown.reason },
+  })
+  const above = state.errors?.join(' ') ?? (state.fieldErrors.length > 0 ? messages.checkFields : null)
+  return (
+    <>
+      {above ? <StatusMessage text={above} isError takesFocus /> : null}
+      {shown.isProposedAnew && !above ? (
+        <StatusMessage text={`That time has passed. ${times.at} is proposed now.`} isError={false} />
+      ) : null}
+      <div className="send__columns">
+        <form method="post" className="stack" noValidate>
+          <input type="hidden" name="id" value={formId} />
+          <input type="hidden" name="seen" value={seen} />
+          <fieldset className="card stack send__when">
+            <legend>
+              {sent ? 'Send somebody else: when, and what happened' : 'When, and what happened'}
+            </legend>
+            <div className="send__fields">
+              <ClockField field={{ ...fields.at, initialValue: times.at }} label="Expected arrival" />
+              <ClockField field={{ ...fields.until, initialValue: times.until }} label="Until" />
+              {asks === 'reason' ? (
+                <SelectField field={fields.reason} label={nurse ? `${nurse.name}` : 'The visit'} required>
+                  {Object.entries(missedWords).map(([code, words]) => (
+                    <option key={code} value={code}>
+                      {words}
+                    </option>
+                  ))}
+                </SelectField>
+              ) : null}
+              {asks === 'leftAt' ? <ClockField field={fields.leftAt} label="Left at" isOptional /> : null}
+            </div>
+            <TextArea field={fields.note} label="What was said" rows={2} maxLength={lengths.visitNote} />
+            <p className="muted">{whatIsRecorded(shown)}</p>
+            <div className="ranked__search">
+              <label htmlFor="send-name" className="field__label">
+                A nurse by name
+              </label>
+              <input
+                id="send-name"
+                name="name"
+                className="input"
+                defaultValue={shown.name}
+                maxLength={lengths.name}
+              />
+              <button name="intent" value="show" className="button button--quiet">
+                Show who can
+              </button>
+            </div>
+          </fieldset>
+          <RankedNurses choice={choice.nurses} pick={{ field: 'nurseId', verb: 'Send' }} />
+        </form>
+        <aside className="stack">
+          <div className="card stack">
+            <h2>Who is told at once</h2>
+            <ul>
+              <li>The family: who comes, and about when. SMS and e-mail.</li>
+              <li>The nurse who goes: when, and the area. Address and telephone are on their page.</li>
+              {asks === 'reason' && nurse ? <li>{nurse.name}: not to go there any more.</li> : null}
+            </ul>
+            <p className="muted">It can be undone until the nurse has arrived. Read at {shown.readAt}.</p>
+          </div>
+          <div className="card">
+            <ServicePlace facts={choice.facts} dates={when} asked={choice.asked} />
+          </div>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function whatIsRecorded({ asks, nurse }: Shown): string {
+  if (asks === 'leftAt') return 'Without a time the nurse may still be there, and says so when they leave.'
+  if (asks === null) return 'The visit before is recorded already.'
+  return nurse
+    ? `The visit of ${nurse.name} is recorded as “Nobody came”; their time stays taken until its end.`
+    : 'The visit is recorded as “Nobody came”.'
+}
+
+type ClockProps = { field: Parameters<typeof TextField>[0]['field']; label: string; isOptional?: boolean }
+
+/** A time of day as a text, since the browser's own field shows am and pm in India. */
+function ClockField({ field, label, isOptional = false }: ClockProps) {
+  return (
+    <TextField
+      field={field}
+      label={label}
+      required={!isOptional}
+      inputMode="numeric"
+      maxLength={5}
+      autoComplete="off"
+      placeholder="hh:mm"
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { unmetWishWords } from '#app/content/nurse-words.ts'
+import { dayWords, hoursWords } from '#app/content/plan-words.ts'
+import { sendProblemWords } from '#app/content/send-messages.ts'
+import { rankNurses } from '#app/dashboard/nurse-choice/ranked.server.ts'
+import { placeFacts } from '#app/dashboard/services/place-facts.server.ts'
+import { stateNote } from '#app/dashboard/visits/state-words.ts'
+import { indiaTime } from '#domain/dates.ts'
+import { allWishes } from '#domain/nurse-match.ts'
+import { dayAt } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import {
+  canBeUndone,
+  proposedTime,
+  sendProblem,
+  shiftSent,
+  timeProblem,
+  type SentTime,
+} from '#domain/visits/substitutes.ts'
+import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
+import { placeOf, wantedVisits } from '#server/choice/wanted.server.ts'
+import { now } from '#server/clock.server.ts'
+import { readPair, seenPair, type Pair } from '#server/covers/read-pair.server.ts'
+import { after, expectedTime } from '#server/covers/send-form.server.ts'
+import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
+import { planOf } from '#server/plans/plan-writes.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+
+/** What the address or a refused form says: a name that was typed, a nurse who was chosen, and times. */
+export type TypedSend = { name: string; chosen: string; at: string; until: string }
+
+/**
+ * What the page shows of a visit: who should be there and is not, who is on the way, and who can go.
+ * @returns the first visit's name where the address is that of a substitute; null where there is no such visit
+ */
+export async function readShownSend(name: VisitName, typed: TypedSend) {
+  const time = now()
+  const pair = await readPair(name, time)
+  if (!pair) return null
+  const { first, newest, service, stored, visits } = pair
+  if (first.insteadOf) {
+    const { line, day } = first.insteadOf
+    return { firstVisit: visitIdOf({ serviceId: name.serviceId, line, day }) }
+  }
+  const nurses = await readNursesById([...new Set([first, newest].flatMap(({ nurseId }) => nurseId ?? []))])
+  const nameOf = ({ nurseId = '' }: WeekVisit) => personOf(nurses.get(nurseId)?.staff ?? null)
+  const problem = sendProblem({ first, newest, plan: planOf(stored) }, visits, time)
+  const shownTime = timeOf(first, typed, time)
+  const canSend = service !== null && service.status !== 'closed' && problem === null
+  return {
+    visitId: visitIdOf({ ...first, serviceId: name.serviceId }),
+    serviceId: name.serviceId,
+    patientName: pair.weeks[0]?.patientName ?? '',
+    when: `${dayWords(first.day, dayAt(time))}, ${hoursWords(first)}`,
+    state: stateNote(newest, time),
+    seen: seenPair(pair),
+    nurse: nameOf(first),
+    phone: service?.phone ?? null,
+    /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
+    asks: asksOf(newest, time),
+    sent: await sentOf(pair, { nurse: nameOf(newest), time }),
+    times: { at: clockOf(shownTime.start), until: clockOf(shownTime.end) },
+    isProposedAnew: isProposedAnew(first, typed, time),
+    problem: problem && sendProblemWords[problem],
+    choice: canSend && service ? await choiceOf(pair, service, { time: shownTime, typed, now: time }) : null,
+    readAt: clockOf(time),
+    firstVisit: undefined,
+  }
+}
+
+export type ShownSend = Exclude<Awaited<ReturnType<typeof readShownSend>>, null | { firstVisit: string }>
+
+type Person = { id: string; name: string; number: string }
+
+function personOf(staff: StaffRecord | null): Person | null {
+  return staff && { id: staff.id, name: staff.fullName, number: staff.contactNumber }
+}
+
+/** The typed times; where they are none, or are over by now, what is proposed. */
+function timeOf(first: WeekVisit, typed: TypedSend, time: number): SentTime {
+  const start = isProposedAnew(first, typed, time) ? null : expectedTime(typed.at, time)
+  const proposed = proposedTime(first, time, start ?? undefined)
+  const end = after(typed.until, proposed.start)
+  return { start: proposed.start, end: typed.until && end !== null ? end : proposed.end }
+}
+
+function isProposedAnew(first: WeekVisit, { at }: TypedSend, time: number): boolean {
+  const start = expectedTime(at, time)
+  return start !== null && timeProblem(first, { start, end: start + 60 * 60_000 }, time) === 'too-early'
+}
+
+function asksOf({ arrivedAt, leftAt, missedAt, ...newest }: WeekVisit, time: number) {
+  if (arrivedAt) return leftAt ? null : ('leftAt' as const)
+  return missedAt || intervalOf(newest).start > time ? null : ('reason' as const)
+}
+
+/** The nurse who was sent and is on the way, with what undoing asks; null where nobody is. */
+async function sentOf(
+  { first, newest, service }: Pair,
+  { nurse, time }: { nurse: Person | null; time: number },
+) {
+  if (visitKey(first) === visitKey(newest)) return null
+  const { start } = intervalOf(newest)
+  const serviceId = service?.serviceId ?? ''
+  const events = await readVisitEvents({ serviceId, line: first.line, day: first.day })
+  const kept = events.findLast((event) => event.kind === 'kept' && event.kept?.kind === 'arrived')
+  return {
+    nurse,
+    line: newest.line,
+    day: newest.day,
+    expected: clockOf(start),
+    canBeUndone: canBeUndone(newest, time),
+    /** Whether undoing says what is known of the first nurse. */
+    asksFirst: Boolean(first.missedAt && first.nurseId),
+    keptAt: kept?.happenedAt ? indiaTime(kept.happenedAt) : null,
+  }
+}
+
+async function choiceOf(
+  pair: Pair,
+  service: ServiceRecord,
+  { time, typed, now: at }: { time: SentTime; typed: TypedSend; now: number },
+) {
+  const { serviceId, userId: uid } = service
+  const [company, weeks, place] = await Promise.all([
+    readCompany(at),
+    readRecentWeeks([serviceId], at),
+    placeOf(service),
+  ])
+  const wanted = wantedVisits([{ ...shiftSent(time, ''), line: '', serviceId, uid }], place)
+  const { name, chosen } = typed
+  const question = { wanted, patient: knowing(weeks, at), serviceId, now: at, name, chosen }
+  return {
+    facts: placeFacts(service),
+    asked: allWishes(place.wishes).map(unmetWishWords),
+    nurses: await rankNurses(company, { ...question, without: comingNurse(pair, at) }),
+  }
+}
+
+/** Who was sent and has not begun can be chosen for another time: by name, as their diary has the former one. */
+function comingNurse({ first, newest }: Pair, at: number): string | undefined {
+  const isComing = visitKey(first) !== visitKey(newest) && intervalOf(newest).start > at
+  return isComing ? undefined : newest.nurseId
+}
+
+function clockOf(time: number): string {
+  return indiaTime(new Date(time).toISOString())
+}

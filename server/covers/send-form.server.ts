@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { lengths } from '#domain/limits.ts'
+import { validationKey } from '#domain/validation.ts'
+import { addDays, dayAt, minute, minuteOfDay, startOfDay } from '#domain/visits/days.ts'
+import { missedReasons } from '#domain/visits/reasons.ts'
+import { firstNurse } from './undo-sending.server.ts'
+
+const unexpected = validationKey('unexpected')
+const text = z.optional(z.string(unexpected).check(z.trim(), z.maxLength(100, unexpected)))
+
+/** Another nurse is sent, or that is undone, or the list is made for other times; `intent` says which, and the others depend on it. */
+export const sendSchema = z.object({
+  intent: z.optional(z.enum(['send', 'undo', 'show'], unexpected)),
+  /** A random id made with the form. */
+  id: text,
+  /** `seenPair` of what was shown. */
+  seen: z.optional(z.string(unexpected).check(z.maxLength(400, unexpected))),
+  nurseId: text,
+  /** A name, or parts of it, that is looked for. */
+  name: text,
+  /** Times of day in India, hh:mm: when the nurse is expected, until when they stay, when the one before left. */
+  at: text,
+  until: text,
+  leftAt: text,
+  reason: z.optional(z.enum(missedReasons, unexpected)),
+  note: z.optional(
+    z.string(unexpected).check(z.trim(), z.maxLength(lengths.visitNote, validationKey('tooLong'))),
+  ),
+  /** The substitute that is undone: its line and day. */
+  line: text,
+  day: text,
+  first: z.optional(z.enum(firstNurse, unexpected)),
+  /** Since when the first nurse is there, hh:mm. */
+  arrivedAt: text,
+})
+
+export type PostedSend = z.infer<typeof sendSchema>
+
+const dayLength = 24 * 60 * minute
+/** A typed time that was over by less is of today, and not of tomorrow. */
+const ago = 6 * 60 * minute
+
+/**
+ * The moment that a typed time of day means for somebody who is to come: the one of the next eighteen hours, or of the last six.
+ * @param typed hh:mm, also h:mm, h.mm and hhmm
+ * @returns milliseconds since 1970; null where the text is no time of day
+ */
+export function expectedTime(typed: string, now: number): number | null {
+  return after(typed, now - ago)
+}
+
+/** The first moment after another one with a typed time of day. */
+export function after(typed: string, from: number): number | null {
+  const minutes = minuteOfDay(clockTime(typed))
+  if (minutes === null) return null
+  const time = startOfDay(dayAt(from)) + minutes * minute
+  return time > from ? time : startOfDay(addDays(dayAt(from), 1)) + minutes * minute
+}
+
+/** The last moment up to now with a typed time of day: when somebody came or left. */
+export function pastTime(typed: string, now: number): number | null {
+  const time = after(typed, now)
+  return time === null ? null : time - dayLength
+}
+
+/** A typed time as hh:mm; what is no time stays as it was typed. */
+function clockTime(typed: string): string {
+  const [, hours = '', minutes = ''] = /^(\d{1,2})[:.]?(\d{2})$/.exec(typed) ?? []
+  return hours ? `${hours.padStart(2, '0')}:${minutes}` : typed
+}
