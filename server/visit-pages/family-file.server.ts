@@ -1,10 +1,18 @@
+import { findVisit } from '#domain/visits/plan.ts'
+import { substituteOf } from '#domain/visits/substitutes.ts'
 import { readKeptVisits } from '#server/plans/read-kept-visits.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { OwnService } from './family-visits.server.ts'
 import { readNurseCards } from './nurse-cards.server.ts'
 
 /** A visit in a file of a family: without numbers and addresses, because a file outlives the window of invariant V7. */
-export type FiledVisit = WeekVisit & { nurseName: string | null }
+export type FiledVisit = WeekVisit & {
+  nurseName: string | null
+  /** Nobody came, and another nurse was sent, whose visit is in the file too. */
+  isReplaced: boolean
+  /** The name of the nurse in whose place this one was sent; empty where none was. */
+  inPlaceOf: string
+}
 
 export type AllVisits = { serviceId: string; patientName: string; visits: FiledVisit[] }
 
@@ -23,6 +31,12 @@ export async function readAllVisits({ uid, serviceId }: OwnService): Promise<All
     visits: visits.map((visit) => ({
       ...visit,
       nurseName: visit.nurseId ? (nurses.get(visit.nurseId)?.name ?? '') : null,
+      isReplaced: visit.missedAt !== undefined && substituteOf(visit, visits) !== null,
+      inPlaceOf: nurses.get(firstNurse(visit, visits))?.name ?? '',
     })),
   }
+}
+
+function firstNurse({ insteadOf }: WeekVisit, visits: readonly WeekVisit[]): string {
+  return (insteadOf && findVisit(visits, insteadOf)?.nurseId) ?? ''
 }

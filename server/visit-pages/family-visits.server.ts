@@ -1,9 +1,19 @@
 import type { Attendance } from '#domain/visits/attendance.ts'
-import { addDays, dayAt, earlier, horizonFrom, later, mondayOf, type Monday } from '#domain/visits/days.ts'
+import {
+  addDays,
+  dayAt,
+  earlier,
+  horizonFrom,
+  later,
+  mondayOf,
+  type Day,
+  type Monday,
+} from '#domain/visits/days.ts'
 import { seesFamily, windowAround } from '#domain/visits/family-window.ts'
 import { insteadOf } from '#domain/visits/former-nurse.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import type { Pause, Plan } from '#domain/visits/plan.ts'
+import { findVisit, type Pause, type Plan } from '#domain/visits/plan.ts'
+import { substituteOf } from '#domain/visits/substitutes.ts'
 import { lateAfter, phaseOf, visitState, type VisitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
@@ -22,6 +32,10 @@ export type FamilyVisit = Pick<WeekVisit, 'line' | 'day' | 'start' | 'minutes' |
   Attendance & {
     /** Null where the visit has no nurse. */
     nurse: FamilyNurse | null
+    /** The day under which it stands: of a nurse who was sent, that of the first visit. */
+    shownOn: Day
+    /** The name of the nurse in whose place this one was sent, empty where the visit had none; null where nobody was sent. */
+    sentInPlaceOf: string | null
     /** Whose place the nurse takes, or the name of the nurse who cannot come. */
     instead: { name: string; since: 'once' | 'here' } | null
     phase: ReturnType<typeof phaseOf>
@@ -62,7 +76,9 @@ export async function readFamilyVisits(
   const visits = weeks.flatMap((week) => week.visits)
   const nurses = await readNurseCards(visits.flatMap((visit) => [...namesOf(plan, visit)]))
   return {
-    visits: visits.map((visit) => toFamilyVisit(visit, { plan, nurses })),
+    visits: visits
+      .filter((visit) => isShown(visit, visits))
+      .map((visit) => toFamilyVisit(visit, { plan, nurses, first: firstOf(visit, visits) })),
     pauses: plan.pauses,
     patientName: weeks.at(-1)?.patientName ?? null,
     months: pastMonths(stored),
@@ -86,12 +102,25 @@ export function weeksOfPage(): Monday[] {
   return [addDays(horizon[0] ?? '', -7), ...horizon]
 }
 
-/** The weeks of a month, yyyy-mm. */
+/** The weeks of a month, yyyy-mm, and the one after it: a nurse who is sent for its last night may come on the day after it. */
 export function weeksOfMonth(month: string): Monday[] {
   const first = mondayOf(`${month}-01`)
-  return Array.from({ length: 6 }, (_, place) => addDays(first, 7 * place)).filter(
-    (monday) => monday.slice(0, 7) <= month,
+  return Array.from({ length: 7 }, (_, place) => addDays(first, 7 * place)).filter(
+    (monday) => addDays(monday, -7).slice(0, 7) <= month,
   )
+}
+
+/** The visit in whose place a nurse was sent, where it is among those that were read. */
+function firstOf({ insteadOf }: WeekVisit, visits: readonly WeekVisit[]): WeekVisit | undefined {
+  return insteadOf && findVisit(visits, insteadOf)
+}
+
+/** A pair is one visit to the family: that of the nurse who was sent last, beside the first one where that nurse was there. */
+function isShown(visit: WeekVisit, visits: readonly WeekVisit[]): boolean {
+  if (!visit.insteadOf) return !visit.missedAt || substituteOf(visit, visits) === null
+  const first = firstOf(visit, visits)
+  const newest = first && substituteOf(first, visits)
+  return newest !== undefined && newest === visit
 }
 
 async function readOwnPlan(
@@ -109,7 +138,11 @@ function namesOf(plan: Plan, visit: WeekVisit): Set<string> {
 
 function toFamilyVisit(
   visit: WeekVisit,
-  { plan, nurses }: { plan: Plan; nurses: ReadonlyMap<string, NurseCard> },
+  {
+    plan,
+    nurses,
+    first,
+  }: { plan: Plan; nurses: ReadonlyMap<string, NurseCard>; first: WeekVisit | undefined },
 ): FamilyVisit {
   const { line, day, start, minutes, state, nurseId, arrivedAt, leftAt, missedAt } = visit
   const interval = intervalOf(visit)
@@ -134,6 +167,8 @@ function toFamilyVisit(
             hasPhoto: nurse.hasPhoto && mayShowPhoto(visit),
           }
         : null,
+    shownOn: first?.day ?? day,
+    sentInPlaceOf: first ? (nurses.get(first.nurseId ?? '')?.name ?? '') : null,
     instead: instead && { name: nurses.get(instead.nurseId)?.name ?? '', since: instead.since },
     phase: phaseOf({ ...visit, ...interval }, now()),
     stateNow: visitState(visit, { now: now(), lateMinutes: lateAfter.family }),

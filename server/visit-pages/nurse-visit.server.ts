@@ -3,10 +3,10 @@ import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
-import { findVisit } from '#domain/visits/plan.ts'
+import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
-import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
@@ -18,6 +18,8 @@ export type VisitOfNurse = Interval &
   Attendance & {
     /** The six digits of its pin code, until it has ended; null where the address has none of the region, or the service is gone. */
     pinCode: string | null
+    /** Another nurse was sent in its place. */
+    isReplaced: boolean
     /** Null outside the window of invariant V7. */
     family: {
       patientName: string
@@ -25,6 +27,8 @@ export type VisitOfNurse = Interval &
       contact?: FamilyContact
       /** This nurse's own notes, oldest first. */
       ownNotes: string[]
+      /** What this nurse reported after the office had recorded that nobody came; UTC instants. */
+      kept: { kind: 'arrived' | 'left'; at: string }[]
     } | null
   }
 
@@ -60,7 +64,7 @@ export async function visitOfNurse(
   if (!staff || !week || !visit || visit.nurseId !== staff.id || visit.state === 'cancelled') return null
   const interval = intervalOf(visit)
   const pinCode = service && now < interval.end ? pinCodeOf(service.address) : null
-  const seen = { ...interval, ...attendanceIn(visit), pinCode }
+  const seen = { ...interval, ...attendanceIn(visit), pinCode, isReplaced: isReplaced(visit, week) }
   if (!seesFamily(interval, now)) return { ...seen, family: null }
   const events = await readVisitEvents(name)
   const ownNotes = events.flatMap((event) =>
@@ -68,6 +72,20 @@ export async function visitOfNurse(
   )
   return {
     ...seen,
-    family: { patientName: week.patientName, ...(service && { contact: contactOf(service) }), ownNotes },
+    family: {
+      patientName: week.patientName,
+      ...(service && { contact: contactOf(service) }),
+      ownNotes,
+      kept: events.flatMap(({ kept, nurseId, happenedAt, heardAt }) =>
+        kept && nurseId === staff.id ? [{ kind: kept.kind, at: happenedAt ?? heardAt }] : [],
+      ),
+    },
   }
+}
+
+/** Whether somebody else was sent: in place of this visit, or after it in place of the same first one. */
+function isReplaced({ insteadOf, replacedBy, ...visit }: WeekVisit, { visits }: StoredWeek): boolean {
+  if (!insteadOf) return replacedBy !== undefined
+  const newest = findVisit(visits, insteadOf)?.replacedBy
+  return newest !== undefined && visitKey(newest) !== visitKey(visit)
 }

@@ -34,7 +34,12 @@ export async function loader(route: LoaderFunctionArgs) {
   if (!shown) throw notFound()
   if (shown.firstVisit !== undefined)
     throw redirect(`/dashboard/visits/${encodeURIComponent(shown.firstVisit)}/send`)
-  return { ...shown, name: asked.name, reason: searchParams.get('reason') ?? '', formId: randomUUID() }
+  return {
+    ...shown,
+    ...{ name: asked.name, reason: searchParams.get('reason') ?? '' },
+    isAsked: searchParams.size > 0,
+    formId: randomUUID(),
+  }
 }
 
 export async function action(route: ActionFunctionArgs) {

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { missedWords } from '#app/content/send-messages.ts'
@@ -10,7 +11,7 @@ import { lengths } from '#domain/limits.ts'
 import type { ShownSend } from './shown-send.server.ts'
 import { UndoForm } from './undo-form.tsx'
 
-type Shown = ShownSend & { name: string; reason: string; formId: string }
+type Shown = ShownSend & { name: string; reason: string; isAsked: boolean; formId: string }
 export type SendAnswer = { reply: FormReply; of: 'send' | 'undo' }
 
 /** Who should be there, who is on the way, and who can go. It works without JavaScript. */
@@ -35,7 +36,9 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
       ) : null}
       {problem ? <p className="notice notice--error">{problem}</p> : null}
       {choice ? (
-        <SendForm shown={shown} choice={choice} reply={answer?.of === 'send' ? answer.reply : undefined} />
+        <Folded isFolded={sent !== null} isOpen={answer?.of === 'send' || shown.isAsked}>
+          <SendForm shown={shown} choice={choice} reply={answer?.of === 'send' ? answer.reply : undefined} />
+        </Folded>
       ) : null}
       <p>
         <Link to={`/dashboard/visits/${visitId}`}>The visit</Link>,{' '}
@@ -43,6 +46,17 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
         <Link to="/dashboard/visits/uncovered">uncovered visits</Link>
       </p>
     </section>
+  )
+}
+
+/** While a nurse is on the way, whoever could go instead is not what the office looks for first. */
+function Folded({ isFolded, isOpen, children }: { isFolded: boolean; isOpen: boolean; children: ReactNode }) {
+  if (!isFolded) return children
+  return (
+    <details className="stack" open={isOpen}>
+      <summary>Send somebody else</summary>
+      {children}
+    </details>
   )
 }
 
@@ -78,7 +92,7 @@ function SendForm({
   choice: NonNullable<Shown['choice']>
   reply: FormReply | undefined
 }) {
-  const { times, asks, formId, seen, sent, nurse, when } = shown
+  const { times, asks, formId, seen, nurse, when } = shown
   const [state, fields] = useForm<{
     at: string
     until: string
@@ -109,7 +123,11 @@ function SendForm({
               <ClockField field={{ ...fields.at, initialValue: times.at }} label="Expected arrival" />
               <ClockField field={{ ...fields.until, initialValue: times.until }} label="Until" />
               {asks === 'reason' ? (
-                <SelectField field={fields.reason} label={nurse ? `${nurse.name}` : 'The visit'} required>
+                <SelectField
+                  field={fields.reason}
+                  label={nurse ? `What is with ${nurse.name}?` : 'Why'}
+                  required
+                >
                   {Object.entries(missedWords).map(([code, words]) => (
                     <option key={code} value={code}>
                       {words}
@@ -145,7 +163,7 @@ function SendForm({
             <ul>
               <li>The family: who comes, and about when. SMS and e-mail.</li>
               <li>The nurse who goes: when, and the area. Address and telephone are on their page.</li>
-              {asks === 'reason' && nurse ? <li>{nurse.name}: not to go there any more.</li> : null}
+              {shown.stops ? <li>{shown.stops}: not to go there any more.</li> : null}
             </ul>
             <p className="muted">It can be undone until the nurse has arrived. Read at {shown.readAt}.</p>
           </div>

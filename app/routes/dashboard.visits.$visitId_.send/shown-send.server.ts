@@ -62,6 +62,8 @@ export async function readShownSend(name: VisitName, typed: TypedSend) {
     phone: service?.phone ?? null,
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
     asks: asksOf(newest, time),
+    /** The nurse who is told not to go. */
+    stops: newest.arrivedAt || newest.missedAt ? null : (nameOf(newest)?.name ?? null),
     sent: await sentOf(pair, { nurse: nameOf(newest), time }),
     times: { at: clockOf(shownTime.start), until: clockOf(shownTime.end) },
     isProposedAnew: isProposedAnew(first, typed, time),

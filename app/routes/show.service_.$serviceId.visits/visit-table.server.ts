@@ -17,6 +17,7 @@ export function visitTable({ visits }: AllVisits): string {
     m.visits_column_status(),
     m.visits_column_arrived(),
     m.visits_column_left(),
+    m.visits_column_in_place_of(),
   ]
   return byteOrderMark + [titles, ...visits.map(cellsOf)].map((cells) => csvLine(cells)).join('')
 }
@@ -33,6 +34,7 @@ function cellsOf(visit: FiledVisit): string[] {
     statusOf(visit),
     timeIfKnown(arrivedAt),
     timeIfKnown(leftAt),
+    visit.inPlaceOf,
   ]
 }
 
@@ -42,7 +44,7 @@ function statusOf(visit: FiledVisit): string {
     case 'cancelled':
       return m.visits_cancelled()
     case 'missed':
-      return m.visits_missed()
+      return visit.isReplaced ? m.visits_replaced() : m.visits_missed()
     case 'done':
     case 'here':
     case 'noDeparture':

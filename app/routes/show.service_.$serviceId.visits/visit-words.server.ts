@@ -3,7 +3,8 @@ import { indiaTime } from '#domain/dates.ts'
 import type { DayGroup } from './day-groups.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
-import { dayName, daysName, timeName } from './day-names.server.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { dayName, daysName, timeName, timeOf } from './day-names.server.ts'
 
 /** A visit as the page shows it. */
 export type VisitRow = {
@@ -50,13 +51,22 @@ export function toRow(visit: FamilyVisit): VisitRow {
   }
 }
 
-function replaced({ nurse, instead }: FamilyVisit): string[] {
+function replaced(visit: FamilyVisit): string[] {
+  const { nurse, instead, sentInPlaceOf } = visit
+  if (sentInPlaceOf !== null) return sent(visit, sentInPlaceOf)
   if (!nurse || !instead?.name) return []
   return [
     instead.since === 'once'
       ? m.visits_instead({ nurse: instead.name })
       : m.visits_from_here({ nurse: instead.name }),
   ]
+}
+
+/** A nurse who was sent: about when they will be there, until they are. */
+function sent({ arrivedAt, missedAt, ...visit }: FamilyVisit, nurse: string): string[] {
+  if (arrivedAt || missedAt) return nurse ? [m.visits_sent({ nurse })] : []
+  const time = timeOf(intervalOf(visit).start)
+  return [nurse ? m.visits_sent_expected({ time, nurse }) : m.visits_sent_expected_alone({ time })]
 }
 
 function reported(visit: FamilyVisit): string[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toShownContact, type ShownContact } from '#app/components/nurse/family-words.server.ts'
 import { dayAndTime, momentWords } from '#app/components/nurse/times.server.ts'
+import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { attendanceLimits } from '#domain/visits/attendance.ts'
 import { minute } from '#domain/visits/days.ts'
@@ -18,7 +19,7 @@ export type VisitView = {
   /** What was reported. */
   told: { words: string; look: 'good' | 'told' }[]
   ownNotes: string[]
-  /** What can be reported now; null outside the window, and after a departure or a visit that was missed. */
+  /** What can be reported now, also where the office has recorded that nobody came; null outside the window, and after a departure. */
   form: 'arrived' | 'left' | null
   /** From when on an arrival can be reported; null where that has begun. */
   opens: string | null
@@ -28,9 +29,8 @@ export type VisitView = {
 }
 
 export function toVisitView(visit: VisitOfNurse, now: number): VisitView {
-  const { family, pinCode, arrivedAt, leftAt, missedAt } = visit
+  const { family, pinCode } = visit
   const opens = visit.start - attendanceLimits.earliestMinutes * minute
-  const hasEnded = leftAt !== undefined || missedAt !== undefined
   return {
     patientName: family?.patientName ?? null,
     contact: family?.contact ? toShownContact(family.contact) : null,
@@ -40,18 +40,32 @@ export function toVisitView(visit: VisitOfNurse, now: number): VisitView {
     when: dayAndTime(visit),
     told: toldOf(visit),
     ownNotes: family?.ownNotes ?? [],
-    form: hasEnded || !family ? null : arrivedAt ? 'left' : 'arrived',
+    form: family ? formOf(visit, family.kept) : null,
     opens: now < opens ? momentWords(opens) : null,
     reportId: randomUUID(),
     noteId: randomUUID(),
   }
 }
 
-function toldOf({ arrivedAt, leftAt, missedAt }: VisitOfNurse): VisitView['told'] {
+type Kept = NonNullable<VisitOfNurse['family']>['kept']
+
+function formOf({ arrivedAt, leftAt, missedAt }: VisitOfNurse, kept: Kept): VisitView['form'] {
+  const [hasArrived, hasLeft] = (['arrived', 'left'] as const).map((kind) =>
+    missedAt ? kept.some((each) => each.kind === kind) : Boolean(kind === 'left' ? leftAt : arrivedAt),
+  )
+  if (hasLeft) return null
+  return hasArrived ? 'left' : 'arrived'
+}
+
+function toldOf({ arrivedAt, leftAt, missedAt, isReplaced, family }: VisitOfNurse): VisitView['told'] {
   const time = (instant: string) => ({ time: momentWords(Date.parse(instant)) })
+  const missed = isReplaced ? m.nurse_visit_replaced({ phone: company.phone.label }) : m.nurse_visit_missed()
+  const kept = (family?.kept ?? []).map(({ kind, at }) =>
+    kind === 'left' ? m.nurse_visit_kept_left(time(at)) : m.nurse_visit_kept_arrived(time(at)),
+  )
   return [
     ...(arrivedAt ? [{ words: m.nurse_visit_arrived(time(arrivedAt)), look: 'good' as const }] : []),
     ...(leftAt ? [{ words: m.nurse_visit_left(time(leftAt)), look: 'good' as const }] : []),
-    ...(missedAt ? [{ words: m.nurse_visit_missed(), look: 'told' as const }] : []),
+    ...(missedAt ? [missed, ...kept] : []).map((words) => ({ words, look: 'told' as const })),
   ]
 }

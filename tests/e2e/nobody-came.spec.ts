@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { dayAt, startOfDay } from '#domain/visits/days.ts'
+import type { NobodyCame } from '#tests/support/e2e/nobody-came.ts'
+import { startSiteProcess } from '#tests/support/e2e/site-process.ts'
+import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
+import type { Message } from '#tests/support/stand-ins.ts'
+import { expectStateAccessible } from './steps/accessible.ts'
+
+/*
+ * At 08:20 a family telephones that nobody came (docs/decisions/0071), with JavaScript and without: a site of its own whose clock begins
+ * then, from the link in the office's mail to the nurse who comes after all.
+ */
+
+const minute = 60_000
+let site: Awaited<ReturnType<typeof startSiteProcess>>
+
+test.beforeAll(async ({}, { project }) => {
+  const ahead = Number(process.env.CLOCK_OFFSET_MS ?? 0)
+  const twentyPastEight = startOfDay(dayAt(Date.now())) + (8 * 60 + 20) * minute
+  const clock = { CLOCK_OFFSET_MS: String(twentyPastEight - Date.now() + ahead) }
+  const started = await startSiteProcess(`nobody-came-${project.name}.log`, {
+    ...clock,
+    AWS_ENDPOINT_URL_DYNAMODB: '',
+  })
+  site = { ...started, environment: { ...started.environment, ...clock } }
+})
+test.afterAll(() => site.stop())
+
+/** What `nobody-came.ts` prints. */
+async function run(command: 'prepare' | 'send'): Promise<unknown> {
+  const { stdout } = await promisify(execFile)('node', ['tests/support/e2e/nobody-came.ts', command], {
+    env: { ...process.env, ...site.environment },
+  })
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+}
+
+/** The texts in the site's own inbox that begin so, the newest last. */
+async function inboxOf(to: string): Promise<string[]> {
+  const { origin } = new URL(site.environment.AWS_ENDPOINT_URL_SES ?? '')
+  const answer = await fetch(`${origin}/inbox.json?${new URLSearchParams({ to })}`)
+  return ((await answer.json()) as Message[]).map(({ channel, text }) => `${channel}: ${text}`)
+}
+
+async function lastOf(to: string, words: RegExp): Promise<string> {
+  const found = (await inboxOf(to)).filter((text) => words.test(text))
+  expect(found, `${to} is told ${words}`).toHaveLength(1)
+  return found[0] ?? ''
+}
+
+test('two interactions: the mail’s link and one button send another nurse; she who comes after all is kept, and one form undoes it', async ({
+  page,
+  context,
+  javaScriptEnabled,
+}) => {
+  test.slow()
+  const { office, savita, sunita, family, serviceId, visitId } = (await run('prepare')) as NobodyCame
+  const origin = site.environment.SITE_ORIGIN ?? ''
+  await run('send')
+  const alarm = await lastOf(office.mail, /No arrival is reported for this visit/)
+  const link = /Send another nurse, or record the arrival: (\S+)/.exec(alarm)?.[1] ?? ''
+
+  // 08:20: the coordinator.
+  await signInAs(context, office)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Nobody came: send another nurse' })).toBeVisible()
+  await expect(page.getByText('No arrival reported')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call Savita Bhosale' })).toBeVisible()
+  await expect(page.getByLabel('Expected arrival')).toHaveValue('08:55')
+  await expect(page.getByLabel('Until')).toHaveValue('20:00')
+  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard send', { widths: [1280, 360] })
+  await page.getByRole('button', { name: 'Send Sunita Pawar' }).click()
+  await expect(page.getByText('The nurse is sent.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Another nurse was sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sunita Pawar, expected at 08:55' })).toBeVisible()
+
+  // All three are told by 08:22.
+  const { at } = (await run('send')) as { at: number }
+  expect(new Date(at).toISOString() < new Date(startOfDay(dayAt(at)) + (8 * 60 + 22) * minute).toISOString()).toBe(true)
+  await lastOf(family.number, /nurse Sunita Pawar now comes to you, at about .* 8 55 am/)
+  await lastOf(sunita.number, /please go to a visit now, expected .* 8 55 am\. Area: PIN \d{6}/)
+  await lastOf(savita.number, /do not go to your visit of .* 8 am, area PIN \d{6}/)
+
+  // The family reads who comes, and not that nobody came.
+  await context.clearCookies()
+  await signInAs(context, family)
+  await page.goto(`${origin}/show/service/${serviceId}/visits`)
+  await expect(page.getByText('Expected at about 08:55, in place of Savita Bhosale.').first()).toBeVisible()
+  await expect(page.getByText('This visit did not take place')).toHaveCount(0)
+
+  // 08:26: Savita comes after all, and reports it.
+  await context.clearCookies()
+  await signInAs(context, savita)
+  await page.goto(`${origin}/staff/visits/${visitId}`)
+  await expect(page.getByText('Another nurse was sent to this visit.')).toBeVisible()
+  await page.getByRole('button', { name: 'I have arrived' }).click()
+  await expect(page.getByText('Recorded for the office: you came at')).toBeVisible()
+
+  // The office reads it at once, and undoes the sending with one form.
+  await run('send')
+  const came = await lastOf(office.mail, /Savita Bhosale reports: arrived/)
+  await context.clearCookies()
+  await signInAs(context, office)
+  await page.goto(/“Nobody came” back: (\S+)/.exec(came)?.[1] ?? '')
+  await expect(page.getByText('Savita Bhosale reports that they came at')).toBeVisible()
+  await expect(page.getByLabel('Is there')).toBeChecked()
+  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard send undo', { widths: [1280, 360] })
+  await page.getByRole('button', { name: 'Undo: Sunita Pawar does not go' }).click()
+  await expect(page.getByText('It is undone.')).toBeVisible()
+  await run('send')
+  await lastOf(sunita.number, /do not go to your visit of .* 8 55 am/)
+  await lastOf(family.number, /nurse Sunita Pawar does not come at .* 8 55 am/)
+  await page.goto(`${origin}/dashboard/visits/${visitId}`)
+  await expect(page.getByText('The nurse is there, since')).toBeVisible()
+
+  await context.clearCookies()
+  await signInAs(context, family)
+  await page.goto(`${origin}/show/service/${serviceId}/visits`)
+  await expect(page.getByText('Arrived').first()).toBeVisible()
+  await expect(page.getByText('Sunita Pawar')).toHaveCount(0)
+})
