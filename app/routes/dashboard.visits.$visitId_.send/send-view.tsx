@@ -116,9 +116,7 @@ function SendForm({
           <input type="hidden" name="id" value={formId} />
           <input type="hidden" name="seen" value={seen} />
           <fieldset className="card stack send__when">
-            <legend>
-              {sent ? 'Send somebody else: when, and what happened' : 'When, and what happened'}
-            </legend>
+            <legend>When, and what happened</legend>
             <div className="send__fields">
               <ClockField field={{ ...fields.at, initialValue: times.at }} label="Expected arrival" />
               <ClockField field={{ ...fields.until, initialValue: times.until }} label="Until" />
