@@ -22,8 +22,11 @@ const origin = /^https?:\/\/[^/\s]+$/
 const budget =
   '(sms(SignIn|Verification|Booking|Resend|Notice|Reminder|Urgent|Unconfirmed)|mail(Code|Link|Booking|Newsletter|Welcome|Office|Notice|Family|Reminder|Unconfirmed|OfficeNotice|OfficeUrgent|OfficeBooking))=\\d{1,7}'
 const templateId = '\\d{10,20}'
-/** Also with the ids of the text's other languages. */
-const noticeTemplate = `(${noticeTemplates.join('|').replaceAll('.', '\\.')})=${templateId}(,(${languages.map(({ code }) => code).join('|')})=${templateId})*`
+/** Also with the ids of the text's other languages. The short form has all languages of a text, in their order, as `~` and base 36. */
+const oneTemplate = `(${noticeTemplates.join('|').replaceAll('.', '\\.')})=${templateId}(,(${languages.map(({ code }) => code).join('|')})=${templateId})*`
+const texts = [...new Set(noticeTemplates.map((name) => name.replace(/\.\w+$/, '')))]
+const shortIds = `(~[0-9a-z]+)?(/(~[0-9a-z]+)?){0,${languages.length - 1}}`
+const noticeTemplate = `(${oneTemplate}|(${texts.join('|').replaceAll('.', '\\.')})=${shortIds})`
 const mail = /^[^@\s]+@[^@\s]+$/
 
 export const settings = {

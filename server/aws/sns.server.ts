@@ -1,4 +1,5 @@
 import type { MessageAttributeValue, SNSClient } from '@aws-sdk/client-sns'
+import { languages } from '#domain/languages.ts'
 import type { NoticeTemplate } from '#domain/sms-templates.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
@@ -41,6 +42,9 @@ export async function sendSms(
   }
 }
 
+/** Before an id in base 36. */
+const shortMark = '~'
+
 const noticeTemplateIds = readTemplates(configuration.smsNoticeTemplates)
 
 /** The registered id of a text, or null where none is set up. */
@@ -51,13 +55,19 @@ export function templateIdOf(template: SmsTemplate): string | null {
 
 /**
  * Reads the setting SMS_NOTICE_TEMPLATES, such as `nurseAssigned.family.en=1107…,hi=1107…,…`: a language alone belongs to the text before
- * it. Its pattern is checked already.
+ * it; or `nurseAssigned.family=~8et…/~8et…/~8et…`, the short form, with the languages in their order and the ids in base 36, because the
+ * variables of a function have 4 kB together. Its pattern is checked already.
  */
 function readTemplates(text: string | null): Map<string, string> {
   const ids = new Map<string, string>()
   let last = ''
   for (const pair of (text ?? '').split(',').filter(Boolean)) {
     const [name = '', id = ''] = pair.split('=')
+    if (id.includes(shortMark) || id.includes('/')) {
+      for (const [place, short] of id.split('/').entries())
+        if (short) ids.set(`${name}.${languages[place]?.code ?? ''}`, fromShortId(short))
+      continue
+    }
     last = name.includes('.') ? name : last.replace(/\w+$/, name)
     ids.set(last, id)
   }
@@ -77,4 +87,11 @@ function messageAttributes(kind: SmsTemplate): Record<string, MessageAttributeVa
       value ? [[name, { DataType: 'String', StringValue: value }]] : [],
     ),
   )
+}
+
+/** The number has a 1 before the id, so that its zeros stay. */
+function fromShortId(short: string): string {
+  const digits = [...short.slice(shortMark.length)]
+  const number = digits.reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n)
+  return number.toString().slice(1)
 }

@@ -188,7 +188,7 @@ function targetOf(
 ): PlanTarget {
   const shift = shiftSent(form.time, form.nurseId)
   const changes: PlanChange[] = [
-    ...endOf(pair, time),
+    ...endsOfOthers(pair),
     { kind: 'substitute', insteadOf: insteadOfVisit(pair.first, form.id), ...shift },
   ]
   const plan = changedByAll(planOf(pair.stored), changes)
@@ -207,10 +207,13 @@ function targetOf(
   }
 }
 
-/** A nurse who was sent before and has not begun does not come. */
-function endOf({ first, newest }: Pair, time: number): PlanChange[] {
-  const isComing = visitKey(newest) !== visitKey(first) && !hasBegun(newest, time)
-  return isComing ? [{ kind: 'endLine', line: newest.line, from: newest.day }] : []
+/** Who was sent before does not come any more; what has begun of it stays in its week. */
+function endsOfOthers({ first, stored }: Pair): PlanChange[] {
+  return stored.lines.flatMap(({ id: line, insteadOf }): PlanChange[] =>
+    insteadOf && visitKey(insteadOf) === visitKey(first)
+      ? [{ kind: 'endLine', line, from: insteadOf.day }]
+      : [],
+  )
 }
 
 /** The family and the new nurse are told who comes, the one before that they do not go. */

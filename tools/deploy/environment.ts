@@ -1,3 +1,4 @@
+import { languages } from '#domain/languages.ts'
 import { settings } from '#server/settings.server.ts'
 import { stackPlugin, ids, propertiesOf, ref, sub } from './cloudformation.ts'
 import type { StageConfiguration } from './stages.ts'
@@ -69,11 +70,20 @@ function valuesOf(
 
 const templatesSetting = settings.smsNoticeTemplates.variable
 
-/** The ids by the names of their texts; of the languages of a text the later ones by the language alone, as the setting allows. */
+/**
+ * The ids by the names of their texts, in the short form of the setting: of each text the languages in their order, the ids in base 36 with a 1
+ * before them, so that zeros stay. So all of them fit into the 4 kB of a function's variables.
+ */
 function templateIds(ids: Partial<Record<string, string>> = {}): string {
   const texts = Map.groupBy(Object.entries(ids), ([name]) => name.replace(/\.\w+$/, ''))
   return [...texts]
-    .map(([text, each]) => each.map(([name, id]) => `${name.slice(text.length + 1)}=${id}`).join(','))
-    .map((byLanguage, place) => `${[...texts.keys()][place]}.${byLanguage}`)
+    .map(([text, each]) => {
+      const own = new Map(each)
+      const inOrder = languages.map(({ code }) => own.get(`${text}.${code}`))
+      return `${text}=${inOrder
+        .map((id) => (id ? `~${BigInt(`1${id}`).toString(36)}` : ''))
+        .join('/')
+        .replace(/\/+$/, '')}`
+    })
     .join(',')
 }

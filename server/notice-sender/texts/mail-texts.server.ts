@@ -210,7 +210,7 @@ export const officeMails: Record<OfficeMail, MailText> = {
     text: 'No arrival is reported for this visit to {patientName}:\n{visits}\nThe nurse’s phone: {nursePhone}\nThe family’s phone: {phone}\n\nSend another nurse, or record the arrival: {link}',
   },
   cameAfterAll: {
-    subject: 'A nurse came after all: {nurseName}, visit of {start}',
+    subject: 'A nurse came after all: the visit of {start}',
     text: '{nurseName} reports: {reported}. It is recorded that nobody came to this visit to {patientName}:\n{visits}\n{sent}\nThe nurse’s phone: {nursePhone}\nThe family’s phone: {phone}\n\nPlease call, then undo the sending or take “Nobody came” back: {link}',
   },
 }

@@ -116,7 +116,7 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'notArrived.nurse.en': `${name}: no arrival is reported yet for your visit of {visitTime}. Area: {area}. Please report it, or call ${office}.`,
 
   'nurseSent.family.en': `${name}: nurse {nurseName} now comes to you, at about {visitTime}. Questions: call ${office}.`,
-  'nurseSent.family.hi': `${name}: अब आपके यहाँ के लिए नर्स: {nurseName}, समय लगभग {visitTime}। फ़ोन: ${office}`,
+  'nurseSent.family.hi': `${name}: अब आपके यहाँ नर्स: {nurseName}, समय लगभग {visitTime}। फ़ोन: ${office}`,
   'nurseSent.family.mr': `${name}: आता आपल्याकडे नर्स: {nurseName}, वेळ अंदाजे {visitTime}. फोन: ${office}`,
   'nurseStopped.family.en': `${name}: nurse {nurseName} does not come at {visitTime}. Please see your visits page or call ${office}.`,
   'nurseStopped.family.hi': `${name}: {visitTime} के लिए नर्स {nurseName} का आना रद्द। फ़ोन: ${office}`,

@@ -124,6 +124,7 @@ const expected: Record<string, Row> = {
   // The service of this visit has no plan.
   'routes/dashboard.visits.$visitId': ['login', '/', '/', '/', 404],
   'routes/dashboard.visits.$visitId_.cover': ['login', '/', '/', '/', 404],
+  'routes/dashboard.visits.$visitId_.send': ['login', '/', '/', '/', 404],
   'routes/dashboard.staff.currentStaffs': administrators,
   'routes/dashboard.staff.addStaff': administrators,
   'routes/dashboard.staff.$staffId': administrators,

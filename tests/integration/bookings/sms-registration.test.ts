@@ -5,6 +5,9 @@ import type * as notifyModule from '#server/bookings/notify.server.ts'
 import { newEmail, newNumber } from '#tests/support/people.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 
+/** An id as a deployment writes it. */
+const short = (id: string) => BigInt(`1${id}`).toString(36)
+
 /* A site with an SMS sender registered in India. The modules read the environment when they are loaded. */
 let notify: typeof notifyModule
 let sns: typeof snsModule
@@ -14,8 +17,7 @@ beforeAll(async () => {
     SMS_SENDER_ID: 'NIVAAS',
     SMS_ENTITY_ID: '1101234567890123456',
     SMS_TEMPLATE_BOOKING_CODE: '1107123456789012345',
-    SMS_NOTICE_TEMPLATES:
-      'nurseAssigned.family.hi=1107123456789012346,mr=1107123456789012348,nurseAssigned.nurse.en=1107123456789012347',
+    SMS_NOTICE_TEMPLATES: `nurseAssigned.family.hi=1107123456789012346,mr=1107123456789012348,nurseAssigned.nurse.en=1107123456789012347,nurseReplaced.family=~${short('1107123456789012349')}//~${short('0107123456789012350')}`,
   })
   vi.resetModules()
   notify = await import('#server/bookings/notify.server.ts')
@@ -50,6 +52,8 @@ test('the SMS of a notice names the template of its kind, reader and language', 
   expect(sns.templateIdOf('nurseAssigned.nurse.en')).toBe('1107123456789012347')
   // The id of another language of the same text.
   expect(sns.templateIdOf('nurseAssigned.family.mr')).toBe('1107123456789012348')
+  expect(sns.templateIdOf('nurseReplaced.family.en')).toBe('1107123456789012349')
+  expect(sns.templateIdOf('nurseReplaced.family.mr')).toBe('0107123456789012350')
   expect(sns.templateIdOf('nurseReplaced.family.hi')).toBeNull()
   expect(sns.templateIdOf('nurseAssigned.nurse.mr')).toBeNull()
 })

@@ -48,7 +48,9 @@ describe('no arrival is reported', () => {
     )
     expect(toOffice?.mail).toMatchObject({
       subject: 'No arrival is reported for the visit of 25 Nov 2026, 8:00 am',
-      text: expect.stringContaining(`Report it: ${site}/dashboard/visits/${serviceId}.2026-11-25.1`),
+      text: expect.stringContaining(
+        `Send another nurse, or record the arrival: ${site}/dashboard/visits/${serviceId}.2026-11-25.1/send`,
+      ),
     })
     expect(toOffice?.mail?.text).toContain('The nurse’s phone: 9800000011')
     clock.advance(15 * minute)

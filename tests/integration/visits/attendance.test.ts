@@ -33,6 +33,7 @@ describe('an arrival and a departure', () => {
       ok: true,
       attendance: { arrivedAt: iso(begins) },
       isRepeated: false,
+      isKept: false,
     })
     clock.moveTo(begins + 13 * hour)
     const left = { kind: 'left', happenedAt: begins + 12 * hour } as const
@@ -134,11 +135,17 @@ test('nobody came: the office says so with a reason, and takes it back before an
   expect(await recordEvent(meera, missed)).toMatchObject({ reason: 'office-only' })
   expect(await recordEvent(officeAuthor(office), missed)).toMatchObject({ ok: true })
   expect(await visitIn(visit)).toMatchObject({ missedAt: iso(begins + 40 * 60_000) })
-  expect(await recordEvent(meera, arrival(visit))).toMatchObject({ reason: 'missed-already' })
+  // What the nurse reports meanwhile is kept beside it.
+  expect(await recordEvent(meera, arrival(visit))).toMatchObject({ ok: true, isKept: true })
   const wasNot = { kind: 'correction', corrects: 'missed', happenedAt: null } as const
   expect(await recordEvent(officeAuthor(office), reportOf(visit, wasNot))).toMatchObject({ ok: true })
   expect(await recordEvent(meera, arrival(visit))).toMatchObject({ ok: true })
-  expect((await readVisitEvents(visit)).map(({ kind }) => kind)).toEqual(['missed', 'correction', 'arrived'])
+  expect((await readVisitEvents(visit)).map(({ kind }) => kind)).toEqual([
+    'missed',
+    'kept',
+    'correction',
+    'arrived',
+  ])
   expect(await violations()).toEqual([])
 })
 

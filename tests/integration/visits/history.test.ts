@@ -34,10 +34,10 @@ const every = {
   link: 'died invalid-link ok other-number',
   'nurse’s absence': 'no-nurse ok',
   'nurse’s report':
-    'before-arrival died left-already missed-already no-nurse not-arrived not-theirs ok signed-out',
+    'before-arrival died left-already no-nurse not-arrived not-theirs ok signed-out',
   replace: 'died nurse-unavailable ok same-nurse service-not-found wrong-status',
   report:
-    'arrived-already cancelled future missed-already not-arrived not-theirs nothing-there nothing-to-correct office-only ok too-early uncovered',
+    'arrived-already cancelled future not-arrived not-theirs nothing-there nothing-to-correct office-only ok too-early uncovered',
   retire: 'assigned ok',
   'roll all plans': 'died ok',
   'roll one plan': 'died ended ok',

@@ -214,16 +214,19 @@ describe('a refusal keeps what was typed', () => {
     expect(await readVisitEvents(visit)).toEqual([])
   })
 
-  test('the office has said that nobody came', async () => {
+  test('the office has said that nobody came: the report is kept, and the page says so', async () => {
     const { at, path, office, visit } = await planned()
     const site = await at(begins + hour)
     const form = (await site.get(path)).value('form') ?? ''
     await recordEvent(officeAuthor(office), reportOf(visit, { kind: 'missed' }, { note: 'No answer' }))
     const answer = await site.post(path, { form, kind: 'arrived' })
-    expect(answer.status).toBe(409)
-    expect(answer.text).toContain('The office has noted that nobody came.')
+    expect(answer.status).toBe(303)
+    const page = await site.get(path)
+    expect(page.text).toContain('The office has noted that nobody came.')
+    expect(page.text).toContain('Recorded for the office: you came at')
+    expect(page.text).toContain('I have left')
     // The office's own words are not for the nurse.
-    expect(answer.text).not.toContain('No answer')
+    expect(page.text).not.toContain('No answer')
   })
 
   test('a form that is none of the page’s is not found', async () => {

@@ -64,7 +64,12 @@ describe('the same thing twice', () => {
     clock.moveTo(begins + hour)
     const wasNot = { kind: 'correction', corrects: 'arrived', happenedAt: null } as const
     expect(await recordEvent(officeAuthor(office), reportOf(visit, wasNot))).toMatchObject({ ok: true })
-    expect(await recordEvent(meera, form)).toEqual({ ok: true, attendance: {}, isRepeated: true })
+    expect(await recordEvent(meera, form)).toEqual({
+      ok: true,
+      attendance: {},
+      isRepeated: true,
+      isKept: false,
+    })
     expect(await readVisitEvents(visit)).toMatchObject([{ kind: 'arrived' }, { kind: 'correction' }])
     expect(await violations()).toEqual([])
   })

@@ -26,6 +26,10 @@ const load = {
     const { outcomes, playVisits, visitHistories } = await import('../visits/history/play.ts')
     return kindOf(visitHistories, playVisits, outcomes)
   },
+  async sending() {
+    const { outcomes, playVisits, sendingHistories } = await import('../visits/history/play.ts')
+    return kindOf(sendingHistories, playVisits, outcomes)
+  },
   async bookings() {
     const { histories, outcomes, play } = await import('../history/play.ts')
     return kindOf(histories, play, outcomes)

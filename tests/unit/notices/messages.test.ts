@@ -110,7 +110,7 @@ test('no message has a variable for a diagnosis, an address or a code, and no SM
         'visitDay',
       ],
       ...['visitNurse', 'visitTime', 'visits', 'site', 'invitedNurse', 'invitationKey', 'visitCount'],
-      ...['spent', 'limit'],
+      ...['spent', 'limit', 'reported', 'sent'],
     ].sort(),
   )
   for (const text of Object.values(smsTexts)) expect(text).not.toContain('{patientName}')

@@ -18,6 +18,7 @@ import { aNurse, aService, event, place, send, signedIn } from './make-event.ts'
 import { accountEvents } from './accounts.ts'
 import { bookingEvents } from './booking.ts'
 import { visitEvents } from './reports.ts'
+import { sendingEvents } from './sending.ts'
 import { at, codesOf, one, serviceOf, type World } from './world.ts'
 
 /* What happens in a history of visits. An event that a rule refuses is a part of a history as well. */
@@ -179,6 +180,13 @@ function instant(day: string, time: string): string {
 export function today(): string {
   return `${dayAt(now())} ${new Date(now() + 5.5 * 60 * 60_000).toISOString().slice(11, 16)}`
 }
+
+/** What meets a visit that is near. */
+export const aNearEvent = fc.oneof(
+  ...[plan, again, rollOne, rollAll, ...visitEvents, ...sendingEvents],
+  ...[assign, replace, dates].map((each) => signedIn(each, 'office')),
+  signedIn(close, 'office', 'families'),
+)
 
 export const anEvent = fc.oneof(
   ...[plan, again, rollOne, rollAll, retire, ...visitEvents, ...accountEvents, ...bookingEvents],

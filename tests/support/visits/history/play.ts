@@ -7,7 +7,7 @@ import type { Size } from '../../histories/kinds.ts'
 import { mishaps, runWithMishap, type Mishap } from '../../history/faults.ts'
 import { callsInFlight, simulateContention } from '../../table-answers.ts'
 import { readTable } from '../../table-records.ts'
-import { anEvent, today } from './events.ts'
+import { anEvent, aNearEvent, today } from './events.ts'
 import { aService, type VisitsEvent } from './make-event.ts'
 import { beginning, beginWorld, signIn, type World } from './world.ts'
 
@@ -25,11 +25,20 @@ export type VisitHistory = {
 }
 
 export function visitHistories({ atOnce = 3, length = 16 }: Size = {}): fc.Arbitrary<VisitHistory> {
-  const step = fc.record({ event: anEvent, mishap: mishaps })
+  return visitHistoriesOf(anEvent, { atOnce, length }, [0, 0, 0, 0, 1, 3, 7, 11, 11, 20, 20, 48, 170])
+}
+
+/** @param pauses the hours that may pass after a batch */
+function visitHistoriesOf(
+  events: fc.Arbitrary<VisitsEvent>,
+  { atOnce, length }: Required<Size>,
+  pauses: readonly number[],
+): fc.Arbitrary<VisitHistory> {
+  const step = fc.record({ event: events, mishap: mishaps })
   const batch = fc.record({
     steps: fc.array(step, { minLength: 1, maxLength: atOnce }),
     rivalry: fc.option(aService, { freq: 2 }),
-    hours: fc.constantFrom(0, 0, 0, 0, 1, 3, 7, 11, 11, 20, 20, 48, 170),
+    hours: fc.constantFrom(...pauses),
   })
   return fc.record({
     batches: fc.array(batch, { minLength: length, maxLength: length }),
@@ -37,6 +46,11 @@ export function visitHistories({ atOnce = 3, length = 16 }: Size = {}): fc.Arbit
     starts: fc.constantFrom('2026-11-24', '2026-12-30', '2028-02-27', '2026-11-22'),
     seed: fc.nat(),
   })
+}
+
+/** The same about visits that are near: nurses who do not come, others who are sent, and who comes after all. */
+export function sendingHistories({ atOnce = 3, length = 16 }: Size = {}): fc.Arbitrary<VisitHistory> {
+  return visitHistoriesOf(aNearEvent, { atOnce, length }, [0, 0, 0, 0.2, 0.4, 0.6, 1, 1, 3, 8, 11, 20])
 }
 
 /** How often each event had each outcome, over all histories played so far. */

@@ -66,6 +66,7 @@ export function plannedVisits(records: TableRecords): string[] {
     ...planDays(records),
     ...uncoveredWeeks(records),
     ...nightsOfWeeks(records),
+    ...pairsOfVisits(records),
     ...busyNurses(records),
   ]
 }
@@ -279,6 +280,41 @@ function nightsOfWeeks({ serviceWeek }: TableRecords): string[] {
       return visit.state === 'planned' && end > Date.parse(`${monday}T00:00:00+05:30`) + 7 * 24 * 60 * 60_000
     })
     return night === (goesOn ? '1' : '0') ? [] : [`${serviceId} in the week of ${monday} says night ${night}`]
+  })
+}
+
+/**
+ * Who was sent in place of whom; without code of the product. A first visit is no substitute, it names the substitute that holds, which
+ * names it, and each other one is cancelled, was missed or came.
+ */
+function pairsOfVisits({ serviceWeek }: TableRecords): string[] {
+  const byService = Map.groupBy(serviceWeek, ({ serviceId }) => serviceId)
+  return [...byService].flatMap(([serviceId, weeks]) => {
+    const visits = weeks.flatMap((week) => week.visits)
+    const named = (name: { line: string; day: string }) =>
+      visits.find((visit) => visit.line === name.line && visit.day === name.day)
+    const found: string[] = []
+    for (const visit of visits) {
+      const what = `${serviceId} ${visit.day} line ${visit.line}`
+      const { insteadOf, replacedBy } = visit
+      if (replacedBy) {
+        const first = named(replacedBy)?.insteadOf
+        if (first?.line !== visit.line || first.day !== visit.day)
+          found.push(
+            `${what} is replaced by ${replacedBy.day} line ${replacedBy.line}, which is not in its place`,
+          )
+        if (insteadOf) found.push(`${what} is a substitute and replaced itself`)
+      }
+      if (!insteadOf) continue
+      const first = named(insteadOf)
+      if (!first)
+        found.push(`${what} is in place of ${insteadOf.day} line ${insteadOf.line}, which is no visit`)
+      else if (first.insteadOf) found.push(`${what} is in place of a substitute`)
+      const holds = first?.replacedBy?.line === visit.line && first.replacedBy.day === visit.day
+      if (!holds && visit.state === 'planned' && !visit.missedAt && !visit.arrivedAt)
+        found.push(`${what} is on the way, and its first visit does not name it`)
+    }
+    return found
   })
 }
 

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { addDays, minute } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { findVisit, visitKey } from '#domain/visits/plan.ts'
+import { missedReasons } from '#domain/visits/reasons.ts'
+import { substituteOf } from '#domain/visits/substitutes.ts'
+import { now } from '#server/clock.server.ts'
+import { seenPair } from '#server/covers/read-pair.server.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { firstNurse, undoSending } from '#server/covers/undo-sending.server.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { accountUser } from '../plans.ts'
+import { nurseAuthor } from '../reports.ts'
+import { aNurse, event, place, send } from './make-event.ts'
+import { at, nearVisits, one, visitsOf, type ShownVisit, type World } from './world.ts'
+
+/* Another nurse is sent, that is undone, and who was on the way or came after all reports. */
+
+const nothing = { ok: false, reason: 'nothing-there' } as const
+const hour = 60 * minute
+
+/** The visits that have begun, each with the visits of its week and of the next one. */
+function begun(world: World): { first: ShownVisit; visits: ShownVisit[] }[] {
+  const all = visitsOf(world)
+  return nearVisits(world)
+    .filter((visit) => {
+      const { start, end } = intervalOf(visit)
+      return start <= now() && end + 5 * hour > now() && !visit.insteadOf
+    })
+    .map((first) => ({
+      first,
+      visits: all.filter(
+        ({ serviceId, day }) => serviceId === first.serviceId && day <= addDays(first.day, 7),
+      ),
+    }))
+}
+
+const sendOne = event(
+  'send nurse',
+  40,
+  {
+    which: place,
+    nurse: aNurse,
+    isTheirs: fc.constantFrom(false, false, false, false, true),
+    inMinutes: fc.constantFrom(4, 5, 5, 30, 30, 30, 30, 30, 90),
+    minutes: fc.constantFrom(59, 60, 60, 60, 60, 240, 240, 240, 660, 1440),
+    reason: fc.constantFrom(...missedReasons),
+    left: fc.constantFrom(null, 0, 0, 1),
+    isStale: fc.constantFrom(false, false, false, false, false, true),
+  },
+  (world, { which, nurse, isTheirs, inMinutes, minutes, reason, left, isStale }) => {
+    const found = at(begun(world), which)
+    if (!found) return Promise.resolve(nothing)
+    const { first, visits } = found
+    const newest = substituteOf(first, visits) ?? first
+    const start = Math.ceil(now() / minute) * minute + inMinutes * minute
+    const form = {
+      ...{ visit: nameOf(first), id: randomUUID(), reason },
+      seen: isStale ? '' : seenPair({ first, newest }),
+      nurseId: isTheirs ? (first.nurseId ?? '') : one(world.nurses, nurse).id,
+      time: { start, end: start + minutes * minute },
+      ...(left !== null && { leftAt: now() - left * hour }),
+    }
+    return send(world, () => sendNurse(accountUser(world.office), form))
+  },
+)
+
+const undo = event(
+  'undo sending',
+  24,
+  { which: place, first: fc.constantFrom(...firstNurse), arrived: fc.constantFrom(null, 0, 0, 1) },
+  (world, { which, first: known, arrived }) => {
+    const sent = visitsOf(world).filter(({ insteadOf, state }) => insteadOf && state === 'planned')
+    const substitute = at(sent, which)
+    const first = substitute?.insteadOf
+    if (!substitute || !first) return Promise.resolve(nothing)
+    const form = {
+      ...{ visit: nameOf({ ...first, serviceId: substitute.serviceId }), id: randomUUID(), first: known },
+      substitute: { line: substitute.line, day: substitute.day },
+      ...(arrived !== null && { arrivedAt: now() - arrived * hour }),
+    }
+    return send(world, () => undoSending(accountUser(world.office), form))
+  },
+)
+
+/** A nurse of a pair reports: the one who was sent, or the first one. */
+const pairReport = event(
+  'report of a pair',
+  24,
+  { which: place, kind: fc.constantFrom('arrived', 'arrived', 'left'), isFirst: fc.boolean() },
+  (world, { which, kind, isFirst }) => {
+    const all = visitsOf(world)
+    const substitute = at(
+      all.filter(({ insteadOf }) => insteadOf),
+      which,
+    )
+    const first =
+      substitute?.insteadOf &&
+      findVisit(
+        all.filter(({ serviceId }) => serviceId === substitute.serviceId),
+        substitute.insteadOf,
+      )
+    const visit = isFirst ? first : substitute
+    const nurse = world.nurses.find(({ id }) => id === visit?.nurseId)
+    if (!visit || !nurse) return Promise.resolve(nothing)
+    const report = { kind: kind === 'left' ? ('left' as const) : ('arrived' as const), happenedAt: now() }
+    const form = { visit: nameOf(visit), id: `${randomUUID()}.${visitKey(visit)}`, report }
+    return send(world, () => recordEvent(nurseAuthor(nurse), form))
+  },
+)
+
+function nameOf({ serviceId, line, day }: { serviceId: string; line: string; day: string }) {
+  return { serviceId, line, day }
+}
+
+export const sendingEvents = [sendOne, undo, pairReport]
