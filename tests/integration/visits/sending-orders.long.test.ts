@@ -1,0 +1,211 @@
+import '#tests/support/own-table.ts'
+import { expect, test } from 'vitest'
+import { minute } from '#domain/visits/days.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { sendNurse, type SendForm } from '#server/covers/send-nurse.server.ts'
+import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { changePlan } from '#server/plan-changes/change-plan.server.ts'
+import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
+import { realWaitClock } from '#tests/support/clock.ts'
+import { playEveryOrder, type Death } from '#tests/support/interleavings.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { requestClose, requestReplace } from '#tests/support/requests.ts'
+import { restoreTable, storedItems } from '#tests/support/stored-table.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
+import { accountUser, formOf, planRecordOf } from '#tests/support/visits/plans.ts'
+import { arrival, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
+import { tuesday } from '#tests/support/visits/tuesday.ts'
+import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+
+/*
+ * Sending a nurse meets every other act on the same visits, in every order of their calls to the table, and dead at each call
+ * (docs/decisions/0071). After each order all invariants hold, and nobody was told what did not happen.
+ */
+
+type Result = { ok: boolean; reason?: string }
+type Run = () => Promise<Result>
+
+/** At 08:20 nobody has come to the visit of eight: everything is made once, and put back before each order. */
+async function nobodyCame() {
+  await emptyTable()
+  realWaitClock(tuesday)
+  const planned = await plannedVisit()
+  const [sunita, asha] = [await createNurse(), await createNurse()]
+  realWaitClock(begins + 20 * minute)
+  // Signed in this morning.
+  const person = await createAdministrator()
+  return { ...planned, sunita, asha, office: accountUser(person), person }
+}
+
+type Setting = Awaited<ReturnType<typeof nobodyCame>>
+
+/** @param meeting what is there before, and the requests that meet; `look` looks at what came of an order */
+async function playMeeting(
+  meeting: (setting: Setting) => Promise<{ runs: Run[]; look?: (results: Result[]) => Promise<void> }>,
+  deaths: Record<number, Death> = {},
+): Promise<number> {
+  const setting = await nobodyCame()
+  const { runs, look } = await meeting(setting)
+  const items = await storedItems()
+  return playEveryOrder(
+    async () => {
+      await restoreTable(items)
+      realWaitClock(begins + 20 * minute)
+    },
+    runs,
+    async (results) => {
+      expect(await violations()).toEqual([])
+      await look?.(results)
+    },
+    deaths,
+  )
+}
+
+function sending({ office }: Setting, form: SendForm): Run {
+  return () => sendNurse(office, form)
+}
+
+/** Sends a nurse before the others meet. */
+async function sent(setting: Setting, nurse: { id: string }) {
+  const { office, visit } = setting
+  const outcome = await sendNurse(office, await sendForm(visit, nurse))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+  return { serviceId: visit.serviceId, line: outcome.visit.line, day: outcome.visit.day }
+}
+
+async function planChange(
+  { office, serviceId }: Setting,
+  change: Parameters<typeof formOf>[1][number],
+): Promise<Run> {
+  const seen = (await planRecordOf(serviceId))?.lastChange
+  const form = formOf(serviceId, [change], seen)
+  return () => changePlan(office, form)
+}
+
+const meetings: Record<
+  string,
+  (setting: Setting) => Promise<{ runs: Run[]; look?: (results: Result[]) => Promise<void> }>
+> = {
+  'the first nurse arrives': async (setting) => {
+    const { visit, nurse, sunita } = setting
+    const form = await sendForm(visit, sunita)
+    return {
+      runs: [sending(setting, form), () => recordEvent(nurseAuthor(nurse), arrival(visit))],
+      async look([act]) {
+        const first = await visitIn(visit)
+        // Either somebody is sent and the report is kept, or the nurse is there and nobody is sent.
+        expect([act?.ok, first?.arrivedAt === undefined, first?.replacedBy !== undefined]).toEqual(
+          act?.ok ? [true, true, true] : [false, false, false],
+        )
+      },
+    }
+  },
+  'another coordinator sends another nurse': async (setting) => {
+    const { visit, sunita, asha } = setting
+    const forms = [await sendForm(visit, sunita), await sendForm(visit, asha)]
+    return {
+      runs: forms.map((form) => sending(setting, form)),
+      look: async (results) => {
+        expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+        await Promise.resolve()
+      },
+    }
+  },
+  'undo, and the nurse who was sent arrives': async (setting) => {
+    const other = await sent(setting, setting.sunita)
+    const form = undoForm(setting.visit, other)
+    return {
+      runs: [
+        () => undoSending(setting.office, form),
+        () => recordEvent(nurseAuthor(setting.sunita), arrival(other, begins + 20 * minute)),
+      ],
+      async look([undo, arrived]) {
+        expect([undo?.ok, arrived?.ok].filter(Boolean)).toHaveLength(1)
+        expect((await visitIn(other))?.state).toBe(undo?.ok ? 'cancelled' : 'planned')
+      },
+    }
+  },
+  'the nurse who was sent falls ill': async (setting) => {
+    const form = await sendForm(setting.visit, setting.sunita)
+    const absence = absenceForm(setting.sunita, [setting.visit.day, setting.visit.day])
+    return { runs: [sending(setting, form), () => reportAbsence(setting.office, absence)] }
+  },
+  'the plan gets another line': async (setting) => {
+    const form = await sendForm(setting.visit, setting.sunita)
+    const change = {
+      kind: 'addLine' as const,
+      from: setting.visit.day,
+      start: 1260,
+      minutes: 60,
+      weekdays: [4],
+    }
+    return { runs: [sending(setting, form), await planChange(setting, change)] }
+  },
+  'the plan is paused': async (setting) => {
+    const form = await sendForm(setting.visit, setting.sunita)
+    const pause = { kind: 'pause' as const, from: setting.visit.day, to: setting.visit.day }
+    return { runs: [sending(setting, form), await planChange(setting, pause)] }
+  },
+  'the plan stops': async (setting) => {
+    const form = await sendForm(setting.visit, setting.sunita)
+    return {
+      runs: [sending(setting, form), await planChange(setting, { kind: 'stop', from: setting.visit.day })],
+    }
+  },
+  'the plan is rolled': async (setting) => {
+    const form = await sendForm(setting.visit, setting.sunita)
+    return { runs: [sending(setting, form), () => rollForward(setting.serviceId)] }
+  },
+  'the nurse of the service is replaced': async (setting) => {
+    const form = await sendForm(setting.visit, setting.sunita)
+    const { person, service, nurse, asha } = setting
+    return {
+      runs: [sending(setting, form), () => requestReplace(person, service, asha, { nurseId: nurse.id })],
+    }
+  },
+  'the family closes the service': async (setting) => {
+    const form = await sendForm(setting.visit, setting.sunita)
+    const { service } = setting
+    return {
+      runs: [sending(setting, form), () => requestClose(service.customer, service, service.closeCode)],
+    }
+  },
+}
+
+test.each(Object.entries(meetings))('%s', { timeout: 900_000 }, async (name, meeting) => {
+  const alive = await playMeeting(meeting)
+  let dying = 0
+  // Of a request that dies there is no result, so the others' are not looked at; the invariants are.
+  const withoutLook = async (setting: Setting) => ({ runs: (await meeting(setting)).runs })
+  for (let call = 1; call <= 5; call++) dying += await playMeeting(withoutLook, { 0: { after: call } })
+  console.log(`${name}: ${alive} orders, and ${dying} in which the first request dies after one of its calls`)
+})
+
+test(
+  'the process of the act dies at each call: it is whole, or it was never',
+  { timeout: 600_000 },
+  async () => {
+    let orders = 0
+    for (let call = 1; call <= 6; call++)
+      for (const death of [{ before: call }, { after: call }])
+        orders += await playMeeting(
+          async (setting) => {
+            const form = await sendForm(setting.visit, setting.sunita)
+            return {
+              runs: [sending(setting, form)],
+              async look() {
+                // The same form once more sends at most one.
+                expect(await sendNurse(setting.office, form)).toMatchObject({ ok: true })
+                expect((await visitIn(setting.visit))?.sequence).toBe(1)
+              },
+            }
+          },
+          { 0: death },
+        )
+    console.log(`dead at each call: ${orders} orders`)
+  },
+)
