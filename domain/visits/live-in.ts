@@ -1,6 +1,8 @@
-import type { Attendance } from './attendance.ts'
+import { attendanceIn, type Attendance } from './attendance.ts'
 import { minute } from './days.ts'
-import type { Interval } from './intervals.ts'
+import { intervalOf, type Interval } from './intervals.ts'
+import { visitKey } from './plan.ts'
+import { substituteOf, type PairedVisit } from './substitutes.ts'
 
 /*
  * Live-in care: a nurse who is with a patient for days says once that they came, and once that they left. Their visits follow one another
@@ -8,7 +10,12 @@ import type { Interval } from './intervals.ts'
  */
 
 /** A visit that takes place, as it is looked at here; in milliseconds since 1970. */
-export type Stay = Interval & Attendance & { nurseId?: string | undefined }
+export type Stay = Interval &
+  Attendance & {
+    nurseId?: string | undefined
+    /** Another nurse was sent in its place. */
+    isReplaced?: boolean
+  }
 
 /** How far back an arrival still says that the nurse is there. */
 const longest = 7 * 24 * 60 * minute
@@ -19,33 +26,39 @@ export function visitBefore<Each extends Stay>(visit: Stay, visits: readonly Eac
   return visits.find(({ nurseId, end }) => nurseId === visit.nurseId && end === visit.start)
 }
 
-/** What leads to a visit over the seams before it. */
-type Lead =
-  /** A report says when the nurse came, or that they are not there. */
-  | { isDecided: true; arrivedAt: string | null }
-  /** Nothing was reported of these visits; the first of them, or the visit itself where none is before it. */
-  | { isDecided: false; first: Stay }
+/** What leads to a visit over the seams before it, from the earliest on; the visit itself is the last one. */
+type Lead<Each> = {
+  visits: [Each, ...Each[]]
+  /** `here`: the nurse arrived at the first of them and is there; `unknown`: nothing was reported of any. */
+  nurse: 'here' | 'gone' | 'unknown'
+}
 
-function leadTo(visit: Stay, visits: readonly Stay[]): Lead {
+function leadTo<Each extends Stay>(visit: Each, visits: readonly Each[]): Lead<Each> {
   const from = visit.start - longest
-  let first = visit
+  const lead: [Each, ...Each[]] = [visit]
   for (;;) {
-    const before = visitBefore(first, visits)
-    if (!before) return { isDecided: false, first }
-    if (before.start < from || before.leftAt || before.missedAt) return { isDecided: true, arrivedAt: null }
-    if (before.arrivedAt) return { isDecided: true, arrivedAt: before.arrivedAt }
-    first = before
+    const before = visitBefore(lead[0], visits)
+    if (!before) return { visits: lead, nurse: 'unknown' }
+    if (before.start < from || before.leftAt || before.missedAt || before.isReplaced)
+      return { visits: lead, nurse: 'gone' }
+    lead.unshift(before)
+    if (before.arrivedAt) return { visits: lead, nurse: 'here' }
   }
 }
 
 /**
- * When the nurse of a visit came, who has been there since then over the seams before it.
+ * The visits over which a nurse has been there, from the one at which they arrived to this one.
  * @param visits those of the same service that take place, of the seven days before it
- * @returns a UTC instant; null where the nurse has left, did not come, or nothing was reported
+ * @returns null where the nurse has left, did not come, or nothing was reported
  */
-export function hereSince(visit: Stay, visits: readonly Stay[]): string | null {
+export function stayTo<Each extends Stay>(visit: Each, visits: readonly Each[]): [Each, ...Each[]] | null {
   const lead = leadTo(visit, visits)
-  return lead.isDecided ? lead.arrivedAt : null
+  return lead.nurse === 'here' ? lead.visits : null
+}
+
+/** When the nurse of a visit came, who has been there since then over the seams before it; a UTC instant, or null as `stayTo`. */
+export function hereSince(visit: Stay, visits: readonly Stay[]): string | null {
+  return stayTo(visit, visits)?.[0].arrivedAt ?? null
 }
 
 /**
@@ -54,5 +67,36 @@ export function hereSince(visit: Stay, visits: readonly Stay[]): string | null {
  */
 export function undecidedFrom(visit: Stay, visits: readonly Stay[]): number | null {
   const lead = leadTo(visit, visits)
-  return lead.isDecided ? null : lead.first.start
+  return lead.nurse === 'unknown' ? lead.visits[0].start : null
+}
+
+/** What the state of a visit depends on beside its own reports. */
+export type StayFacts = {
+  /** Since when its nurse is there, who came on a day before; a UTC instant. */
+  hereSince?: string
+  /** The same nurse stays for the next visit, which begins at its end. */
+  goesOn?: true
+}
+
+/** The visits of a service that take place, as they are looked at here. */
+export function staysOf<Each extends PairedVisit>(visits: readonly Each[]): (Stay & { visit: Each })[] {
+  return visits
+    .filter(({ state }) => state === 'planned')
+    .map((visit) => ({
+      visit,
+      ...intervalOf(visit),
+      ...attendanceIn(visit),
+      nurseId: visit.nurseId,
+      isReplaced: substituteOf(visit, visits) !== null,
+    }))
+}
+
+/** @param visits those of its service, of its week and those around it */
+export function stayFacts(visit: PairedVisit, visits: readonly PairedVisit[]): StayFacts {
+  const stays = staysOf(visits)
+  const own = stays.find((each) => visitKey(each.visit) === visitKey(visit))
+  if (!own) return {}
+  const since = own.arrivedAt || own.leftAt || own.missedAt ? null : hereSince(own, stays)
+  const goesOn = stays.some((each) => each.nurseId === own.nurseId && each.start === own.end)
+  return { ...(since && { hereSince: since }), ...(goesOn && { goesOn }) }
 }

@@ -1,6 +1,7 @@
 import type { Attendance } from './attendance.ts'
 import { minute } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
+import type { StayFacts } from './live-in.ts'
 import type { Visit } from './plan.ts'
 
 /*
@@ -29,10 +30,20 @@ export type VisitState =
   | 'noArrival'
   /** It is over, and nothing was reported. */
   | 'noReport'
+  /** Live-in care: the nurse came on a day before, and has not left. */
+  | 'staying'
+  /** The same, and for some hours of this visit nothing was heard of them. */
+  | 'notHeard'
+  /** It is over, and the nurse stayed for the next one. */
+  | 'stayed'
+
+/** Minutes after the start of a visit of live-in care after which the office looks for a word of the nurse. */
+const unheardAfter = 3 * 60
 
 /** What the state depends on; `nurseId` is left out where no nurse is to come. */
 export type VisitFacts = Pick<Visit, 'day' | 'start' | 'minutes' | 'nurseId'> &
-  Attendance & { state: 'planned' | 'cancelled' }
+  Attendance &
+  StayFacts & { state: 'planned' | 'cancelled' }
 
 /**
  * The state of a visit. Its times are half-open: at its start it has begun, at its end it is over.
@@ -48,8 +59,12 @@ export function visitState(
   if (visit.state === 'cancelled') return 'cancelled'
   if (visit.missedAt) return 'missed'
   if (visit.leftAt) return 'done'
+  const { hereSince } = visit
+  if (isOver && visit.goesOn && (visit.arrivedAt || hereSince)) return 'stayed'
   if (visit.arrivedAt) return isOver ? 'noDeparture' : 'here'
   if (!visit.nurseId) return isOver ? 'leftUncovered' : 'uncovered'
+  if (hereSince && isOver) return 'noDeparture'
+  if (hereSince && start <= now) return isLate({ start }, now, unheardAfter) ? 'notHeard' : 'staying'
   if (isOver) return 'noReport'
   if (start > now) return 'planned'
   return isLate({ start }, now, lateMinutes) ? 'noArrival' : 'late'

@@ -1,6 +1,6 @@
 import type { VisitReport } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
-import { visitKey } from '#domain/visits/plan.ts'
+import { findVisit } from '#domain/visits/plan.ts'
 import type { CorrectionReason, MissedReason } from '#domain/visits/reasons.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
@@ -90,24 +90,26 @@ export function auditWrite(administrator: Administrator, { visit, report }: Even
   })
 }
 
-/** The week with the visit's new times, or for a note the check that nothing in the week has changed. */
-export function weekWrite(
+/** The week with some of its visits as they are now. */
+export function weekOf(
   { serviceId, monday, version, visits }: StoredWeek,
-  next: WeekVisit | null,
+  changed: readonly WeekVisit[],
 ): Write<'changed'> {
-  const key = { serviceId, monday }
-  const item = next
-    ? inTransaction(ServiceWeek)
-        .patch(key)
-        .set({
-          visits: visits.map((each) => (visitKey(each) === visitKey(next) ? next : each)),
-          version: version + 1,
-        })
-        .where((week, { eq }) => eq(week.version, version))
-        .commit()
-    : inTransaction(ServiceWeek)
-        .check(key)
-        .where((week, { eq }) => eq(week.version, version))
-        .commit()
+  const item = inTransaction(ServiceWeek)
+    .patch({ serviceId, monday })
+    .set({ visits: visits.map((each) => findVisit(changed, each) ?? each), version: version + 1 })
+    .where((week, { eq }) => eq(week.version, version))
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+/** The week with the visit's new times, or for a note the check that nothing in the week has changed. */
+export function weekWrite(week: StoredWeek, next: WeekVisit | null): Write<'changed'> {
+  if (next) return weekOf(week, [next])
+  const { serviceId, monday, version } = week
+  const item = inTransaction(ServiceWeek)
+    .check({ serviceId, monday })
+    .where((current, { eq }) => eq(current.version, version))
+    .commit()
   return { item, otherwise: 'changed' }
 }

@@ -1,4 +1,4 @@
-import { mondayOf } from '#domain/visits/days.ts'
+import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -13,6 +13,8 @@ export type VisitOfWeek = { visit: WeekVisit; week: StoredWeek }
 
 /** All that the office knows of one visit. */
 export type VisitRecords = VisitOfWeek & {
+  /** Of its service, of its week, the one before and the one after. */
+  around: WeekVisit[]
   /** The visit of the nurse who was sent in its place, or the one in whose place its nurse is sent. */
   other: WeekVisit | null
   events: StoredVisitEvent[]
@@ -31,6 +33,22 @@ export async function readVisit(name: VisitName): Promise<VisitOfWeek | null> {
   return week && visit ? { visit, week } : null
 }
 
+/** The same with the visits of its service around it: one batch of three weeks. */
+export async function readVisitWithOthers(
+  name: VisitName,
+): Promise<(VisitOfWeek & { weeks: StoredWeek[]; around: WeekVisit[] }) | null> {
+  const { serviceId, day } = name
+  const own = mondayOf(day)
+  const mondays = [addDays(own, -7), own, addDays(own, 7)]
+  const read = await readItems<StoredWeek[]>(
+    ...mondays.map((monday) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),
+  )
+  const weeks = unexpired(read.filter((week) => week !== null))
+  const week = weeks.find(({ monday }) => monday === own)
+  const visit = week && findVisit(week.visits, name)
+  return week && visit ? { visit, week, weeks, around: weeks.flatMap(({ visits }) => visits) } : null
+}
+
 /** The events of a visit in the order in which they were stored. */
 export async function readVisitEvents({ serviceId, line, day }: VisitName): Promise<StoredVisitEvent[]> {
   const { data } = await VisitEvent.query
@@ -43,9 +61,9 @@ export async function readVisitEvents({ serviceId, line, day }: VisitName): Prom
 
 /** The same with its events, service and nurses. */
 export async function readVisitRecords(name: VisitName): Promise<VisitRecords | null> {
-  const [found, events] = await Promise.all([readVisit(name), readVisitEvents(name)])
+  const [found, events] = await Promise.all([readVisitWithOthers(name), readVisitEvents(name)])
   if (!found) return null
-  const other = await readOther(name.serviceId, found)
+  const other = otherOf(found)
   const named = [found.visit, ...(other ? [other] : []), ...events].flatMap(({ nurseId }) => nurseId ?? [])
   const [service, ...nurses] = await readItems<[ServiceRecord, ...StaffRecord[]]>(
     itemOf(Service, Service.get({ serviceId: name.serviceId })),
@@ -60,11 +78,8 @@ export async function readVisitRecords(name: VisitName): Promise<VisitRecords | 
   }
 }
 
-/** It may be in the week before or after. */
-async function readOther(serviceId: string, { visit, week }: VisitOfWeek): Promise<WeekVisit | null> {
+function otherOf({ visit, around }: Pick<VisitRecords, 'visit' | 'around'>): WeekVisit | null {
   const { replacedBy, insteadOf } = visit
   const name = replacedBy ?? insteadOf
-  if (!name) return null
-  const { line, day } = name
-  return findVisit(week.visits, name) ?? (await readVisit({ serviceId, line, day }))?.visit ?? null
+  return (name && findVisit(around, name)) ?? null
 }

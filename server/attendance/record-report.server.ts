@@ -25,6 +25,7 @@ import {
   type EventForm,
 } from './event-writes.server.ts'
 import { isKept, keepReport } from './keep-report.server.ts'
+import { recordStay, type StayForm } from './record-stay.server.ts'
 import { readVisit, readVisitEvents } from './read-visit.server.ts'
 
 export type RecordEventOutcome =
@@ -68,6 +69,10 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
   if (sent) return isSame(sent, author, form) ? found(visit, sent) : { ok: false, reason: 'form-used' }
   if (author.by === 'nurse' && isKept(visit, form.report))
     return keepReport(author, { ...form, id }, { ...read, events, time })
+  if (mayBeStay(visit, form.report)) {
+    const stay = await recordStay(author, { ...form, leftAt: form.report.happenedAt }, time)
+    if (stay) return stay
+  }
   const answer = attendanceAfter(visit, form.report, { by: author.by, now: time })
   if (!answer.ok) {
     if (isTheirs(answer.problem, author, { report: form.report, events })) return found(visit)
@@ -99,6 +104,32 @@ function takesMissedBack(report: VisitReport): boolean {
 async function isSubstituteOnTheWay(serviceId: string, { replacedBy }: WeekVisit): Promise<boolean> {
   const substitute = replacedBy && (await readVisit({ serviceId, ...replacedBy }))
   return substitute ? isOnTheWay(substitute.visit) : false
+}
+
+/** A departure of a visit without an arrival: its nurse may be there since a day before. */
+function mayBeStay(
+  { arrivedAt, missedAt, state }: WeekVisit,
+  report: VisitReport,
+): report is Extract<VisitReport, { kind: 'arrived' | 'left' }> {
+  return report.kind === 'left' && !arrivedAt && !missedAt && state === 'planned'
+}
+
+/** Records that a nurse who came at an earlier visit is still there: once for each visit is enough, and nobody is asked for it. */
+export async function recordStillHere(
+  author: EventAuthor,
+  form: Omit<StayForm, 'leftAt'>,
+): Promise<RecordEventOutcome> {
+  return retryWhenChanged<RecordEventOutcome>(async () => {
+    const outcome = await recordStay(author, form, now())
+    return outcome ?? notThere(form)
+  })
+}
+
+/** An arrival that is there already is what the form says. */
+async function notThere({ visit: name }: Omit<StayForm, 'leftAt'>): Promise<RecordEventOutcome> {
+  const { visit } = (await readVisit(name)) ?? {}
+  if (visit?.arrivedAt) return found(visit)
+  return { ok: false, reason: 'not-arrived', attendance: attendanceIn(visit ?? {}) }
 }
 
 /** How many events a visit has at most once it has this one. */

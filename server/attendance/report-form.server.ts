@@ -17,7 +17,7 @@ const noteText = z.optional(
 export const reportSchema = z.object({
   /** A random id made with the form, so that the same form sent twice is one event. */
   form: z.uuid(invalidForm),
-  kind: z.enum(['arrived', 'left', 'missed', 'correction', 'note'], invalidForm),
+  kind: z.enum(['arrived', 'left', 'stay', 'missed', 'correction', 'note'], invalidForm),
   corrects: z.optional(z.enum(correctable, invalidForm)),
   /** Of a correction: it was not so. */
   wasNot: z.optional(z.literal('yes', invalidForm)),
@@ -34,7 +34,7 @@ export type OfficeReport = z.infer<typeof reportSchema>
 
 const text = z.optional(z.string(invalidForm).check(z.trim()))
 
-/** A nurse's report about their own visit, by its kind: `arrived`, `left` or `note`. */
+/** A nurse's report about their own visit, by its kind: `arrived`, `left`, `stay` (still there) or `note`. */
 export const ownReportSchema = z.object({
   /** A random id made with the form, so that the same form sent twice is one event. */
   form: text,

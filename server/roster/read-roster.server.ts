@@ -1,4 +1,4 @@
-import { addDays, daysOf, startOfDay, type Monday } from '#domain/visits/days.ts'
+import { addDays, dayAt, daysOf, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
@@ -38,6 +38,8 @@ export type Roster = {
   mondays: Monday[]
   /** Without those that were cancelled. */
   visits: RosterVisit[]
+  /** Of the week before, in the services with a visit that goes on after its Sunday: who has been there since then (live-in care). */
+  before: RosterVisit[]
   /** Those that meet the weeks, or the day before or after. */
   holds: RosterHold[]
   absences: RosterAbsence[]
@@ -57,8 +59,9 @@ export type Roster = {
 export async function readRoster(mondays: readonly Monday[]): Promise<Roster> {
   const readAt = now()
   const time = timeOfWeeks(mondays)
-  const [weeks, assigned, absences, { nurses }] = await Promise.all([
+  const [weeks, before, assigned, absences, { nurses }] = await Promise.all([
     Promise.all(mondays.map(readWeek)),
+    readNightsBefore(mondays, readAt),
     readOpen('assigned'),
     listAbsences({ from: instant(time.start), to: instant(time.end) }),
     readAllNurses(),
@@ -71,6 +74,7 @@ export async function readRoster(mondays: readonly Monday[]): Promise<Roster> {
   return {
     mondays: [...mondays],
     visits: visits.filter(({ state }) => state === 'planned').sort(byStart),
+    before: before.filter(({ state }) => state === 'planned'),
     holds: (await readHolds(held)).filter((hold) => overlap(hold, time)),
     absences,
     nurses,
@@ -93,6 +97,16 @@ function endedBy(time: number, services: readonly OpenService[]): ServicePastEnd
 /** All visits of one week, also the cancelled ones. */
 async function readWeek(monday: Monday): Promise<RosterVisit[]> {
   const { data } = await ServiceWeek.query.byWeek({ monday }).go({ pages: 'all' })
+  return unexpired(data).flatMap(visitsOfWeek)
+}
+
+/** Nothing is read for weeks to come. */
+async function readNightsBefore(mondays: readonly Monday[], time: number): Promise<RosterVisit[]> {
+  const [first = ''] = mondays.toSorted()
+  if (!first || first > dayAt(time)) return []
+  const { data } = await ServiceWeek.query
+    .byWeek({ monday: addDays(first, -7), night: '1' })
+    .go({ pages: 'all' })
   return unexpired(data).flatMap(visitsOfWeek)
 }
 

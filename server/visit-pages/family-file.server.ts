@@ -1,3 +1,4 @@
+import { stayFacts, type StayFacts } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { substituteOf } from '#domain/visits/substitutes.ts'
 import { readKeptVisits } from '#server/plans/read-kept-visits.server.ts'
@@ -8,6 +9,8 @@ import { readNurseCards } from './nurse-cards.server.ts'
 /** A visit in a file of a family: without numbers and addresses, because a file outlives the window of invariant V7. */
 export type FiledVisit = WeekVisit & {
   nurseName: string | null
+  /** In live-in care since when the nurse is there, and whether they stay for the next visit. */
+  stay: StayFacts
   /** Nobody came, and another nurse was sent, whose visit is in the file too. */
   isReplaced: boolean
   /** The name of the nurse in whose place this one was sent; empty where none was. */
@@ -31,6 +34,7 @@ export async function readAllVisits({ uid, serviceId }: OwnService): Promise<All
     visits: visits.map((visit) => ({
       ...visit,
       nurseName: visit.nurseId ? (nurses.get(visit.nurseId)?.name ?? '') : null,
+      stay: stayFacts(visit, visits),
       isReplaced: visit.missedAt !== undefined && substituteOf(visit, visits) !== null,
       inPlaceOf: nurses.get(firstNurse(visit, visits))?.name ?? '',
     })),

@@ -1,3 +1,4 @@
+import { stayFacts } from '#domain/visits/live-in.ts'
 import type { Attendance } from '#domain/visits/attendance.ts'
 import {
   addDays,
@@ -32,6 +33,8 @@ export type FamilyVisit = Pick<WeekVisit, 'line' | 'day' | 'start' | 'minutes' |
   Attendance & {
     /** Null where the visit has no nurse. */
     nurse: FamilyNurse | null
+    /** Since when the nurse is there, who came on a day before; a UTC instant. */
+    hereSince?: string
     /** The day under which it stands: of a nurse who was sent, that of the first visit. */
     shownOn: Day
     /** The name of the nurse in whose place this one was sent, empty where the visit had none; null where nobody was sent. */
@@ -78,7 +81,7 @@ export async function readFamilyVisits(
   return {
     visits: visits
       .filter((visit) => isShown(visit, visits))
-      .map((visit) => toFamilyVisit(visit, { plan, nurses, first: firstOf(visit, visits) })),
+      .map((visit) => toFamilyVisit(visit, { plan, nurses, visits })),
     pauses: plan.pauses,
     patientName: weeks.at(-1)?.patientName ?? null,
     months: pastMonths(stored),
@@ -102,10 +105,13 @@ export function weeksOfPage(): Monday[] {
   return [addDays(horizon[0] ?? '', -7), ...horizon]
 }
 
-/** The weeks of a month, yyyy-mm, and the one after it: a nurse who is sent for its last night may come on the day after it. */
+/**
+ * The weeks of a month, yyyy-mm, the one before it and the one after it: a nurse may be there since then, and one who is sent for its last
+ * night may come on the day after it.
+ */
 export function weeksOfMonth(month: string): Monday[] {
-  const first = mondayOf(`${month}-01`)
-  return Array.from({ length: 7 }, (_, place) => addDays(first, 7 * place)).filter(
+  const first = addDays(mondayOf(`${month}-01`), -7)
+  return Array.from({ length: 8 }, (_, place) => addDays(first, 7 * place)).filter(
     (monday) => addDays(monday, -7).slice(0, 7) <= month,
   )
 }
@@ -141,9 +147,11 @@ function toFamilyVisit(
   {
     plan,
     nurses,
-    first,
-  }: { plan: Plan; nurses: ReadonlyMap<string, NurseCard>; first: WeekVisit | undefined },
+    visits,
+  }: { plan: Plan; nurses: ReadonlyMap<string, NurseCard>; visits: readonly WeekVisit[] },
 ): FamilyVisit {
+  const first = firstOf(visit, visits)
+  const stay = stayFacts(visit, visits)
   const { line, day, start, minutes, state, nurseId, arrivedAt, leftAt, missedAt } = visit
   const interval = intervalOf(visit)
   const instead = insteadOf(plan, visit)
@@ -171,7 +179,8 @@ function toFamilyVisit(
     sentInPlaceOf: first ? (nurses.get(first.nurseId ?? '')?.name ?? '') : null,
     instead: instead && { name: nurses.get(instead.nurseId)?.name ?? '', since: instead.since },
     phase: phaseOf({ ...visit, ...interval }, now()),
-    stateNow: visitState(visit, { now: now(), lateMinutes: lateAfter.family }),
+    ...(stay.hereSince && { hereSince: stay.hereSince }),
+    stateNow: visitState({ ...visit, ...stay }, { now: now(), lateMinutes: lateAfter.family }),
   }
 }
 

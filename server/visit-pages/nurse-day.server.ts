@@ -3,11 +3,12 @@ import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, later, mondayOf, type Day } from '#domain/visits/days.ts'
 import { seesFamily, takenAwayFor } from '#domain/visits/family-window.ts'
 import { holdInterval, intervalOf, intervalOfInstants, type Interval } from '#domain/visits/intervals.ts'
+import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { DiaryVisit, StoredDiary, TakenAway } from '#server/nurse-time/diary.entity.server.ts'
-import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
@@ -28,6 +29,8 @@ type SeenFamily = { patientName: string; contact?: FamilyContact }
 /** A visit or a hold of a nurse, as their page shows it. */
 export type NurseVisit = Interval &
   Attendance & {
+    /** Since when the nurse is there, who came on a day before; a UTC instant. */
+    hereSince?: string
     /** Null for a hold. */
     visitId: string | null
     /** The six digits of its pin code, null where the address has none of the region, or the service is gone. */
@@ -73,6 +76,7 @@ export async function readNurseDay(
       return {
         ...shownOf(service, intervalOf(visit), { now, patientName: week?.patientName }),
         ...attendanceIn(reported ?? {}),
+        ...(reported && hereSinceIn(reported, visit.serviceId, items.weeks)),
         visitId: visitIdOf(visit),
       }
     }),
@@ -140,6 +144,15 @@ function stillTold(takenAway: readonly TakenAway[], now: number): Interval[] {
     .filter(({ at }) => Date.parse(at) + takenAwayFor > now)
     .map(intervalOfInstants)
     .filter(({ end }) => end > now)
+}
+
+/** As far as the weeks that were read say it: a visit that goes on after Sunday ended within 24 hours, so its week is among them. */
+function hereSinceIn(visit: WeekVisit, serviceId: string, weeks: ReadonlyMap<string, StoredWeek>) {
+  const own = [-7, 0].flatMap(
+    (days) => weeks.get(weekKey(serviceId, addDays(mondayOf(visit.day), days)))?.visits ?? [],
+  )
+  const { hereSince } = stayFacts(visit, own)
+  return hereSince ? { hereSince } : {}
 }
 
 type WeekKey = { serviceId: string; monday: Day }

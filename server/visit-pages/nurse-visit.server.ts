@@ -1,8 +1,9 @@
 import { pinCodeOf } from '#domain/area.ts'
 import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
-import { mondayOf } from '#domain/visits/days.ts'
+import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
+import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
@@ -18,6 +19,8 @@ export type VisitOfNurse = Interval &
   Attendance & {
     /** The six digits of its pin code, until it has ended; null where the address has none of the region, or the service is gone. */
     pinCode: string | null
+    /** Since when the nurse is there, who came on a day before; a UTC instant. */
+    hereSince: string | null
     /** Another nurse was sent in its place. */
     isReplaced: boolean
     /** Null outside the window of invariant V7. */
@@ -36,18 +39,24 @@ export type VisitOfNurse = Interval &
 export type NurseVisitRecords = {
   staff: StaffRecord | null
   week: StoredWeek | null
+  /** The week before, which says since when the nurse of a visit of live-in care is there. */
+  before: StoredWeek | null
   service: ServiceRecord | null
 }
 
 /** The record of a nurse with the week and the service of a visit: one batch. */
 export async function readNurseWithVisit(nurseId: string, name: VisitName): Promise<NurseVisitRecords> {
   const { serviceId, day } = name
-  const [staff, week, service] = await readItems<[StaffRecord, StoredWeek, ServiceRecord]>(
+  const monday = mondayOf(day)
+  const [staff, week, before, service] = await readItems<
+    [StaffRecord, StoredWeek, StoredWeek, ServiceRecord]
+  >(
     itemOf(Staff, Staff.get({ id: nurseId })),
-    itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: mondayOf(day) })),
+    itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday })),
+    itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: addDays(monday, -7) })),
     itemOf(Service, Service.get({ serviceId })),
   )
-  return { staff, week: unlessExpired(week), service }
+  return { staff, week: unlessExpired(week), before: unlessExpired(before), service }
 }
 
 /**
@@ -56,7 +65,7 @@ export async function readNurseWithVisit(nurseId: string, name: VisitName): Prom
  * @param now milliseconds since 1970
  */
 export async function visitOfNurse(
-  { staff, week, service }: NurseVisitRecords,
+  { staff, week, before, service }: NurseVisitRecords,
   name: VisitName,
   now: number,
 ): Promise<VisitOfNurse | null> {
@@ -64,7 +73,14 @@ export async function visitOfNurse(
   if (!staff || !week || !visit || visit.nurseId !== staff.id || visit.state === 'cancelled') return null
   const interval = intervalOf(visit)
   const pinCode = service && now < interval.end ? pinCodeOf(service.address) : null
-  const seen = { ...interval, ...attendanceIn(visit), pinCode, isReplaced: isReplaced(visit, week) }
+  const { hereSince = null } = stayFacts(visit, [before?.visits ?? [], week.visits].flat())
+  const seen = {
+    ...interval,
+    hereSince,
+    ...attendanceIn(visit),
+    pinCode,
+    isReplaced: isReplaced(visit, week),
+  }
   if (!seesFamily(interval, now)) return { ...seen, family: null }
   const events = await readVisitEvents(name)
   const ownNotes = events.flatMap((event) =>

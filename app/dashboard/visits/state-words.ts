@@ -1,6 +1,6 @@
-import { timeWords } from '#app/content/plan-words.ts'
+import { dayWords, timeWords } from '#app/content/plan-words.ts'
 import { indiaTime } from '#domain/dates.ts'
-import { minute } from '#domain/visits/days.ts'
+import { dayAt, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { PairedVisit } from '#domain/visits/substitutes.ts'
 import { visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
@@ -18,6 +18,9 @@ const words: Record<VisitState, string> = {
   late: 'Late',
   noArrival: 'No arrival reported',
   noReport: 'Nothing was reported',
+  staying: 'The nurse is there',
+  notHeard: 'Not heard',
+  stayed: 'The nurse stayed',
 }
 
 type Tone = 'good' | 'bad'
@@ -31,6 +34,9 @@ const tones: Partial<Record<VisitState, Tone>> = {
   leftUncovered: 'bad',
   noArrival: 'bad',
   noReport: 'bad',
+  staying: 'good',
+  notHeard: 'bad',
+  stayed: 'good',
 }
 
 /** A visit's state with its words: `Late, 7 min`, `Done, 08:00 to 10:05`. */
@@ -85,5 +91,12 @@ function detailOf(visit: VisitFacts, state: VisitState, now: number): string {
   if (state === 'late') return `${Math.floor((now - intervalOf(visit).start) / minute)} min`
   if (state === 'done') return `${arrived ? `${arrived} to` : 'left'} ${left}`
   if (state === 'here') return `since ${arrived}`
-  return state === 'noDeparture' ? `arrived ${arrived}` : ''
+  const since = visit.hereSince ? sinceWords(visit.hereSince, now) : arrived
+  if (state === 'staying' || state === 'notHeard') return `since ${since}`
+  return state === 'noDeparture' ? `arrived ${since}` : ''
+}
+
+/** `Mon 23 Nov, 09:00`. */
+function sinceWords(instant: string, now: number): string {
+  return `${dayWords(dayAt(Date.parse(instant)), dayAt(now))}, ${indiaTime(instant)}`
 }

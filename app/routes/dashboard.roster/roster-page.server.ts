@@ -131,7 +131,7 @@ function dayPart(roster: Roster, { from: day, nurse, isUncoveredOnly }: RosterVi
 export function dayVisit(
   visit: RosterVisit,
   names: Names,
-  roster: Pick<Roster, 'visits' | 'readAt'>,
+  roster: Pick<Roster, 'visits' | 'before' | 'readAt'>,
   shown?: Day,
 ): DayVisit {
   const { nurseId, patientName: patient, day } = visit

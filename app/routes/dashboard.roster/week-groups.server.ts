@@ -94,7 +94,7 @@ function placeOf({ name, id }: RosterRow): string {
   return `${name.toLowerCase()}#${id}`
 }
 
-type CellWords = { roster: Pick<Roster, 'visits' | 'readAt'>; who: 'patient' | 'nurse' }
+type CellWords = { roster: Pick<Roster, 'visits' | 'before' | 'readAt'>; who: 'patient' | 'nurse' }
 
 function cellsOf(work: Work, { days, names }: Shown, { roster, who }: CellWords): Cell[] {
   return days.map((day) => {

@@ -12,7 +12,7 @@ export type ReportAnswer = { reply: FormReply; of: string }
 type FormFacts = {
   title: string
   button: string
-  kind: 'arrived' | 'left' | 'missed' | 'note' | 'correction'
+  kind: 'arrived' | 'left' | 'stay' | 'missed' | 'note' | 'correction'
   /** What a correction corrects. */
   corrects?: 'arrived' | 'left' | 'missed'
   hasTime: boolean
@@ -38,6 +38,13 @@ const forms: Record<ReportForm, FormFacts> = {
     button: 'Record departure',
     kind: 'left',
     hasTime: true,
+    note: anyNote,
+  },
+  stay: {
+    title: 'The nurse is still there',
+    button: 'Record “still there”',
+    kind: 'stay',
+    hasTime: false,
     note: anyNote,
   },
   missed: {

@@ -7,7 +7,11 @@ import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import type { AttendanceProblem, VisitReport } from '#domain/visits/attendance.ts'
 import { correctionReasons, missedReasons, needsWords } from '#domain/visits/reasons.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
-import { recordEvent, type RecordEventOutcome } from '#server/attendance/record-report.server.ts'
+import {
+  recordEvent,
+  recordStillHere,
+  type RecordEventOutcome,
+} from '#server/attendance/record-report.server.ts'
 import { reportSchema, type OfficeReport } from '#server/attendance/report-form.server.ts'
 
 /** Records what the office has heard of a visit: one read and one transaction. */
@@ -26,17 +30,13 @@ export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
   const { value } = form
   const missing = missingIn(value)
   if (missing) return form.refuse(missing.words, { field: missing.field, rest })
-  const outcome = await recordEvent(
-    { by: 'office', administrator: user },
-    // The forms of one page have the same id; each is an event of its own.
-    {
-      visit,
-      id: `${value.form}.${rest.of}`,
-      report: reportOf(value),
-      reason: value.reason,
-      note: value.note,
-    },
-  ).catch(answerBusy)
+  const by = { by: 'office' as const, administrator: user }
+  // The forms of one page have the same id; each is an event of its own.
+  const said = { visit, id: `${value.form}.${rest.of}`, note: value.note }
+  const report = reportOf(value)
+  const recorded =
+    report === null ? recordStillHere(by, said) : recordEvent(by, { ...said, report, reason: value.reason })
+  const outcome = await recorded.catch(answerBusy)
   if (!outcome.ok) return refuse(form, outcome, rest)
   const message = outcome.isRepeated ? 'visitRecordedBefore' : 'visitRecorded'
   throw await redirectWithMessage(`/dashboard/visits/${encodeURIComponent(visitIdOf(visit))}`, message)
@@ -56,7 +56,9 @@ function missingIn({ kind, corrects, wasNot, happenedAt, reason, note }: OfficeR
   return hasTime && !happenedAt ? { field: 'happenedAt', words: visitMessages.timeRequired } : null
 }
 
-function reportOf({ kind, corrects = 'arrived', wasNot, happenedAt = '' }: OfficeReport): VisitReport {
+/** Null where the nurse is still there, who came at an earlier visit. */
+function reportOf({ kind, corrects = 'arrived', wasNot, happenedAt = '' }: OfficeReport): VisitReport | null {
+  if (kind === 'stay') return null
   const time = Date.parse(happenedAt)
   if (kind === 'correction') return { kind, corrects, happenedAt: wasNot ? null : time }
   return kind === 'arrived' || kind === 'left' ? { kind, happenedAt: time } : { kind }

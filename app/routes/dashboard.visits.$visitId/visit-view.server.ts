@@ -4,6 +4,7 @@ import { pairWords, stateNote } from '#app/dashboard/visits/state-words.ts'
 import { formatOfficeMinute, indiaMinute } from '#domain/dates.ts'
 import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { stayFacts } from '#domain/visits/live-in.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { sendLimits } from '#domain/visits/substitutes.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
@@ -16,6 +17,7 @@ import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.t
 export function toVisitView(records: VisitRecords) {
   const { visit, week, service, events, nurses } = records
   const time = now()
+  const stay = stayFacts(visit, records.around)
   const { start, end } = intervalOf(visit)
   const { serviceId, patientName } = week
   return {
@@ -29,14 +31,14 @@ export function toVisitView(records: VisitRecords) {
     address: service?.address ?? null,
     start: officeTime(start),
     end: officeTime(end),
-    state: stateNote(visit, time, wordsOfPair(records)).note,
+    state: stateNote({ ...visit, ...stay }, time, wordsOfPair(records)).note,
     arrivedAt: visit.arrivedAt ? formatOfficeMinute(visit.arrivedAt) : null,
     leftAt: visit.leftAt ? formatOfficeMinute(visit.leftAt) : null,
     nurse: visit.nurseId ? toShownNurse(visit.nurseId, nurses.get(visit.nurseId)) : null,
     /** Where another nurse is chosen; null where none can come any more. */
     way: service && service.status !== 'closed' ? wayOf(visit, time) : null,
     other: otherOf(records),
-    reports: reportsFor(visit, { hasStarted: start <= time }),
+    reports: reportsFor(visit, { hasStarted: start <= time, isStaying: stay.hereSince !== undefined }),
     events: events.map((event) => toShownEvent(event, nurses)),
   }
 }
@@ -113,13 +115,17 @@ function proposedTimes(visit: WeekVisit, time: number): Partial<Record<ReportFor
 
 /** A form of the page. */
 export type ReportForm =
-  'arrived' | 'left' | 'missed' | 'note' | `correction-${'arrived' | 'left' | 'missed'}`
+  'arrived' | 'left' | 'stay' | 'missed' | 'note' | `correction-${'arrived' | 'left' | 'missed'}`
 
 /** What can be reported of a visit as it is. */
-function reportsFor(visit: WeekVisit, { hasStarted }: { hasStarted: boolean }): ReportForm[] {
+function reportsFor(
+  visit: WeekVisit,
+  { hasStarted, isStaying }: { hasStarted: boolean; isStaying: boolean },
+): ReportForm[] {
   if (visit.state === 'cancelled') return ['note']
   if (visit.missedAt) return ['correction-missed', 'note']
   if (visit.leftAt) return ['correction-arrived', 'correction-left', 'note']
+  if (isStaying) return [...(hasStarted ? (['stay', 'left'] as const) : []), 'note']
   if (visit.arrivedAt) return ['left', 'correction-arrived', 'note']
   return [
     ...(visit.nurseId ? (['arrived'] as const) : []),

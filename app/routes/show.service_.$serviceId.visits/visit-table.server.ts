@@ -40,7 +40,7 @@ function cellsOf(visit: FiledVisit): string[] {
 
 /** In a file it is of no use to say who is late at this moment. */
 function statusOf(visit: FiledVisit): string {
-  switch (visitState(visit, { now: now() })) {
+  switch (visitState({ ...visit, ...visit.stay }, { now: now() })) {
     case 'cancelled':
       return m.visits_cancelled()
     case 'missed':
@@ -48,6 +48,9 @@ function statusOf(visit: FiledVisit): string {
     case 'done':
     case 'here':
     case 'noDeparture':
+    case 'staying':
+    case 'notHeard':
+    case 'stayed':
       return m.visits_took_place()
     case 'uncovered':
       return m.visits_nobody()

@@ -4,7 +4,8 @@ import type { DayGroup } from './day-groups.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { dayName, daysName, timeName, timeOf } from './day-names.server.ts'
+import { dayAt } from '#domain/visits/days.ts'
+import { dayName, daysName, shortDayName, timeName, timeOf } from './day-names.server.ts'
 
 /** A visit as the page shows it. */
 export type VisitRow = {
@@ -76,6 +77,7 @@ function reported(visit: FamilyVisit): string[] {
     case 'done':
     case 'here':
     case 'noDeparture':
+    case 'stayed':
       return reportedTimes(visit)
     case 'uncovered':
       return [uncovered(visit)]
@@ -87,10 +89,19 @@ function reported(visit: FamilyVisit): string[] {
       return [m.visits_no_report()]
     case 'cancelled':
       return [m.visits_cancelled()]
+    case 'staying':
+    case 'notHeard':
+      return visit.hereSince ? [m.visits_here_since({ time: dayAndTime(visit.hereSince) })] : []
     case 'planned':
     case 'late':
       return []
   }
+}
+
+/** 23 November, 09:00. */
+function dayAndTime(instant: string): string {
+  const time = Date.parse(instant)
+  return `${shortDayName(dayAt(time))}, ${timeOf(time)}`
 }
 
 function reportedTimes({ arrivedAt, leftAt }: FamilyVisit): string[] {

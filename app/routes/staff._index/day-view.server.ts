@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { toShownContact, type ShownContact } from '#app/components/nurse/family-words.server.ts'
-import { dayAndInterval, dayAndTime, dayWords, intervalWords } from '#app/components/nurse/times.server.ts'
+import {
+  dayAndInterval,
+  dayAndTime,
+  dayWords,
+  intervalWords,
+  momentWords,
+} from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { timeAt } from '#domain/dates.ts'
 import { dayAt, minute, type Day } from '#domain/visits/days.ts'
@@ -19,7 +26,7 @@ export type VisitCard = ShownFamily & {
   place: string | null
   when: { day: string; times: string }
   /** Where to report arrival and departure, and the time of an arrival that was reported. */
-  report: { path: string; arrivedAt: string | null } | null
+  report: { path: string; arrivedAt: string | null; stay: { since: string; formId: string } | null } | null
 }
 
 export type HoldCard = ShownFamily & { period: string }
@@ -52,8 +59,8 @@ export function dayView({ visits, more, holds, taken }: NurseDay, now: number) {
   const others = open.filter((visit) => visit !== next)
   return {
     taken: taken.map((each) => (each.end - each.start > aDay ? periodWords(each) : dayAndInterval(each))),
-    next: next ? toCard(next, phaseOf(next, now) === 'coming' ? m.nurse_next() : m.visits_now()) : null,
-    todays: others.filter(({ start }) => dayAt(start) <= today).map((visit) => toCard(visit)),
+    next: next ? toCard(next, now, phaseOf(next, now) === 'coming' ? m.nurse_next() : m.visits_now()) : null,
+    todays: others.filter(({ start }) => dayAt(start) <= today).map((visit) => toCard(visit, now)),
     holds: holds.map((hold): HoldCard => ({ ...toShownFamily(hold), period: periodWords(hold) })),
     later: toDays(others.filter(({ start }) => dayAt(start) > today)),
     more: more && m.nurse_more_visits({ day: dayWords(more.from), count: more.count }),
@@ -61,15 +68,22 @@ export function dayView({ visits, more, holds, taken }: NurseDay, now: number) {
   }
 }
 
-function toCard(visit: NurseVisit, place: string | null = null): VisitCard {
-  const { visitId, family, arrivedAt } = visit
+function toCard(visit: NurseVisit, now: number, place: string | null = null): VisitCard {
+  const { visitId, family, arrivedAt, hereSince } = visit
   return {
     ...toShownFamily(visit),
     place,
     when: dayAndTime(visit),
     report:
       visitId && family
-        ? { path: pageOf(visitId), arrivedAt: arrivedAt ? timeAt(Date.parse(arrivedAt)) : null }
+        ? {
+            path: pageOf(visitId),
+            arrivedAt: arrivedAt ? timeAt(Date.parse(arrivedAt)) : null,
+            stay:
+              hereSince && visit.start <= now
+                ? { since: momentWords(Date.parse(hereSince)), formId: randomUUID() }
+                : null,
+          }
         : null,
   }
 }

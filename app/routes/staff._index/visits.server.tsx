@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { DayAndTime } from '#app/components/nurse/day-and-time.server.tsx'
 import { Area, Contact } from '#app/components/nurse/family.server.tsx'
 import * as m from '#app/content/paraglide/messages.js'
+import { StayForm } from '#app/components/nurse/stay-form.server.tsx'
 import type { HoldCard, VisitCard, VisitDay, VisitLine } from './day-view.server.ts'
 
 export function Cards({ children }: { children: ReactNode }) {
@@ -50,13 +51,20 @@ function Family({ family, pinCode }: Pick<HoldCard, 'family' | 'pinCode'>) {
 }
 
 /** The way to report arrival and departure, on the visit's own page. */
-function Report({ path, arrivedAt }: NonNullable<VisitCard['report']>) {
+function Report({ path, arrivedAt, stay }: NonNullable<VisitCard['report']>) {
+  const isThere = arrivedAt !== null || stay !== null
   return (
     <>
+      {stay ? (
+        <>
+          <p className="good">{m.nurse_here_since({ time: stay.since })}</p>
+          <StayForm formId={stay.formId} action={path} />
+        </>
+      ) : null}
       {arrivedAt ? <p className="good">{m.nurse_arrived({ time: arrivedAt })}</p> : null}
       <p>
         <a className="button wide" href={path}>
-          {arrivedAt ? m.nurse_leave() : m.nurse_arrive()}
+          {isThere ? m.nurse_leave() : m.nurse_arrive()}
         </a>
       </p>
     </>

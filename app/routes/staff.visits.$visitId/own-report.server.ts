@@ -3,13 +3,15 @@ import { lastTimeOfDay, type VisitReport } from '#domain/visits/attendance.ts'
 import type { RecordEventOutcome } from '#server/attendance/record-report.server.ts'
 import type { OwnReport } from '#server/attendance/report-form.server.ts'
 
-type Read = { ok: true; value: VisitReport } | { ok: false; problem: string }
+/** `stay`: they are still there, who came at an earlier visit. */
+type Read = { ok: true; value: VisitReport | { kind: 'stay' } } | { ok: false; problem: string }
 
 /** What a nurse reports; null for a form that is none of the page's. */
 export function reportOf({ form = '', kind, time, note }: OwnReport, at: number): Read | null {
   if (!/^[\da-f-]{36}$/.test(form)) return null
   if (kind === 'note')
     return note ? { ok: true, value: { kind } } : { ok: false, problem: m.nurse_visit_note_empty() }
+  if (kind === 'stay') return { ok: true, value: { kind } }
   if (kind !== 'arrived' && kind !== 'left') return null
   const happenedAt = time ? lastTimeOfDay(time, at) : at
   return happenedAt === null

@@ -1,4 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
+import { StayForm } from '#app/components/nurse/stay-form.server.tsx'
 import { lengths } from '#domain/limits.ts'
 import type { VisitView } from './visit-view.server.ts'
 
@@ -7,11 +8,12 @@ type Sent = Record<string, string> | undefined
 
 /** What can be reported now: nothing outside the window, where the family's data is not shown either. */
 export function Reports({ visit, sent }: { visit: VisitView; sent: Sent }) {
-  const { isHidden, form, opens, ownNotes, reportId, noteId } = visit
+  const { isHidden, form, opens, isStaying, ownNotes, reportId, noteId } = visit
   if (isHidden) return null
   return (
     <>
       {form && opens ? <p className="soft">{m.nurse_visit_from({ time: opens })}</p> : null}
+      {isStaying ? <StayForm formId={reportId} /> : null}
       {form && !opens ? <ReportForm kind={form} formId={reportId} sent={sent} /> : null}
       {ownNotes.length > 0 ? <Notes notes={ownNotes} /> : null}
       <ReportForm kind="note" formId={noteId} sent={sent} />

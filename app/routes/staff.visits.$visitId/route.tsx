@@ -14,7 +14,7 @@ import { requireNurse, requireNurseWithVisit } from '#app/session/require-nurse.
 import { isRecordId } from '#domain/record-id.ts'
 import { readVisitId, visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { ownReportSchema } from '#server/attendance/report-form.server.ts'
-import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
 import { now } from '#server/clock.server.ts'
 import { visitOfNurse } from '#server/visit-pages/nurse-visit.server.ts'
 import { problemWords, reportOf } from './own-report.server.ts'
@@ -49,14 +49,17 @@ export async function action(route: ActionFunctionArgs) {
   const visit = nameIn(route)
   if (!visit) throw notFoundInAccount()
   if (!form.ok) return form.refused
+  const by = { by: 'nurse' as const, uid: account.user.uid, nurseId: staff.id }
   const report = reportOf(form.value, now())
   if (!report) throw notFoundInAccount()
   if (!report.ok) return form.refuse(report.problem)
   const { form: formId, kind, note = '' } = form.value
-  const outcome = await recordEvent(
-    { by: 'nurse', uid: account.user.uid, nurseId: staff.id },
-    { visit, id: `${formId}.${kind}`, report: report.value, note },
-  ).catch(answerBusy)
+  const id = `${formId}.${kind}`
+  const recorded =
+    report.value.kind === 'stay'
+      ? recordStillHere(by, { visit, id })
+      : recordEvent(by, { visit, id, report: report.value, note })
+  const outcome = await recorded.catch(answerBusy)
   if (outcome.ok) throw redirect(`/staff/visits/${encodeURIComponent(visitIdOf(visit))}`, 303)
   const { reason } = outcome
   if (unseen.includes(reason)) throw notFoundInAccount()

@@ -21,6 +21,8 @@ export type VisitView = {
   ownNotes: string[]
   /** What can be reported now, also where the office has recorded that nobody came; null outside the window, and after a departure. */
   form: 'arrived' | 'left' | null
+  /** The nurse came on a day before: one tap says that they are still there. */
+  isStaying: boolean
   /** From when on an arrival can be reported; null where that has begun. */
   opens: string | null
   /** The ids of the two forms. */
@@ -41,6 +43,7 @@ export function toVisitView(visit: VisitOfNurse, now: number): VisitView {
     told: toldOf(visit),
     ownNotes: family?.ownNotes ?? [],
     form: family ? formOf(visit, family.kept) : null,
+    isStaying: family !== null && isStaying(visit, now),
     opens: now < opens ? momentWords(opens) : null,
     reportId: randomUUID(),
     noteId: randomUUID(),
@@ -49,7 +52,12 @@ export function toVisitView(visit: VisitOfNurse, now: number): VisitView {
 
 type Kept = NonNullable<VisitOfNurse['family']>['kept']
 
-function formOf({ arrivedAt, leftAt, missedAt }: VisitOfNurse, kept: Kept): VisitView['form'] {
+function isStaying({ hereSince, start }: VisitOfNurse, now: number): boolean {
+  return hereSince !== null && start <= now
+}
+
+function formOf({ arrivedAt, leftAt, missedAt, hereSince }: VisitOfNurse, kept: Kept): VisitView['form'] {
+  if (hereSince) return 'left'
   const [hasArrived, hasLeft] = (['arrived', 'left'] as const).map((kind) =>
     missedAt ? kept.some((each) => each.kind === kind) : Boolean(kind === 'left' ? leftAt : arrivedAt),
   )
@@ -57,13 +65,21 @@ function formOf({ arrivedAt, leftAt, missedAt }: VisitOfNurse, kept: Kept): Visi
   return hasArrived ? 'left' : 'arrived'
 }
 
-function toldOf({ arrivedAt, leftAt, missedAt, isReplaced, family }: VisitOfNurse): VisitView['told'] {
+function toldOf({
+  arrivedAt,
+  leftAt,
+  missedAt,
+  hereSince,
+  isReplaced,
+  family,
+}: VisitOfNurse): VisitView['told'] {
   const time = (instant: string) => ({ time: momentWords(Date.parse(instant)) })
   const missed = isReplaced ? m.nurse_visit_replaced({ phone: company.phone.label }) : m.nurse_visit_missed()
   const kept = (family?.kept ?? []).map(({ kind, at }) =>
     kind === 'left' ? m.nurse_visit_kept_left(time(at)) : m.nurse_visit_kept_arrived(time(at)),
   )
   return [
+    ...(hereSince ? [{ words: m.nurse_here_since(time(hereSince)), look: 'good' as const }] : []),
     ...(arrivedAt ? [{ words: m.nurse_visit_arrived(time(arrivedAt)), look: 'good' as const }] : []),
     ...(leftAt ? [{ words: m.nurse_visit_left(time(leftAt)), look: 'good' as const }] : []),
     ...(missedAt ? [missed, ...kept] : []).map((words) => ({ words, look: 'told' as const })),

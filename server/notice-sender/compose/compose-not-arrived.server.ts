@@ -1,7 +1,7 @@
 import type { Language } from '#domain/languages.ts'
 import { addDays, minute, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { hereSince, type Stay } from '#domain/visits/live-in.ts'
+import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { isLate, lateAfter } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
@@ -39,10 +39,6 @@ export async function composeNotArrived(notice: NoticeRecord): Promise<Composed 
   const weeks = [before?.visits ?? [], week?.visits ?? []].flat()
   if (!service || service.status === 'closed' || !visit || !isAwaited(visit, notice, weeks)) return null
   return messages[to]({ visit, service, nurse, user })
-}
-
-function stayOf(visit: WeekVisit): Stay {
-  return { ...visit, ...intervalOf(visit) }
 }
 
 const messages: Record<NoticeRecord['to'], (late: Late) => Composed | null | Promise<Composed | null>> = {
@@ -92,8 +88,7 @@ function lineOf(language: Language, visit: WeekVisit, nurse: StaffRecord | null)
 function isAwaited(visit: WeekVisit, { to, nurseId }: NoticeRecord, visits: readonly WeekVisit[]): boolean {
   if (visit.state !== 'planned' || visit.arrivedAt || visit.missedAt || visit.nurseId !== nurseId)
     return false
-  const stays = visits.filter(({ state }) => state === 'planned').map(stayOf)
-  if (hereSince(stayOf(visit), stays)) return false
+  if (stayFacts(visit, visits).hereSince) return false
   const { start, end } = intervalOf(visit)
   if (!isLate({ start }, now(), lateAfter[to])) return false
   return now() < (to === 'office' ? Math.max(end, start + 24 * 60 * minute) : end)

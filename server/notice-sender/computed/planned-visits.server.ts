@@ -8,6 +8,8 @@ export type PlannedVisit = Pick<WeekVisit, 'line' | 'day' | 'nurseId' | 'arrived
     serviceId: string
     /** The customer. */
     uid: string
+    /** Another nurse was sent in its place. */
+    isReplaced: boolean
     /** Whether the office or the nurse has reported that the nurse came, or that none did. */
     isReported: boolean
   }
@@ -34,7 +36,8 @@ function plannedVisitsOf({
   uid,
   visits,
 }: Pick<StoredWeek, 'serviceId' | 'uid' | 'visits'>): PlannedVisit[] {
-  return visits.flatMap(({ line, day, start, minutes, nurseId, state, arrivedAt, leftAt, missedAt }) => {
+  return visits.flatMap((each) => {
+    const { line, day, start, minutes, nurseId, state, arrivedAt, leftAt, missedAt } = each
     if (state !== 'planned') return []
     const isReported = arrivedAt !== undefined || missedAt !== undefined
     const visit = { serviceId, uid, line, day, ...intervalOf({ day, start, minutes }), isReported }
@@ -45,6 +48,8 @@ function plannedVisitsOf({
         ...(arrivedAt && { arrivedAt }),
         ...(leftAt && { leftAt }),
         ...(missedAt && { missedAt }),
+        // Whoever was sent in the next week is not among these visits; that the first one names somebody is enough here.
+        isReplaced: each.replacedBy !== undefined,
       },
     ]
   })

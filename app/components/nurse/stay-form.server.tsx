@@ -1,0 +1,20 @@
+import * as m from '#app/content/paraglide/messages.js'
+
+/** One tap a day: nobody is asked for it, and nobody is told that they did not come. */
+export function StayForm({
+  formId,
+  action,
+}: {
+  formId: string
+  /** The visit's page, from another one. */ action?: string
+}) {
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="form" value={formId} />
+      <input type="hidden" name="kind" value="stay" />
+      <button className="wide" type="submit">
+        {m.nurse_still_here()}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,153 @@
+import { attendanceAfter, attendanceIn, type VisitReport } from '#domain/visits/attendance.ts'
+import { seesFamily } from '#domain/visits/family-window.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { stayTo, staysOf, type Stay } from '#domain/visits/live-in.ts'
+import { findVisit, visitKey } from '#domain/visits/plan.ts'
+import { withAttendance } from '#domain/visits/substitutes.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
+import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { transact, type Write } from '#server/table/transaction.server.ts'
+import { auditWrite, eventWrite, weekOf, type EventAuthor, type EventForm } from './event-writes.server.ts'
+import { readVisitEvents, readVisitWithOthers } from './read-visit.server.ts'
+
+/*
+ * Reports of a nurse who has been with a patient for days (docs/decisions/0072). "Still here" ends the visit at which they came at its own
+ * end, and begins this one at its start. A departure is first such a report, for the visit in whose time it lies. Visits between the two
+ * stay without a report.
+ */
+
+export type StayForm = {
+  /** The visit that runs, or was over lately. */
+  visit: VisitName
+  /** The id of the form; the same form posted again writes nothing. */
+  id: string
+  /** When the nurse left, in milliseconds since 1970; left out where they are still there. */
+  leftAt?: number | undefined
+  note?: string | undefined
+}
+
+type StayVisit = Stay & { visit: WeekVisit }
+/** One report on one of the visits of a stay. */
+type StayReport = { visit: WeekVisit; report: VisitReport; id: string }
+
+/** @param stay the visits from the one at which the nurse came to the one that is reported on */
+function reportsOf([open, ...later]: readonly [StayVisit, ...StayVisit[]], form: StayForm): StayReport[] {
+  const { id, leftAt } = form
+  const all = [open, ...later]
+  const last = all.at(-1) ?? open
+  const until = leftAt === undefined ? last : (all.find(({ end }) => leftAt < end) ?? last)
+  const departure: StayReport[] =
+    leftAt === undefined
+      ? []
+      : [{ visit: until.visit, report: { kind: 'left', happenedAt: leftAt }, id: `${id}:left` }]
+  if (until === open) return departure
+  return [
+    { visit: open.visit, report: { kind: 'left', happenedAt: open.end }, id: `${id}:end` },
+    { visit: until.visit, report: { kind: 'arrived', happenedAt: until.start }, id: `${id}:start` },
+    ...departure,
+  ]
+}
+
+/**
+ * Records what is said of a nurse who is there since a day before, in one transaction.
+ * @param now milliseconds since 1970
+ * @returns null where the nurse of the visit is not there since a day before: then it is an ordinary report
+ */
+export async function recordStay(author: EventAuthor, form: StayForm, now: number) {
+  const read = await readVisitWithOthers(form.visit)
+  if (!read) return { ok: false as const, reason: 'visit-not-found' as const }
+  const { visit, around, weeks } = read
+  const stays = staysOf(around)
+  const own = stays.find((each) => each.visit === visit)
+  const stay = own && !own.arrivedAt && !own.missedAt ? stayTo(own, stays) : null
+  if (!stay) return (await wasSent(form, around)) ? repeated(visit) : null
+  const problem = problemOf(author, visit, { form, now })
+  if (problem) return problem
+
+  const reports = reportsOf(stay, form)
+  const applied = applyAll(reports, now)
+  if (!applied.ok) return { ...applied, attendance: attendanceIn(visit) }
+  const result = await transact<'changed' | 'busy'>([
+    ...weekWrites(weeks, applied.visits),
+    ...(await eventWrites(author, { form, reports, now })),
+  ])
+  if (!result.ok) return result
+  const after = findVisit(applied.visits, visit) ?? visit
+  return { ok: true as const, attendance: attendanceIn(after), isRepeated: false, isKept: false }
+}
+
+function repeated(visit: WeekVisit) {
+  return { ok: true as const, attendance: attendanceIn(visit), isRepeated: true, isKept: false }
+}
+
+/** Whether this form was stored before, on the visit or on one before it. */
+async function wasSent({ visit, id }: StayForm, around: readonly WeekVisit[]): Promise<boolean> {
+  const own = findVisit(around, visit)
+  if (!own) return false
+  const near = around.filter(
+    ({ nurseId, arrivedAt, ...each }) =>
+      nurseId === own.nurseId && arrivedAt !== undefined && intervalOf(each).start <= intervalOf(own).start,
+  )
+  const last = near.toSorted((one, other) => intervalOf(one).start - intervalOf(other).start).slice(-2)
+  const events = await Promise.all(
+    last.map(({ line, day }) => readVisitEvents({ serviceId: visit.serviceId, line, day })),
+  )
+  return events.flat().some(({ clientId }) => clientId.startsWith(`${id}:`))
+}
+
+/** A nurse reports on their own visit inside its window; of the visits before it the window does not count. */
+function problemOf(author: EventAuthor, visit: WeekVisit, { form, now }: { form: StayForm; now: number }) {
+  const attendance = attendanceIn(visit)
+  if (author.by === 'nurse' && visit.nurseId !== author.nurseId)
+    return { ok: false as const, reason: 'not-theirs' as const }
+  if (author.by === 'nurse' && !seesFamily(intervalOf(visit), now))
+    return { ok: false as const, reason: 'outside-window' as const, attendance }
+  const isEarly = form.leftAt === undefined && intervalOf(visit).start > now
+  return isEarly ? { ok: false as const, reason: 'not-begun' as const, attendance } : null
+}
+
+function applyAll(reports: readonly StayReport[], now: number) {
+  let visits: WeekVisit[] = []
+  for (const { visit, report } of reports) {
+    const before = findVisit(visits, visit) ?? visit
+    const answer = attendanceAfter(before, report, { by: 'office', now })
+    if (!answer.ok) return { ok: false as const, reason: answer.problem }
+    const others = visits.filter((each) => visitKey(each) !== visitKey(visit))
+    visits = [...others, withAttendance(before, answer.attendance)]
+  }
+  return { ok: true as const, visits }
+}
+
+function weekWrites(weeks: readonly StoredWeek[], visits: readonly WeekVisit[]): Write<'changed'>[] {
+  return weeks
+    .filter((week) => week.visits.some((visit) => findVisit(visits, visit)))
+    .map((week) => weekOf(week, visits))
+}
+
+async function eventWrites(
+  author: EventAuthor,
+  { form, reports, now }: { form: StayForm; reports: readonly StayReport[]; now: number },
+): Promise<Write<'changed' | 'busy'>[]> {
+  const { serviceId } = form.visit
+  const counts = new Map<string, number>()
+  for (const { visit } of reports)
+    counts.set(
+      visitKey(visit),
+      (await readVisitEvents({ serviceId, line: visit.line, day: visit.day })).length,
+    )
+  return reports.flatMap(({ visit: { line, day }, report, id }, place) => {
+    const sequence = (counts.get(visitKey({ line, day })) ?? 0) + 1
+    counts.set(visitKey({ line, day }), sequence)
+    const isLast = place === reports.length - 1
+    const event: EventForm = {
+      visit: { serviceId, line, day },
+      id,
+      report,
+      ...(isLast && { note: form.note }),
+    }
+    return [
+      eventWrite(author, event, { sequence, time: now }),
+      ...(author.by === 'office' ? [auditWrite(author.administrator, event)] : []),
+    ]
+  })
+}

@@ -1,0 +1,102 @@
+import '#tests/support/own-table.ts'
+import { expect, test } from 'vitest'
+import { addDays, startOfDay } from '#domain/visits/days.ts'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
+import { hour } from '#tests/support/clock.ts'
+import { everyDay } from '#tests/support/visits/plans.ts'
+import { arrival, departure, officeAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { iso, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+
+/* A nurse who stays for days says so with one tap a day (docs/decisions/0072); after each test all invariants hold. */
+
+const clock = startOnTuesday()
+const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
+const first = '2026-11-25'
+const at = (place: number, hours: number) => startOfDay(addDays(first, place)) + hours * hour
+
+/** Live-in care from nine to nine; the nurse came on Wednesday at nine. */
+async function stay() {
+  const planned = await plannedVisit(liveIn)
+  clock.moveTo(at(0, 9))
+  expect(await recordEvent(planned.meera, arrival(planned.visit))).toMatchObject({ ok: true })
+  const on = (place: number) => ({ ...planned.visit, day: addDays(first, place) })
+  return { ...planned, on }
+}
+
+test('one tap: the day before is left at its own end, this one begins; the same tap again writes nothing', async () => {
+  const { meera, on } = await stay()
+  clock.moveTo(at(1, 10))
+  const form = { visit: on(1), id: 'tap.stay' }
+  expect(await recordStillHere(meera, form)).toMatchObject({ ok: true, isRepeated: false })
+  expect(await recordStillHere(meera, form)).toMatchObject({ ok: true, isRepeated: true })
+  expect(await recordStillHere(meera, { ...form, id: 'other.stay' })).toMatchObject({
+    ok: true,
+    isRepeated: true,
+  })
+  expect(await visitIn(on(0))).toMatchObject({ arrivedAt: iso(at(0, 9)), leftAt: iso(at(1, 9)) })
+  expect(await visitIn(on(1))).toMatchObject({ arrivedAt: iso(at(1, 9)) })
+  expect(await readVisitEvents(on(1))).toMatchObject([
+    { kind: 'arrived', evidence: 'nurse', heardAt: iso(at(1, 10)) },
+  ])
+})
+
+test('over a Sunday, and after days without a tap, which stay without a report', async () => {
+  const { meera, on } = await stay()
+  clock.moveTo(at(6, 9))
+  expect(await recordStillHere(meera, { visit: on(6), id: 'tap.stay' })).toMatchObject({ ok: true })
+  expect(await visitIn(on(0))).toMatchObject({ leftAt: iso(at(1, 9)) })
+  for (const place of [1, 5]) expect((await visitIn(on(place)))?.arrivedAt).toBeUndefined()
+  expect(await visitIn(on(6))).toMatchObject({ arrivedAt: iso(at(6, 9)) })
+})
+
+test('before the seam, by another nurse, or where nobody is there, it is refused', async () => {
+  const { meera, office, on } = await stay()
+  clock.moveTo(at(1, 9) - 1)
+  const form = { visit: on(1), id: 'tap.stay' }
+  expect(await recordStillHere(meera, form)).toMatchObject({ ok: false, reason: 'not-begun' })
+  clock.moveTo(at(1, 10))
+  expect(await recordStillHere({ ...meera, nurseId: 'asha' } as typeof meera, form)).toMatchObject({
+    reason: 'not-theirs',
+  })
+  await recordEvent(officeAuthor(office), departure(on(0), at(1, 7)))
+  expect(await recordStillHere(meera, form)).toMatchObject({ ok: false, reason: 'not-arrived' })
+})
+
+test('a departure at noon of a day that was not tapped: three reports, and the hours are whole', async () => {
+  const { meera, on } = await stay()
+  clock.moveTo(at(2, 12))
+  const form = departure(on(2))
+  expect(await recordEvent(meera, form)).toMatchObject({ ok: true, attendance: { leftAt: iso(at(2, 12)) } })
+  expect(await recordEvent(meera, form)).toMatchObject({ ok: true, isRepeated: true })
+  expect(await visitIn(on(0))).toMatchObject({ leftAt: iso(at(1, 9)) })
+  expect(await visitIn(on(2))).toMatchObject({ arrivedAt: iso(at(2, 9)), leftAt: iso(at(2, 12)) })
+})
+
+test('left at 07:30, said at 09:40: it is the departure of the day before, and this day has no nurse', async () => {
+  const { meera, on } = await stay()
+  clock.moveTo(at(1, 9.5))
+  await recordStillHere(meera, { visit: on(1), id: 'tap.stay' })
+  clock.moveTo(at(2, 9 + 40 / 60))
+  const form = departure(on(2), at(2, 7.5))
+  expect(await recordEvent(meera, form)).toMatchObject({ ok: true })
+  expect(await recordEvent(meera, form)).toMatchObject({ ok: true, isRepeated: true })
+  expect(await visitIn(on(1))).toMatchObject({ arrivedAt: iso(at(1, 9)), leftAt: iso(at(2, 7.5)) })
+  expect((await visitIn(on(2)))?.arrivedAt).toBeUndefined()
+  expect(await recordStillHere(meera, { visit: on(2), id: 'late.stay' })).toMatchObject({
+    reason: 'not-arrived',
+  })
+})
+
+test('the same from the office, by telephone, and it is in the audit log', async () => {
+  const { office, on } = await stay()
+  clock.moveTo(at(1, 10))
+  expect(await recordStillHere(officeAuthor(office), { visit: on(1), id: 'tap.stay' })).toMatchObject({
+    ok: true,
+  })
+  expect(await readVisitEvents(on(0))).toMatchObject([
+    { kind: 'arrived' },
+    { kind: 'left', evidence: 'telephone' },
+  ])
+})
