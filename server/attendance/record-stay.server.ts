@@ -64,16 +64,27 @@ export async function recordStay(author: EventAuthor, form: StayForm, now: numbe
   const problem = problemOf(author, visit, { form, now })
   if (problem) return problem
 
+  const said = await saidOfStay(author, stay, { form, now })
+  if (!said.ok) return { ...said, attendance: attendanceIn(visit) }
+  const result = await transact<'changed' | 'busy'>([...weekWrites(weeks, said.visits), ...said.writes])
+  if (!result.ok) return result
+  const after = findVisit(said.visits, visit) ?? visit
+  return { ok: true as const, attendance: attendanceIn(after), isRepeated: false, isKept: false }
+}
+
+/**
+ * What is written of a stay: its visits afterwards and the events, without their weeks; or why a time cannot be.
+ * @param stay the visits from the one at which the nurse came to the one that is reported on
+ */
+export async function saidOfStay(
+  author: EventAuthor,
+  stay: readonly [StayVisit, ...StayVisit[]],
+  { form, now }: { form: StayForm; now: number },
+) {
   const reports = reportsOf(stay, form)
   const applied = applyAll(reports, now)
-  if (!applied.ok) return { ...applied, attendance: attendanceIn(visit) }
-  const result = await transact<'changed' | 'busy'>([
-    ...weekWrites(weeks, applied.visits),
-    ...(await eventWrites(author, { form, reports, now })),
-  ])
-  if (!result.ok) return result
-  const after = findVisit(applied.visits, visit) ?? visit
-  return { ok: true as const, attendance: attendanceIn(after), isRepeated: false, isKept: false }
+  if (!applied.ok) return applied
+  return { ...applied, writes: await eventWrites(author, { form, reports, now }) }
 }
 
 function repeated(visit: WeekVisit) {

@@ -1,4 +1,5 @@
 import { addDays, dayAt, horizonFrom, mondayOf, type Day, type Monday } from '#domain/visits/days.ts'
+import { stayTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { substituteOf } from '#domain/visits/substitutes.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
@@ -29,24 +30,33 @@ export async function readPair(name: VisitName, now: number): Promise<Pair | nul
   return { service, stored, weeks, visits, first, newest: substituteOf(first, visits) ?? first }
 }
 
-/** The week of a visit, the one after it, and those in which visits exist. The first may be over. */
+/** The week of a visit, the ones before and after it, and those in which visits exist. The first may be over. */
 function weeksAround(day: Day, now: number): Monday[] {
   const own = mondayOf(day)
-  return [...new Set([own, addDays(own, 7), ...horizonFrom(dayAt(now))])].sort()
+  return [...new Set([addDays(own, -7), own, addDays(own, 7), ...horizonFrom(dayAt(now))])].sort()
 }
 
 /**
- * The weeks that a change of a pair alters: from the first visit's to the last one that exists, or that of the substitute.
- * @param last the day of the substitute
+ * The weeks that a change of a pair alters: from that of the earliest day to the last one that exists, or that of the last day.
+ * @param days those of the first visit, of the substitute, and of the visits before on which something is reported
  */
 export function mondaysOfPair(
   { first, stored }: Pick<Pair, 'first' | 'stored'>,
-  last: Day,
+  days: readonly Day[],
   now: number,
 ): Monday[] {
-  const [from, to] = [mondayOf(first.day), mondayOf(last)]
+  const own = days.map(mondayOf).sort()
+  const [from = '', to = ''] = [own[0], own.at(-1)]
   const end = to > stored.rolledTo ? to : stored.rolledTo
   return weeksAround(first.day, now).filter((monday) => monday >= from && monday <= end)
+}
+
+/** The visits over which the first visit's nurse has been there since a day before; null where they have not (live-in care). */
+export function stayOfPair({ first, newest, visits }: Pick<Pair, 'first' | 'newest' | 'visits'>) {
+  if (newest !== first || first.arrivedAt || first.missedAt) return null
+  const stays = staysOf(visits)
+  const own = stays.find(({ visit }) => visit === first)
+  return own ? stayTo(own, stays) : null
 }
 
 /** What a form says of the pair that it shows, so that whatever was reported or sent meanwhile is told from it. */

@@ -3,7 +3,7 @@ import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
-import { hasBegun, visitKey, type Visit } from '#domain/visits/plan.ts'
+import { findVisit, hasBegun, visitKey, type Visit } from '#domain/visits/plan.ts'
 import type { MissedReason } from '#domain/visits/reasons.ts'
 import {
   insteadOfVisit,
@@ -16,7 +16,13 @@ import {
 } from '#domain/visits/substitutes.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { auditWrite, eventWrite, type EventForm } from '#server/attendance/event-writes.server.ts'
+import {
+  auditWrite,
+  eventWrite,
+  type EventAuthor,
+  type EventForm,
+} from '#server/attendance/event-writes.server.ts'
+import { saidOfStay } from '#server/attendance/record-stay.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { nurseInWords } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -31,7 +37,7 @@ import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { mondaysOfPair, readPair, seenPair, type Pair } from './read-pair.server.ts'
+import { mondaysOfPair, readPair, seenPair, stayOfPair, type Pair } from './read-pair.server.ts'
 
 /*
  * Another nurse in place of the one who did not come, or who cannot stay (docs/decisions/0071). One transaction writes what the office
@@ -85,9 +91,10 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   if (refused) return refused
   if (!service) return { ok: false, reason: 'visit-not-found' }
 
-  const said = await whatIsSaid(pair.newest, { service, form, time })
+  const author = { by: 'office' as const, administrator }
+  const said = await whatIsSaid(pair, { author, form, time })
   if (!said.ok) return said
-  const target = targetOf(pair, { service, form, time, newest: said.visit })
+  const target = targetOf(pair, { service, form, time, said: said.visits })
   const facts = await withNurses({ ...pair, service }, [
     ...new Set([...nursesConcerned({ weeks: pair.weeks }, target), form.nurseId]),
   ])
@@ -100,7 +107,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   const named = service.status === 'confirmed' ? nurse : null
   const result = await transact<'changed' | 'busy'>([
     ...written.writes,
-    ...said.writes(administrator),
+    ...said.writes,
     ...serviceWrites(administrator, service, named),
     ...noticesOf({ service, visit, newest: pair.newest, nurseId: nurse.id }),
     sendAudit(administrator, { form, visit, nurse }),
@@ -130,42 +137,55 @@ function refusalOf(pair: Pair, form: SendForm, time: number): Extract<SendOutcom
   return isTheirs ? { ok: false, reason: 'is-theirs' } : null
 }
 
-/** What the office says of the visit before: its times afterwards, and the writes of it. */
+/** What the office says of the visits before: how they are afterwards, and the events. */
 type Said =
-  | {
-      ok: true
-      visit: WeekVisit | null
-      writes: (administrator: Administrator) => Write<'changed' | 'busy'>[]
-    }
+  | { ok: true; visits: WeekVisit[]; writes: Write<'changed' | 'busy'>[] }
   | Extract<SendOutcome, { reason: 'departure' }>
 
-/** Nobody came, or the nurse has left. Nothing is said of a visit that has not begun, is missed already, or whose nurse may still be there. */
-async function whatIsSaid(
-  newest: WeekVisit,
-  { service, form, time }: { service: ServiceRecord; form: SendForm; time: number },
-): Promise<Said> {
+type Asked = { author: EventAuthor & { by: 'office' }; form: SendForm; time: number }
+
+/**
+ * Nobody came, or the nurse has left. Nothing is said of a visit that has not begun, is missed already, or whose nurse may still be there. Of
+ * a nurse who is there since a day before, a departure in this visit ends it; one before it ends an earlier one, and nobody came to this one.
+ */
+async function whatIsSaid(pair: Pair, asked: Asked): Promise<Said> {
+  const { form, author, time } = asked
+  const stay = stayOfPair(pair)
+  if (!stay || form.leftAt === undefined) return saidOf(pair.newest, asked)
+  const { visit } = form
+  const left = await saidOfStay(author, stay, {
+    form: { visit, id: form.id, leftAt: form.leftAt, note: form.note },
+    now: time,
+  })
+  if (!left.ok) return { ok: false, reason: 'departure', problem: left.reason }
+  const hasLeftHere = findVisit(left.visits, pair.first) !== undefined
+  const missed = hasLeftHere ? null : await saidOf(pair.first, asked)
+  if (missed && !missed.ok) return missed
+  return {
+    ok: true,
+    visits: [...left.visits, ...(missed?.visits ?? [])],
+    writes: [...left.writes, ...(missed?.writes ?? [])],
+  }
+}
+
+async function saidOf(newest: WeekVisit, { author, form, time }: Asked): Promise<Said> {
   const report = reportAbout(newest, form, time)
-  if (!report) return { ok: true, visit: null, writes: () => [] }
+  if (!report) return { ok: true, visits: [], writes: [] }
   const answer = attendanceAfter(newest, report, { by: 'office', now: time })
   if (!answer.ok) return { ok: false, reason: 'departure', problem: answer.problem }
-  const { serviceId } = service
-  const visit = { serviceId, line: newest.line, day: newest.day }
-  const isMissed = report.kind === 'missed'
+  const visit = { serviceId: form.visit.serviceId, line: newest.line, day: newest.day }
   const event: EventForm = {
     visit,
     id: `${form.id}.${report.kind}`,
     report,
-    ...(isMissed && { reason: form.reason }),
+    ...(report.kind === 'missed' && { reason: form.reason }),
     ...(form.note && { note: form.note }),
   }
   const sequence = (await readVisitEvents(visit)).length + 1
   return {
     ok: true,
-    visit: withAttendance(newest, answer.attendance),
-    writes: (administrator) => [
-      eventWrite({ by: 'office', administrator }, event, { sequence, time }),
-      auditWrite(administrator, event),
-    ],
+    visits: [withAttendance(newest, answer.attendance)],
+    writes: [eventWrite(author, event, { sequence, time }), auditWrite(author.administrator, event)],
   }
 }
 
@@ -176,15 +196,15 @@ function reportAbout(newest: WeekVisit, { leftAt }: SendForm, time: number) {
   return hasBegun(newest, time) ? { kind: 'missed' as const } : null
 }
 
-/** @param newest the visit before with what is said of it; null where nothing is */
+/** @param said the visits of which something is said, as they are afterwards */
 function targetOf(
   pair: Pair,
   {
     service,
     form,
     time,
-    newest,
-  }: { service: ServiceRecord; form: SendForm; time: number; newest: WeekVisit | null },
+    said,
+  }: { service: ServiceRecord; form: SendForm; time: number; said: readonly WeekVisit[] },
 ): PlanTarget {
   const shift = shiftSent(form.time, form.nurseId)
   const changes: PlanChange[] = [
@@ -193,16 +213,16 @@ function targetOf(
   ]
   const plan = changedByAll(planOf(pair.stored), changes)
   const line = plan.lines.at(-1)?.id ?? ''
-  const isFirst = newest !== null && visitKey(newest) === visitKey(pair.first)
-  const first = isFirst ? newest : pair.first
+  const first = findVisit(said, pair.first) ?? pair.first
   const replaced = { ...first, sequence: first.sequence + 1, replacedBy: { line, day: shift.day } }
+  const others = said.filter((visit) => visitKey(visit) !== visitKey(first))
   return {
     plan,
-    mondays: mondaysOfPair(pair, shift.day, time),
+    mondays: mondaysOfPair(pair, [first.day, shift.day, ...others.map(({ day }) => day)], time),
     change: form.id,
     whenInTheWay: 'refuse',
     now: time,
-    reported: [replaced, ...(newest && !isFirst ? [newest] : [])],
+    reported: [replaced, ...others],
     ...(service.status === 'confirmed' && { naming: { nurseOnService: form.nurseId } }),
   }
 }

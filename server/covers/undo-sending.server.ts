@@ -71,7 +71,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   const { replacedBy: _former, ...rest } = said.visit
   const target: PlanTarget = {
     plan: planWithout(planOf(stored), named),
-    mondays: mondaysOfPair(pair, named.day, time),
+    mondays: mondaysOfPair(pair, [first.day, named.day], time),
     change: form.id,
     whenInTheWay: 'refuse',
     now: time,

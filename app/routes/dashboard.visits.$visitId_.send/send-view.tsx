@@ -62,7 +62,7 @@ function Folded({ isFolded, isOpen, children }: { isFolded: boolean; isOpen: boo
 
 function titleOf({ asks, sent }: Shown): string {
   if (sent) return 'Another nurse was sent'
-  return asks === 'leftAt' ? 'Hand this visit over' : 'Nobody came: send another nurse'
+  return asks === 'leftAt' || asks === 'stay' ? 'Hand this visit over' : 'Nobody came: send another nurse'
 }
 
 function Calls({ shown: { nurse, phone } }: { shown: Shown }) {
@@ -133,7 +133,9 @@ function SendForm({
                   ))}
                 </SelectField>
               ) : null}
-              {asks === 'leftAt' ? <ClockField field={fields.leftAt} label="Left at" isOptional /> : null}
+              {asks === 'leftAt' || asks === 'stay' ? (
+                <ClockField field={fields.leftAt} label="Left at" isOptional />
+              ) : null}
             </div>
             <TextArea field={fields.note} label="What was said" rows={2} maxLength={lengths.visitNote} />
             <p className="muted">{whatIsRecorded(shown)}</p>
@@ -176,6 +178,8 @@ function SendForm({
 
 function whatIsRecorded({ asks, nurse }: Shown): string {
   if (asks === 'leftAt') return 'Without a time the nurse may still be there, and says so when they leave.'
+  if (asks === 'stay')
+    return `${nurse?.name ?? 'The nurse'} is there since a day before. Without a time this day is recorded as “Nobody came”.`
   if (asks === null) return 'The visit before is recorded already.'
   return nurse
     ? `The visit of ${nurse.name} is recorded as “Nobody came”; their time stays taken until its end.`

@@ -8,6 +8,7 @@ import { indiaTime } from '#domain/dates.ts'
 import { allWishes } from '#domain/nurse-match.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { stayFacts } from '#domain/visits/live-in.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import {
   canBeUndone,
@@ -22,7 +23,7 @@ import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
 import { placeOf, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
-import { readPair, seenPair, type Pair } from '#server/covers/read-pair.server.ts'
+import { readPair, seenPair, stayOfPair, type Pair } from '#server/covers/read-pair.server.ts'
 import { after, expectedTime } from '#server/covers/send-form.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
@@ -56,12 +57,12 @@ export async function readShownSend(name: VisitName, typed: TypedSend) {
     serviceId: name.serviceId,
     patientName: pair.weeks[0]?.patientName ?? '',
     when: `${dayWords(first.day, dayAt(time))}, ${hoursWords(first)}`,
-    state: stateNote(newest, time),
+    state: stateNote({ ...newest, ...stayFacts(newest, visits) }, time),
     seen: seenPair(pair),
     nurse: nameOf(first),
     phone: service?.phone ?? null,
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
-    asks: asksOf(newest, time),
+    asks: stayOfPair(pair) ? ('stay' as const) : asksOf(newest, time),
     /** The nurse who is told not to go. */
     stops: newest.arrivedAt || newest.missedAt ? null : (nameOf(newest)?.name ?? null),
     sent: await sentOf(pair, { nurse: nameOf(newest), time }),

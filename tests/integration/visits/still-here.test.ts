@@ -4,8 +4,11 @@ import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
 import { hour } from '#tests/support/clock.ts'
-import { everyDay } from '#tests/support/visits/plans.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { createNurse } from '#tests/support/people.ts'
+import { accountUser, everyDay } from '#tests/support/visits/plans.ts'
 import { arrival, departure, officeAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { iso, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 
@@ -99,4 +102,25 @@ test('the same from the office, by telephone, and it is in the audit log', async
     { kind: 'arrived' },
     { kind: 'left', evidence: 'telephone' },
   ])
+})
+
+test.each([
+  ['in the visit: it ends then', 12, { left: at(2, 12), isMissed: false }],
+  ['before it: the day before ends then, and nobody came to this one', 7.5, { left: null, isMissed: true }],
+  ['which nobody knows: nobody came to this one', null, { left: null, isMissed: true }],
+] as const)('another nurse is sent to a stay after a departure %s', async (_, leftAt, { left, isMissed }) => {
+  const { office, on } = await stay()
+  const asha = await createNurse()
+  clock.moveTo(at(2, 12.5))
+  const form = await sendForm(on(2), asha, {
+    hours: 8,
+    ...(leftAt !== null && { leftAt: at(2, leftAt) }),
+  })
+  expect(await sendNurse(accountUser(office), form)).toMatchObject({ ok: true })
+  const visit = await visitIn(on(2))
+  expect([visit?.leftAt ?? null, visit?.missedAt !== undefined]).toEqual([left && iso(left), isMissed])
+  const before = await visitIn(on(leftAt === 7.5 ? 1 : 0))
+  if (leftAt === 7.5) expect(before).toMatchObject({ arrivedAt: iso(at(1, 9)), leftAt: iso(at(2, 7.5)) })
+  if (leftAt === 12) expect(before).toMatchObject({ leftAt: iso(at(1, 9)) })
+  if (leftAt === null) expect(before?.leftAt).toBeUndefined()
 })

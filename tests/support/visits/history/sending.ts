@@ -9,11 +9,12 @@ import { now } from '#server/clock.server.ts'
 import { seenPair } from '#server/covers/read-pair.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { firstNurse, undoSending } from '#server/covers/undo-sending.server.ts'
-import { recordEvent } from '#server/attendance/record-report.server.ts'
-import { accountUser } from '../plans.ts'
-import { nurseAuthor } from '../reports.ts'
-import { aNurse, event, place, send } from './make-event.ts'
-import { at, nearVisits, one, visitsOf, type ShownVisit, type World } from './world.ts'
+import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
+import { changePlan } from '#server/plan-changes/change-plan.server.ts'
+import { accountUser, everyDay, formOf, inDay } from '../plans.ts'
+import { nurseAuthor, officeAuthor } from '../reports.ts'
+import { aNurse, aService, event, place, send } from './make-event.ts'
+import { at, nearVisits, one, serviceOf, visitsOf, type ShownVisit, type World } from './world.ts'
 
 /* Another nurse is sent, that is undone, and who was on the way or came after all reports. */
 
@@ -110,8 +111,44 @@ const pairReport = event(
   },
 )
 
+/** A nurse of live-in care says that they are still there, or that they left. */
+const stillHere = event(
+  'still here',
+  14,
+  {
+    which: place,
+    hours: fc.constantFrom(null, null, 0, 1, 3, 30),
+    by: fc.constantFrom('nurse', 'nurse', 'office'),
+  },
+  (world, { which, hours, by }) => {
+    const long = nearVisits(world).filter(({ minutes, nurseId }) => minutes === 1440 && nurseId)
+    const visit = at(long, which)
+    const nurse = world.nurses.find(({ id }) => id === visit?.nurseId)
+    if (!visit || !nurse) return Promise.resolve(nothing)
+    const author = by === 'nurse' ? nurseAuthor(nurse) : officeAuthor(world.office)
+    const form = { visit: nameOf(visit), id: randomUUID() }
+    const report = { kind: 'left' as const, happenedAt: now() - (hours ?? 0) * hour }
+    return send(world, () =>
+      hours === null ? recordStillHere(author, form) : recordEvent(author, { ...form, report }),
+    )
+  },
+)
+
+/** A plan of live-in care, so that there is something to stay for. */
+const liveIn = event('live-in care', 6, { service: aService, nurse: aNurse }, (world, { service, nurse }) => {
+  const { serviceId } = serviceOf(world, service)
+  const stored = world.records.plan.find((each) => each.serviceId === serviceId)
+  const change = {
+    ...{ kind: 'addLine' as const, from: inDay(0), start: 1425, minutes: 1440 },
+    ...{ weekdays: everyDay, nurseId: one(world.nurses, nurse).id },
+  }
+  return send(world, () =>
+    changePlan(accountUser(world.office), formOf(serviceId, [change], stored?.lastChange)),
+  )
+})
+
 function nameOf({ serviceId, line, day }: { serviceId: string; line: string; day: string }) {
   return { serviceId, line, day }
 }
 
-export const sendingEvents = [sendOne, undo, pairReport]
+export const sendingEvents = [sendOne, undo, pairReport, stillHere, liveIn]
