@@ -19,7 +19,7 @@ const names = [
 ]
 
 const every = {
-  'send nurse': 'departure died in-the-way is-theirs nurse-not-found ok pair-changed problem',
+  'send nurse': 'died in-the-way is-theirs nurse-not-found ok pair-changed problem',
   'undo sending': 'arrival died ok pair-changed too-late',
   'report of a pair': 'arrived-already died left-already not-arrived ok',
   report: 'missed-already ok',
