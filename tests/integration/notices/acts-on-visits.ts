@@ -4,6 +4,11 @@ import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { undoSending } from '#server/covers/undo-sending.server.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import { createNurse, type Person } from '#tests/support/people.ts'
 import { absenceForm, at } from '#tests/support/visits/absences.ts'
@@ -74,6 +79,37 @@ export const actsOnPlans: readonly Act[] = [
       const readers: Readers = { family: [service.customer], 'nurse A': [nurse], 'nurse B': [other] }
       return { readers, act: (again) => done(coverVisit(accountUser(again), form)) }
     },
+  },
+]
+
+/** A visit of nurse A has begun half an hour before the act, and nobody came. */
+function nobodyCame(
+  act: (setting: { office: Person; visit: VisitName; other: StaffRecord }) => Promise<unknown>,
+): Act['prepare'] {
+  return async (office) => {
+    const [service, nurse, other] = [await confirmedService(), await createNurse(), await createNurse()]
+    await done(change(office, service.serviceId, line(nurse, { ...day, start: 330 })))
+    const visit = { serviceId: service.serviceId, line: '1', day: wednesday }
+    const readers: Readers = { family: [service.customer], 'nurse A': [nurse], 'nurse B': [other] }
+    return { readers, act: (again) => act({ office: again, visit, other }) }
+  }
+}
+
+export const actsOnLateVisits: readonly Act[] = [
+  {
+    by: 'office',
+    name: 'sends nurse B to a visit to which nurse A did not come',
+    prepare: nobodyCame(async ({ office, visit, other }) =>
+      done(sendNurse(accountUser(office), await sendForm(visit, other))),
+    ),
+  },
+  {
+    by: 'office',
+    name: 'sends nurse B there, and undoes it within a minute, because A may still come',
+    prepare: nobodyCame(async ({ office, visit, other }) => {
+      await done(sendNurse(accountUser(office), await sendForm(visit, other)))
+      await done(undoSending(accountUser(office), undoForm(visit, { line: '2', day: wednesday })))
+    }),
   },
 ]
 
