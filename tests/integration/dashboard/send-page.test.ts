@@ -1,0 +1,192 @@
+import '#tests/support/own-table.ts'
+import { expect, test } from 'vitest'
+import { minute, startOfDay } from '#domain/visits/days.ts'
+import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
+import { hour } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { accountUser, everyDay } from '#tests/support/visits/plans.ts'
+import { arrival, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import { sendForm } from '#tests/support/visits/sending.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { begins, iso, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+
+/* The office's page that sends another nurse, through its address (docs/decisions/0071). */
+
+const clock = startOnTuesday()
+
+async function nobodyCame(shift?: Parameters<typeof plannedVisit>[0]) {
+  const planned = await plannedVisit(shift)
+  const sunita = await createNurse({ fullName: 'Sunita Pawar' })
+  clock.moveTo(begins + 20 * minute)
+  const person = await createAdministrator()
+  const site = openSite(person)
+  const { serviceId, day } = planned.visit
+  const path = `/dashboard/visits/${serviceId}.${day}.1/send`
+  async function fields(more: Record<string, string> = {}) {
+    const page = await site.get(path)
+    const own = ['id', 'seen', 'at', 'until'].map((name) => [name, page.value(name) ?? ''])
+    return { ...Object.fromEntries(own), nurseId: sunita.id, reason: 'didNotCome', ...more } as Record<
+      string,
+      string
+    >
+  }
+  return { ...planned, sunita, site, path, fields, office: accountUser(person) }
+}
+
+test('who fits, what is proposed, who is told; one button sends, and the page says who is on the way', async () => {
+  const { site, path, fields, visit, nurse, sunita } = await nobodyCame()
+  const page = await site.get(path)
+  expect([page.value('at'), page.value('until')]).toEqual(['08:50', '20:00'])
+  for (const words of [
+    'Nobody came: send another nurse',
+    'No arrival reported',
+    `Call ${nurse.fullName}`,
+    'Who fits: 1',
+  ])
+    expect(page.text).toContain(words)
+  const sent = await site.post(path, await fields({ note: 'Her phone is off' }))
+  expect([sent.status, sent.location]).toEqual([302, path])
+  const after = await site.get(path)
+  for (const words of [
+    'The nurse is sent.',
+    'Sunita Pawar, expected at 08:50',
+    'Undo: Sunita Pawar does not go',
+  ])
+    expect(after.text).toContain(words)
+  expect(await visitIn(visit)).toMatchObject({
+    missedAt: iso(begins + 20 * minute),
+    replacedBy: { line: '2' },
+  })
+  // A link with the substitute's own id, as in the mail that says that they are late.
+  const other = path.replace('.1/send', '.2/send')
+  expect((await site.get(other)).location).toBe(path)
+  expect((await site.get(path.replace('/send', '/cover'))).text).toContain('Another nurse can be sent to it.')
+  expect((await site.get(other.replace('/send', '/cover'))).location).toBe(other)
+  const visitPage = await site.get(path.replace('/send', ''))
+  for (const words of [
+    'Nobody came, Sunita Pawar sent for 08:50',
+    'Another nurse was sent: Sunita Pawar',
+    'Did not come: Her phone is off',
+  ])
+    expect(visitPage.text).toContain(words)
+  expect((await site.get(other.replace('/send', ''))).text).toContain(`in place of ${nurse.fullName}`)
+  expect(sunita.id).toBeTruthy()
+})
+
+test.each([
+  [{ at: '8.5' }, 'Please enter a time, such as 08:50.', 'at'],
+  [{ until: 'noon' }, 'Please enter a time, such as 08:50.', 'until'],
+  [{ until: '09:00' }, 'The visit lasts between one hour and 24 hours.', 'until'],
+  [{ reason: 'other', note: '' }, 'Please say in words what happened', 'note'],
+  [{ reason: 'bored' }, '', 'reason'],
+  [{ nurseId: '' }, 'Please choose a nurse.', ''],
+  [{ seen: 'something else' }, 'Something was reported or changed meanwhile.', ''],
+] as [Record<string, string>, string, string][])(
+  '%o is refused, and what was typed stays',
+  async (typed, words) => {
+    const { site, path, fields, visit } = await nobodyCame()
+    const answer = await site.post(path, await fields({ note: 'She said', ...typed }))
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.text).toContain(words)
+    expect(answer.text).toContain('Sunita Pawar')
+    if (!('note' in typed)) expect(answer.html).toContain('She said')
+    for (const name of ['at', 'until'])
+      if (typed[name] && /^\d\d:\d\d$/.test(typed[name])) expect(answer.value(name)).toBe(typed[name])
+    expect((await visitIn(visit))?.missedAt).toBeUndefined()
+  },
+)
+
+test('a form that waited until its time has passed: nobody is sent, and a later time is proposed', async () => {
+  const { site, path, fields } = await nobodyCame()
+  const late = await fields()
+  clock.advance(28 * minute)
+  const answer = await site.post(path, late)
+  expect(answer.status).toBe(409)
+  expect(answer.text).toContain('in 5 minutes at the earliest. A later time is proposed.')
+  expect(answer.value('at')).toBe('09:20')
+})
+
+test('the first nurse is not sent to their own visit, and the words say what to do', async () => {
+  const { site, path, fields, nurse } = await nobodyCame()
+  const answer = await site.post(path, await fields({ nurseId: nurse.id }))
+  expect(answer.status).toBe(409)
+  expect(answer.text).toContain('This nurse has this visit.')
+})
+
+test('the list for other times and a name: the address has them, and not what was said', async () => {
+  const { site, path, fields } = await nobodyCame()
+  const given = await fields({ intent: 'show', at: '1015', until: '18:00', name: 'Suni', note: 'Diabetes' })
+  const { nurseId: _nurse, ...form } = given
+  const shown = await site.post(path, form)
+  expect(shown.location).toBe(`${path}?at=1015&until=18%3A00&name=Suni&reason=didNotCome`)
+  const page = await site.get(shown.location ?? '')
+  expect([page.value('at'), page.value('until')]).toEqual(['10:15', '18:00'])
+  expect(page.text).toContain('“Suni”')
+})
+
+test('undone: what is known of the first nurse, with the time that they have reported', async () => {
+  const { site, path, fields, visit, meera } = await nobodyCame()
+  await site.post(path, await fields())
+  clock.advance(6 * minute)
+  expect(await recordEvent(meera, arrival(visit))).toMatchObject({ isKept: true })
+  const page = await site.get(path)
+  expect(page.text).toContain('reports that they came at 08:26')
+  expect(page.value('arrivedAt')).toBe('08:26')
+  const form = { intent: 'undo', id: page.value('id') ?? '', line: '2', day: visit.day, first: 'there' }
+  const missing = await site.post(path, { ...form, arrivedAt: '' })
+  expect([missing.status, missing.text.includes('Please enter when the nurse came')]).toEqual([400, true])
+  const undone = await site.post(path, { ...form, arrivedAt: '08:26' })
+  expect(undone.location).toBe(path)
+  expect((await site.get(path)).text).toContain('It is undone.')
+  expect(await visitIn(visit)).toMatchObject({ arrivedAt: iso(begins + 26 * minute) })
+  // Once more, as after Back.
+  expect((await site.post(path, { ...form, arrivedAt: '08:26' })).location).toBe(path)
+  expect((await site.post(path, { ...form, line: '9' })).status).toBe(404)
+})
+
+test('a visit that runs is handed over', async () => {
+  const { site, path, meera, visit } = await nobodyCame()
+  await recordEvent(meera, arrival(visit))
+  expect((await site.get(path)).text).toContain('Hand this visit over')
+})
+
+test('in live-in care it asks since when the nurse is gone; by telephone they are still there', async () => {
+  const { meera, visit, path: first } = await nobodyCame({ start: 480, minutes: 1440, weekdays: everyDay })
+  await recordEvent(meera, arrival(visit))
+  clock.moveTo(startOfDay('2026-11-26') + 9 * hour)
+  const site = openSite(await createAdministrator())
+  const path = first.replace('2026-11-25', '2026-11-26')
+  const page = await site.get(path)
+  for (const words of ['is there since a day before', 'The nurse is there, since Wed 25 Nov, 08:20'])
+    expect(page.text).toContain(words)
+  const visitPath = path.replace('/send', '')
+  const visitPage = await site.get(visitPath)
+  expect(visitPage.text).toContain('Record “still there”')
+  const form = { form: visitPage.value('form') ?? '', kind: 'stay' }
+  expect((await site.post(visitPath, form)).location).toBe(visitPath)
+  const next = { ...visit, day: '2026-11-26' }
+  expect(await visitIn(next)).toMatchObject({ arrivedAt: iso(startOfDay('2026-11-26') + 8 * hour) })
+  expect(await recordStillHere(meera, { visit: next, id: 'x.stay' })).toMatchObject({ isRepeated: true })
+})
+
+test('a visit that is over, has not begun, is cancelled or does not exist', async () => {
+  const { site, path, office, visit, sunita } = await nobodyCame()
+  expect((await site.get(path.replace('2026-11-25', '2026-11-26'))).text).toContain('has not begun yet')
+  expect((await site.get(path.replace('2026-11-25', '2026-11-24'))).status).toBe(404)
+  expect((await site.get('/dashboard/visits/nonsense/send')).status).toBe(404)
+  clock.moveTo(begins + 17 * hour)
+  const later = openSite(await createAdministrator())
+  expect((await later.get(path)).text).toContain('This visit is over.')
+  expect(await sendNurse(office, await sendForm(visit, sunita))).toMatchObject({ problem: 'over' })
+  expect(nurseAuthor(sunita)).toBeTruthy()
+})
+
+test('the roster, the list of uncovered visits and the visit’s page lead there while somebody can be sent', async () => {
+  const { site, path } = await nobodyCame()
+  const roster = await site.get('/dashboard/roster?view=day&from=2026-11-25')
+  expect(roster.html).toContain(`href="${path}"`)
+  expect(roster.text).toContain('Send another nurse')
+  expect((await site.get(path.replace('/send', ''))).html).toContain(`href="${path}"`)
+})
