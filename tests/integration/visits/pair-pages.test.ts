@@ -1,0 +1,204 @@
+import '#tests/support/own-table.ts'
+import { describe, expect, test } from 'vitest'
+import { addDays, minute, startOfDay } from '#domain/visits/days.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { hour } from '#tests/support/clock.ts'
+import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
+import { createAdministrator, createCustomer, signInAgain } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import {
+  accountUser,
+  change,
+  confirmedService,
+  day,
+  everyDay,
+  line,
+  night,
+} from '#tests/support/visits/plans.ts'
+import { arrival, departure, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+
+/* What office, family and both nurses read of a pair, and of a stay of live-in care: the same at each moment (docs/decisions/0071, 0072). */
+
+const clock = startOnTuesday()
+const wednesday = '2026-11-25'
+const eight = startOfDay(wednesday) + 8 * hour
+
+async function setting(shift = day, on = wednesday) {
+  const [office, family] = [await createAdministrator(), await createCustomer()]
+  const savita = await createLinkedNurse({ fullName: 'Savita Bhosale' })
+  const sunita = await createLinkedNurse({ fullName: 'Sunita Pawar' })
+  const { serviceId } = await confirmedService(family)
+  expect(await change(office, serviceId, line(savita.nurse, shift))).toEqual({ ok: true })
+  const visit = { serviceId, line: '1', day: on }
+  clock.moveTo(startOfDay(on) + (shift.start + 20) * minute)
+  return { office: accountUser(office), officer: office, family, savita, sunita, visit, serviceId }
+}
+
+type Setting = Awaited<ReturnType<typeof setting>>
+
+async function sent(given: Setting, hours = 11) {
+  const outcome = await sendNurse(given.office, await sendForm(given.visit, given.sunita.nurse, { hours }))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+  return { serviceId: given.serviceId, line: outcome.visit.line, day: outcome.visit.day }
+}
+
+/** The pages as they are now, each as text. */
+async function pages({ officer, family, savita, sunita, visit, serviceId }: Setting) {
+  const read = async (person: Parameters<typeof signInAgain>[0], path: string) =>
+    openSite(await signInAgain(person)).get(path)
+  const own = `/show/service/${serviceId}/visits`
+  const id = `${serviceId}.${visit.day}.1`
+  return {
+    roster: (await read(officer, `/dashboard/roster?view=day&from=${visit.day}`)).text,
+    office: (await read(officer, `/dashboard/visits/${id}`)).text,
+    family: (await read(family, own)).text,
+    csv: (await read(family, `${own}.csv`)).html,
+    ics: (await read(family, `${own}.ics`)).html.replaceAll('\r\n ', ''),
+    savita: (await read(savita.person, `/staff/visits/${id}`)).text,
+    savitaDay: (await read(savita.person, '/staff')).text,
+    sunitaDay: (await read(sunita.person, '/staff')).text,
+  }
+}
+
+function expectAll(text: string, words: readonly string[], no: readonly string[] = []) {
+  for (const each of words) expect(text).toContain(each)
+  for (const each of no) expect(text).not.toContain(each)
+}
+
+const event = (ics: string, uid: string) =>
+  ics.split('BEGIN:VEVENT').find((each) => each.includes(`UID:${uid}`)) ?? ''
+
+describe('a pair', () => {
+  test('before the arrival: who comes and about when, and nowhere that nobody came', async () => {
+    const given = await setting()
+    await sent(given)
+    const { roster, office, family, csv, ics, savita, sunitaDay } = await pages(given)
+    expectAll(roster, ['Nobody came, Sunita Pawar sent for 08:50', 'Due, in place of Savita Bhosale'])
+    expectAll(office, ['Nobody came, Sunita Pawar sent for 08:50', 'Another nurse was sent: Sunita Pawar'])
+    expectAll(
+      family,
+      ['Expected at about 08:50, in place of Savita Bhosale.', 'Sunita Pawar'],
+      ['This visit did not take place', '08:00 to 20:00 Savita Bhosale This'],
+    )
+    expect(csv).toContain('"2026-11-25","08:00","20:00","Savita Bhosale","Another nurse was sent","","",""')
+    expect(csv).toContain('"2026-11-25","08:50","19:50","Sunita Pawar","Planned","","","Savita Bhosale"')
+    expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CANCELLED', 'SEQUENCE:1'])
+    expectAll(event(ics, `${given.serviceId}.2026-11-25.2`), ['STATUS:CONFIRMED', 'SEQUENCE:0'])
+    expectAll(savita, ['Another nurse was sent to this visit. Please call the office', 'I have arrived'])
+    expectAll(sunitaDay, ['08:50', 'Report my arrival'])
+  })
+
+  test('after the arrival and the departure of the nurse who was sent', async () => {
+    const given = await setting()
+    const other = await sent(given)
+    clock.moveTo(eight + 52 * minute)
+    await recordEvent(nurseAuthor(given.sunita.nurse), arrival(other))
+    expectAll(
+      (await pages(given)).family,
+      ['In place of Savita Bhosale.', 'Arrived 08:52'],
+      ['Expected at about'],
+    )
+    clock.moveTo(eight + 12 * hour)
+    await recordEvent(nurseAuthor(given.sunita.nurse), departure(other, eight + 11 * hour))
+    const { roster, family, csv } = await pages(given)
+    expectAll(roster, ['Done, 08:52 to 19:00, in place of Savita Bhosale'])
+    expectAll(family, ['In place of Savita Bhosale.'])
+    expect(csv).toContain('"Sunita Pawar","Took place","08:52","19:00","Savita Bhosale"')
+  })
+
+  test('the nurse who was sent is late, and recorded as not come: then nobody came', async () => {
+    const given = await setting()
+    const other = await sent(given)
+    clock.moveTo(eight + 90 * minute)
+    const late = await pages(given)
+    expectAll(late.roster, ['No arrival reported, in place of Savita Bhosale'])
+    expectAll(late.family, ['The arrival has not been reported yet.'])
+    await recordEvent(officeAuthor(given.officer), reportOf(other, { kind: 'missed' }, { reason: 'ill' }))
+    expectAll((await pages(given)).family, ['This visit did not take place.', 'Sunita Pawar'])
+  })
+
+  test('undone: the first visit is as it was, and of the other nobody reads any more', async () => {
+    const given = await setting()
+    const other = await sent(given)
+    await undoSending(given.office, undoForm(given.visit, other))
+    const { roster, office, family, ics, sunitaDay } = await pages(given)
+    expectAll(roster, ['No arrival reported'], ['Sunita Pawar 08:50', 'in place of'])
+    expectAll(office, ['No arrival reported'], ['Another nurse was sent'])
+    expectAll(family, ['Savita Bhosale'], ['Sunita Pawar', 'did not take place'])
+    expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED', 'SEQUENCE:2'])
+    expectAll(event(ics, `${given.serviceId}.2026-11-25.2`), ['STATUS:CANCELLED', 'SEQUENCE:1'])
+    expectAll(sunitaDay, ['08:50'], ['Report my arrival'])
+  })
+
+  test('handed over: both were there', async () => {
+    const given = await setting()
+    await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))
+    clock.moveTo(eight + 4 * hour)
+    const form = await sendForm(given.visit, given.sunita.nurse, { hours: 7, leftAt: eight + 4 * hour })
+    expect(await sendNurse(given.office, form)).toMatchObject({ ok: true })
+    const { roster, family, csv, ics } = await pages(given)
+    expectAll(roster, ['Done, 08:20 to 12:00, Sunita Pawar sent for 12:30'])
+    expectAll(family, ['Arrived 08:20', 'Expected at about 12:30, in place of Savita Bhosale.'])
+    expect(csv).toContain('"Savita Bhosale","Took place","08:20","12:00",""')
+    expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED'])
+  })
+
+  test('of a night of Sunday the pair stands under Sunday, also in the month', async () => {
+    const given = await setting(night, '2026-11-29')
+    clock.moveTo(startOfDay('2026-11-29') + 26 * hour)
+    expect(await sent(given, 5)).toMatchObject({ day: '2026-11-30' })
+    clock.moveTo(startOfDay('2026-12-02') + 9 * hour)
+    const site = openSite(await signInAgain(given.family))
+    const month = await site.get(`/show/service/${given.serviceId}/visits?month=2026-11`)
+    expect(month.text).toMatch(/Sunday 29 November.{0,80}Sunita Pawar/)
+  })
+})
+
+describe('a stay of live-in care', () => {
+  const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
+
+  test('who came on Saturday is there on Monday, for everyone; after three hours the office has not heard', async () => {
+    const given = await setting(liveIn, '2026-11-28')
+    await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))
+    const monday = { ...given, visit: { ...given.visit, day: addDays('2026-11-28', 2) } }
+    clock.moveTo(startOfDay(monday.visit.day) + 10 * hour)
+    const now = await pages(monday)
+    expectAll(now.roster, ['The nurse is there, since Sat 28 Nov, 09:20'], ['No arrival reported'])
+    expectAll(now.office, ['The nurse is there, since Sat 28 Nov, 09:20'])
+    expectAll(now.family, ['Here since 28 November, 09:20.'])
+    expectAll(now.savita, ['You are there since Sat 28 Nov 2026, 09:20', 'Still here', 'I have left'])
+    expectAll(now.savitaDay, ['You are there since', 'Still here', 'Report my departure'])
+    clock.moveTo(startOfDay(monday.visit.day) + 12 * hour)
+    expectAll((await pages(monday)).roster, ['Not heard, since Sat 28 Nov, 09:20'])
+    // The day before is over, and nothing is asked of it.
+    const sunday = { ...given, visit: { ...given.visit, day: addDays('2026-11-28', 1) } }
+    expectAll((await pages(sunday)).office, ['The nurse stayed'])
+  })
+
+  test('one tap on the day’s page: the page of the visit says since when', async () => {
+    const given = await setting(liveIn)
+    await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))
+    clock.moveTo(startOfDay('2026-11-26') + 10 * hour)
+    const site = openSite(await signInAgain(given.savita.person))
+    const page = await site.get('/staff')
+    const path = /action="(\/staff\/visits\/[^"]+)"/.exec(page.html)?.[1] ?? ''
+    expect(path).toBe(`/staff/visits/${given.serviceId}.2026-11-26.1`)
+    expect((await site.post(path, { form: page.value('form') ?? '', kind: 'stay' })).location).toBe(path)
+    expectAll((await site.get(path)).text, ['09:00'], ['Still here'])
+  })
+
+  test('another nurse’s tap, and one of a family, are answered like a visit that does not exist', async () => {
+    const given = await setting(liveIn)
+    await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))
+    clock.moveTo(startOfDay('2026-11-26') + 10 * hour)
+    const path = `/staff/visits/${given.serviceId}.2026-11-26.1`
+    const site = openSite(await signInAgain(given.sunita.person))
+    const form = { form: '00000000-0000-4000-8000-000000000000', kind: 'stay' }
+    expect((await site.post(path, form)).status).toBe(404)
+    expect((await openSite(await signInAgain(given.family)).post(path, form)).status).not.toBe(200)
+  })
+})
