@@ -89,7 +89,7 @@ test('every page of the dashboard reads the administrator once, and then what it
     }
     if (path.startsWith('/dashboard/visits/') && !path.includes('uncovered')) {
       // The week of the visit and its events, then its service and nurses.
-      expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 2, GetItem: 1, Query: 1 })
+      expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 3, Query: 1 })
       continue
     }
     expect(BatchGetItem + TransactGetItems, path).toBe(1)
