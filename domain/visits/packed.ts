@@ -1,4 +1,4 @@
-import type { ReportedVisit } from './attendance.ts'
+import type { Attendance, ReportedVisit } from './attendance.ts'
 import { addDays, weekdayOf, mondayOf, type Day } from './days.ts'
 import { intervalOf } from './intervals.ts'
 import type { Visit } from './plan.ts'
@@ -41,19 +41,25 @@ export function packWeek(visits: readonly WeekVisit[]): string {
     check(visit, weekFields)
     if (mondayOf(visit.day) !== monday) throw new Error(`A visit on ${visit.day} in the week of ${monday}`)
     const { line, day, start, minutes, nurseId, state, sequence, arrivedAt, leftAt, missedAt } = visit
-    const { insteadOf, replacedBy } = visit
-    for (const sign of [insteadOf?.line, insteadOf?.change, replacedBy?.line]) checkSigns(sign)
     const since = (instant: string | undefined) =>
       instant === undefined ? '' : Date.parse(instant) - intervalOf(visit).start
     return [
       ...[line, weekdayOf(day), start, minutes, nurseId === undefined ? noNurse : nurses.indexOf(nurseId)],
       ...[state === 'cancelled' ? 'c' : '', sequence || ''],
       ...[since(arrivedAt), since(leftAt), since(missedAt)],
-      ...(insteadOf ? [insteadOf.line, daysBetween(monday, insteadOf.day), insteadOf.change] : ['', '', '']),
-      ...(replacedBy ? [replacedBy.line, daysBetween(monday, replacedBy.day)] : ['', '']),
+      ...pairOf(visit, monday),
     ]
   })
   return JSON.stringify([monday, ...nurses, rowsOf(rows, 5)])
+}
+
+/** In whose place a visit is, and what takes its place. */
+function pairOf({ insteadOf, replacedBy }: WeekVisit, monday: Day): Row {
+  for (const sign of [insteadOf?.line, insteadOf?.change, replacedBy?.line]) checkSigns(sign)
+  return [
+    ...(insteadOf ? [insteadOf.line, daysBetween(monday, insteadOf.day), insteadOf.change] : ['', '', '']),
+    ...(replacedBy ? [replacedBy.line, daysBetween(monday, replacedBy.day)] : ['', '']),
+  ]
 }
 
 /** The visits in a text of `packWeek`. */
@@ -62,31 +68,41 @@ export function unpackWeek(text: string): WeekVisit[] {
   const nurses = rest.slice(0, -1)
   return fieldsOf(rest.at(-1) ?? '', 5).map((fields): WeekVisit => {
     const [line = '', weekday = '', start = '', minutes = '', nurse = '', state, sequence, ...others] = fields
-    const [, , , firstLine, firstDays = '', change = '', nextLine, nextDays = ''] = others
-    const dayOf = (days: string) => addDays(monday, number(days))
     const shift = {
       day: addDays(monday, number(weekday) - 1),
       start: number(start),
       minutes: number(minutes),
     }
     const nurseId = nurse === noNurse ? undefined : nurses[number(nurse)]
-    const begins = intervalOf(shift).start
-    const [arrivedAt, leftAt, missedAt] = others
-      .slice(0, 3)
-      .map((time) => time && new Date(begins + number(time)).toISOString())
     return {
       line,
       ...shift,
       ...(nurseId !== undefined && { nurseId }),
       state: state === 'c' ? 'cancelled' : 'planned',
       sequence: number(sequence || '0'),
-      ...(arrivedAt && { arrivedAt }),
-      ...(leftAt && { leftAt }),
-      ...(missedAt && { missedAt }),
-      ...(firstLine && { insteadOf: { line: firstLine, day: dayOf(firstDays), change } }),
-      ...(nextLine && { replacedBy: { line: nextLine, day: dayOf(nextDays) } }),
+      ...attendanceOf(others.slice(0, 3), intervalOf(shift).start),
+      ...unpackPair(others.slice(3), monday),
     }
   })
+}
+
+/** The times that were reported. */
+function attendanceOf(times: readonly string[], begins: number): Attendance {
+  const [arrivedAt, leftAt, missedAt] = times.map(
+    (time) => time && new Date(begins + number(time)).toISOString(),
+  )
+  return { ...(arrivedAt && { arrivedAt }), ...(leftAt && { leftAt }), ...(missedAt && { missedAt }) }
+}
+
+function unpackPair(
+  [firstLine, firstDays = '', change = '', nextLine, nextDays = '']: readonly string[],
+  monday: Day,
+): Pick<WeekVisit, 'insteadOf' | 'replacedBy'> {
+  const dayOf = (days: string) => addDays(monday, number(days))
+  return {
+    ...(firstLine && { insteadOf: { line: firstLine, day: dayOf(firstDays), change } }),
+    ...(nextLine && { replacedBy: { line: nextLine, day: dayOf(nextDays) } }),
+  }
 }
 
 /**

@@ -56,18 +56,33 @@ export function visitState(
 ): VisitState {
   const { start, end } = intervalOf(visit)
   const isOver = end <= now
-  if (visit.state === 'cancelled') return 'cancelled'
-  if (visit.missedAt) return 'missed'
-  if (visit.leftAt) return 'done'
-  const { hereSince } = visit
-  if (isOver && visit.goesOn && (visit.arrivedAt || hereSince)) return 'stayed'
-  if (visit.arrivedAt) return isOver ? 'noDeparture' : 'here'
+  const reported = reportedState(visit, isOver)
+  if (reported) return reported
   if (!visit.nurseId) return isOver ? 'leftUncovered' : 'uncovered'
-  if (hereSince && isOver) return 'noDeparture'
-  if (hereSince && start <= now) return isLate({ start }, now, unheardAfter) ? 'notHeard' : 'staying'
+  if (visit.hereSince && start <= now) return stayState(visit, { start, isOver }, now)
   if (isOver) return 'noReport'
   if (start > now) return 'planned'
   return isLate({ start }, now, lateMinutes) ? 'noArrival' : 'late'
+}
+
+/** What its own reports say; null where there is none. */
+function reportedState(visit: VisitFacts, isOver: boolean): VisitState | null {
+  if (visit.state === 'cancelled') return 'cancelled'
+  if (visit.missedAt) return 'missed'
+  if (visit.leftAt) return 'done'
+  if (!visit.arrivedAt) return null
+  if (!isOver) return 'here'
+  return visit.goesOn ? 'stayed' : 'noDeparture'
+}
+
+/** Of a nurse who is there since a day before. */
+function stayState(
+  { goesOn }: VisitFacts,
+  { start, isOver }: { start: number; isOver: boolean },
+  now: number,
+): VisitState {
+  if (isOver) return goesOn ? 'stayed' : 'noDeparture'
+  return isLate({ start }, now, unheardAfter) ? 'notHeard' : 'staying'
 }
 
 /** Whether so many minutes of a visit's time have passed. */

@@ -26,7 +26,7 @@ import {
 } from './event-writes.server.ts'
 import { isKept, keepReport } from './keep-report.server.ts'
 import { recordStay, type StayForm } from './record-stay.server.ts'
-import { readVisit, readVisitEvents } from './read-visit.server.ts'
+import { readVisit, readVisitEvents, type VisitOfWeek } from './read-visit.server.ts'
 
 export type RecordEventOutcome =
   /**
@@ -60,19 +60,35 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
   const time = now()
   const read = await readVisit(form.visit)
   if (!read) return { ok: false, reason: 'visit-not-found' }
-  const { visit, week } = read
+  const { visit } = read
   if (author.by === 'nurse' && visit.nurseId !== author.nurseId) return { ok: false, reason: 'not-theirs' }
   // After the week: the events that it does not know yet change its version.
   const events = await readVisitEvents(form.visit)
   const id = idOf(form, events)
   const sent = events.find(({ clientId }) => clientId === id)
   if (sent) return isSame(sent, author, form) ? found(visit, sent) : { ok: false, reason: 'form-used' }
-  if (author.by === 'nurse' && isKept(visit, form.report))
-    return keepReport(author, { ...form, id }, { ...read, events, time })
-  if (mayBeStay(visit, form.report)) {
-    const stay = await recordStay(author, { ...form, leftAt: form.report.happenedAt }, time)
-    if (stay) return stay
-  }
+  const known = { ...read, events, time }
+  return (
+    (await answerOtherwise(author, { ...form, id }, known)) ?? applyReport(author, { ...form, id }, known)
+  )
+}
+
+/** A visit as it was read for a report, with its events. */
+type Known = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number }
+
+/** Of a visit to which nobody came a nurse's report is kept; of a nurse who is there since a day before it ends an earlier visit first. */
+async function answerOtherwise(author: EventAuthor, form: EventForm, known: Known) {
+  const { visit, time } = known
+  if (author.by === 'nurse' && isKept(visit, form.report)) return keepReport(author, form, known)
+  if (!mayBeStay(visit, form.report)) return null
+  return recordStay(author, { ...form, leftAt: form.report.happenedAt }, time)
+}
+
+async function applyReport(
+  author: EventAuthor,
+  form: EventForm,
+  { visit, week, events, time }: Known,
+): Promise<RecordEventOutcome | Changed> {
   const answer = attendanceAfter(visit, form.report, { by: author.by, now: time })
   if (!answer.ok) {
     if (isTheirs(answer.problem, author, { report: form.report, events })) return found(visit)
@@ -88,7 +104,7 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
   if (!returnChecks) return { ok: false, reason: 'plan-changed' }
   const result = await transact<'changed' | 'busy'>([
     weekWrite(week, form.report.kind === 'note' ? null : next),
-    eventWrite(author, { ...form, id }, { sequence: events.length + 1, time }),
+    eventWrite(author, form, { sequence: events.length + 1, time }),
     ...(author.by === 'office' ? [auditWrite(author.administrator, form)] : []),
     ...returnChecks,
   ])

@@ -273,7 +273,7 @@ export function stopped({
 }
 
 /** What the notices of a sending are made of, so that undoing it finds whether the family was told. */
-export function sentChange(substitute: VisitName): string {
+function sentChange(substitute: VisitName): string {
   return `sent ${visitIdOf(substitute)}`
 }
 

@@ -20,7 +20,7 @@ import { stopped } from './send-nurse.server.ts'
 
 /** What the office knows of the first visit's nurse when it undoes the sending. */
 export const firstNurse = ['there', 'mayCome', 'didNotCome'] as const
-export type FirstNurse = (typeof firstNurse)[number]
+type FirstNurse = (typeof firstNurse)[number]
 
 export type UndoForm = {
   /** The first visit. */
@@ -65,25 +65,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   if (!said.ok) return said
 
   const { service, stored, weeks, first } = pair
-  const before = substitutesFor(first, pair.visits).findLast(
-    (each) => each !== named && each.state === 'planned',
-  )
-  const { replacedBy: _former, ...rest } = said.visit
-  const target: PlanTarget = {
-    plan: planWithout(planOf(stored), named),
-    mondays: mondaysOfPair(pair, [first.day, named.day], time),
-    change: form.id,
-    whenInTheWay: 'refuse',
-    now: time,
-    reported: [
-      {
-        ...rest,
-        sequence: first.sequence + 1,
-        ...(before && { replacedBy: { line: before.line, day: before.day } }),
-      },
-      { ...named, state: 'cancelled', sequence: named.sequence + 1 },
-    ],
-  }
+  const target = targetOf(pair, { named, form, time, first: said.visit })
   const { serviceId } = form.visit
   const of = { serviceId, uid: stored.uid, patientName: weeks[0]?.patientName ?? '' }
   const nurses = await readNursesById(nursesConcerned({ weeks }, target))
@@ -103,6 +85,29 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
     }),
   ])
   return result.ok ? { ok: true } : result
+}
+
+/** @param first the first visit with what is said of it */
+function targetOf(
+  pair: Pair,
+  { named, form, time, first }: { named: WeekVisit; form: UndoForm; time: number; first: WeekVisit },
+): PlanTarget {
+  const before = substitutesFor(first, pair.visits).findLast(
+    (each) => each !== named && each.state === 'planned',
+  )
+  const { replacedBy: _former, ...rest } = first
+  const holds = before && { replacedBy: { line: before.line, day: before.day } }
+  return {
+    plan: planWithout(planOf(pair.stored), named),
+    mondays: mondaysOfPair(pair, [first.day, named.day], time),
+    change: form.id,
+    whenInTheWay: 'refuse',
+    now: time,
+    reported: [
+      { ...rest, sequence: first.sequence + 1, ...holds },
+      { ...named, state: 'cancelled', sequence: named.sequence + 1 },
+    ],
+  }
 }
 
 /** The plan without the substitute's line, where it still has it. */

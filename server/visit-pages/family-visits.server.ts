@@ -1,5 +1,5 @@
 import { stayFacts } from '#domain/visits/live-in.ts'
-import type { Attendance } from '#domain/visits/attendance.ts'
+import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import {
   addDays,
   dayAt,
@@ -142,45 +142,42 @@ function namesOf(plan: Plan, visit: WeekVisit): Set<string> {
   return new Set([visit.nurseId, insteadOf(plan, visit)?.nurseId].filter((id) => id !== undefined))
 }
 
-function toFamilyVisit(
-  visit: WeekVisit,
-  {
-    plan,
-    nurses,
-    visits,
-  }: { plan: Plan; nurses: ReadonlyMap<string, NurseCard>; visits: readonly WeekVisit[] },
-): FamilyVisit {
-  const first = firstOf(visit, visits)
-  const stay = stayFacts(visit, visits)
-  const { line, day, start, minutes, state, nurseId, arrivedAt, leftAt, missedAt } = visit
-  const interval = intervalOf(visit)
-  const instead = insteadOf(plan, visit)
-  const nurse = nurseId ? (nurses.get(nurseId) ?? { name: '', number: '', hasPhoto: false }) : null
-  const mayCall = state === 'planned' && seesFamily(interval, now())
+type Read = {
+  plan: Plan
+  nurses: ReadonlyMap<string, NurseCard>
+  visits: readonly WeekVisit[]
+}
+
+function toFamilyVisit(visit: WeekVisit, read: Read): FamilyVisit {
+  const first = firstOf(visit, read.visits)
+  const stay = stayFacts(visit, read.visits)
+  const { line, day, start, minutes, state } = visit
+  const instead = insteadOf(read.plan, visit)
+  const nameOf = (nurseId = '') => read.nurses.get(nurseId)?.name ?? ''
   return {
-    line,
-    day,
-    start,
-    minutes,
-    state,
-    ...(arrivedAt && { arrivedAt }),
-    ...(leftAt && { leftAt }),
-    ...(missedAt && { missedAt }),
-    nurse:
-      nurseId && nurse
-        ? {
-            id: nurseId,
-            name: nurse.name,
-            number: mayCall && nurse.number ? nurse.number : null,
-            hasPhoto: nurse.hasPhoto && mayShowPhoto(visit),
-          }
-        : null,
+    ...{ line, day, start, minutes, state },
+    ...attendanceIn(visit),
+    nurse: nurseOf(visit, read.nurses),
     shownOn: first?.day ?? day,
-    sentInPlaceOf: first ? (nurses.get(first.nurseId ?? '')?.name ?? '') : null,
-    instead: instead && { name: nurses.get(instead.nurseId)?.name ?? '', since: instead.since },
-    phase: phaseOf({ ...visit, ...interval }, now()),
+    sentInPlaceOf: first ? nameOf(first.nurseId) : null,
+    instead: instead && { name: nameOf(instead.nurseId), since: instead.since },
+    phase: phaseOf({ ...visit, ...intervalOf(visit) }, now()),
     ...(stay.hereSince && { hereSince: stay.hereSince }),
     stateNow: visitState({ ...visit, ...stay }, { now: now(), lateMinutes: lateAfter.family }),
+  }
+}
+
+/** The nurse of a visit, with the number inside the window of V7 alone. */
+function nurseOf(visit: WeekVisit, nurses: Read['nurses']): FamilyNurse | null {
+  const { nurseId, state } = visit
+  if (!nurseId) return null
+  const { name, number, hasPhoto } = nurses.get(nurseId) ?? { name: '', number: '', hasPhoto: false }
+  const mayCall = state === 'planned' && seesFamily(intervalOf(visit), now())
+  return {
+    id: nurseId,
+    name,
+    number: mayCall && number ? number : null,
+    hasPhoto: hasPhoto && mayShowPhoto(visit),
   }
 }
 

@@ -13,6 +13,9 @@ import { expectStateAccessible } from './steps/accessible.ts'
  */
 
 const minute = 60_000
+
+// They share the site's table and its office's mailbox.
+test.describe.configure({ mode: 'serial' })
 let site: Awaited<ReturnType<typeof startSiteProcess>>
 
 test.beforeAll(async ({}, { project }) => {
@@ -28,8 +31,9 @@ test.beforeAll(async ({}, { project }) => {
 test.afterAll(() => site.stop())
 
 /** What `nobody-came.ts` prints. */
-async function run(command: 'prepare' | 'send'): Promise<unknown> {
-  const { stdout } = await promisify(execFile)('node', ['tests/support/e2e/nobody-came.ts', command], {
+async function run(command: 'prepare' | 'stay' | 'send', minutesLater = 0): Promise<unknown> {
+  const args = ['tests/support/e2e/nobody-came.ts', command, String(minutesLater)]
+  const { stdout } = await promisify(execFile)('node', args, {
     env: { ...process.env, ...site.environment },
   })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
@@ -76,7 +80,9 @@ test('two interactions: the mail’s link and one button send another nurse; she
 
   // All three are told by 08:22.
   const { at } = (await run('send')) as { at: number }
-  expect(new Date(at).toISOString() < new Date(startOfDay(dayAt(at)) + (8 * 60 + 22) * minute).toISOString()).toBe(true)
+  expect(
+    new Date(at).toISOString() < new Date(startOfDay(dayAt(at)) + (8 * 60 + 22) * minute).toISOString(),
+  ).toBe(true)
   await lastOf(family.number, /nurse Sunita Pawar now comes to you, at about .* 8 55 am/)
   await lastOf(sunita.number, /please go to a visit now, expected .* 8 55 am\. Area: PIN \d{6}/)
   await lastOf(savita.number, /do not go to your visit of .* 8 am, area PIN \d{6}/)
@@ -118,4 +124,82 @@ test('two interactions: the mail’s link and one button send another nurse; she
   await page.goto(`${origin}/show/service/${serviceId}/visits`)
   await expect(page.getByText('Arrived').first()).toBeVisible()
   await expect(page.getByText('Sunita Pawar')).toHaveCount(0)
+})
+
+test('two interactions hand a visit over in its middle; both nurses have their hours', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const { office, savita, sunita, visitId } = (await run('prepare')) as NobodyCame
+  const origin = site.environment.SITE_ORIGIN ?? ''
+  await signInAs(context, savita)
+  await page.goto(`${origin}/staff/visits/${visitId}`)
+  await page.getByRole('button', { name: 'I have arrived' }).click()
+  await expect(page.getByRole('button', { name: 'I have left' })).toBeVisible()
+
+  // She telephones that she is ill.
+  await context.clearCookies()
+  await signInAs(context, office)
+  await page.goto(`${origin}/dashboard/visits/${visitId}`)
+  await page.getByRole('link', { name: 'Send another nurse' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hand this visit over' })).toBeVisible()
+  await page.locator(`button[name=nurseId][value="${sunita.id}"]`).first().click()
+  await expect(page.getByText('The nurse is sent.')).toBeVisible()
+  await run('send')
+  expect(await inboxOf(savita.number)).not.toContainEqual(expect.stringContaining('do not go'))
+
+  // Both report their departure on their own pages; Sunita's visit has not begun, and she is there early.
+  await context.clearCookies()
+  await signInAs(context, savita)
+  await page.goto(`${origin}/staff/visits/${visitId}`)
+  await page.getByRole('button', { name: 'I have left' }).click()
+  await context.clearCookies()
+  await signInAs(context, sunita)
+  await page.goto(`${origin}/staff`)
+  await page.getByRole('link', { name: 'Report my arrival' }).first().click()
+  await page.getByRole('button', { name: 'I have arrived' }).click()
+  await context.clearCookies()
+  await signInAs(context, office)
+  await page.goto(`${origin}/dashboard/visits/${visitId}`)
+  await expect(page.getByText(/Done, 08:2\d to 08:2\d, Sunita Pawar sent for/)).toBeVisible()
+})
+
+test('live-in care: one tap a day and no alarm; who left at 07:30 and says so later makes it', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const { office, savita, family, visitId, serviceId } = (await run('stay')) as NobodyCame
+  const origin = site.environment.SITE_ORIGIN ?? ''
+  await run('send')
+  expect(await inboxOf(savita.number)).toEqual([])
+  await signInAs(context, savita)
+  await page.goto(`${origin}/staff`)
+  await expect(page.getByText('You are there since')).toBeVisible()
+  await page.goto(`${origin}/staff/visits/${visitId}`)
+  await page.getByLabel('Time, if it was earlier').fill('07:30')
+  await page.getByRole('button', { name: 'I have left' }).click()
+  // At the next quarter of an hour the sender looks again.
+  await run('send', 10)
+  await lastOf(office.mail, new RegExp(`No arrival is reported for this visit[^]*${serviceId}`))
+  await lastOf(family.number, /no arrival is reported yet/)
+  await context.clearCookies()
+  await signInAs(context, office)
+  await page.goto(`${origin}/dashboard/visits/${visitId}`)
+  await expect(page.getByText('No arrival reported')).toBeVisible()
+
+  // Another family, whose nurse is still there: one tap.
+  const other = (await run('stay')) as NobodyCame
+  await context.clearCookies()
+  await signInAs(context, other.savita)
+  await page.goto(`${origin}/staff`)
+  await page.getByRole('button', { name: 'Still here' }).click()
+  await expect(page).toHaveURL(`${origin}/staff/visits/${other.visitId}`)
+  await run('send')
+  expect(await inboxOf(other.savita.number)).toEqual([])
+  await context.clearCookies()
+  await signInAs(context, other.family)
+  await page.goto(`${origin}/show/service/${other.serviceId}/visits`)
+  await expect(page.getByText('Arrived 08:00').first()).toBeVisible()
 })

@@ -43,17 +43,25 @@ export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
 }
 
 /** The required field that is empty, and its message. */
-function missingIn({ kind, corrects, wasNot, happenedAt, reason, note }: OfficeReport) {
+function missingIn(report: OfficeReport) {
+  const { kind, corrects, wasNot, happenedAt, note } = report
   if (kind === 'note' && !note) return { field: 'note', words: visitMessages.noteRequired }
-  const reasons: readonly string[] =
-    { missed: missedReasons, correction: correctionReasons }[String(kind)] ?? []
-  if (reasons.length > 0 && !reasons.includes(reason ?? ''))
-    return { field: 'reason', words: visitMessages.reasonRequired }
-  if (reasons.length > 0 && needsWords(reason) && !note)
-    return { field: 'note', words: visitMessages.noteRequired }
   if (kind === 'correction' && !corrects) return { field: '', words: messages.checkFields }
   const hasTime = kind === 'arrived' || kind === 'left' || (kind === 'correction' && !wasNot)
-  return hasTime && !happenedAt ? { field: 'happenedAt', words: visitMessages.timeRequired } : null
+  if (hasTime && !happenedAt) return { field: 'happenedAt', words: visitMessages.timeRequired }
+  return missingReason(report)
+}
+
+const reasonsOf: Partial<Record<OfficeReport['kind'], readonly string[]>> = {
+  missed: missedReasons,
+  correction: correctionReasons,
+}
+
+function missingReason({ kind, reason, note }: OfficeReport) {
+  const reasons = reasonsOf[kind]
+  if (!reasons) return null
+  if (!reason || !reasons.includes(reason)) return { field: 'reason', words: visitMessages.reasonRequired }
+  return needsWords(reason) && !note ? { field: 'note', words: visitMessages.noteRequired } : null
 }
 
 /** Null where the nurse is still there, who came at an earlier visit. */

@@ -14,7 +14,7 @@ import type { Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { after, expectedTime, pastTime, type PostedSend } from '#server/covers/send-form.server.ts'
 import { sendNurse, type SendOutcome } from '#server/covers/send-nurse.server.ts'
-import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { undoSending, type UndoOutcome } from '#server/covers/undo-sending.server.ts'
 import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 
 type Posted = Extract<ReadForm<PostedSend>, { ok: true }>
@@ -105,22 +105,25 @@ async function answerUndo(form: Posted, { administrator, visit, rest }: Asked) {
     arrivedAt: arrived,
   }).catch(answerBusy)
   if (outcome.ok) throw await redirectWithMessage(sendPath(visit), 'sendingUndone')
+  const { words, field, status } = explainUndo(outcome)
+  return refuse(words, field, status)
+}
+
+function explainUndo(outcome: Exclude<UndoOutcome, { ok: true }>): Explained {
   switch (outcome.reason) {
     case 'visit-not-found':
       throw new Response(null, { status: 404, statusText: 'Not Found' })
     case 'too-late':
-      return refuse(sendMessages.undoTooLate, '', 409)
+      return { words: sendMessages.undoTooLate, field: '', status: 409 }
     case 'pair-changed':
-      return refuse(sendMessages.undoChanged, '', 409)
+      return { words: sendMessages.undoChanged, field: '', status: 409 }
     case 'arrival': {
       const { problem } = outcome
-      return refuse(
-        problem === 'missing' ? sendMessages.arrivalMissing : attendanceWords[problem],
-        'arrivedAt',
-      )
+      const words = problem === 'missing' ? sendMessages.arrivalMissing : attendanceWords[problem]
+      return { words, field: 'arrivedAt', status: 400 }
     }
     case 'busy':
-      return refuse(messages.busy, '', 503)
+      return { words: messages.busy, field: '', status: 503 }
   }
 }
 

@@ -82,6 +82,8 @@ function Calls({ shown: { nurse, phone } }: { shown: Shown }) {
   )
 }
 
+type Fields = { at: string; until: string; reason: string; leftAt: string; note: string }
+
 /** One form with two ends: “Show who can” makes the list for other times or a name, “Send” sends. */
 function SendForm({
   shown,
@@ -92,14 +94,8 @@ function SendForm({
   choice: NonNullable<Shown['choice']>
   reply: FormReply | undefined
 }) {
-  const { times, asks, formId, seen, nurse, when } = shown
-  const [state, fields] = useForm<{
-    at: string
-    until: string
-    reason: string
-    leftAt: string
-    note: string
-  }>({
+  const { times, formId, seen, when } = shown
+  const [state, fields] = useForm<Fields>({
     id: 'send',
     reply,
     defaultValue: { ...times, reason: shown.reason },
@@ -115,64 +111,80 @@ function SendForm({
         <form method="post" className="stack" noValidate>
           <input type="hidden" name="id" value={formId} />
           <input type="hidden" name="seen" value={seen} />
-          <fieldset className="card stack send__when">
-            <legend>When, and what happened</legend>
-            <div className="send__fields">
-              <ClockField field={{ ...fields.at, initialValue: times.at }} label="Expected arrival" />
-              <ClockField field={{ ...fields.until, initialValue: times.until }} label="Until" />
-              {asks === 'reason' ? (
-                <SelectField
-                  field={fields.reason}
-                  label={nurse ? `What is with ${nurse.name}?` : 'Why'}
-                  required
-                >
-                  {Object.entries(missedWords).map(([code, words]) => (
-                    <option key={code} value={code}>
-                      {words}
-                    </option>
-                  ))}
-                </SelectField>
-              ) : null}
-              {asks === 'leftAt' || asks === 'stay' ? (
-                <ClockField field={fields.leftAt} label="Left at" isOptional />
-              ) : null}
-            </div>
-            <TextArea field={fields.note} label="What was said" rows={2} maxLength={lengths.visitNote} />
-            <p className="muted">{whatIsRecorded(shown)}</p>
-            <div className="ranked__search">
-              <label htmlFor="send-name" className="field__label">
-                A nurse by name
-              </label>
-              <input
-                id="send-name"
-                name="name"
-                className="input"
-                defaultValue={shown.name}
-                maxLength={lengths.name}
-              />
-              <button name="intent" value="show" className="button button--quiet">
-                Show who can
-              </button>
-            </div>
-          </fieldset>
+          <When shown={shown} fields={fields} />
           <RankedNurses choice={choice.nurses} pick={{ field: 'nurseId', verb: 'Send' }} />
         </form>
         <aside className="stack">
-          <div className="card stack">
-            <h2>Who is told at once</h2>
-            <ul>
-              <li>The family: who comes, and about when. SMS and e-mail.</li>
-              <li>The nurse who goes: when, and the area. Address and telephone are on their page.</li>
-              {shown.stops ? <li>{shown.stops}: not to go there any more.</li> : null}
-            </ul>
-            <p className="muted">It can be undone until the nurse has arrived. Read at {shown.readAt}.</p>
-          </div>
+          <WhoIsTold shown={shown} />
           <div className="card">
             <ServicePlace facts={choice.facts} dates={when} asked={choice.asked} />
           </div>
         </aside>
       </div>
     </>
+  )
+}
+
+/** The times, what happened, and a name that is looked for. */
+function When({
+  shown,
+  fields,
+}: {
+  shown: Shown
+  fields: Record<keyof Fields, Parameters<typeof TextField>[0]['field']>
+}) {
+  const { times, asks, nurse } = shown
+  return (
+    <fieldset className="card stack send__when">
+      <legend>When, and what happened</legend>
+      <div className="send__fields">
+        <ClockField field={{ ...fields.at, initialValue: times.at }} label="Expected arrival" />
+        <ClockField field={{ ...fields.until, initialValue: times.until }} label="Until" />
+        {asks === 'reason' ? (
+          <SelectField field={fields.reason} label={nurse ? `What is with ${nurse.name}?` : 'Why'} required>
+            {Object.entries(missedWords).map(([code, words]) => (
+              <option key={code} value={code}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+        {asks === 'leftAt' || asks === 'stay' ? (
+          <ClockField field={fields.leftAt} label="Left at" isOptional />
+        ) : null}
+      </div>
+      <TextArea field={fields.note} label="What was said" rows={2} maxLength={lengths.visitNote} />
+      <p className="muted">{whatIsRecorded(shown)}</p>
+      <div className="ranked__search">
+        <label htmlFor="send-name" className="field__label">
+          A nurse by name
+        </label>
+        <input
+          id="send-name"
+          name="name"
+          className="input"
+          defaultValue={shown.name}
+          maxLength={lengths.name}
+        />
+        <button name="intent" value="show" className="button button--quiet">
+          Show who can
+        </button>
+      </div>
+    </fieldset>
+  )
+}
+
+function WhoIsTold({ shown: { stops, readAt } }: { shown: Shown }) {
+  return (
+    <div className="card stack">
+      <h2>Who is told at once</h2>
+      <ul>
+        <li>The family: who comes, and about when. SMS and e-mail.</li>
+        <li>The nurse who goes: when, and the area. Address and telephone are on their page.</li>
+        {stops ? <li>{stops}: not to go there any more.</li> : null}
+      </ul>
+      <p className="muted">It can be undone until the nurse has arrived. Read at {readAt}.</p>
+    </div>
   )
 }
 

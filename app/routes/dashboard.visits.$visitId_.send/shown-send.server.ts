@@ -42,19 +42,22 @@ export async function readShownSend(name: VisitName, typed: TypedSend) {
   const time = now()
   const pair = await readPair(name, time)
   if (!pair) return null
+  const { insteadOf } = pair.first
+  if (!insteadOf) return shownPair(pair, typed, time)
+  return { firstVisit: visitIdOf({ serviceId: name.serviceId, line: insteadOf.line, day: insteadOf.day }) }
+}
+
+async function shownPair(pair: Pair, typed: TypedSend, time: number) {
   const { first, newest, service, stored, visits } = pair
-  if (first.insteadOf) {
-    const { line, day } = first.insteadOf
-    return { firstVisit: visitIdOf({ serviceId: name.serviceId, line, day }) }
-  }
+  const { serviceId } = stored
   const nurses = await readNursesById([...new Set([first, newest].flatMap(({ nurseId }) => nurseId ?? []))])
   const nameOf = ({ nurseId = '' }: WeekVisit) => personOf(nurses.get(nurseId)?.staff ?? null)
   const problem = sendProblem({ first, newest, plan: planOf(stored) }, visits, time)
   const shownTime = timeOf(first, typed, time)
   const canSend = service !== null && service.status !== 'closed' && problem === null
   return {
-    visitId: visitIdOf({ ...first, serviceId: name.serviceId }),
-    serviceId: name.serviceId,
+    visitId: visitIdOf({ ...first, serviceId }),
+    serviceId,
     patientName: pair.weeks[0]?.patientName ?? '',
     when: `${dayWords(first.day, dayAt(time))}, ${hoursWords(first)}`,
     state: stateNote({ ...newest, ...stayFacts(newest, visits) }, time),
@@ -63,16 +66,20 @@ export async function readShownSend(name: VisitName, typed: TypedSend) {
     phone: service?.phone ?? null,
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
     asks: stayOfPair(pair) ? ('stay' as const) : asksOf(newest, time),
-    /** The nurse who is told not to go. */
-    stops: newest.arrivedAt || newest.missedAt ? null : (nameOf(newest)?.name ?? null),
+    stops: stoppedName(newest, nameOf(newest)),
     sent: await sentOf(pair, { nurse: nameOf(newest), time }),
     times: { at: clockOf(shownTime.start), until: clockOf(shownTime.end) },
     isProposedAnew: isProposedAnew(first, typed, time),
     problem: problem && sendProblemWords[problem],
-    choice: canSend && service ? await choiceOf(pair, service, { time: shownTime, typed, now: time }) : null,
+    choice: canSend ? await choiceOf(pair, service, { time: shownTime, typed, now: time }) : null,
     readAt: clockOf(time),
     firstVisit: undefined,
   }
+}
+
+/** The nurse who is told not to go. */
+function stoppedName({ arrivedAt, missedAt }: WeekVisit, nurse: Person | null): string | null {
+  return arrivedAt || missedAt ? null : (nurse?.name ?? null)
 }
 
 export type ShownSend = Exclude<Awaited<ReturnType<typeof readShownSend>>, null | { firstVisit: string }>

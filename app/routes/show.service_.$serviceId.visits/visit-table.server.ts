@@ -1,7 +1,7 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { indiaTime } from '#domain/dates.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { visitState } from '#domain/visits/state.ts'
+import { visitState, type VisitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import { byteOrderMark, csvLine } from '#server/lists/csv.server.ts'
 import type { AllVisits, FiledVisit } from '#server/visit-pages/family-file.server.ts'
@@ -39,28 +39,24 @@ function cellsOf(visit: FiledVisit): string[] {
 }
 
 /** In a file it is of no use to say who is late at this moment. */
+const words: Record<VisitState, () => string> = {
+  cancelled: m.visits_cancelled,
+  missed: m.visits_missed,
+  done: m.visits_took_place,
+  here: m.visits_took_place,
+  noDeparture: m.visits_took_place,
+  staying: m.visits_took_place,
+  notHeard: m.visits_took_place,
+  stayed: m.visits_took_place,
+  uncovered: m.visits_nobody,
+  leftUncovered: m.visits_nobody_came,
+  noReport: m.visits_no_report,
+  planned: m.visits_planned,
+  late: m.visits_planned,
+  noArrival: m.visits_planned,
+}
+
 function statusOf(visit: FiledVisit): string {
-  switch (visitState({ ...visit, ...visit.stay }, { now: now() })) {
-    case 'cancelled':
-      return m.visits_cancelled()
-    case 'missed':
-      return visit.isReplaced ? m.visits_replaced() : m.visits_missed()
-    case 'done':
-    case 'here':
-    case 'noDeparture':
-    case 'staying':
-    case 'notHeard':
-    case 'stayed':
-      return m.visits_took_place()
-    case 'uncovered':
-      return m.visits_nobody()
-    case 'leftUncovered':
-      return m.visits_nobody_came()
-    case 'noReport':
-      return m.visits_no_report()
-    case 'planned':
-    case 'late':
-    case 'noArrival':
-      return m.visits_planned()
-  }
+  if (visit.isReplaced) return m.visits_replaced()
+  return words[visitState({ ...visit, ...visit.stay }, { now: now() })]()
 }

@@ -2,6 +2,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { indiaTime } from '#domain/dates.ts'
 import type { DayGroup } from './day-groups.ts'
 import { visitKey } from '#domain/visits/plan.ts'
+import type { VisitState } from '#domain/visits/state.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayAt } from '#domain/visits/days.ts'
@@ -70,32 +71,32 @@ function sent({ arrivedAt, missedAt, ...visit }: FamilyVisit, nurse: string): st
   return [nurse ? m.visits_sent_expected({ time, nurse }) : m.visits_sent_expected_alone({ time })]
 }
 
+const nothing = () => []
+
+/** What is said of each state; of the nurse who should be there the family is told when it is late. */
+const words: Record<VisitState, (visit: FamilyVisit) => string[]> = {
+  cancelled: () => [m.visits_cancelled()],
+  missed: () => [m.visits_missed()],
+  done: reportedTimes,
+  here: reportedTimes,
+  noDeparture: reportedTimes,
+  stayed: reportedTimes,
+  staying: hereSince,
+  notHeard: hereSince,
+  uncovered: (visit) => [uncovered(visit)],
+  leftUncovered: () => [m.visits_nobody_came()],
+  noArrival: () => [m.visits_not_arrived()],
+  noReport: () => [m.visits_no_report()],
+  planned: nothing,
+  late: nothing,
+}
+
 function reported(visit: FamilyVisit): string[] {
-  switch (visit.stateNow) {
-    case 'missed':
-      return [m.visits_missed()]
-    case 'done':
-    case 'here':
-    case 'noDeparture':
-    case 'stayed':
-      return reportedTimes(visit)
-    case 'uncovered':
-      return [uncovered(visit)]
-    case 'leftUncovered':
-      return [m.visits_nobody_came()]
-    case 'noArrival':
-      return [m.visits_not_arrived()]
-    case 'noReport':
-      return [m.visits_no_report()]
-    case 'cancelled':
-      return [m.visits_cancelled()]
-    case 'staying':
-    case 'notHeard':
-      return visit.hereSince ? [m.visits_here_since({ time: dayAndTime(visit.hereSince) })] : []
-    case 'planned':
-    case 'late':
-      return []
-  }
+  return words[visit.stateNow](visit)
+}
+
+function hereSince(visit: FamilyVisit): string[] {
+  return visit.hereSince ? [m.visits_here_since({ time: dayAndTime(visit.hereSince) })] : []
 }
 
 /** 23 November, 09:00. */

@@ -33,8 +33,7 @@ const every = {
   invite: 'linked ok',
   link: 'died invalid-link ok other-number',
   'nurse’s absence': 'no-nurse ok',
-  'nurse’s report':
-    'before-arrival died left-already no-nurse not-arrived not-theirs ok signed-out',
+  'nurse’s report': 'before-arrival died left-already no-nurse not-arrived not-theirs ok signed-out',
   replace: 'died nurse-unavailable ok same-nurse service-not-found wrong-status',
   report:
     'arrived-already cancelled future not-arrived not-theirs nothing-there nothing-to-correct office-only ok too-early uncovered',
