@@ -106,6 +106,7 @@ const rows: Record<string, Row> = {
   'routes/dashboard.services.confirmed[.]csv': office('name phone'),
   'routes/dashboard.visits.$visitId': office('name address pin phone nursePhone note'),
   'routes/dashboard.visits.$visitId_.cover': office('name address pin consultation'),
+  'routes/dashboard.visits.$visitId_.send': office('name address pin consultation phone nursePhone'),
   'routes/dashboard.roster': office('name'),
   'routes/dashboard.users': office('phone nursePhone'),
   'routes/dashboard.users_.$uid': office('phone'),

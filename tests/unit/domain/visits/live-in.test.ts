@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { hereSince, visitBefore, type Stay } from '#domain/visits/live-in.ts'
-import { startOfDay } from '#domain/visits/days.ts'
+import { hereSince, stayFacts, visitBefore, type Stay } from '#domain/visits/live-in.ts'
+import { addDays, startOfDay } from '#domain/visits/days.ts'
+import { visitState } from '#domain/visits/state.ts'
+import type { PairedVisit } from '#domain/visits/substitutes.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -62,4 +64,38 @@ test.each<[string, (visits: Stay[]) => Stay[]]>([
 test('a visit without a nurse has none before it', () => {
   const visits = week().map(({ start, end }) => ({ start, end }))
   expect(visitBefore(visits[1] as Stay, visits)).toBeUndefined()
+})
+
+describe('the state of a day of a stay', () => {
+  const visits: PairedVisit[] = Array.from({ length: 4 }, (_, place) => ({
+    ...{ line: '1', day: addDays('2026-11-23', place), start: 540, minutes: 1440 },
+    ...{ nurseId: 'sunita', state: 'planned', ...(place === 0 && { arrivedAt: monday }) },
+  }))
+  const state = (place: number, now: number, others: PairedVisit[] = visits) => {
+    const visit = others[place] as PairedVisit
+    return visitState({ ...visit, ...stayFacts(visit, others) }, { now })
+  }
+
+  test('is there, not heard after three hours, stayed; the last day asks for the departure', () => {
+    expect(state(0, first + day)).toBe('stayed')
+    expect(state(1, first + day - 1)).toBe('planned')
+    expect([0, 3 * hour - 1, 3 * hour].map((after) => state(1, first + day + after))).toEqual([
+      'staying',
+      'staying',
+      'notHeard',
+    ])
+    expect(state(1, first + 2 * day)).toBe('stayed')
+    expect(state(3, first + 4 * day)).toBe('noDeparture')
+  })
+
+  test('nobody is there where another nurse was sent to the day before', () => {
+    const sent: PairedVisit = {
+      ...{ line: '2', day: '2026-11-24', start: 700, minutes: 600, nurseId: 'asha', state: 'planned' },
+      insteadOf: { line: '1', day: '2026-11-24', change: 'form' },
+    }
+    const replaced = visits.map((visit, place) =>
+      place === 1 ? { ...visit, replacedBy: { line: '2', day: '2026-11-24' } } : visit,
+    )
+    expect(state(2, first + 2 * day + hour, [...replaced, sent])).toBe('noArrival')
+  })
 })

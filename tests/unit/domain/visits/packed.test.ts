@@ -14,6 +14,9 @@ type WeekVisit = Parameters<typeof packWeek>[0][number]
 const ids = ['17a0d6ec-0d1a-4c5b-9f1b-0f7d5d8f1a52', 'a,b', 'c;d', '"e"', '-', '0', '']
 const offset = fc.option(fc.integer({ min: -120 * 60_000, max: 24 * 60 * 60_000 }), { nil: undefined })
 
+/** The other visit of a pair may be in the week before or after. */
+const pairDay = fc.option(fc.integer({ min: -1, max: 7 }), { nil: undefined })
+
 const shift = fc.record({
   line: fc.constantFrom('1', '2', '17'),
   start: fc.constantFrom(0, 480, 1439),
@@ -28,8 +31,10 @@ const weekVisit = fc
     state: fc.constantFrom('planned' as const, 'cancelled' as const),
     sequence: fc.constantFrom(0, 1, 40),
     times: fc.tuple(offset, offset, offset),
+    first: pairDay,
+    next: pairDay,
   })
-  .map(({ shift, day, nurse, state, sequence, times }): WeekVisit => {
+  .map(({ shift, day, nurse, state, sequence, times, first, next }): WeekVisit => {
     const begins = intervalOf({ day, ...shift }).start
     const [arrived, left, missed] = times
     const at = (time: number) => new Date(begins + time).toISOString()
@@ -40,6 +45,10 @@ const weekVisit = fc
       ...(arrived !== undefined && { arrivedAt: at(arrived) }),
       ...(left !== undefined && { leftAt: at(left) }),
       ...(missed !== undefined && { missedAt: at(missed) }),
+      ...(first !== undefined && {
+        insteadOf: { line: '3', day: addDays(monday, first), change: '17a0d6ec-0d1a-4c5b-9f1b-0f7d5d8f1a52' },
+      }),
+      ...(next !== undefined && { replacedBy: { line: '12', day: addDays(monday, next) } }),
     }
   })
 
