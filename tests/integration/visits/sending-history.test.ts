@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import '#tests/support/histories/settings.ts'
 import { expect, test } from 'vitest'
 import { missingOutcomes, playNamed } from '#tests/support/histories/named.ts'
-import { outcomes, playVisits, sendingHistories } from '#tests/support/visits/history/play.ts'
+import { outcomes, playSending, sendingHistories } from '#tests/support/visits/history/play.ts'
 
 /*
  * Random histories of visits that are near: nurses who do not come, others who are sent, who comes after all, plans, absences and covers
@@ -31,7 +31,7 @@ test(
   'in random histories of sending all invariants hold after each batch, whatever fails',
   { timeout: 400_000 },
   async () => {
-    await playNamed(names, sendingHistories(), playVisits)
+    await playNamed(names, sendingHistories(), playSending)
     expect(missingOutcomes(outcomes, every)).toEqual([])
   },
 )

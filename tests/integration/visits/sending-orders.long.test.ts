@@ -7,9 +7,11 @@ import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { changePlan } from '#server/plan-changes/change-plan.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
+import { now } from '#server/clock.server.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
 import { playEveryOrder, type Death } from '#tests/support/interleavings.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { rawFaults } from '#tests/support/raw-table.ts'
 import { requestClose, requestReplace } from '#tests/support/requests.ts'
 import { restoreTable, storedItems } from '#tests/support/stored-table.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
@@ -59,6 +61,7 @@ async function playMeeting(
     runs,
     async (results) => {
       expect(await violations()).toEqual([])
+      expect(rawFaults(await storedItems(), now())).toEqual([])
       await look?.(results)
     },
     deaths,

@@ -27,8 +27,8 @@ const load = {
     return kindOf(visitHistories, playVisits, outcomes)
   },
   async sending() {
-    const { outcomes, playVisits, sendingHistories } = await import('../visits/history/play.ts')
-    return kindOf(sendingHistories, playVisits, outcomes)
+    const { outcomes, playSending, sendingHistories } = await import('../visits/history/play.ts')
+    return kindOf(sendingHistories, playSending, outcomes)
   },
   async bookings() {
     const { histories, outcomes, play } = await import('../history/play.ts')

@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { violationsIn, type Violation } from '#tools/data/integrity/invariants.ts'
+import { now } from '#server/clock.server.ts'
 import { runActor } from '../../actors.ts'
 import { withoutChance } from '../../chance.ts'
 import type { Size } from '../../histories/kinds.ts'
 import { mishaps, runWithMishap, type Mishap } from '../../history/faults.ts'
 import { callsInFlight, simulateContention } from '../../table-answers.ts'
+import { rawFaults } from '../../raw-table.ts'
+import { storedItems } from '../../stored-table.ts'
 import { readTable } from '../../table-records.ts'
 import { anEvent, aNearEvent, today } from './events.ts'
 import { aService, type VisitsEvent } from './make-event.ts'
@@ -53,6 +56,11 @@ export function sendingHistories({ atOnce = 3, length = 16 }: Size = {}): fc.Arb
   return visitHistoriesOf(aNearEvent, { atOnce, length }, [0, 0, 0, 0.2, 0.4, 0.6, 1, 1, 3, 8, 11, 20])
 }
 
+/** Plays a history with the second reader of the table, too (`raw-table.ts`). */
+export function playSending(history: VisitHistory): Promise<void> {
+  return playVisits(history, async () => rawFaults(await storedItems(), now()))
+}
+
 /** How often each event had each outcome, over all histories played so far. */
 export const outcomes = new Map<string, number>()
 
@@ -61,7 +69,10 @@ export const outcomes = new Map<string, number>()
  * records, and no event has thrown.
  * @throws an Error with the history up to the failure
  */
-export async function playVisits({ batches, starts, seed }: VisitHistory): Promise<void> {
+export async function playVisits(
+  { batches, starts, seed }: VisitHistory,
+  lookAfterEach: () => Promise<string[]> = () => Promise.resolve([]),
+): Promise<void> {
   const world = await beginWorld(starts)
   const { clock, end } = withoutChance(seed, beginning(starts))
   const told: string[] = [`beginning ${today()}`]
@@ -73,6 +84,7 @@ export async function playVisits({ batches, starts, seed }: VisitHistory): Promi
       await playBatch(steps, world, told)
       world.records = await readTable()
       expectNone(violationsIn(world.records), told)
+      for (const fault of await lookAfterEach()) throw new Error([...told, fault].join('\n'))
       if (hours === 0) continue
       clock.advance(hours * hour)
       told.push(`${hours} hours later, ${today()}`)
