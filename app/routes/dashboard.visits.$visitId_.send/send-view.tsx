@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { missedWords } from '#app/content/send-messages.ts'
+import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
 import { RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import { ServicePlace } from '#app/dashboard/services/place-facts.tsx'
 import { SelectField, TextArea, TextField } from '#app/forms/field.tsx'
@@ -33,6 +34,12 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
       </header>
       {sent ? (
         <UndoForm sent={sent} shown={shown} reply={answer?.of === 'undo' ? answer.reply : undefined} />
+      ) : null}
+      {sent ? (
+        <section className="stack stack--tight" aria-labelledby="told">
+          <h2 id="told">What they were told</h2>
+          <ToldTable list={sent.told} isOfService />
+        </section>
       ) : null}
       {problem ? <p className="notice notice--error">{problem}</p> : null}
       {choice ? (

@@ -1,6 +1,7 @@
 import { unmetWishWords } from '#app/content/nurse-words.ts'
 import { dayWords, hoursWords } from '#app/content/plan-words.ts'
 import { sendProblemWords } from '#app/content/send-messages.ts'
+import { toToldList } from '#app/dashboard/notices/told-rows.server.ts'
 import { rankNurses } from '#app/dashboard/nurse-choice/ranked.server.ts'
 import { placeFacts } from '#app/dashboard/services/place-facts.server.ts'
 import { stateNote } from '#app/dashboard/visits/state-words.ts'
@@ -25,6 +26,7 @@ import { placeOf, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readPair, seenPair, stayOfPair, type Pair } from '#server/covers/read-pair.server.ts'
 import { after, expectedTime } from '#server/covers/send-form.server.ts'
+import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -109,13 +111,11 @@ function asksOf({ arrivedAt, leftAt, missedAt, ...newest }: WeekVisit, time: num
 }
 
 /** The nurse who was sent and is on the way, with what undoing asks; null where nobody is. */
-async function sentOf(
-  { first, newest, service }: Pair,
-  { nurse, time }: { nurse: Person | null; time: number },
-) {
+async function sentOf(pair: Pair, { nurse, time }: { nurse: Person | null; time: number }) {
+  const { first, newest, stored } = pair
   if (visitKey(first) === visitKey(newest)) return null
   const { start } = intervalOf(newest)
-  const serviceId = service?.serviceId ?? ''
+  const { serviceId } = stored
   const events = await readVisitEvents({ serviceId, line: first.line, day: first.day })
   const kept = events.findLast((event) => event.kind === 'kept' && event.kept?.kind === 'arrived')
   return {
@@ -127,7 +127,26 @@ async function sentOf(
     /** Whether undoing says what is known of the first nurse. */
     asksFirst: Boolean(first.missedAt && first.nurseId),
     keptAt: kept?.happenedAt ? indiaTime(kept.happenedAt) : null,
+    told: await toldOf(pair, nurse),
   }
+}
+
+/** What family and nurses were told of the pair, with what a limit holds; a Query for each of them. */
+async function toldOf({ first, newest, stored: { serviceId, uid } }: Pair, nurse: Person | null) {
+  const nurses = [...new Set([first.nurseId, newest.nurseId])].filter((id) => id !== undefined)
+  const read = await Promise.all([
+    readNoticesTo({ to: 'family', uid }),
+    ...nurses.map((nurseId) => readNoticesTo({ to: 'nurse', nurseId })),
+  ])
+  const own = [first, newest].map(visitKey)
+  const notices = read
+    .flat()
+    .filter(
+      ({ kind, serviceId: of }) => of === serviceId && (kind === 'nurseSent' || kind === 'nurseStopped'),
+    )
+    .filter(({ visit }) => visit && own.includes(visitKey(visit)))
+  const names = new Map(nurse ? [[nurse.id, nurse.name]] : [])
+  return toToldList(newestOf(notices), { serviceId, names })
 }
 
 async function choiceOf(

@@ -50,6 +50,7 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   expect([sent.status, sent.location]).toEqual([302, path])
   const after = await site.get(path)
   for (const words of [
+    ...['What they were told', 'Another nurse sent', 'Nurse stopped'],
     'The nurse is sent.',
     'Sunita Pawar, expected at 08:50',
     'Undo: Sunita Pawar does not go',
