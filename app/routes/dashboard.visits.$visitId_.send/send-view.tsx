@@ -50,6 +50,12 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
       <p>
         <Link to={`/dashboard/visits/${visitId}`}>The visit</Link>,{' '}
         <Link to={`/dashboard/services/${serviceId}`}>the service</Link>,{' '}
+        {shown.nurse ? (
+          <>
+            <Link to={`/dashboard/staff/${shown.nurse.id}/absences`}>report {shown.nurse.name} ill</Link>
+            ,{' '}
+          </>
+        ) : null}
         <Link to="/dashboard/visits/uncovered">uncovered visits</Link>
       </p>
     </section>

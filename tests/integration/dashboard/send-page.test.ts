@@ -46,6 +46,7 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
     'Who fits: 1',
   ])
     expect(page.text).toContain(words)
+  expect(page.html).toContain(`href="/dashboard/staff/${nurse.id}/absences"`)
   const sent = await site.post(path, await fields({ note: 'Her phone is off' }))
   expect([sent.status, sent.location]).toEqual([302, path])
   const after = await site.get(path)
