@@ -205,6 +205,12 @@ export function forAdministrators({
       path: `/dashboard/visits/${planned}.${inDay(1)}.1/cover`,
       refused: { nurseId: '' },
     },
+    // It has not begun, so the page says that it is covered instead.
+    {
+      route: 'dashboard.visits.$visitId_.send',
+      path: `/dashboard/visits/${planned}.${inDay(1)}.1/send`,
+      refused: { nurseId: '' },
+    },
     { route: 'dashboard.audit', path: '/dashboard/audit' },
     { route: 'dashboard.$', path: '/dashboard/no/such/view' },
   ]
