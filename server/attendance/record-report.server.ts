@@ -6,7 +6,8 @@ import {
   type AttendanceProblem,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
-import { hasBegun } from '#domain/visits/plan.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { hasBegun, visitKey } from '#domain/visits/plan.ts'
 import { isOnTheWay, withAttendance } from '#domain/visits/substitutes.ts'
 import { now } from '#server/clock.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -95,7 +96,10 @@ async function applyReport(
     return { ok: false, reason: answer.problem, attendance: attendanceIn(visit) }
   }
   if (events.length >= mostWith(form.report, author)) return { ok: false, reason: 'too-many' }
-  if (takesMissedBack(form.report) && (await isSubstituteOnTheWay(week.serviceId, visit)))
+  if (
+    takesBack(form.report) &&
+    (await isAnotherOnTheWay(week.serviceId, visit, { report: form.report, time }))
+  )
     return { ok: false, reason: 'replaced' }
 
   const next = withAttendance(visit, answer.attendance)
@@ -112,12 +116,29 @@ async function applyReport(
   return result
 }
 
-function takesMissedBack(report: VisitReport): boolean {
-  return report.kind === 'correction' && report.corrects === 'missed'
+/** Without it nothing says any more that the nurse came, or that nobody did. */
+function takesBack(report: VisitReport): report is Extract<VisitReport, { kind: 'correction' }> {
+  return report.kind === 'correction' && report.corrects !== 'left' && report.happenedAt === null
 }
 
-/** The substitute of a visit may be in the next week. */
-async function isSubstituteOnTheWay(serviceId: string, { replacedBy }: WeekVisit): Promise<boolean> {
+/**
+ * Whether a report stays because somebody else was sent: “nobody came” of a first visit while they are on the way, and what is known of a
+ * substitute after whom another one was sent until its own end, so that never two are on the way. The other visit of the pair may be in
+ * another week.
+ */
+async function isAnotherOnTheWay(
+  serviceId: string,
+  visit: WeekVisit,
+  { report, time }: { report: Extract<VisitReport, { kind: 'correction' }>; time: number },
+): Promise<boolean> {
+  const { insteadOf, replacedBy } = visit
+  if (insteadOf) {
+    const { line, day } = insteadOf
+    const newest = (await readVisit({ serviceId, line, day }))?.visit.replacedBy
+    const isNewest = newest !== undefined && visitKey(newest) === visitKey(visit)
+    return !isNewest && intervalOf(visit).end > time
+  }
+  if (report.corrects !== 'missed') return false
   const substitute = replacedBy && (await readVisit({ serviceId, ...replacedBy }))
   return substitute ? isOnTheWay(substitute.visit) : false
 }

@@ -86,7 +86,7 @@ export function rawFaults(items: readonly StoredItem[], now: number): string[] {
     ...diaryFaults(visits, of('diary'), now),
     ...closedFaults(visits, of('service'), now),
     ...reportFaults(visits, of('visitEvent')),
-    ...pairFaults(visits),
+    ...pairFaults(visits, now),
     ...noticeFaults(of('notice')),
     ...availableFaults(of('staff'), of('service')),
   ]
@@ -179,7 +179,7 @@ function planFaults(visits: RawVisit[], plans: Plain[], now: number): string[] {
 
 function diaryFaults(visits: RawVisit[], diaries: Plain[], now: number): string[] {
   const inDiaries = diaries.flatMap(({ nurseId, services }) => {
-    const [first = '', ...own] = JSON.parse(text(services)) as [string, ...[string, string, string][]]
+    const [first, ...own] = JSON.parse(text(services)) as [string, ...[string, string, string][]]
     return own.flatMap(([serviceId, , rows]) => {
       let on = first
       return rowsOf(rows, 4).map(([line = '', days, start, minutes]) => {
@@ -230,7 +230,7 @@ function reportFaults(visits: RawVisit[], events: Plain[]): string[] {
   })
 }
 
-function pairFaults(visits: RawVisit[]): string[] {
+function pairFaults(visits: RawVisit[], now: number): string[] {
   const find = (serviceId: string, name: Name) =>
     visits.find((each) => each.serviceId === serviceId && named(each) === named(name))
   return visits.flatMap((visit) => {
@@ -242,8 +242,8 @@ function pairFaults(visits: RawVisit[]): string[] {
     if (replacedBy && insteadOf) faults.push('is a substitute and has one')
     if (insteadOf && (!first || first.insteadOf)) faults.push('is in place of no first visit')
     const holds = first?.replacedBy && named(first.replacedBy) === named(visit)
-    if (insteadOf && !holds && visit.isPlanned && visit.arrived === null && visit.missed === null)
-      faults.push('is on the way, and nobody named it')
+    const isOnTheWay = visit.isPlanned && visit.arrived === null && visit.missed === null && visit.end > now
+    if (insteadOf && !holds && isOnTheWay) faults.push('is on the way, and nobody named it')
     return faults.map((fault) => `${named(visit)} of ${serviceId} ${fault}`)
   })
 }

@@ -311,6 +311,35 @@ describe('the nurse who was sent', () => {
     })
   })
 
+  test('did not come, and another one was sent: “nobody came” of the former is taken back after its end alone', async () => {
+    const setting = await nobodyCame()
+    const { person, sunita } = setting
+    const one = await send(setting, sunita, { hours: 3 })
+    clock.moveTo(begins + 2 * hour)
+    await send(setting, await createNurse(), { hours: 9 })
+    const wasNot = { kind: 'correction', corrects: 'missed', happenedAt: null } as const
+    const author = officeAuthor(person)
+    clock.moveTo(begins + 50 * minute + 3 * hour - 1)
+    expect(await recordEvent(author, reportOf(one, wasNot))).toEqual({ ok: false, reason: 'replaced' })
+    clock.advance(1)
+    expect(await recordEvent(author, reportOf(one, wasNot))).toMatchObject({ ok: true })
+    expect(await recordEvent(author, arrival(one, begins + hour))).toMatchObject({ ok: true })
+  })
+
+  test('arrived and was relieved by another one: the arrival is not taken back before its end', async () => {
+    const setting = await nobodyCame()
+    const { person, sunita } = setting
+    const one = await send(setting, sunita, { hours: 3 })
+    clock.moveTo(begins + hour)
+    await recordEvent(nurseAuthor(sunita), arrival(one))
+    await send(setting, await createNurse(), { hours: 9 })
+    const wasNot = { kind: 'correction', corrects: 'arrived', happenedAt: null } as const
+    expect(await recordEvent(officeAuthor(person), reportOf(one, wasNot))).toEqual({
+      ok: false,
+      reason: 'replaced',
+    })
+  })
+
   test('is chosen again for a later time', async () => {
     const setting = await nobodyCame()
     const { sunita, visit } = setting

@@ -311,7 +311,8 @@ function pairsOfVisits({ serviceWeek }: TableRecords): string[] {
         found.push(`${what} is in place of ${insteadOf.day} line ${insteadOf.line}, which is no visit`)
       else if (first.insteadOf) found.push(`${what} is in place of a substitute`)
       const holds = first?.replacedBy?.line === visit.line && first.replacedBy.day === visit.day
-      if (!holds && visit.state === 'planned' && !visit.missedAt && !visit.arrivedAt)
+      const isOnTheWay = visit.state === 'planned' && !visit.missedAt && !visit.arrivedAt
+      if (!holds && isOnTheWay && intervalOf(visit).end > now())
         found.push(`${what} is on the way, and its first visit does not name it`)
     }
     return found
