@@ -1,0 +1,143 @@
+import '#tests/support/own-table.ts'
+import { expect, test } from 'vitest'
+import { minute } from '#domain/visits/days.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { compose } from '#server/notice-sender/compose/compose.server.ts'
+import { nameOf, Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { hour } from '#tests/support/clock.ts'
+import { createNurse } from '#tests/support/people.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { accountUser } from '#tests/support/visits/plans.ts'
+import { arrival, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+
+/* The messages of sending another nurse: what they say, and that each is void as soon as it is not so (docs/decisions/0071). */
+
+const clock = startOnTuesday()
+
+async function sent() {
+  const planned = await plannedVisit()
+  const sunita = await createNurse({ fullName: 'Sunita Pawar' })
+  clock.moveTo(begins + 20 * minute)
+  const office = accountUser(planned.office)
+  const outcome = await sendNurse(office, await sendForm(planned.visit, sunita))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+  return {
+    ...planned,
+    office,
+    person: planned.office,
+    sunita,
+    other: { ...planned.visit, line: outcome.visit.line },
+  }
+}
+
+async function rowOf(kind: NoticeRecord['kind'], to: string, nurseId?: string): Promise<NoticeRecord> {
+  const { notice } = await readTable()
+  const row = notice.find(
+    (each) => each.kind === kind && each.to === to && (!nurseId || each.nurseId === nurseId),
+  )
+  if (!row) throw new Error(`There is no ${kind} to ${to}`)
+  return row
+}
+
+const textOf = async (row: NoticeRecord) => (await compose(row))?.sms?.text ?? null
+
+test('the family reads who comes and about when, the nurse where to, and the one before not to go', async () => {
+  const { sunita, nurse } = await sent()
+  const toFamily = await compose(await rowOf('nurseSent', 'family'))
+  expect(toFamily?.sms?.text).toBe(
+    'Nivaas Care: nurse Sunita Pawar now comes to you, at about 25 Nov 8 50 am. Questions: call 020 4890 1230.',
+  )
+  // No number of a nurse: it stands on the page, inside the window.
+  expect(toFamily?.mail?.text).toContain('8:50 am – 7:50 pm: Sunita Pawar')
+  expect(toFamily?.mail?.text).not.toContain(sunita.contactNumber)
+  expect(await textOf(await rowOf('nurseSent', 'nurse'))).toMatch(
+    /^Nivaas Care: please go to a visit now, expected 25 Nov 8 50 am\. Area: PIN 411004\. Address: on your page, or call /,
+  )
+  expect(await textOf(await rowOf('nurseStopped', 'nurse', nurse.id))).toMatch(
+    /^Nivaas Care: do not go to your visit of 25 Nov 8 am, area PIN 411004\. Call /,
+  )
+})
+
+test.each<[string, (given: Awaited<ReturnType<typeof sent>>) => Promise<unknown>]>([
+  [
+    'she has arrived',
+    ({ sunita, other }) => recordEvent(nurseAuthor(sunita), arrival(other, begins + 20 * minute)),
+  ],
+  ['it is undone', ({ office, visit, other }) => undoSending(office, undoForm(visit, other))],
+  [
+    'her time is over',
+    () => {
+      clock.moveTo(begins + 13 * hour)
+      return Promise.resolve()
+    },
+  ],
+  [
+    'the office knows that she did not come',
+    async ({ person, other }) => {
+      clock.moveTo(begins + hour)
+      await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'ill' }))
+    },
+  ],
+])('nobody is told any more that she comes: %s', async (_, change) => {
+  const given = await sent()
+  await change(given)
+  for (const to of ['family', 'nurse']) expect(await compose(await rowOf('nurseSent', to))).toBeNull()
+})
+
+test('the first nurse is not told to stay away who has reported from there', async () => {
+  const { nurse, meera, visit } = await sent()
+  const row = await rowOf('nurseStopped', 'nurse', nurse.id)
+  await recordEvent(meera, arrival(visit))
+  expect(await compose(row)).toBeNull()
+})
+
+test('nor who may come again', async () => {
+  const { nurse, office, visit, other } = await sent()
+  const row = await rowOf('nurseStopped', 'nurse', nurse.id)
+  await undoSending(office, undoForm(visit, other, { first: 'mayCome' }))
+  expect(await compose(row)).toBeNull()
+})
+
+test('the family is told that she does not come, if it was told that she does', async () => {
+  const { office, visit, other } = await sent()
+  const told = await rowOf('nurseSent', 'family')
+  await undoSending(office, undoForm(visit, other))
+  const row = await rowOf('nurseStopped', 'family')
+  expect(await compose(row)).toBeNull()
+  // On its way while it is undone: it may have been sent.
+  await Notice.patch(nameOf(told)).set({ claim: 'of a sender' }).go()
+  expect(await textOf(row)).toBe(
+    'Nivaas Care: nurse Sunita Pawar does not come at 25 Nov 8 50 am. Please see your visits page or call 020 4890 1230.',
+  )
+})
+
+test('nobody is told that she does not come who is sent again for the same time', async () => {
+  const { office, visit, other, sunita } = await sent()
+  await undoSending(office, undoForm(visit, other, { first: 'didNotCome' }))
+  const row = await rowOf('nurseStopped', 'nurse', sunita.id)
+  expect(await textOf(row)).toContain('do not go')
+  await sendNurse(office, await sendForm(visit, sunita))
+  expect(await compose(row)).toBeNull()
+})
+
+test('the office reads who came after all, and what to do, until it has done it', async () => {
+  const { visit, meera, office, other, nurse, serviceId } = await sent()
+  clock.moveTo(begins + 26 * minute)
+  await recordEvent(meera, arrival(visit))
+  const row = await rowOf('cameAfterAll', 'office')
+  const mail = (await compose(row))?.mail
+  expect(mail?.subject).toBe('A nurse came after all: the visit of 25 Nov 2026, 8:00 am')
+  for (const words of [
+    `${nurse.fullName} reports: arrived 25 Nov 2026, 8:26 am.`,
+    'Another nurse was sent for 25 Nov 2026, 8:50 am.',
+    `/dashboard/visits/${serviceId}.2026-11-25.1/send`,
+  ])
+    expect(mail?.text).toContain(words)
+  await undoSending(office, undoForm(visit, other, { first: 'there', arrivedAt: begins + 26 * minute }))
+  expect(await compose(row)).toBeNull()
+})
