@@ -87,6 +87,11 @@ test('every page of the dashboard reads the administrator once, and then what it
       )
       continue
     }
+    if (path.endsWith('/send')) {
+      // The administrator, the service, its plan and weeks, and the nurses; who fits is read once somebody can be sent.
+      expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 2, GetItem: 1 })
+      continue
+    }
     if (path.startsWith('/dashboard/visits/') && !path.includes('uncovered')) {
       // The week of the visit and its events, then its service and nurses.
       expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 3, Query: 1 })
