@@ -10,7 +10,9 @@ const firefox = 'tests/e2e/firefox/**'
 /** For `npm run test:long`: whole files, `*.long.spec.ts`, and single tests, `{ tag: '@long' }`. */
 const long = /\.long\.spec\.ts|@long/
 /** Without JavaScript also the files that `npm test` runs with it alone. */
-const longWithoutScripts = new RegExp(`${long.source}|(covers|languages|plan|ways-in)\\.spec\\.ts`)
+const longWithoutScripts = new RegExp(
+  `${long.source}|(covers|languages|nobody-came|plan|ways-in)\\.spec\\.ts`,
+)
 
 export default defineConfig({
   testDir: 'tests/e2e',
