@@ -13,7 +13,6 @@ export const sendMessages = {
   chooseNurse: 'Please choose a nurse.',
   notATime: 'Please enter a time, such as 08:50.',
   reasonWords: 'Please say in words what happened',
-  chooseFirst: 'Please say what is known of the first nurse.',
   undoTooLate: 'This cannot be undone any more: the nurse has arrived, or the time is over.',
   undoChanged: 'Another nurse was sent since. This is how it is now: please look again.',
   arrivalMissing: 'Please enter when the nurse came, such as 08:26.',
@@ -21,7 +20,7 @@ export const sendMessages = {
 
 const minutes = sendLimits.earliestMinutes
 
-/** Why nobody can be sent. */
+/** Why another nurse cannot be sent. */
 export const sendProblemWords: Record<SendProblem, string> = {
   'not-a-first-visit': 'This visit does not take place.',
   'not-begun': 'This visit has not begun yet. Please cover it instead.',
@@ -41,7 +40,7 @@ export const timeFields: Partial<Record<SendProblem, 'at' | 'until'>> = {
   'bad-length': 'until',
 }
 
-/** Why nobody came, as the office chooses it and as it reads it later. */
+/** The reasons why nobody came: in the form, and later on the page of the visit. */
 export const missedWords: Record<MissedReason, string> = {
   didNotCome: 'Did not come',
   ill: 'Is ill',

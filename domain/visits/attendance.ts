@@ -112,6 +112,12 @@ export function attendanceIn({
   return { ...(arrivedAt && { arrivedAt }), ...(leftAt && { leftAt }), ...(missedAt && { missedAt }) }
 }
 
+/** A visit with other times that were reported; everything else of it stays. */
+export function withAttendance<Each extends Attendance>(visit: Each, attendance: Attendance): Each {
+  const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, ...rest } = visit
+  return { ...rest, ...attendance } as Each
+}
+
 function applied(before: Attendance, report: VisitReport, now: number): Attendance {
   const attendance = attendanceIn(before)
   if (report.kind === 'note') return attendance

@@ -1,4 +1,4 @@
-import type { Attendance, ReportedVisit } from './attendance.ts'
+import { attendanceIn, type Attendance, type ReportedVisit } from './attendance.ts'
 import { addDays, weekdayOf, mondayOf, type Day } from './days.ts'
 import { intervalOf } from './intervals.ts'
 import type { Visit } from './plan.ts'
@@ -91,7 +91,7 @@ function attendanceOf(times: readonly string[], begins: number): Attendance {
   const [arrivedAt, leftAt, missedAt] = times.map(
     (time) => time && new Date(begins + number(time)).toISOString(),
   )
-  return { ...(arrivedAt && { arrivedAt }), ...(leftAt && { leftAt }), ...(missedAt && { missedAt }) }
+  return attendanceIn({ arrivedAt, leftAt, missedAt })
 }
 
 function unpackPair(

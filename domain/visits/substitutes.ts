@@ -28,7 +28,7 @@ export const sendLimits = {
   mostForOne: 8,
 } as const
 
-/** Why nobody can be sent. */
+/** Why another nurse cannot be sent. */
 export type SendProblem =
   /** It is cancelled, or a substitute itself. */
   | 'not-a-first-visit'
@@ -53,6 +53,18 @@ export function substituteOf<Each extends PairedVisit>(
 ): Each | null {
   const found = first.replacedBy && findVisit(visits, first.replacedBy)
   return found?.state === 'planned' ? found : null
+}
+
+/**
+ * Whether another nurse was sent after a visit: in its place, or after it in place of the same first one.
+ * @param first the visit in whose place it is, where it is a substitute and that one is known
+ */
+export function isReplaced(
+  { insteadOf, replacedBy, ...visit }: PairedVisit,
+  first: Pick<PairedVisit, 'replacedBy'> | null | undefined,
+): boolean {
+  if (!insteadOf) return replacedBy !== undefined
+  return first?.replacedBy !== undefined && visitKey(first.replacedBy) !== visitKey(visit)
 }
 
 /** All substitutes that were ever sent for a visit, by the order in which they were sent. */
@@ -95,7 +107,7 @@ export function sendProblem(
 }
 
 /** Until when somebody can be sent after a visit, in milliseconds since 1970: longer where nobody came. */
-function lastMoment(newest: PairedVisit): number {
+export function lastMoment(newest: PairedVisit): number {
   const { end } = intervalOf(newest)
   return newest.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
 }
@@ -137,10 +149,4 @@ export function shiftSent(
 /** What the line of a substitute names. */
 export function insteadOfVisit({ line, day }: Pick<Visit, 'line' | 'day'>, change: string): InsteadOf {
   return { line, day, change }
-}
-
-/** A visit with other times that were reported; everything else of it stays. */
-export function withAttendance<Each extends Attendance>(visit: Each, attendance: Attendance): Each {
-  const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, ...rest } = visit
-  return { ...rest, ...attendance } as Each
 }

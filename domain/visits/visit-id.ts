@@ -1,3 +1,4 @@
+import { isRecordId } from '#domain/record-id.ts'
 import { isDay, type Day } from './days.ts'
 
 /** What names a visit for good; it stays the same when the visit is changed. */
@@ -12,4 +13,10 @@ export function visitIdOf({ serviceId, line, day }: VisitName): string {
 export function readVisitId(id: string): VisitName | null {
   const [, serviceId, day, line] = /^(.+)\.([^.]+)\.(\d{1,4})$/.exec(id) ?? []
   return serviceId && day && line && isDay(day) ? { serviceId, line, day } : null
+}
+
+/** The same for an address, where the service's id can be anything; null also where no record can have it. */
+export function visitInAddress({ visitId = '' }: { visitId?: string | undefined }): VisitName | null {
+  const name = readVisitId(visitId)
+  return name && isRecordId(name.serviceId) ? name : null
 }

@@ -1,7 +1,8 @@
 import { attendanceIn, type VisitReport } from '#domain/visits/attendance.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { findVisit, visitKey } from '#domain/visits/plan.ts'
+import { findVisit } from '#domain/visits/plan.ts'
+import { isReplaced } from '#domain/visits/substitutes.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -34,7 +35,9 @@ export async function keepReport(
   if (!seesFamily(intervalOf(visit), time))
     return { ok: false as const, reason: 'outside-window' as const, attendance }
   if (events.length >= mostNotes.nurse) return { ok: false as const, reason: 'too-many' as const }
-  const problem = (await isReplaced(form.visit, { visit, week })) ? 'replaced' : 'missed-already'
+  const problem = isReplaced(visit, await readFirst(form.visit, { visit, week }))
+    ? 'replaced'
+    : 'missed-already'
   const result = await transact<'changed' | 'busy'>([
     weekWrite(week, null),
     eventWrite(author, form, { sequence: events.length + 1, time, kept: { kind, problem } }),
@@ -43,14 +46,11 @@ export async function keepReport(
   return result.ok ? { ok: true as const, attendance, isRepeated: false, isKept: true } : result
 }
 
-/** Whether another nurse was sent in place of this one, who may have been sent themself. */
-async function isReplaced(name: VisitName, { visit, week }: VisitOfWeek): Promise<boolean> {
-  const { insteadOf, replacedBy } = visit
-  if (!insteadOf) return replacedBy !== undefined
-  const first =
-    findVisit(week.visits, insteadOf) ??
-    (await readVisit({ serviceId: name.serviceId, line: insteadOf.line, day: insteadOf.day }))?.visit
-  return first?.replacedBy !== undefined && visitKey(first.replacedBy) !== visitKey(visit)
+/** The visit in whose place this one is; null where it is no substitute. It may be in another week. */
+async function readFirst({ serviceId }: VisitName, { visit: { insteadOf }, week }: VisitOfWeek) {
+  if (!insteadOf) return null
+  const { line, day } = insteadOf
+  return findVisit(week.visits, insteadOf) ?? (await readVisit({ serviceId, line, day }))?.visit
 }
 
 /** Once for each visit. Of two reports at the same moment the later one reads the first and tells nobody. */

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import {
   attendanceAfter,
   attendanceIn,
+  withAttendance,
   type Attendance,
   type AttendanceProblem,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey } from '#domain/visits/plan.ts'
-import { isOnTheWay, withAttendance } from '#domain/visits/substitutes.ts'
+import { isOnTheWay } from '#domain/visits/substitutes.ts'
 import { now } from '#server/clock.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
@@ -151,7 +152,7 @@ function mayBeStay(
   return report.kind === 'left' && !arrivedAt && !missedAt && state === 'planned'
 }
 
-/** Records that a nurse who came at an earlier visit is still there: once for each visit is enough, and nobody is asked for it. */
+/** Records that a nurse who came at an earlier visit is still there: once for each visit is enough, and it is no duty. */
 export async function recordStillHere(
   author: EventAuthor,
   form: Omit<StayForm, 'leftAt'>,

@@ -1,4 +1,4 @@
-import { attendanceAfter, type AttendanceProblem } from '#domain/visits/attendance.ts'
+import { attendanceAfter, withAttendance, type AttendanceProblem } from '#domain/visits/attendance.ts'
 import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
@@ -10,7 +10,6 @@ import {
   sendProblem,
   shiftSent,
   timeProblem,
-  withAttendance,
   type SendProblem,
   type SentTime,
 } from '#domain/visits/substitutes.ts'

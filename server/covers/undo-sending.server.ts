@@ -1,7 +1,12 @@
-import { attendanceAfter, type AttendanceProblem, type VisitReport } from '#domain/visits/attendance.ts'
+import {
+  attendanceAfter,
+  withAttendance,
+  type AttendanceProblem,
+  type VisitReport,
+} from '#domain/visits/attendance.ts'
 import { changed } from '#domain/visits/changes.ts'
 import { visitKey, type Plan } from '#domain/visits/plan.ts'
-import { canBeUndone, substituteOf, substitutesFor, withAttendance } from '#domain/visits/substitutes.ts'
+import { canBeUndone, substituteOf, substitutesFor } from '#domain/visits/substitutes.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditWrite, eventWrite, type EventForm } from '#server/attendance/event-writes.server.ts'

@@ -4,10 +4,11 @@ import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
-import { findVisit, visitKey } from '#domain/visits/plan.ts'
+import { findVisit } from '#domain/visits/plan.ts'
+import { isReplaced } from '#domain/visits/substitutes.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
-import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
@@ -79,7 +80,7 @@ export async function visitOfNurse(
     hereSince,
     ...attendanceIn(visit),
     pinCode,
-    isReplaced: isReplaced(visit, week),
+    isReplaced: isReplaced(visit, visit.insteadOf && findVisit(week.visits, visit.insteadOf)),
   }
   if (!seesFamily(interval, now)) return { ...seen, family: null }
   const events = await readVisitEvents(name)
@@ -97,11 +98,4 @@ export async function visitOfNurse(
       ),
     },
   }
-}
-
-/** Whether somebody else was sent: in place of this visit, or after it in place of the same first one. */
-function isReplaced({ insteadOf, replacedBy, ...visit }: WeekVisit, { visits }: StoredWeek): boolean {
-  if (!insteadOf) return replacedBy !== undefined
-  const newest = findVisit(visits, insteadOf)?.replacedBy
-  return newest !== undefined && visitKey(newest) !== visitKey(visit)
 }

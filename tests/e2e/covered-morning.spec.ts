@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { dayAt, startOfDay } from '#domain/visits/days.ts'
 import type { CoveredMorning } from '#tests/support/e2e/covered-morning.ts'
-import { startSiteProcess } from '#tests/support/e2e/site-process.ts'
+import { inboxOf, runOn, startSiteAt } from '#tests/support/e2e/site-at.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
-import type { Message } from '#tests/support/stand-ins.ts'
 import { otherSite } from './steps/other-site.ts'
 
 /*
@@ -13,34 +9,16 @@ import { otherSite } from './steps/other-site.ts'
  */
 
 const hour = 60 * 60_000
-let site: Awaited<ReturnType<typeof startSiteProcess>>
+let site: Awaited<ReturnType<typeof startSiteAt>>
 
 test.beforeAll(async ({}, { project }) => {
-  const ahead = Number(process.env.CLOCK_OFFSET_MS ?? 0)
-  const six = startOfDay(dayAt(Date.now())) + 6 * hour
-  const clock = { CLOCK_OFFSET_MS: String(six - Date.now() + ahead) }
-  // Its own engine: the environment has the address of the other site's.
-  const started = await startSiteProcess(`covered-morning-${project.name}.log`, {
-    ...clock,
-    AWS_ENDPOINT_URL_DYNAMODB: '',
-  })
-  site = { ...started, environment: { ...started.environment, ...clock } }
+  site = await startSiteAt(`covered-morning-${project.name}.log`, 6 * hour)
 })
 test.afterAll(() => site.stop())
 
 /** What `covered-morning.ts` prints. */
-async function run(command: 'prepare' | 'send'): Promise<unknown> {
-  const { stdout } = await promisify(execFile)('node', ['tests/support/e2e/covered-morning.ts', command], {
-    env: { ...process.env, ...site.environment },
-  })
-  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
-}
-
-/** The messages of the site's own inbox, as channel and text. */
-async function inboxOf(to: string): Promise<string[]> {
-  const { origin } = new URL(site.environment.AWS_ENDPOINT_URL_SES ?? '')
-  const answer = await fetch(`${origin}/inbox.json?${new URLSearchParams({ to })}`)
-  return ((await answer.json()) as Message[]).map(({ channel, text }) => `${channel}: ${text}`)
+function run(command: 'prepare' | 'send'): Promise<unknown> {
+  return runOn(site, 'tests/support/e2e/covered-morning.ts', command)
 }
 
 test('at six the office gives eight visits of five families in one act; each reads of it once, and the nurse’s link opens the day', async ({
@@ -57,16 +35,16 @@ test('at six the office gives eight visits of five families in one act; each rea
   await expect(page.getByText('The visits have their nurse.')).toBeVisible()
   expect(await run('send')).toMatchObject({ sent: 6, failed: 0 })
 
-  expect(await inboxOf(nurse.number)).toEqual([
+  expect(await inboxOf(site, nurse.number)).toEqual([
     expect.stringMatching(
       /^sms: Nivaas Care: your visits have changed\. Today: 9 am.*\. Tomorrow: 9 am.*\. Areas: /,
     ),
   ])
   for (const { number, email } of families) {
-    expect(await inboxOf(number)).toEqual([expect.stringContaining('your visit plan has been updated')])
-    expect(await inboxOf(email)).toHaveLength(1)
+    expect(await inboxOf(site, number)).toEqual([expect.stringContaining('your visit plan has been updated')])
+    expect(await inboxOf(site, email)).toHaveLength(1)
   }
-  expect(await inboxOf(office.mail)).toEqual([])
+  expect(await inboxOf(site, office.mail)).toEqual([])
 
   await context.clearCookies()
   await signInAs(context, nurse)

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { dayAt, startOfDay } from '#domain/visits/days.ts'
 import type { NobodyCame } from '#tests/support/e2e/nobody-came.ts'
-import { startSiteProcess } from '#tests/support/e2e/site-process.ts'
+import { inboxOf, runOn, startSiteAt } from '#tests/support/e2e/site-at.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
-import type { Message } from '#tests/support/stand-ins.ts'
 import { expectStateAccessible } from './steps/accessible.ts'
 
 /*
@@ -16,38 +13,20 @@ const minute = 60_000
 
 // They share the site's table and its office's mailbox.
 test.describe.configure({ mode: 'serial' })
-let site: Awaited<ReturnType<typeof startSiteProcess>>
+let site: Awaited<ReturnType<typeof startSiteAt>>
 
 test.beforeAll(async ({}, { project }) => {
-  const ahead = Number(process.env.CLOCK_OFFSET_MS ?? 0)
-  const twentyPastEight = startOfDay(dayAt(Date.now())) + (8 * 60 + 20) * minute
-  const clock = { CLOCK_OFFSET_MS: String(twentyPastEight - Date.now() + ahead) }
-  const started = await startSiteProcess(`nobody-came-${project.name}.log`, {
-    ...clock,
-    AWS_ENDPOINT_URL_DYNAMODB: '',
-  })
-  site = { ...started, environment: { ...started.environment, ...clock } }
+  site = await startSiteAt(`nobody-came-${project.name}.log`, (8 * 60 + 20) * minute)
 })
 test.afterAll(() => site.stop())
 
 /** What `nobody-came.ts` prints. */
-async function run(command: 'prepare' | 'stay' | 'send', minutesLater = 0): Promise<unknown> {
-  const args = ['tests/support/e2e/nobody-came.ts', command, String(minutesLater)]
-  const { stdout } = await promisify(execFile)('node', args, {
-    env: { ...process.env, ...site.environment },
-  })
-  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
-}
-
-/** The texts in the site's own inbox that begin so, the newest last. */
-async function inboxOf(to: string): Promise<string[]> {
-  const { origin } = new URL(site.environment.AWS_ENDPOINT_URL_SES ?? '')
-  const answer = await fetch(`${origin}/inbox.json?${new URLSearchParams({ to })}`)
-  return ((await answer.json()) as Message[]).map(({ channel, text }) => `${channel}: ${text}`)
+function run(command: 'prepare' | 'stay' | 'send', minutesLater = 0): Promise<unknown> {
+  return runOn(site, 'tests/support/e2e/nobody-came.ts', command, String(minutesLater))
 }
 
 async function lastOf(to: string, words: RegExp): Promise<string> {
-  const found = (await inboxOf(to)).filter((text) => words.test(text))
+  const found = (await inboxOf(site, to)).filter((text) => words.test(text))
   expect(found, `${to} is told ${words}`).toHaveLength(1)
   return found[0] ?? ''
 }
@@ -147,7 +126,7 @@ test('two interactions hand a visit over in its middle; both nurses have their h
   await page.locator(`button[name=nurseId][value="${sunita.id}"]`).first().click()
   await expect(page.getByText('The nurse is sent.')).toBeVisible()
   await run('send')
-  expect(await inboxOf(savita.number)).not.toContainEqual(expect.stringContaining('do not go'))
+  expect(await inboxOf(site, savita.number)).not.toContainEqual(expect.stringContaining('do not go'))
 
   // Both report their departure on their own pages; Sunita's visit has not begun, and she is there early.
   await context.clearCookies()
@@ -173,7 +152,7 @@ test('live-in care: one tap a day and no alarm; who left at 07:30 and says so la
   const { office, savita, family, visitId, serviceId } = (await run('stay')) as NobodyCame
   const origin = site.environment.SITE_ORIGIN ?? ''
   await run('send')
-  expect(await inboxOf(savita.number)).toEqual([])
+  expect(await inboxOf(site, savita.number)).toEqual([])
   await signInAs(context, savita)
   await page.goto(`${origin}/staff`)
   await expect(page.getByText('You are there since')).toBeVisible()
@@ -197,7 +176,7 @@ test('live-in care: one tap a day and no alarm; who left at 07:30 and says so la
   await page.getByRole('button', { name: 'Still here' }).click()
   await expect(page).toHaveURL(`${origin}/staff/visits/${other.visitId}`)
   await run('send')
-  expect(await inboxOf(other.savita.number)).toEqual([])
+  expect(await inboxOf(site, other.savita.number)).toEqual([])
   await context.clearCookies()
   await signInAs(context, other.family)
   await page.goto(`${origin}/show/service/${other.serviceId}/visits`)

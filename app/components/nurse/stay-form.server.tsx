@@ -1,6 +1,6 @@
 import * as m from '#app/content/paraglide/messages.js'
 
-/** One tap a day: nobody is asked for it, and nobody is told that they did not come. */
+/** One tap a day. It is no duty: without it no alarm says that the nurse did not come. */
 export function StayForm({
   formId,
   action,

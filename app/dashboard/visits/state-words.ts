@@ -2,6 +2,7 @@ import { dayWords, timeWords } from '#app/content/plan-words.ts'
 import { indiaTime } from '#domain/dates.ts'
 import { dayAt, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { findVisit } from '#domain/visits/plan.ts'
 import type { PairedVisit } from '#domain/visits/substitutes.ts'
 import { visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
 
@@ -60,27 +61,21 @@ export function stateNote(visit: VisitFacts, now: number, { sent, insteadOf }: P
   return { state, note: [words[state], ...more].join(', '), ...(tone && { tone }) }
 }
 
-type Paired = Pick<PairedVisit, 'replacedBy' | 'insteadOf' | 'line' | 'day'> & {
-  nurseId?: string | undefined
-}
-
 /**
  * The words of a visit's pair.
- * @param visits those of its service, as far as they are shown; of what is not among them only that there is somebody is said
+ * @param visits those of its service that are shown. A nurse whose visit is not among them is `another nurse`
  */
 export function pairWords(
-  { replacedBy, insteadOf }: Paired,
+  { replacedBy, insteadOf }: Pick<PairedVisit, 'replacedBy' | 'insteadOf'>,
   visits: readonly PairedVisit[],
   nameOf: (nurseId: string) => string | undefined,
 ): PairWords {
   const nameIn = (visit: PairedVisit | undefined) =>
     (visit?.nurseId && nameOf(visit.nurseId)) || 'another nurse'
-  const substitute =
-    replacedBy && visits.find((each) => each.line === replacedBy.line && each.day === replacedBy.day)
+  const substitute = replacedBy && findVisit(visits, replacedBy)
   return {
     sent: substitute && { name: nameIn(substitute), start: substitute.start },
-    insteadOf:
-      insteadOf && nameIn(visits.find((each) => each.line === insteadOf.line && each.day === insteadOf.day)),
+    insteadOf: insteadOf && nameIn(findVisit(visits, insteadOf)),
   }
 }
 

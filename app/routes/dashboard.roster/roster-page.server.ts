@@ -148,7 +148,7 @@ export function dayVisit(
   }
 }
 
-/** Where a visit that needs a nurse gets one: a coming one by its cover, one that has begun by sending somebody. */
+/** The page where a visit without a nurse gets one: cover before it begins, send after that. */
 function wayOf(visit: RosterVisit, state: StateNote['state'], now: number): DayVisit['way'] {
   if (state === 'noArrival') return 'send'
   if (state !== 'uncovered') return null

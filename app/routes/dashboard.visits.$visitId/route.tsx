@@ -5,8 +5,7 @@ import { messages } from '#app/content/dashboard-messages.ts'
 import { visitMessages } from '#app/content/visit-messages.ts'
 import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { isRecordId } from '#domain/record-id.ts'
-import { readVisitId } from '#domain/visits/visit-id.ts'
+import { visitInAddress } from '#domain/visits/visit-id.ts'
 import { readVisitRecords } from '#server/attendance/read-visit.server.ts'
 import { ReportForms } from './report-forms.tsx'
 import { reportVisit } from './report-visit.server.ts'
@@ -20,22 +19,17 @@ export const meta = () => [{ title: `Visit · ${company.name}` }]
 /** One visit for the office: who, when, what was reported. A visit whose service is deleted stays readable. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  const name = nameIn(route)
+  const name = visitInAddress(route.params)
   const records = name && (await readVisitRecords(name))
   return data({ view: records && toVisitView(records) }, { status: records ? 200 : 404 })
 }
 
 /** Records an arrival, a departure, a missed visit, a correction or a note. */
 export async function action(route: ActionFunctionArgs) {
-  const name = nameIn(route)
+  const name = visitInAddress(route.params)
   if (name) return reportVisit(route, name)
   await requireAdministrator(route)
   throw new Response(null, { status: 404, statusText: 'Not Found' })
-}
-
-function nameIn({ params: { visitId = '' } }: LoaderFunctionArgs) {
-  const name = readVisitId(visitId)
-  return name && isRecordId(name.serviceId) ? name : null
 }
 
 export default function VisitPage() {

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { correctionWords, missedWords } from '#app/content/send-messages.ts'
 import { pairWords, stateNote } from '#app/dashboard/visits/state-words.ts'
 import { formatOfficeMinute, indiaMinute } from '#domain/dates.ts'
-import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
-import { sendLimits } from '#domain/visits/substitutes.ts'
+import { lastMoment } from '#domain/visits/substitutes.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { VisitRecords } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -43,13 +42,11 @@ export function toVisitView(records: VisitRecords) {
   }
 }
 
-/** A coming visit is covered; to one that has begun somebody is sent, also for some hours after its end. */
+/** The page where the visit gets a nurse: cover before it begins; after that send, until some hours after its end. */
 function wayOf(visit: WeekVisit, time: number): 'cover' | 'send' | null {
   if (visit.state === 'cancelled') return null
   if (!hasBegun(visit, time) && !visit.insteadOf) return 'cover'
-  const { end } = intervalOf(visit)
-  const until = visit.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
-  return time < until && intervalOf(visit).start <= time ? 'send' : null
+  return intervalOf(visit).start <= time && time < lastMoment(visit) ? 'send' : null
 }
 
 function wordsOfPair({ visit, other, nurses }: VisitRecords) {

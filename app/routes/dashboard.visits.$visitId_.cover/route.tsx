@@ -25,7 +25,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const typed = { name: nameIn(searchParams), chosen }
   const shown = visit && (await readShownCover(visit, records, typed))
   if (!shown) throw notFound()
-  // What has begun, and whoever comes in place of another, gets a nurse by sending one.
+  // A visit that has begun, and a substitute's visit, get a nurse on the page of sending.
   if (shown.isSent) throw redirect(`/dashboard/visits/${shown.visitId}/send`)
   const back = dashboardBack(searchParams.get('back'), uncoveredPath)
   return { ...shown, back, formId: randomUUID() }

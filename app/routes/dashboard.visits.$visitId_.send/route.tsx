@@ -6,8 +6,7 @@ import { messages } from '#app/content/dashboard-messages.ts'
 import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { isRecordId } from '#domain/record-id.ts'
-import { readVisitId } from '#domain/visits/visit-id.ts'
+import { visitInAddress } from '#domain/visits/visit-id.ts'
 import { sendSchema } from '#server/covers/send-form.server.ts'
 import { answerSend } from './answer-send.server.ts'
 import { SendView } from './send-view.tsx'
@@ -18,13 +17,13 @@ export const meta = () => [{ title: `Send another nurse · ${company.name}` }]
 /** The frame shows this page on a telephone too (section 2 has one sentence there). */
 export const handle = { isForTelephones: true }
 
-/** One visit to which nobody came, and who can go. In the address `at` and `until` are times of day, `name` is looked for. */
+/** A visit to which nobody came, and the nurses who can go. The address has times of day (`at`, `until`) and the `name` that the office looks for. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  const name = nameInAddress(route)
+  const name = visitInAddress(route.params)
   const { searchParams } = new URL(route.request.url)
   const { typed = {} } = route.context
-  // After a refusal the times and whoever was chosen stay.
+  // After a refusal the page keeps the times and the nurse of the form.
   const field = (key: 'at' | 'until') => (typed[key] ?? searchParams.get(key) ?? '').trim().slice(0, 5)
   const asked = {
     ...{ name: typed.name ?? nameIn(searchParams), chosen: typed.nurseId ?? searchParams.get('nurse') ?? '' },
@@ -45,14 +44,9 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, sendSchema, { unavailable: messages.busy })
   const { user } = await requireAdministrator(route)
-  const visit = nameInAddress(route)
+  const visit = visitInAddress(route.params)
   if (!visit) throw notFound()
   return form.ok ? answerSend(form, user, visit) : form.refused
-}
-
-function nameInAddress({ params: { visitId = '' } }: LoaderFunctionArgs) {
-  const name = readVisitId(visitId)
-  return name && isRecordId(name.serviceId) ? name : null
 }
 
 function notFound() {

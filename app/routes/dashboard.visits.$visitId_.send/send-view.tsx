@@ -62,7 +62,7 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
   )
 }
 
-/** While a nurse is on the way, whoever could go instead is not what the office looks for first. */
+/** While a nurse is on the way, the list of the others is closed: the office seldom needs it then. */
 function Folded({ isFolded, isOpen, children }: { isFolded: boolean; isOpen: boolean; children: ReactNode }) {
   if (!isFolded) return children
   return (

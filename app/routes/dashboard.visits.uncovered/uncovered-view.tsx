@@ -77,6 +77,11 @@ function Pages({ page, isLast }: { page: number; isLast: boolean }) {
   )
 }
 
+const timeAndPatient = [
+  { title: 'Time', cell: ({ id, when }: ShownRunning) => <Link to={visitPath(id)}>{when}</Link> },
+  { title: 'Patient', cell: ({ id, patient }: ShownRunning) => <Link to={planPath(id)}>{patient}</Link> },
+]
+
 /** What has begun without a nurse: somebody is sent there. */
 function Running({ visits }: { visits: readonly ShownRunning[] }) {
   return (
@@ -88,8 +93,7 @@ function Running({ visits }: { visits: readonly ShownRunning[] }) {
         rows={visits}
         keyOf={({ id }) => id}
         columns={[
-          { title: 'Time', cell: ({ id, when }) => <Link to={visitPath(id)}>{when}</Link> },
-          { title: 'Patient', cell: ({ id, patient }) => <Link to={planPath(id)}>{patient}</Link> },
+          ...timeAndPatient,
           { title: 'Send', cell: (visit) => <Way {...visit} way="send" words="Send a nurse" /> },
         ]}
       />
@@ -117,8 +121,7 @@ function UncoveredTable({ caption, visits }: { caption: string; visits: readonly
       rows={visits}
       keyOf={({ id }) => id}
       columns={[
-        { title: 'Time', cell: ({ id, when }) => <Link to={visitPath(id)}>{when}</Link> },
-        { title: 'Patient', cell: ({ id, patient }) => <Link to={planPath(id)}>{patient}</Link> },
+        ...timeAndPatient,
         { title: 'Why', cell: (visit) => <Why {...visit} /> },
         { title: 'Who is free', cell: (visit) => <FreeNurses {...visit} /> },
         {

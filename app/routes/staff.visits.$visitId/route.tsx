@@ -11,8 +11,7 @@ import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { answerPostWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { notFoundInAccount } from '#app/session/not-found-in-account.server.ts'
 import { requireNurse, requireNurseWithVisit } from '#app/session/require-nurse.server.ts'
-import { isRecordId } from '#domain/record-id.ts'
-import { readVisitId, visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { visitIdOf, visitInAddress } from '#domain/visits/visit-id.ts'
 import { ownReportSchema } from '#server/attendance/report-form.server.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -32,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
  */
 export async function loader(route: LoaderFunctionArgs): Promise<VisitView | null> {
   answerPostWhenUnavailable(route, () => null)
-  const name = nameIn(route)
+  const name = visitInAddress(route.params)
   if (!name) {
     await requireNurse(route)
     throw notFoundInAccount()
@@ -46,7 +45,7 @@ export async function loader(route: LoaderFunctionArgs): Promise<VisitView | nul
 export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, ownReportSchema)
   const { account, staff } = await requireNurse(route)
-  const visit = nameIn(route)
+  const visit = visitInAddress(route.params)
   if (!visit) throw notFoundInAccount()
   if (!form.ok) return form.refused
   const by = { by: 'nurse' as const, uid: account.user.uid, nurseId: staff.id }
@@ -68,11 +67,6 @@ export async function action(route: ActionFunctionArgs) {
 
 /** Why a nurse cannot see a visit: it is answered like one that does not exist. */
 const unseen: readonly string[] = ['visit-not-found', 'not-theirs', 'cancelled']
-
-function nameIn({ params: { visitId = '' } }: LoaderFunctionArgs): VisitName | null {
-  const name = readVisitId(visitId)
-  return name && isRecordId(name.serviceId) ? name : null
-}
 
 export default function NurseVisit() {
   const visit = useLoaderData<typeof loader>()
