@@ -38,11 +38,17 @@ type Kept = NonNullable<StoredVisitEvent['kept']>
  * The write of one event.
  * @param sequence its place among those of the visit, from 1
  * @param time when we heard of it, in milliseconds since 1970
+ * @param patientName of the visit's week; what a nurse writes is listed by it
  */
 export function eventWrite(
   author: EventAuthor,
   { visit: { serviceId, line, day }, id, report, reason, note }: EventForm,
-  { sequence, time, kept }: { sequence: number; time: number; kept?: Kept },
+  {
+    sequence,
+    time,
+    kept,
+    patientName = '',
+  }: { sequence: number; time: number; kept?: Kept; patientName?: string },
 ): Write<'changed'> {
   const heardAt = new Date(time).toISOString()
   const happenedAt = 'happenedAt' in report ? report.happenedAt : time
@@ -63,6 +69,13 @@ export function eventWrite(
       author: uidOf(author),
       ...(reason && { reason }),
       ...(note && { note }),
+      ...(note &&
+        author.by === 'nurse' && {
+          unread: 'unread' as const,
+          unreadSince: heardAt,
+          notedAt: heardAt,
+          patientName,
+        }),
       ...(kept && { kept }),
       ttl: weekEnd(mondayOf(day)),
     })

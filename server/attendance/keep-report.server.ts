@@ -40,7 +40,12 @@ export async function keepReport(
     : 'missed-already'
   const result = await transact<'changed' | 'busy'>([
     weekWrite(week, null),
-    eventWrite(author, form, { sequence: events.length + 1, time, kept: { kind, problem } }),
+    eventWrite(author, form, {
+      sequence: events.length + 1,
+      time,
+      kept: { kind, problem },
+      patientName: week.patientName,
+    }),
     ...(events.some((event) => event.kind === 'kept') ? [] : tellOffice(author, form.visit)),
   ])
   return result.ok ? { ok: true as const, attendance, isRepeated: false, isKept: true } : result

@@ -109,7 +109,7 @@ async function applyReport(
   if (!returnChecks) return { ok: false, reason: 'plan-changed' }
   const result = await transact<'changed' | 'busy'>([
     weekWrite(week, form.report.kind === 'note' ? null : next),
-    eventWrite(author, form, { sequence: events.length + 1, time }),
+    eventWrite(author, form, { sequence: events.length + 1, time, patientName: week.patientName }),
     ...(author.by === 'office' ? [auditWrite(author.administrator, form)] : []),
     ...returnChecks,
   ])

@@ -55,7 +55,7 @@ function reportsOf([open, ...later]: readonly [StayVisit, ...StayVisit[]], form:
 export async function recordStay(author: EventAuthor, form: StayForm, now: number) {
   const read = await readVisitWithOthers(form.visit)
   if (!read) return { ok: false as const, reason: 'visit-not-found' as const }
-  const { visit, around, weeks } = read
+  const { visit, week, around, weeks } = read
   const stays = staysOf(around)
   const own = stays.find((each) => each.visit === visit)
   const stay = own && !own.arrivedAt && !own.missedAt ? stayTo(own, stays) : null
@@ -63,7 +63,7 @@ export async function recordStay(author: EventAuthor, form: StayForm, now: numbe
   const problem = problemOf(author, visit, { form, now })
   if (problem) return problem
 
-  const said = await saidOfStay(author, stay, { form, now })
+  const said = await saidOfStay(author, stay, { form, now, patientName: week.patientName })
   if (!said.ok) return { ...said, attendance: attendanceIn(visit) }
   const result = await transact<'changed' | 'busy'>([...weekWrites(weeks, said.visits), ...said.writes])
   if (!result.ok) return result
@@ -78,12 +78,12 @@ export async function recordStay(author: EventAuthor, form: StayForm, now: numbe
 export async function saidOfStay(
   author: EventAuthor,
   stay: readonly [StayVisit, ...StayVisit[]],
-  { form, now }: { form: StayForm; now: number },
+  { form, now, patientName }: { form: StayForm; now: number; patientName: string },
 ) {
   const reports = reportsOf(stay, form)
   const applied = applyAll(reports, now)
   if (!applied.ok) return applied
-  return { ...applied, writes: await eventWrites(author, { form, reports, now }) }
+  return { ...applied, writes: await eventWrites(author, { form, reports, now, patientName }) }
 }
 
 function repeated(visit: WeekVisit) {
@@ -136,7 +136,12 @@ function weekWrites(weeks: readonly StoredWeek[], visits: readonly WeekVisit[]):
 
 async function eventWrites(
   author: EventAuthor,
-  { form, reports, now }: { form: StayForm; reports: readonly StayReport[]; now: number },
+  {
+    form,
+    reports,
+    now,
+    patientName,
+  }: { form: StayForm; reports: readonly StayReport[]; now: number; patientName: string },
 ): Promise<Write<'changed' | 'busy'>[]> {
   const { serviceId } = form.visit
   const counts = new Map<string, number>()
@@ -156,7 +161,7 @@ async function eventWrites(
       ...(isLast && { note: form.note }),
     }
     return [
-      eventWrite(author, event, { sequence, time: now }),
+      eventWrite(author, event, { sequence, time: now, patientName }),
       ...(author.by === 'office' ? [auditWrite(author.administrator, event)] : []),
     ]
   })

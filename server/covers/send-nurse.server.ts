@@ -155,6 +155,7 @@ async function whatIsSaid(pair: Pair, asked: Asked): Promise<Said> {
   const left = await saidOfStay(author, stay, {
     form: { visit, id: form.id, leftAt: form.leftAt, note: form.note },
     now: time,
+    patientName: pair.weeks[0]?.patientName ?? '',
   })
   if (!left.ok) return { ok: false, reason: 'departure', problem: left.reason }
   const hasLeftHere = findVisit(left.visits, pair.first) !== undefined

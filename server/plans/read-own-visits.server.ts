@@ -3,8 +3,8 @@ import { readKeptVisits } from './read-kept-visits.server.ts'
 import { VisitEvent } from './visit-event.entity.server.ts'
 
 /**
- * The plan, the visits and their events of one service, for the copy of their family. Nurses and administrators are left out: they are
- * other persons.
+ * The plan, the visits and their events of one service, for the copy of their family. Nurses and administrators are left out, who are other
+ * persons, and notes, which are for the office and their nurse alone (docs/decisions/0075).
  * @param uid the customer's
  * @returns null where the service has no plan of this customer
  */
@@ -31,7 +31,7 @@ export async function readOwnVisits(serviceId: string, uid: string) {
     },
     patientName: weeks[0]?.patientName ?? '',
     visits: weeks.flatMap((week) => week.visits.map(withoutNurse)),
-    events: unexpired(events).map(({ line, day, kind, corrects, happenedAt, heardAt, evidence, note }) => ({
+    events: unexpired(events).map(({ line, day, kind, corrects, happenedAt, heardAt, evidence }) => ({
       line,
       day,
       kind,
@@ -39,7 +39,6 @@ export async function readOwnVisits(serviceId: string, uid: string) {
       happenedAt,
       heardAt,
       evidence,
-      note,
     })),
   }
 }

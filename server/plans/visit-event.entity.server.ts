@@ -35,6 +35,13 @@ export const VisitEvent = defineEntity({
     nurseId: { type: 'string', readOnly: true },
     administratorEmail: { type: 'string', readOnly: true },
     note: { type: 'string', readOnly: true },
+    /** Only of what a nurse wrote: `heardAt` again, and the patient, so that a list of notes needs no other record. */
+    notedAt: { type: 'string', readOnly: true },
+    patientName: { type: 'string', readOnly: true },
+    /** Only of what a nurse wrote, until somebody of the office has read it (`note-read.entity.server.ts`). */
+    unread: { type: ['unread'] as const },
+    /** `heardAt` again; with `unread` only. */
+    unreadSince: { type: 'string' },
     /** Why nobody came, or why a report is not right. */
     reason: { type: [...new Set([...missedReasons, ...correctionReasons])], readOnly: true },
     /** Only of a kept report: what was reported, and why it changes no time. */
@@ -53,6 +60,18 @@ export const VisitEvent = defineEntity({
     ofVisit: {
       pk: { field: 'pk', composite: ['serviceId'] },
       sk: { field: 'sk', composite: ['line', 'day', 'clientId'] },
+    },
+    /** What nobody of the office has read yet. */
+    byUnread: {
+      index: 'gsi6',
+      pk: { field: 'gsi6pk', composite: ['unread'], template: 'note#${unread}' },
+      sk: { field: 'gsi6sk', composite: ['unreadSince'], template: '${unreadSince}' },
+    },
+    /** What nurses wrote about one service. */
+    notesOfService: {
+      index: 'gsi7',
+      pk: { field: 'gsi7pk', composite: ['serviceId'], template: 'note#${serviceId}' },
+      sk: { field: 'gsi7sk', composite: ['notedAt'], template: '${notedAt}' },
     },
   },
 })

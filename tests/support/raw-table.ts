@@ -86,10 +86,24 @@ export function rawFaults(items: readonly StoredItem[], now: number): string[] {
     ...diaryFaults(visits, of('diary'), now),
     ...closedFaults(visits, of('service'), now),
     ...reportFaults(visits, of('visitEvent')),
+    ...noteFaults(of('visitEvent'), of('noteRead')),
     ...pairFaults(visits, now),
     ...noticeFaults(of('notice')),
     ...availableFaults(of('staff'), of('service')),
   ]
+}
+
+/** What a nurse wrote stands in the list of what is unread, or somebody has read it. */
+function noteFaults(events: Plain[], read: Plain[]): string[] {
+  const nameOf = (each: Plain) => [each.pk, each.line, each.day, each.clientId].map(text).join(' ')
+  const marks = new Set(read.map(nameOf))
+  return events.flatMap((event) => {
+    const isNote = event.evidence === 'nurse' && text(event.note) !== ''
+    const isUnread = event.gsi6pk === 'note#unread' && event.gsi6sk === event.heardAt
+    const isRead = marks.has(nameOf(event))
+    if (isNote ? isUnread !== isRead : !isUnread && !isRead) return []
+    return [`V8: ${nameOf(event)} is ${isNote ? 'a note' : 'no note'}, unread ${isUnread}, read ${isRead}`]
+  })
 }
 
 const isComing = ({ isPlanned, arrived, missed, start }: RawVisit, now: number) =>

@@ -36,6 +36,7 @@ const meanings: Record<EntityName, string> = {
   serviceWeek: 'version, the visits of one service in one week with nurse and state',
   visitEvent:
     'a report: arrived, left, missed, correction, note; when it happened and when we heard of it; never changed',
+  noteRead: 'who of the office has read what a nurse wrote about a visit, and when',
   diary: 'what takes a nurse’s time, on condition of its version',
   absence: 'a time in which a nurse does not work',
   choiceFacts: 'what the choice of a nurse looks at, copied from the record of each who has not left',

@@ -11,6 +11,7 @@ import {
 } from './invariants/identities.ts'
 import { searchEntries } from './invariants/words.ts'
 import { notices } from './invariants/notices.ts'
+import { noteMarks } from './invariants/notes.ts'
 import {
   bookingReservations,
   codeReservations,
@@ -58,6 +59,7 @@ export const invariants: Record<string, Check> = {
   'V4. a service that is closed or gone has no coming visit, and hasPlan says whether it has a plan':
     endedServices,
   'V5. the times of a visit are those of its events, one arrival and one departure': attendance,
+  'V8. what a nurse wrote is unread, or it is known who has read it': noteMarks,
   'D10. every service has its search entries, and no entry is without its service': searchEntries,
   'a user’s service count is the length of their list': serviceCounts,
 }

@@ -118,8 +118,13 @@ export const personalData: Record<Store, PersonalData> = {
   },
   visitEvent: {
     onDeletion: 'kept',
-    why: `what was reported of a service's visits; with its week; ${care}; its authors are left out of the copy`,
+    why: `what was reported of a service's visits; with its week; ${care}; its authors and notes are left out of the copy`,
     inExport: 'visitReports',
+  },
+  noteRead: {
+    onDeletion: 'kept',
+    why: `which administrator has read a note of a nurse; with its event; ${care}`,
+    inExport: null,
   },
   choiceFacts: {
     onDeletion: 'not personal',

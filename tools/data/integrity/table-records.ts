@@ -9,6 +9,7 @@ import { BookingReservation } from '#server/bookings/booking-reservation.entity.
 import { CodeReservation } from '#server/bookings/code-reservation.entity.server.ts'
 import { Absence } from '#server/nurse-time/absence.entity.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
+import { NoteRead } from '#server/plans/note-read.entity.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { VisitEvent } from '#server/plans/visit-event.entity.server.ts'
@@ -60,6 +61,7 @@ export const entities = {
   plan: PlanRecord,
   serviceWeek: ServiceWeek,
   visitEvent: VisitEvent,
+  noteRead: NoteRead,
   diary: Diary,
   absence: Absence,
   staffDraft: StaffDraft,

@@ -152,13 +152,12 @@ test('the copy has the plan, the visits and what was reported of them, without n
   expect(own.plans).toMatchObject([
     { serviceId, lines: [{ id: '1', segments: [{ start: 480, minutes: 720 }] }] },
   ])
-  expect(own.visitReports).toMatchObject([
-    { serviceId, kind: 'arrived', evidence: 'telephone', note: 'By the son' },
-  ])
+  expect(own.visitReports).toMatchObject([{ serviceId, kind: 'arrived', evidence: 'telephone' }])
   expect(own.visits).toContainEqual(
     expect.objectContaining({ serviceId, day: '2027-03-31', arrivedAt: '2027-03-31T02:30:00.000Z' }),
   )
-  for (const other of [nurse.id, office.uid, office.email])
+  // Notes are for the office and their nurse.
+  for (const other of [nurse.id, office.uid, office.email, 'By the son'])
     expect(JSON.stringify([own.plans, own.visits, own.visitReports])).not.toContain(other)
   // Of another customer it is nothing.
   expect(await readOwnVisits(serviceId, 'another')).toBeNull()

@@ -8,6 +8,7 @@ import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
+import { markNoteRead } from '#server/attendance/mark-note-read.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { accountUser } from '../plans.ts'
 import { nurseAuthor, officeAuthor } from '../reports.ts'
@@ -77,7 +78,10 @@ const coverAll = event(
   },
 )
 
-/** Of a visit that is near, as a nurse or the office reports it; the time is now, or hours from the visit's start. */
+/**
+ * Of a visit that is near, as a nurse or the office reports it; the time is now, or hours from the visit's start. Instead of a note of its
+ * own the office reads one of a nurse's, where there is one.
+ */
 const report = event(
   'report',
   30,
@@ -90,6 +94,9 @@ const report = event(
     by: fc.constantFrom('office', 'office', 'nurse', 'nurse', 'nurse', 'other nurse'),
   },
   async (world, { which, happened, by, ...told }) => {
+    const unread = world.records.visitEvent.filter((each) => each.unread)
+    const note = told.kind === 'note' && by === 'office' ? at(unread, which) : undefined
+    if (note) return markNoteRead(accountUser(world.office), note)
     const near = nearVisits(world)
     const shown = at(
       which % 8 === 0 ? near : near.filter(({ nurseId, state }) => nurseId && state === 'planned'),
