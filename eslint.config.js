@@ -51,6 +51,7 @@ const business = {
       'notice-sender/sending',
       'notice-sender/compose',
       'notice-sender/texts',
+      'today',
       'visit-pages',
       'roster',
       'choice',

@@ -31,6 +31,7 @@ export const messages = {
   reasonRequired: 'Please enter a reason',
   dateRequired: 'Please enter a date and time',
   tooManyCodes: 'Too many failed attempts. Please try again later.',
+  noteGone: 'This note does not exist any more.',
   pageGone: 'This page of the list cannot be opened. Please start again from the first page.',
 } as const
 
@@ -132,6 +133,8 @@ export const statusMessages = {
   noticesDecided: { text: 'This was decided before. Nothing was changed.', isError: false },
   visitRecorded: { text: 'It is recorded.', isError: false },
   visitRecordedBefore: { text: 'This was recorded before. Nothing was changed.', isError: false },
+  noteRead: { text: 'The note is read.', isError: false },
+  noteGone: { text: messages.noteGone, isError: true },
   busy: { text: messages.busy, isError: true },
   staffAdded: { text: 'Staff added successfully', isError: false },
   assigned: { text: assignMessages.done, isError: false },

@@ -94,6 +94,17 @@ export async function requireAdministrator(route: RouteArguments): Promise<Accou
   )
 }
 
+/**
+ * The administrator for what stands around every page of the dashboard, or null for anybody else, whom the page's own guard refuses. It causes
+ * no read of its own where the page reads them (`readViewerOfPage`).
+ */
+export async function readAdministratorOfPage({ request, context }: RouteArguments): Promise<Account | null> {
+  await Promise.resolve()
+  const viewer = context.viewer ?? shareViewer(context, findBySession(request, readAccountAlone))
+  const account = await viewer.catch(() => null)
+  return account?.isAdministrator ? account : null
+}
+
 /** The administrator with the records of one service, and of one nurse for an assignment, in one read. */
 export async function requireAdministratorWithService(
   route: RouteArguments,

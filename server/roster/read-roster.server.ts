@@ -94,8 +94,8 @@ function endedBy(time: number, services: readonly OpenService[]): ServicePastEnd
     .map(({ serviceId, patientName, endDate }) => ({ serviceId, patientName, endDate }))
 }
 
-/** All visits of one week, also the cancelled ones. */
-async function readWeek(monday: Monday): Promise<RosterVisit[]> {
+/** All visits of one week, also the cancelled ones; one Query, which goes on where its answer is larger than 1 MB. */
+export async function readWeek(monday: Monday): Promise<RosterVisit[]> {
   const { data } = await ServiceWeek.query.byWeek({ monday }).go({ pages: 'all' })
   return unexpired(data).flatMap(visitsOfWeek)
 }
@@ -103,10 +103,12 @@ async function readWeek(monday: Monday): Promise<RosterVisit[]> {
 /** Nothing is read for weeks to come. */
 async function readNightsBefore(mondays: readonly Monday[], time: number): Promise<RosterVisit[]> {
   const [first = ''] = mondays.toSorted()
-  if (!first || first > dayAt(time)) return []
-  const { data } = await ServiceWeek.query
-    .byWeek({ monday: addDays(first, -7), night: '1' })
-    .go({ pages: 'all' })
+  return !first || first > dayAt(time) ? [] : readNights(addDays(first, -7))
+}
+
+/** The visits of one week in the services with one that goes on after its Sunday; one Query. */
+export async function readNights(monday: Monday): Promise<RosterVisit[]> {
+  const { data } = await ServiceWeek.query.byWeek({ monday, night: '1' }).go({ pages: 'all' })
   return unexpired(data).flatMap(visitsOfWeek)
 }
 

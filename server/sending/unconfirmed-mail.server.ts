@@ -112,7 +112,11 @@ export type MailStop = { until: string | null }
 
 /** Whether mail to unconfirmed addresses is stopped; null where it is sent. One request. */
 export async function readMailStop(): Promise<MailStop | null> {
-  const stops = await readStops()
+  return mailStopOf(await readStops())
+}
+
+/** The same of a record that was read. */
+export function mailStopOf(stops: StoredMailStop | null): MailStop | null {
   return isStopped(stops) ? { until: stops?.until ?? null } : null
 }
 

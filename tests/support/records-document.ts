@@ -55,6 +55,7 @@ const meanings: Record<EntityName, string> = {
   unconfirmedMail: 'which network asked for a mail to an unconfirmed address',
   mailStop: 'when mail to unconfirmed addresses was stopped',
   verificationTicket: 'a ticket of the office for a code by SMS',
+  waiting: 'how much waits for the office, as each run of the minute counts it; nothing is decided from it',
   formerRecord: 'which record was imported from which former one',
 }
 

@@ -99,11 +99,12 @@ async function rollPlansForward(): Promise<void> {
 /** Runs the sender of notices again and again, in this process: Architect's sandbox has no clock for scheduled functions. */
 async function startNotices(): Promise<() => Promise<void>> {
   const { runNotices } = await import('#server/notice-sender/run.server.ts')
+  const { countWaiting } = await import('#server/today/count-waiting.server.ts')
   let timer: NodeJS.Timeout
   let running = Promise.resolve()
   async function run(): Promise<void> {
     try {
-      await runNotices()
+      await Promise.all([countWaiting(), runNotices()])
     } catch (error) {
       console.error('The notices were not sent.', error)
     }

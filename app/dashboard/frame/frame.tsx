@@ -1,11 +1,13 @@
-import { Form, NavLink, useLocation, useMatches } from '@remix-run/react'
+import { Form, NavLink, useLocation, useMatches, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { RouteHandle } from '#app/components/route-handle.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import logo from '#app/illustrations/logo.svg'
 import { Icon } from './icon.tsx'
-import { sidebarEntries } from './sidebar-entries.ts'
+import { isFailed, type Failed } from './load-or-say-failed.ts'
+import { sidebarEntries, type SidebarEntry } from './sidebar-entries.ts'
+import type { WaitingInFrame } from './waiting.ts'
 
 /**
  * The layout of the dashboard: the sidebar and the view beside it. In a window under 600 px, CSS shows one sentence instead
@@ -29,6 +31,8 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 function Sidebar() {
+  const frame = useRouteLoaderData<WaitingInFrame | Failed | null>('routes/dashboard')
+  const counts = frame && !isFailed(frame) ? frame.counts : null
   return (
     <header className="sidebar">
       <a href="/" className="sidebar__brand">
@@ -37,11 +41,12 @@ function Sidebar() {
       </a>
       <nav aria-label="Dashboard">
         <ul className="sidebar__entries">
-          {sidebarEntries.map(({ to, label, icon }) => (
+          {sidebarEntries.map(({ to, label, icon, waits }) => (
             <li key={to}>
               <NavLink to={to} className="sidebar__entry" prefetch="none">
                 <Icon name={icon} />
                 {label}
+                {counts && waits ? <Count counts={counts} waits={waits} /> : null}
               </NavLink>
             </li>
           ))}
@@ -54,6 +59,25 @@ function Sidebar() {
         </button>
       </Form>
     </header>
+  )
+}
+
+/** How much waits at an entry; nothing where nothing does. */
+function Count({
+  counts,
+  waits: { of, words, isBad },
+}: {
+  counts: NonNullable<WaitingInFrame['counts']>
+  waits: NonNullable<SidebarEntry['waits']>
+}) {
+  const count = counts[of]
+  if (count === 0) return null
+  return (
+    <span className={`sidebar__count${isBad ? ' sidebar__count--bad' : ''}`}>
+      {' '}
+      {count}
+      <span className="visually-hidden"> {words}</span>
+    </span>
   )
 }
 

@@ -37,6 +37,14 @@ const strokes = {
   enquiry: ['M4 5h16v11H9l-5 4z'],
   notice: ['M6 16V11a6 6 0 0 1 12 0v5l2 2H4z', 'M10 21h4'],
   add: ['M12 5v14', 'M5 12h14'],
+  phone: ['M6 3h4l2 5-2.5 1.5a11 11 0 0 0 5 5L16 12l5 2v4a2 2 0 0 1-2 2A15 15 0 0 1 4 5a2 2 0 0 1 2-2z'],
+  noNurse: [
+    'M10 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
+    'M3 20c0-4 3-6 7-6 1.6 0 3 .3 4 .9',
+    'm16 16 5 5',
+    'm21 16-5 5',
+  ],
+  unclear: ['M8.5 9a3.5 3.5 0 1 1 5.2 3c-1.2.7-1.7 1.3-1.7 2.5', 'M12 18v.5'],
 } as const
 
 export type IconName = keyof typeof strokes

@@ -1,12 +1,28 @@
 import type { IconName } from './icon.tsx'
 
-export type SidebarEntry = { to: string; label: string; icon: IconName }
+export type SidebarEntry = {
+  to: string
+  label: string
+  icon: IconName
+  /** The count of what waits there, and what it is of for screen readers. */
+  waits?: { of: 'late' | 'uncovered' | 'notSent'; words: string; isBad?: boolean }
+}
 
 /** The views of the dashboard, in the order of the sidebar. */
 export const sidebarEntries: readonly SidebarEntry[] = [
-  { to: '/dashboard/panel', label: 'Panel', icon: 'panel' },
+  {
+    to: '/dashboard/panel',
+    label: 'Panel',
+    icon: 'panel',
+    waits: { of: 'late', words: 'late or not clear' },
+  },
   { to: '/dashboard/roster', label: 'Roster', icon: 'dates' },
-  { to: '/dashboard/visits/uncovered', label: 'Uncovered visits', icon: 'uncovered' },
+  {
+    to: '/dashboard/visits/uncovered',
+    label: 'Uncovered visits',
+    icon: 'uncovered',
+    waits: { of: 'uncovered', words: 'today and tomorrow', isBad: true },
+  },
   { to: '/dashboard/services/confirmed', label: 'Confirmed Services', icon: 'confirmed' },
   { to: '/dashboard/services/temp', label: 'Pending Services', icon: 'pending' },
   { to: '/dashboard/services/earlier', label: 'Earlier Services', icon: 'closed' },
@@ -15,6 +31,6 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   { to: '/dashboard/staff/addStaff', label: 'Add Staff', icon: 'assign' },
   { to: '/dashboard/enquiries', label: 'Enquiries', icon: 'enquiry' },
   { to: '/dashboard/subscribers', label: 'Subscribers', icon: 'staff' },
-  { to: '/dashboard/notices', label: 'Notices', icon: 'notice' },
+  { to: '/dashboard/notices', label: 'Notices', icon: 'notice', waits: { of: 'notSent', words: 'not sent' } },
   { to: '/dashboard/audit', label: 'Audit Log', icon: 'audit' },
 ]

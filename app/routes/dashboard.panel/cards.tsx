@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
-import type { Panel } from '#server/staff/panel.server.ts'
+import type { Panel } from '#server/today/panel.server.ts'
 
 /** The four counts (section 2), each with a link to its list. */
-export function Cards({ panel: { services, users, staff } }: { panel: Panel }) {
+export function Cards({ panel: { services, users, staff } }: { panel: Omit<Panel, 'expiring'> }) {
   return (
     <ul className="count-cards">
       <CountCard title="Total Services" count={services.all} to="/dashboard/services/confirmed" />

@@ -1,50 +1,61 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useRouteLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { BarChart } from '#app/dashboard/charts/bar-chart.tsx'
 import { ColumnChart } from '#app/dashboard/charts/column-chart.tsx'
-import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { isFailed, useLoaded, type Failed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { Refresh } from '#app/dashboard/frame/refresh.tsx'
+import { useEachMinute } from '#app/dashboard/frame/use-each-minute.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
+import type { WaitingInFrame } from '#app/dashboard/frame/waiting.ts'
 import { statusNames } from '#app/dashboard/services/status.tsx'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { formatOfficeMinute } from '#domain/dates.ts'
 import { serviceStatuses } from '#domain/service-status.ts'
-import { readNoticeCounts, type NoticeCounts } from '#server/notices/counts.server.ts'
-import { readMailStop, type MailStop } from '#server/sending/unconfirmed-mail.server.ts'
-import { readPanel, type Panel } from '#server/staff/panel.server.ts'
+import type { Panel } from '#server/today/panel.server.ts'
+import { readToday } from '#server/today/read-today.server.ts'
 import { Cards } from './cards.tsx'
-import { ExpiringList } from './expiring-list.tsx'
-import { MessageList } from './message-list.tsx'
 import { shownDomains } from './shown-domains.ts'
+import { shownToday } from './shown-today.server.ts'
 import { StaffList } from './staff-list.tsx'
+import { TodayView } from './today-view.tsx'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
-export const meta = () => [{ title: `Panel · ${company.name}` }]
+export const handle = { isForTelephones: true }
 
-type PanelAnswer = Panel & { notSent: NoticeCounts; mailStop: MailStop | null; isRefreshed: boolean }
+export const meta = () => [{ title: `Today · ${company.name}` }]
 
-/** Counts, charts and the staff, from the counters alone (section 2, "Admin dashboard"), and the messages that were not sent. */
-export async function loader(route: LoaderFunctionArgs): Promise<PanelAnswer> {
+/** What the office has to do now, and below it the specification's panel: counts, charts and the staff (section 2, "Admin dashboard"). */
+export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const isRefreshed = new URL(route.request.url).searchParams.has('refreshed')
-  const [panel, notSent, mailStop] = await Promise.all([readPanel(), readNoticeCounts(), readMailStop()])
-  const shownStop = mailStop && { until: mailStop.until && formatOfficeMinute(mailStop.until) }
-  return { ...panel, notSent, mailStop: shownStop, isRefreshed }
+  const today = await readToday()
+  const { expiring: _papers, ...panel } = today.panel
+  return { today: shownToday(today), panel, isRefreshed }
 }
 
 export default function PanelView() {
-  const { data: panel, hasFailed } = useLastGood(useLoaded<typeof loader>())
+  const { data: answer, hasFailed } = useLastGood(useLoaded<typeof loader>())
+  const isReadAgain = useEachMinute()
+  const frame = useRouteLoaderData<WaitingInFrame | Failed | null>('routes/dashboard')
+  const waiting = isFailed(frame) ? null : (frame ?? null)
   return (
     <section className="view stack">
       <header className="view__head">
-        <h1>Panel</h1>
+        <div>
+          <h1>{answer?.today.title ?? 'Today'}</h1>
+          {answer ? (
+            <p className="today__read">
+              Read at {answer.today.readAt}.{isReadAgain ? ' It is read again each minute.' : ''}
+            </p>
+          ) : null}
+        </div>
         <div className="view__tools">
           <Refresh
             to="/dashboard/panel?refreshed=1"
             hasFailed={hasFailed}
-            isRefreshed={panel?.isRefreshed ?? false}
+            isRefreshed={answer?.isRefreshed ?? false}
           />
         </div>
       </header>
@@ -53,22 +64,23 @@ export default function PanelView() {
           {messages.networkError}
         </p>
       ) : null}
-      {panel ? <PanelContent panel={panel} /> : null}
+      {answer ? (
+        <>
+          <TodayView today={answer.today} waiting={waiting} />
+          <PanelContent panel={answer.panel} />
+        </>
+      ) : null}
     </section>
   )
 }
 
-function PanelContent({ panel }: { panel: PanelAnswer }) {
+function PanelContent({ panel }: { panel: Omit<Panel, 'expiring'> }) {
   return (
-    <>
+    <section className="stack today__panel" aria-labelledby="panel">
+      <h2 id="panel">Panel</h2>
       <Cards panel={panel} />
       <div className="panel-grid">
-        <BarChart
-          title="Users by email domain"
-          headings={['Domain', 'Users']}
-          bars={shownDomains(panel).map(({ domain, users }) => ({ label: domain, value: users }))}
-          empty={messages.usersEmpty}
-        />
+        <StaffList panel={panel} />
         <BarChart
           title="Services by status"
           headings={['Status', 'Services']}
@@ -83,10 +95,13 @@ function PanelContent({ panel }: { panel: PanelAnswer }) {
           headings={['Day', 'Bookings']}
           columns={panel.days.map(({ day, bookings }) => ({ label: day, value: bookings }))}
         />
-        <StaffList panel={panel} />
-        <ExpiringList expiring={panel.expiring} />
-        <MessageList counts={panel.notSent} mailStop={panel.mailStop} />
+        <BarChart
+          title="Users by email domain"
+          headings={['Domain', 'Users']}
+          bars={shownDomains(panel).map(({ domain, users }) => ({ label: domain, value: users }))}
+          empty={messages.usersEmpty}
+        />
       </div>
-    </>
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { Panel } from '#server/staff/panel.server.ts'
+import type { Panel } from '#server/today/panel.server.ts'
 
 /** How many domains have a bar of their own. */
 const most = 12

@@ -1,9 +1,9 @@
 import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
-import type { Panel } from '#server/staff/panel.server.ts'
+import type { Panel } from '#server/today/panel.server.ts'
 
 /** The nurses by name, with their availability (section 2). */
-export function StaffList({ panel: { nurses, hasMoreNurses } }: { panel: Panel }) {
+export function StaffList({ panel: { nurses, hasMoreNurses } }: { panel: Omit<Panel, 'expiring'> }) {
   return (
     <section className="card panel-card panel-card--wide">
       <h2>Staff availability</h2>

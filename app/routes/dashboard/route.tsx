@@ -1,10 +1,21 @@
-import type { LinksFunction } from '@remix-run/node'
-import { isRouteErrorResponse, Link, Outlet, useRouteError } from '@remix-run/react'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  useRouteError,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react'
 import { Frame } from '#app/dashboard/frame/frame.tsx'
+import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { readWaitingInFrame } from '#app/dashboard/frame/waiting.server.ts'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { useRootData } from '#app/components/root-data.ts'
 import { TryAgain, typedOf } from '#app/components/unavailable.tsx'
 import { company } from '#app/content/company.ts'
+import { readAdministratorOfPage } from '#app/session/guards.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import stylesheet from '#app/styles/dashboard.css'
 
@@ -13,6 +24,30 @@ export const handle = { chrome: false }
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export const meta = () => [{ title: `Dashboard · ${company.name}` }, { name: 'robots', content: 'noindex' }]
+
+/** What waits for the office. Where it cannot be read the page is shown without it. */
+export async function loader(route: LoaderFunctionArgs) {
+  if (!(await readAdministratorOfPage(route))) return null
+  try {
+    return await readWaitingInFrame()
+  } catch (error) {
+    logError('what waits for the office was not read', error, 'warn')
+    return null
+  }
+}
+
+const minute = 60_000
+/** When this browser read the counts last, in milliseconds since 1970. */
+let readAt = Date.now()
+
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  readAt = Date.now()
+  return loadOrSayFailed({ serverLoader })
+}
+
+/** The counts are read again after a form, with a view that is read again, and else after a minute: not with each filter of a list. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod }) =>
+  formMethod !== undefined || currentUrl.href === nextUrl.href || Date.now() >= readAt + minute
 
 /** The layout of the dashboard (section 2). Each view's loader checks the role, in one read together with its own data. */
 export default function Dashboard() {

@@ -194,9 +194,9 @@ test('the panel lists the nurses whose registration or police verification ends 
   await createNurse({ fullName: 'Lasting Shah', regExpiryDate: inDays(70) })
   await createNurse({ fullName: 'Verified Das', policeVerificationDate: inDays(30 - 3 * 365) })
   const { text } = await site.get('/dashboard/panel')
-  const list = text.slice(text.indexOf('Expiring within 60 days'))
+  const list = text.slice(text.indexOf('Papers ending within 60 days'), text.indexOf('Total Services'))
   expect(list).toMatch(
-    /Ended Patil Registration ended on .* Verified Das Police verification ends on .* Ending Rao Registration ends on/,
+    /Ended Patil Registration ended \w+ .* Verified Das Police verification ends \w+ .* Ending Rao Registration ends \w+/,
   )
   expect(list).not.toContain('Lasting Shah')
 })
@@ -308,17 +308,20 @@ const budgets: [string, number][] = [
   ['/dashboard/users?email=asha&emailVerified=true', 2],
   ['/dashboard/audit', 2],
   ['/dashboard/notices', 2],
-  // The account, the counters, the available nurses and the others, three counts of notices, and whether mail is stopped.
-  ['/dashboard/panel', 8],
+  // The account, and the nine of Today.
+  ['/dashboard/panel', 10],
   ['/dashboard/enquiries', 2],
   ['/dashboard/subscribers', 2],
 ]
 
-test.each(budgets)('%s makes at most %d requests to the table', async (path, most) => {
+/** In the frame of each page: what waits. */
+const inFrame = 1
+
+test.each(budgets)('%s makes at most %d requests to the table, and one for the frame', async (path, most) => {
   const seen = await observe(() => site.get(path))
   expect(seen).toMatchObject({ died: false, result: { status: 200 } })
   const requests = Object.values(tally(seen.calls)).reduce((sum, count) => sum + count, 0)
-  expect(requests).toBeLessThanOrEqual(most)
+  expect(requests).toBeLessThanOrEqual(most + inFrame)
 })
 
 type AnyList = Pick<List<unknown>, 'query' | 'order' | 'searchSize'>

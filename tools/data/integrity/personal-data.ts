@@ -158,6 +158,7 @@ export const personalData: Record<Store, PersonalData> = {
     inExport: null,
   },
   mailStop: { onDeletion: 'not personal', why: 'instants', inExport: null },
+  waiting: { onDeletion: 'not personal', why: 'counts', inExport: null },
   statistic: { onDeletion: 'not personal', why: 'counts', inExport: null },
   'user pool': {
     onDeletion: 'erased',

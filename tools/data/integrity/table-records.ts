@@ -37,6 +37,7 @@ import { StaffReservation } from '#server/staff/staff-reservation.entity.server.
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { Statistic } from '#server/statistics/statistic.entity.server.ts'
 import { VerificationTicket } from '#server/tickets/verification-ticket.entity.server.ts'
+import { Waiting } from '#server/today/waiting.entity.server.ts'
 import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
 
 /** Every entity of the one table. */
@@ -79,6 +80,7 @@ export const entities = {
   unconfirmedMail: UnconfirmedMail,
   mailStop: MailStopRecord,
   verificationTicket: VerificationTicket,
+  waiting: Waiting,
   formerRecord: FormerRecord,
 }
 

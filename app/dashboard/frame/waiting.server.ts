@@ -1,0 +1,13 @@
+import { formatOfficeMinute } from '#domain/dates.ts'
+import { readWaiting } from '#server/today/read-waiting.server.ts'
+import type { WaitingInFrame } from './waiting.ts'
+
+/** Reads what waits for the office, in words; one request. */
+export async function readWaitingInFrame(): Promise<WaitingInFrame> {
+  const { counts, stoppedAt, mailStop } = await readWaiting()
+  return {
+    counts,
+    stoppedAt: stoppedAt && formatOfficeMinute(stoppedAt),
+    mailStop: mailStop && { until: mailStop.until && formatOfficeMinute(mailStop.until) },
+  }
+}

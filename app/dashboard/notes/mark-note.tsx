@@ -1,0 +1,42 @@
+import { useFetcher } from '@remix-run/react'
+
+/**
+ * The button by which somebody of the office says that they have read a note. With scripts the page stays where it is and is read again;
+ * without, the page of `back` follows.
+ * @param visitId of the visit that the note is about
+ * @param event the id of the event that has the note
+ * @param about whom the note is about, for screen readers
+ */
+export function MarkNote({
+  visitId,
+  event,
+  about,
+  back,
+}: {
+  visitId: string
+  event: string
+  about: string
+  back: string
+}) {
+  const { Form, state, data } = useFetcher<{ problem: string | null }>()
+  return (
+    <Form
+      method="post"
+      action="/dashboard/notes"
+      onSubmit={({ currentTarget }) => {
+        // Only a script can say that it is one.
+        const quiet = currentTarget.elements.namedItem('quiet')
+        if (quiet instanceof HTMLInputElement) quiet.value = 'yes'
+      }}
+    >
+      <input type="hidden" name="visit" value={visitId} />
+      <input type="hidden" name="event" value={event} />
+      <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="quiet" defaultValue="" />
+      <button className="button button--small button--quiet" disabled={state !== 'idle'}>
+        Mark as read<span className="visually-hidden">: note on {about}</span>
+      </button>
+      {data?.problem ? <p role="alert">{data.problem}</p> : null}
+    </Form>
+  )
+}

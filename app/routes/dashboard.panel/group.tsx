@@ -1,0 +1,80 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '#app/dashboard/frame/icon.tsx'
+import type { Badge, Task } from './shown-today.ts'
+
+/** One kind of what waits, with its number in the title. */
+export function Group({
+  id,
+  title,
+  link,
+  isBad = false,
+  children,
+}: {
+  id: string
+  title: string
+  link?: { to: string; words: string }
+  isBad?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section id={id} className={`group${isBad ? ' group--bad' : ''}`} aria-labelledby={`${id}-title`}>
+      <div className="group__head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {link ? <Link to={link.to}>{link.words}</Link> : null}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const signs: Record<Badge['look'], IconName> = {
+  nobody: 'no',
+  uncovered: 'noNurse',
+  absent: 'uncovered',
+  late: 'pending',
+  open: 'unclear',
+}
+
+/** A state as sign, word and colour; each of the three says it alone. */
+export function StateBadge({ badge: { look, words } }: { badge: Badge }) {
+  return (
+    <span className={`state state--${look}`}>
+      <Icon name={signs[look]} />
+      {words}
+    </span>
+  )
+}
+
+/** One thing that waits: its state and time, whom it is about, and what settles it. */
+export function TaskRow({ task }: { task: Task }) {
+  const { badge, when, patient, to, lines, call, act } = task
+  return (
+    <li className="task">
+      <div className="task__when">
+        <StateBadge badge={badge} /> <span>{when}</span>
+      </div>
+      <div className="task__who">
+        <Link to={to}>{patient}</Link>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <div className="task__do">
+        {call ? (
+          <a className="button button--small button--quiet" href={`tel:+91${call.number}`}>
+            <Icon name="phone" />
+            Call<span className="visually-hidden"> {call.name}</span>
+          </a>
+        ) : null}{' '}
+        <Link to={act.to} className={`button button--small${act.isUrgent ? '' : ' button--quiet'}`}>
+          {act.words}
+          <span className="visually-hidden">
+            {' '}
+            for {patient}, {when}
+          </span>
+        </Link>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { Link } from '@remix-run/react'
+import { noticeReasonWords } from '#app/content/dashboard-messages.ts'
+import type { WaitingInFrame } from '#app/dashboard/frame/waiting.ts'
+import { Group } from './group.tsx'
+import type { ShownMessage } from './shown-today.ts'
+
+/** Messages to families, nurses and the office that failed, each with "Send again", and what else is not sent. */
+export function Messages({
+  messages,
+  waiting,
+  back,
+}: {
+  messages: readonly ShownMessage[]
+  waiting: WaitingInFrame | null
+  back: string
+}) {
+  const count = Math.max(waiting?.counts?.notSent ?? 0, messages.length)
+  return (
+    <Group
+      id="messages"
+      title={`Messages not sent: ${count}${waiting?.counts?.hasMoreNotices ? ' or more' : ''}`}
+      link={{ to: '/dashboard/notices', words: 'Notices' }}
+    >
+      <ul>
+        <Standing waiting={waiting} />
+        {messages.map((message) => (
+          <li key={message.notice} className="task task--slim">
+            <div className="task__who">
+              <Link to={message.to}>{message.name}</Link>
+              <p>{message.words}</p>
+              <p>{message.reason}</p>
+            </div>
+            <div className="task__do">
+              <form method="post" action="/dashboard/notices">
+                <input type="hidden" name="noticeId" value={message.notice} />
+                <input type="hidden" name="back" value={back} />
+                <button className="button button--small button--quiet">
+                  Send again
+                  <span className="visually-hidden">
+                    : {message.words}, {message.name}
+                  </span>
+                </button>
+              </form>
+            </div>
+          </li>
+        ))}
+        <Rest waiting={waiting} />
+      </ul>
+    </Group>
+  )
+}
+
+/** What stops messages of all kinds. */
+function Standing({ waiting }: { waiting: WaitingInFrame | null }) {
+  const { stoppedAt = null, mailStop = null } = waiting ?? {}
+  return (
+    <>
+      {stoppedAt ? (
+        <li className="task task--slim">
+          <p className="task__all">
+            <strong>Since {stoppedAt} no message is sent.</strong> The run of each minute stands still: please
+            tell whoever looks after the system.
+          </p>
+        </li>
+      ) : null}
+      {mailStop ? (
+        <li className="task task--slim">
+          <p className="task__all">
+            E-mail to addresses that nobody has confirmed, because many came back. Families can sign in with
+            Google and verify their phone.{' '}
+            <strong>{mailStop.until ? `until ${mailStop.until}` : 'until it is started'}</strong>
+          </p>
+        </li>
+      ) : null}
+    </>
+  )
+}
+
+/** Held ones, and those that were tried and are tried again. */
+function Rest({ waiting }: { waiting: WaitingInFrame | null }) {
+  const { held = 0, tried = [] } = waiting?.counts ?? {}
+  return (
+    <>
+      {held > 0 ? (
+        <li className="task task--slim">
+          <p className="task__all">
+            <Link to="/dashboard/notices?state=held">
+              {held} {held === 1 ? 'waits' : 'wait'} for a decision
+            </Link>
+          </p>
+        </li>
+      ) : null}
+      {tried.map(({ reason, count }) => (
+        <li key={reason} className="task task--slim">
+          <p className="task__all">
+            <Link to="/dashboard/notices?state=open">
+              {count} {count === 1 ? 'is' : 'are'} tried again by {count === 1 ? 'itself' : 'themselves'}
+            </Link>
+            . {noticeReasonWords[reason]}
+          </p>
+        </li>
+      ))}
+    </>
+  )
+}

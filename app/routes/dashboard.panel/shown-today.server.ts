@@ -1,0 +1,241 @@
+import { noticeReasonWords } from '#app/content/dashboard-messages.ts'
+import { dateWords, dayWords } from '#app/content/plan-words.ts'
+import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
+import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
+import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
+import { indiaTime, timeAt } from '#domain/dates.ts'
+import { addDays, dayAt, endOfNextDay, minute, startOfDay, type Day } from '#domain/visits/days.ts'
+import { holdInterval, intervalOf } from '#domain/visits/intervals.ts'
+import { findVisit } from '#domain/visits/plan.ts'
+import { lateAfter, type VisitState } from '#domain/visits/state.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { noticeNameOf } from '#server/notices/decide.server.ts'
+import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { Today, Unassigned } from '#server/today/read-today.server.ts'
+import type { VisitOfToday } from '#server/today/visits-of-today.server.ts'
+import type { Badge, ShownMessage, ShownToday, Task } from './shown-today.ts'
+
+const [hour, day] = [60 * minute, 24 * 60 * minute]
+/** What begins within this time without a nurse cannot wait. */
+const soon = 2 * hour
+/** From when on a visit of today is one of tonight, in minutes after midnight. */
+const evening = 18 * 60
+
+/** What the office has to do now, in words. */
+export function shownToday(today: Today): ShownToday {
+  const { readAt, visits, unassigned, ill, notes, failed, nurses, panel } = today
+  const is = dayAt(readAt)
+  return {
+    title: `Today, ${dayWords(is, is)}`,
+    readAt: timeAt(readAt),
+    late: visits.late.map((visit) => lateTask(visit, today)),
+    earlier: visits.earlier.map((visit) => lateTask(visit, today)),
+    uncovered: visits.uncovered.map((visit) => uncoveredTask(visit, today)),
+    tomorrow: {
+      title: `Tomorrow, ${dayWords(addDays(is, 1), is)}`,
+      tasks: visits.uncoveredTomorrow.map((visit) => uncoveredTask(visit, today)),
+    },
+    unassigned: {
+      count: Math.max(panel.services.confirmed, unassigned.length),
+      tasks: unassigned.map((service) => unassignedTask(service, readAt)),
+    },
+    ill: ill.map(({ absence, uncovered }) => ({
+      id: absence.id,
+      nurseId: absence.nurseId,
+      nurse: nurses.get(absence.nurseId)?.fullName ?? 'A nurse who is not in the records',
+      words: [
+        untilWords(absence.to, is),
+        `reported ${momentWords(Date.parse(absence.createdAt), is)}`,
+        uncovered === 0 ? 'no visit of this week is without a nurse' : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      uncovered,
+    })),
+    notes: notes.notes.map(({ serviceId, line, day: of, clientId, notedAt = '', note = '', ...from }) => ({
+      visitId: visitIdOf({ serviceId, line, day: of }),
+      event: clientId,
+      patient: from.patientName ?? '',
+      from: [
+        nurses.get(from.nurseId ?? '')?.fullName ?? 'A nurse',
+        momentWords(Date.parse(notedAt), is),
+      ].join(', '),
+      text: note,
+    })),
+    hasMoreNotes: notes.hasMore,
+    messages: failed.map((notice) => shownMessage(notice, today)),
+    papers: panel.expiring.map(({ id, fullName, what, endsOn, isOver }) => ({
+      id,
+      nurse: fullName,
+      words: `${what} ${isOver ? 'ended' : 'ends'} ${dayWords(endsOn, is)}`,
+      isOver,
+    })),
+  }
+}
+
+/** The look of a state; the words beside it say the same. */
+const looks: Partial<Record<VisitState, Badge['look']>> = {
+  missed: 'nobody',
+  noArrival: 'absent',
+  notHeard: 'absent',
+  late: 'late',
+  noDeparture: 'open',
+  noReport: 'open',
+}
+
+function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
+  const { shows, nurseId = '', arrivedAt, hereSince } = visit
+  const is = dayAt(readAt)
+  const id = visitIdOf(visit)
+  const { start } = intervalOf(visit)
+  const nurse = nurses.get(nurseId)
+  const since = hereSince ?? arrivedAt
+  const isAwaited = shows === 'late' || shows === 'noArrival' || shows === 'missed'
+  return {
+    id,
+    badge: { look: looks[shows] ?? 'open', words: lateWords(shows, readAt - start) },
+    when: hoursOn(visit, is),
+    patient: visit.patientName,
+    to: visitPath(id),
+    lines: [
+      nurseId ? (nurse?.fullName ?? 'A nurse who is not in the records') : 'Without a nurse',
+      shows === 'noDeparture' || shows === 'notHeard'
+        ? since
+          ? `There since ${momentWords(Date.parse(since), is)}`
+          : ''
+        : nextWords(shows, start, readAt),
+    ].filter(Boolean),
+    call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
+    act: isAwaited
+      ? { words: 'Send another nurse', to: `${visitPath(id)}/send`, isUrgent: shows !== 'late' }
+      : { words: actWords[shows] ?? 'Record', to: visitPath(id), isUrgent: false },
+  }
+}
+
+const actWords: Partial<Record<VisitState, string>> = {
+  notHeard: 'Record what they say',
+  noDeparture: 'Record departure',
+  noReport: 'Record what happened',
+}
+
+function lateWords(state: VisitState, since: number): string {
+  const minutes = `${Math.floor(since / minute)} min`
+  if (state === 'late') return `Late ${minutes}`
+  if (state === 'noArrival') return `No arrival ${minutes}`
+  if (state === 'missed') return 'Nobody came'
+  if (state === 'notHeard') return 'Not heard'
+  return state === 'noDeparture' ? 'Departure missing' : 'Nothing reported'
+}
+
+/** Who is told next, and when; nothing where everybody was. */
+function nextWords(state: VisitState, start: number, now: number): string {
+  const at = (minutes: number) => timeAt(start + minutes * minute)
+  if (state === 'late') return `Office and nurse are told at ${at(lateAfter.office)}`
+  const isFamilyNext = state === 'noArrival' && now < start + lateAfter.family * minute
+  return isFamilyNext ? `The family is told at ${at(lateAfter.family)}` : ''
+}
+
+function uncoveredTask(visit: VisitOfToday, today: Today): Task {
+  const { readAt } = today
+  const { start, end } = intervalOf(visit)
+  const id = visitIdOf(visit)
+  const isSent = start <= readAt || visit.insteadOf !== undefined
+  return {
+    id,
+    badge: { look: 'uncovered', words: uncoveredWords({ start, end }, visit, readAt) },
+    when: hoursOn(visit, dayAt(readAt)),
+    patient: visit.patientName,
+    to: visitPath(id),
+    lines: whyWords(visit, today),
+    call: null,
+    act: {
+      words: isSent ? 'Send a nurse' : 'Cover',
+      to: `${visitPath(id)}/${isSent ? 'send' : 'cover'}`,
+      isUrgent: start < readAt + soon,
+    },
+  }
+}
+
+function uncoveredWords(
+  { start, end }: { start: number; end: number },
+  visit: VisitOfToday,
+  now: number,
+): string {
+  if (end <= now) return `Ended at ${timeAt(end)}`
+  if (start <= now) return `Began at ${timeAt(start)}`
+  if (start < now + hour) return `In ${Math.ceil((start - now) / minute)} min`
+  if (visit.day > dayAt(now)) return 'Tomorrow'
+  return visit.start >= evening ? 'Tonight' : 'Today'
+}
+
+/** The absence that took the visit from its nurse, where it is one. */
+function whyWords(visit: VisitOfToday, { absences, nurses }: Today): string[] {
+  const absence = absences.findLast(({ uncovered }) =>
+    uncovered.some(({ serviceId, ...name }) => serviceId === visit.serviceId && findVisit([visit], name)),
+  )
+  if (!absence) return []
+  const name = nurses.get(absence.nurseId)?.fullName ?? 'The nurse'
+  return [`${name} is ${absence.kind === 'illness' ? 'ill' : 'on leave'}`]
+}
+
+function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, now: number): Task {
+  const is = dayAt(now)
+  const { start } = holdInterval({ startDate: of.startDate, endDate: of.startDate })
+  const isUrgent = start < endOfNextDay(is)
+  return {
+    id: serviceId,
+    badge: { look: isUrgent ? 'absent' : 'late', words: `Waits ${lengthWords(now - Date.parse(createdAt))}` },
+    when: momentWords(Date.parse(createdAt), is),
+    patient: of.patientName,
+    to: `/dashboard/services/${serviceId}`,
+    lines: [`${service} · ${start <= now ? 'began' : 'starts'} ${startWords(start, is)}`],
+    call: null,
+    act: { words: 'Assign', to: `/dashboard/services/${serviceId}/assign?back=/dashboard/panel`, isUrgent },
+  }
+}
+
+function startWords(start: number, today: Day): string {
+  const on = dayAt(start)
+  const words = on === today ? 'today' : on === addDays(today, 1) ? 'tomorrow' : dayWords(on, today)
+  return `${words}, ${timeAt(start)}`
+}
+
+function lengthWords(time: number): string {
+  if (time < hour) return `${Math.max(0, Math.floor(time / minute))} min`
+  if (time < 2 * day) return `${Math.floor(time / hour)} h`
+  return `${Math.floor(time / day)} days`
+}
+
+/** `08:00–20:00`, with the day where it is not today. */
+function hoursOn(visit: VisitOfToday, today: Day): string {
+  return visit.day === today ? visitHours(visit) : `${dayWords(visit.day, today)}, ${visitHours(visit)}`
+}
+
+/** `08:20`, or `Sun 22 Nov, 19:40` of another day. */
+function momentWords(time: number, today: Day): string {
+  const on = dayAt(time)
+  return on === today ? timeAt(time) : `${dayWords(on, today)}, ${timeAt(time)}`
+}
+
+/** The last day of an absence, or its last minute. */
+function untilWords(to: string, today: Day): string {
+  const end = Date.parse(to)
+  const on = dayAt(end)
+  if (startOfDay(on) === end) return `until ${dayWords(addDays(on, -1), today)}`
+  return `until ${on === today ? '' : `${dateWords(on, today)}, `}${indiaTime(to)}`
+}
+
+function shownMessage(notice: NoticeRecord, { nurses, patients, readAt }: Today): ShownMessage {
+  const { kind, recipient, recipientPage, messages } = toShownNotice(notice)
+  const [serviceId = ''] = servicesOf(notice)
+  const nurse = notice.to === 'nurse' ? nurses.get(notice.recipientId ?? '')?.fullName : undefined
+  const patient = notice.to === 'family' ? patients.get(serviceId) : undefined
+  const reason = notice.reason ? noticeReasonWords[notice.reason] : ''
+  return {
+    notice: noticeNameOf(notice),
+    name: nurse ?? (patient ? `Family of ${patient}` : recipient),
+    to: recipientPage ?? '/dashboard/notices',
+    words: [kind, momentWords(Date.parse(notice.dueAt), dayAt(readAt)), messages.join(', ')].join(' · '),
+    reason,
+  }
+}

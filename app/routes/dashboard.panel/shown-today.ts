@@ -1,0 +1,46 @@
+/* What Today shows, in words; made in `shown-today.server.ts`. */
+
+/** A state as a sign and words. */
+export type Badge = { look: 'nobody' | 'uncovered' | 'absent' | 'late' | 'open'; words: string }
+
+/** Something that waits for the office, with the one act that settles it. */
+export type Task = {
+  id: string
+  badge: Badge
+  when: string
+  patient: string
+  /** The page of the visit or service. */
+  to: string
+  lines: string[]
+  /** The nurse's own number, without +91. */
+  call: { name: string; number: string } | null
+  act: { words: string; to: string; /** It must be done now. */ isUrgent: boolean }
+}
+
+export type ShownNote = { visitId: string; event: string; patient: string; from: string; text: string }
+
+export type ShownMessage = {
+  /** As the form of notices names it. */
+  notice: string
+  name: string
+  to: string
+  words: string
+  reason: string
+}
+
+export type ShownToday = {
+  title: string
+  readAt: string
+  late: Task[]
+  /** The same of the days before, of this week. */
+  earlier: Task[]
+  uncovered: Task[]
+  tomorrow: { title: string; tasks: Task[] }
+  /** `count`: of all; the first by booking are shown. */
+  unassigned: { count: number; tasks: Task[] }
+  ill: { id: string; nurseId: string; nurse: string; words: string; uncovered: number }[]
+  notes: ShownNote[]
+  hasMoreNotes: boolean
+  messages: ShownMessage[]
+  papers: { id: string; nurse: string; words: string; isOver: boolean }[]
+}

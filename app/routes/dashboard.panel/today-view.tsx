@@ -1,0 +1,231 @@
+import { Link } from '@remix-run/react'
+import type { WaitingInFrame } from '#app/dashboard/frame/waiting.ts'
+import { MarkNote } from '#app/dashboard/notes/mark-note.tsx'
+import { Group, StateBadge, TaskRow } from './group.tsx'
+import { Messages } from './messages.tsx'
+import type { ShownToday } from './shown-today.ts'
+
+const here = '/dashboard/panel'
+
+/** What waits for the office: on the left what cannot wait, on the right what can wait an hour. */
+export function TodayView({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame | null }) {
+  return (
+    <>
+      <Waits today={today} waiting={waiting} />
+      <div className="today">
+        <div className="today__now">
+          <Late today={today} />
+          <Uncovered today={today} />
+          <Unassigned today={today} />
+        </div>
+        <div className="today__later">
+          <Ill today={today} />
+          <Notes today={today} />
+          <Messages messages={today.messages} waiting={waiting} back={here} />
+          <Papers today={today} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The number of each kind, with a link to it. It is a live region, so that a change is spoken. */
+function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame | null }) {
+  const uncovered = today.uncovered.length + today.tomorrow.tasks.length
+  const all = [
+    { to: '#late', count: today.late.length, words: 'Late', isBad: today.late.length > 0 },
+    { to: '#uncovered', count: uncovered, words: 'Without a nurse', isBad: uncovered > 0 },
+    { to: '#unassigned', count: today.unassigned.count, words: 'To assign' },
+    { to: '#ill', count: today.ill.length, words: 'Ill' },
+    { to: '#notes', count: today.notes.length, words: today.notes.length === 1 ? 'Note' : 'Notes', isMore: today.hasMoreNotes },
+    {
+      to: '#messages',
+      count: Math.max(waiting?.counts?.notSent ?? 0, today.messages.length),
+      words: 'Not sent',
+    },
+    { to: '#papers', count: today.papers.length, words: today.papers.length === 1 ? 'Paper' : 'Papers' },
+  ]
+  return (
+    <nav className="waits" aria-label="What waits">
+      <ul>
+        {all.map(({ to, count, words, isBad, isMore }) => (
+          <li key={to}>
+            <a href={to} className={isBad ? 'waits__bad' : undefined}>
+              <b>
+                {count}
+                {isMore ? '+' : ''}
+              </b>{' '}
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Late({ today: { late, earlier } }: { today: ShownToday }) {
+  return (
+    <Group
+      id="late"
+      title={`Late or not clear now: ${late.length}`}
+      isBad={late.length > 0}
+      link={{ to: '/dashboard/roster?view=day', words: 'Roster of today' }}
+    >
+      {late.length > 0 ? (
+        <ul>
+          {late.map((task) => (
+            <TaskRow key={task.id} task={task} />
+          ))}
+        </ul>
+      ) : (
+        <p className="group__none">Nobody is late, and everything of today is reported.</p>
+      )}
+      {earlier.length > 0 ? (
+        <details className="group__more">
+          <summary>Not clear on the days before, this week: {earlier.length}</summary>
+          <ul>
+            {earlier.map((task) => (
+              <TaskRow key={task.id} task={task} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </Group>
+  )
+}
+
+function Uncovered({ today: { uncovered, tomorrow } }: { today: ShownToday }) {
+  const count = uncovered.length + tomorrow.tasks.length
+  return (
+    <Group
+      id="uncovered"
+      title={`Without a nurse today and tomorrow: ${count}`}
+      isBad={count > 0}
+      link={{ to: '/dashboard/visits/uncovered', words: 'Uncovered visits' }}
+    >
+      {uncovered.length > 0 ? (
+        <ul>
+          {uncovered.map((task) => (
+            <TaskRow key={task.id} task={task} />
+          ))}
+        </ul>
+      ) : (
+        <p className="group__none">Every visit of today has a nurse.</p>
+      )}
+      {tomorrow.tasks.length > 0 ? (
+        <details className="group__more" open={uncovered.length === 0}>
+          <summary>
+            {tomorrow.title}: {tomorrow.tasks.length}
+          </summary>
+          <ul>
+            {tomorrow.tasks.map((task) => (
+              <TaskRow key={task.id} task={task} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </Group>
+  )
+}
+
+function Unassigned({ today: { unassigned } }: { today: ShownToday }) {
+  const { count, tasks } = unassigned
+  return (
+    <Group
+      id="unassigned"
+      title={`Confirmed, without a nurse: ${count}`}
+      link={{ to: '/dashboard/services/confirmed?status=confirmed', words: 'Confirmed Services' }}
+    >
+      {tasks.length > 0 ? (
+        <ul>
+          {tasks.map((task) => (
+            <TaskRow key={task.id} task={task} />
+          ))}
+        </ul>
+      ) : (
+        <p className="group__none">Every confirmed service has a nurse.</p>
+      )}
+      {count > tasks.length ? (
+        <p className="group__none">These were booked first; {count - tasks.length} more are in the list.</p>
+      ) : null}
+    </Group>
+  )
+}
+
+function Ill({ today: { ill } }: { today: ShownToday }) {
+  return (
+    <Group id="ill" title={`Ill today: ${ill.length}`}>
+      {ill.length === 0 ? <p className="group__none">Nobody is ill.</p> : null}
+      <ul>
+        {ill.map(({ id, nurseId, nurse, words, uncovered }) => (
+          <li key={id} className="task task--slim">
+            <div className="task__who">
+              <Link to={`/dashboard/staff/${nurseId}`}>{nurse}</Link>
+              <p>{words}</p>
+            </div>
+            <div className="task__do">
+              {uncovered > 0 ? (
+                <Link className="button button--small" to={`/dashboard/staff/${nurseId}/absences`}>
+                  Cover {uncovered} {uncovered === 1 ? 'visit' : 'visits'}
+                  <span className="visually-hidden"> of {nurse}</span>
+                </Link>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+function Notes({ today: { notes, hasMoreNotes } }: { today: ShownToday }) {
+  return (
+    <Group id="notes" title={`Notes of nurses, not read: ${notes.length}${hasMoreNotes ? ' and more' : ''}`}>
+      {notes.length === 0 ? <p className="group__none">All notes are read.</p> : null}
+      <ul>
+        {notes.map((note) => (
+          <li key={`${note.visitId} ${note.event}`} className="task task--slim">
+            <div className="task__who">
+              <Link to={`/dashboard/visits/${note.visitId}`}>{note.patient}</Link>
+            </div>
+            <div className="task__do">
+              <MarkNote {...note} about={note.patient} back={here} />
+            </div>
+            <div className="task__all">
+              <p>{note.from}</p>
+              <q>{note.text}</q>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+function Papers({ today: { papers } }: { today: ShownToday }) {
+  return (
+    <Group
+      id="papers"
+      title={`Papers ending within 60 days: ${papers.length}`}
+      link={{ to: '/dashboard/staff/currentStaffs', words: 'Current Staffs' }}
+    >
+      {papers.length === 0 ? <p className="group__none">None.</p> : null}
+      <ul>
+        {papers.map(({ id, nurse, words, isOver }) => (
+          <li key={`${id} ${words}`} className="task task--slim">
+            <div className="task__who">
+              <Link to={`/dashboard/staff/${id}`}>{nurse}</Link>
+              <p>{isOver ? <StateBadge badge={{ look: 'absent', words }} /> : words}</p>
+            </div>
+            <div className="task__do">
+              <Link className="button button--small button--quiet" to={`/dashboard/staff/${id}/edit`}>
+                Edit<span className="visually-hidden"> {nurse}</span>
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}

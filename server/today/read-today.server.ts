@@ -1,0 +1,167 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { addDays, dayAt, mondayOf, startOfDay, weekdayOf } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { staysOf, undecidedFrom } from '#domain/visits/live-in.ts'
+import { findVisit } from '#domain/visits/plan.ts'
+import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
+import { now } from '#server/clock.server.ts'
+import { keyPart } from '#server/lists/key-part.server.ts'
+import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
+import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
+import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
+import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
+import { readNights, readWeek, visitsOfWeek, type RosterVisit } from '#server/roster/read-roster.server.ts'
+import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
+import { readPanelCounts } from '#server/statistics/panel-counts.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
+import { panelOf, type Panel } from './panel.server.ts'
+import { visitsOfToday, type VisitsOfToday } from './visits-of-today.server.ts'
+
+/** A confirmed service without a nurse, as its list shows it. */
+export type Unassigned = Pick<ServiceRecord, 'serviceId' | 'service' | 'createdAt'> & {
+  patientName: string
+  /** As booked. */
+  startDate: string
+}
+
+/** An illness of today with how many of its visits are without a nurse, as far as this week goes. */
+export type Illness = { absence: StoredAbsence; uncovered: number }
+
+/** What the office has to do now (docs/visits.md, "Screens"), and the panel. */
+export type Today = {
+  /** Milliseconds since 1970. */
+  readAt: number
+  visits: VisitsOfToday
+  /** Of the confirmed services those that were booked first. Their number stands in the panel. */
+  unassigned: Unassigned[]
+  ill: Illness[]
+  absences: StoredAbsence[]
+  /** The oldest first. */
+  notes: { notes: StoredVisitEvent[]; hasMore: boolean }
+  /** Notices that failed, the last one first. */
+  failed: NoticeRecord[]
+  /** By their ids, also those who have left. */
+  nurses: ReadonlyMap<string, NurseEntry>
+  /** Patients by the service's id, of the visits that were read. */
+  patients: ReadonlyMap<string, string>
+  panel: Panel
+}
+
+/** How much of each list is read. */
+export const mostOnToday = { unassigned: 10, notes: 25, failed: 6 } as const
+
+/**
+ * Reads what waits for the office now: at most ten requests, all at once, whose cost does not grow with the past. Only where a nurse of
+ * live-in care has not been heard of since the week before, one batch of those services' weeks follows. All of it is eventually
+ * consistent: it is for display.
+ */
+export async function readToday(): Promise<Today> {
+  const time = now()
+  const [visits, absences, nurses, counts, unassigned, failed, notes] = await Promise.all([
+    readVisits(time),
+    listAbsences({ from: new Date(time).toISOString(), to: endOf(addDays(dayAt(time), 1)) }),
+    readAllNurses(1),
+    readPanelCounts(),
+    readUnassigned(),
+    readFailed(),
+    readUnreadNotes(mostOnToday.notes),
+  ])
+  const uncovered = visits.filter(({ nurseId, missedAt }) => !nurseId && !missedAt)
+  return {
+    readAt: time,
+    visits: visitsOfToday(visits, time),
+    unassigned,
+    ill: absences
+      .filter(({ kind, from }) => kind === 'illness' && from < endOf(dayAt(time)))
+      .map((absence) => ({ absence, uncovered: countUncovered(absence, uncovered, time) })),
+    absences,
+    notes,
+    failed,
+    nurses: new Map(nurses.nurses.map((nurse) => [nurse.id, nurse])),
+    patients: new Map(visits.map(({ serviceId, patientName }) => [serviceId, patientName])),
+    panel: panelOf(counts, nurses),
+  }
+}
+
+/**
+ * The visits of this week that take place; on a Monday also those of the night before, and on a Sunday those without a nurse that begin on
+ * the next day.
+ */
+export async function readVisits(time: number): Promise<RosterVisit[]> {
+  const today = dayAt(time)
+  const monday = mondayOf(today)
+  const weekday = weekdayOf(today)
+  const [week, before, after] = await Promise.all([
+    readWeek(monday),
+    weekday === 1 ? readNights(addDays(monday, -7)) : [],
+    weekday === 7 ? listUncoveredWeeks() : [],
+  ])
+  const next = after.filter((each) => each.monday > monday).flatMap(visitsOfWeek)
+  const read = [...before, ...week, ...next].filter(({ state }) => state === 'planned')
+  return weekday === 1 ? read : [...(await readUndecided(read, time)), ...read]
+}
+
+/** The week before of the services whose nurse has not been heard of since then: it says whether the nurse is there. */
+async function readUndecided(visits: readonly RosterVisit[], time: number): Promise<RosterVisit[]> {
+  const monday = mondayOf(dayAt(time))
+  const begun = visits.filter((visit) => {
+    const { start, end } = intervalOf(visit)
+    return (
+      start <= time && end > startOfDay(dayAt(time)) && visit.nurseId && !visit.arrivedAt && !visit.missedAt
+    )
+  })
+  const ofServices = Map.groupBy(visits, ({ serviceId }) => serviceId)
+  const undecided = begun.filter((visit) => {
+    const stays = staysOf(ofServices.get(visit.serviceId) ?? [])
+    const own = stays.find((stay) => stay.visit === visit)
+    const from = own && undecidedFrom(own, stays)
+    return from !== null && from !== undefined && from < intervalOf(visit).start && dayAt(from) === monday
+  })
+  const ids = [...new Set(undecided.map(({ serviceId }) => serviceId))]
+  if (ids.length === 0) return []
+  const weeks = await readItems<StoredWeek[]>(
+    ...ids.map((serviceId) =>
+      itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: addDays(monday, -7) })),
+    ),
+  )
+  return unexpired(weeks.filter((week) => week !== null))
+    .flatMap(visitsOfWeek)
+    .filter(({ state }) => state === 'planned')
+}
+
+function endOf(day: string): string {
+  return new Date(startOfDay(addDays(day, 1))).toISOString()
+}
+
+function countUncovered(absence: StoredAbsence, uncovered: readonly RosterVisit[], time: number): number {
+  return uncovered.filter(
+    (visit) =>
+      intervalOf(visit).end > time &&
+      absence.uncovered.some(
+        ({ serviceId, ...name }) => serviceId === visit.serviceId && findVisit([visit], name),
+      ),
+  ).length
+}
+
+async function readUnassigned(): Promise<Unassigned[]> {
+  const input = Service.query.byStatus({ status: 'confirmed' }).params<QueryCommandInput>({ order: 'asc' })
+  const { Items = [] } = await tableClient.send(new QueryCommand({ ...input, Limit: mostOnToday.unassigned }))
+  return (Items as (Omit<Unassigned, 'serviceId'> & { pk: string })[]).map(
+    ({ pk, service, createdAt, patientName, startDate }) => ({
+      serviceId: keyPart(pk, 'serviceId'),
+      ...{ service, createdAt, patientName, startDate },
+    }),
+  )
+}
+
+async function readFailed(): Promise<NoticeRecord[]> {
+  const { data } = await Notice.query
+    .byDue({ state: 'failed' })
+    .go({ order: 'desc', limit: mostOnToday.failed })
+  return unexpired(data)
+}

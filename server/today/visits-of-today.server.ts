@@ -1,0 +1,75 @@
+import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { stayFacts, type StayFacts } from '#domain/visits/live-in.ts'
+import { visitState, type VisitState } from '#domain/visits/state.ts'
+import { findVisit } from '#domain/visits/plan.ts'
+import { isReplaced, lastMoment } from '#domain/visits/substitutes.ts'
+import type { RosterVisit } from '#server/roster/read-roster.server.ts'
+
+/** A visit of the roster with its state at the moment of reading. */
+export type VisitOfToday = RosterVisit & StayFacts & { shows: VisitState }
+
+/** The visits about which the office has something to do; each stands in one list only. */
+export type VisitsOfToday = {
+  /** Those that meet today, the worst first: nobody came, nobody reported an arrival, late, or not clear. */
+  late: VisitOfToday[]
+  /** The same of the days before, as far as they were read, the last one first. */
+  earlier: VisitOfToday[]
+  /** Without a nurse: those that have begun, and those that begin today, by time. */
+  uncovered: VisitOfToday[]
+  /** Those without a nurse that begin tomorrow, by time. */
+  uncoveredTomorrow: VisitOfToday[]
+}
+
+/** What is late or not clear, the worst first. */
+const unclear: readonly VisitState[] = ['missed', 'noArrival', 'notHeard', 'late', 'noDeparture', 'noReport']
+
+/**
+ * Sorts visits by what the office has to do about them. What nobody can change any more is in no list: a visit that is over and had no
+ * nurse, or to which nobody came, some hours after its end.
+ * @param visits all of this week that take place; of other weeks those that are near
+ * @param now milliseconds since 1970
+ */
+export function visitsOfToday(visits: readonly RosterVisit[], now: number): VisitsOfToday {
+  const ofServices = Map.groupBy(visits, ({ serviceId }) => serviceId)
+  const today = dayAt(now)
+  const [begins, tomorrow] = [startOfDay(today), addDays(today, 1)]
+  const lists: VisitsOfToday = { late: [], earlier: [], uncovered: [], uncoveredTomorrow: [] }
+  for (const visit of visits) {
+    const { start, end } = intervalOf(visit)
+    if (start > now && visit.nurseId) continue
+    const own = ofServices.get(visit.serviceId) ?? []
+    const seen = { ...visit, ...stayFacts(visit, own) }
+    const shown = { ...seen, shows: visitState(seen, { now }) }
+    if (!needsOffice(shown, own, now)) continue
+    if (shown.shows === 'uncovered' || shown.shows === 'leftUncovered') {
+      if (visit.day <= today) lists.uncovered.push(shown)
+      else if (visit.day === tomorrow) lists.uncoveredTomorrow.push(shown)
+    } else if (end > begins) lists.late.push(shown)
+    else lists.earlier.push(shown)
+  }
+  return {
+    late: lists.late.sort((one, other) => rankOf(one) - rankOf(other) || byTime(one, other)),
+    earlier: lists.earlier.sort((one, other) => byTime(other, one)),
+    uncovered: lists.uncovered.sort(byTime),
+    uncoveredTomorrow: lists.uncoveredTomorrow.sort(byTime),
+  }
+}
+
+function needsOffice(visit: VisitOfToday, own: readonly RosterVisit[], now: number): boolean {
+  const { shows } = visit
+  if (shows === 'uncovered') return true
+  if (shows === 'leftUncovered') return now < lastMoment(visit)
+  // The nurse who was sent after it is awaited as any other.
+  if (shows === 'missed')
+    return now < lastMoment(visit) && !isReplaced(visit, visit.insteadOf && findVisit(own, visit.insteadOf))
+  return unclear.includes(shows)
+}
+
+function rankOf({ shows }: VisitOfToday): number {
+  return unclear.indexOf(shows)
+}
+
+function byTime(one: RosterVisit, other: RosterVisit): number {
+  return intervalOf(one).start - intervalOf(other).start || (one.serviceId < other.serviceId ? -1 : 1)
+}

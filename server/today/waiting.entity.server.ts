@@ -1,0 +1,47 @@
+import type { EntityItem } from 'electrodb'
+import { noticeReasons } from '#domain/notices.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
+
+/**
+ * How much waits for the office, as each run of the minute counts it (docs/decisions/0076). There is one record. It is for the counts in the
+ * frame of the dashboard, and nothing is decided from it.
+ */
+export const Waiting = defineEntity({
+  model: { entity: 'waiting', version: '1', service: 'nivaas' },
+  attributes: {
+    /** Visits of today that are late or not clear. */
+    late: { type: 'number', required: true },
+    /** Visits without a nurse that run, or begin today or tomorrow. */
+    uncovered: { type: 'number', required: true },
+    /** Notes of nurses that nobody has read. */
+    notes: { type: 'number', required: true },
+    /** Notices that failed, or wait for the office's decision. */
+    notSent: { type: 'number', required: true },
+    /** Of them those that wait for a decision. */
+    held: { type: 'number', required: true },
+    /** Notices that were tried and wait, by their reason, the most frequent first. */
+    tried: {
+      type: 'list',
+      required: true,
+      items: {
+        type: 'map',
+        properties: {
+          reason: { type: noticeReasons, required: true },
+          count: { type: 'number', required: true },
+        },
+      },
+    },
+    /** There are more notices than were counted. */
+    hasMoreNotices: { type: 'boolean', required: true },
+    /** When it was counted, a UTC instant. */
+    at: { type: 'string', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: [] },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})
+
+export type StoredWaiting = EntityItem<typeof Waiting>
