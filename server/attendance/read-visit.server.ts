@@ -2,6 +2,7 @@ import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { NoteRead, type StoredNoteRead } from '#server/plans/note-read.entity.server.ts'
 import { VisitEvent, type StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
@@ -22,6 +23,8 @@ export type VisitRecords = VisitOfWeek & {
   service: ServiceRecord | null
   /** The visit's nurse and those of its events, as far as their records exist. */
   nurses: Map<string, StaffRecord>
+  /** Who of the office has read what nurses wrote, by the id of the event. */
+  read: Map<string, StoredNoteRead>
 }
 
 /** The visit that a name names; null where there is none. */
@@ -65,16 +68,27 @@ export async function readVisitRecords(name: VisitName): Promise<VisitRecords | 
   if (!found) return null
   const other = otherOf(found)
   const named = [found.visit, ...(other ? [other] : []), ...events].flatMap(({ nurseId }) => nurseId ?? [])
-  const [service, ...nurses] = await readItems<[ServiceRecord, ...StaffRecord[]]>(
+  const ids = [...new Set(named)]
+  const noted = events.filter(({ notedAt }) => notedAt)
+  const [service, ...others] = await readItems<[ServiceRecord, ...(StaffRecord | StoredNoteRead)[]]>(
     itemOf(Service, Service.get({ serviceId: name.serviceId })),
-    ...[...new Set(named)].map((id) => itemOf(Staff, Staff.get({ id }))),
+    ...ids.map((id) => itemOf(Staff, Staff.get({ id }))),
+    ...noted.map(({ serviceId, line, day, clientId }) =>
+      itemOf(NoteRead, NoteRead.get({ serviceId, line, day, clientId })),
+    ),
   )
+  const [nurses, marks] = [others.slice(0, ids.length), others.slice(ids.length)]
   return {
     ...found,
     other,
     events,
     service,
-    nurses: new Map(nurses.flatMap((nurse) => (nurse ? [[nurse.id, nurse]] : []))),
+    nurses: new Map(
+      (nurses as (StaffRecord | null)[]).flatMap((nurse) => (nurse ? [[nurse.id, nurse]] : [])),
+    ),
+    read: new Map(
+      (marks as (StoredNoteRead | null)[]).flatMap((mark) => (mark ? [[mark.clientId, mark]] : [])),
+    ),
   }
 }
 

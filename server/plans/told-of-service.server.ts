@@ -5,9 +5,8 @@ import { nursesInPlan } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { servicesOf } from '#server/notices/notice.entity.server.ts'
 import { newestOf, readNoticesTo, type NewestNotices } from '#server/notices/told.server.ts'
-import { Staff } from '#server/staff/staff.entity.server.ts'
+import { readNames } from '#server/staff/read-names.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
-import { readMany } from '#server/table/read-items.server.ts'
 import { PlanRecord } from './plan.entity.server.ts'
 import { ServiceWeek } from './service-week.entity.server.ts'
 
@@ -52,10 +51,11 @@ export async function readToldOfService({
   const toFamily = ofFamily.filter(isAbout)
   const named = [nurseId, ...inPlan, ...newestOf(toFamily).notices.map((notice) => notice.nurseId)]
   const ids = [...new Set(named.flatMap((id) => id ?? []))]
-  const [nurses, ...ofNurses] = await Promise.all([
+  const [names, ...ofNurses] = await Promise.all([
     readNames(ids),
     ...ids.slice(0, mostNurses).map((id) => readNoticesTo({ to: 'nurse', nurseId: id })),
   ])
+  const nurses = ids.map((id) => ({ id, name: names.get(id) ?? '' }))
   return {
     ...newestOf([...toFamily, ...ofNurses.flat().filter(isAbout)]),
     nurses: nurses.slice(0, mostNurses),
@@ -75,13 +75,4 @@ async function readNurseIds(serviceId: string, from: string): Promise<(string | 
   const kept = unlessExpired(plan)
   const visits = unexpired(weeks).flatMap((week) => week.visits)
   return [...(kept ? nursesInPlan(kept, from) : []), ...visits.toReversed().map((visit) => visit.nurseId)]
-}
-
-async function readNames(ids: readonly string[]): Promise<NamedNurse[]> {
-  if (ids.length === 0) return []
-  const found = await readMany(
-    ids.map((id) => Staff.get({ id })),
-    ['fullName'],
-  )
-  return ids.map((id, place) => ({ id, name: (found[place]?.fullName as string | undefined) ?? '' }))
 }

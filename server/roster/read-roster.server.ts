@@ -1,6 +1,8 @@
 import { addDays, dayAt, daysOf, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
+import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import type { ServiceOfFamily } from '#server/nurse-time/nurse-time.server.ts'
@@ -33,6 +35,9 @@ export type RosterAbsence = Pick<
 /** A service whose end is over and that is not closed. */
 export type ServicePastEnd = { serviceId: string; patientName: string; /** As booked. */ endDate: string }
 
+/** Notes that are looked at; further ones stand on Today before their visits are marked here. */
+const mostNotes = 100
+
 /** What is planned in some weeks (docs/visits.md, "Screens"). */
 export type Roster = {
   mondays: Monday[]
@@ -46,25 +51,28 @@ export type Roster = {
   /** By name, also those who have left. */
   nurses: NurseEntry[]
   pastEnd: ServicePastEnd[]
+  /** What nurses wrote and nobody of the office has read: the number by the id of the visit. */
+  unread: ReadonlyMap<string, number>
   /** Milliseconds since 1970. */
   readAt: number
 }
 
 /**
- * Reads what is planned in some weeks: one Query for each week, one for the assigned services, one for the absences, two for the nurses;
- * then a batch for each hundred assigned services that have no visit in these weeks, which tells those that hold their nurse. A Query
+ * Reads what is planned in some weeks: one Query for each week, one for the assigned services, one for the absences, two for the nurses, one for
+ * the notes; then a batch for each hundred assigned services that have no visit in these weeks, which tells those that hold their nurse. A Query
  * goes on where its answer is larger than 1 MB. Nothing else of the past is read, so the cost does not grow with it. All of it is
  * eventually consistent: it is for lists, and no decision may depend on it.
  */
 export async function readRoster(mondays: readonly Monday[]): Promise<Roster> {
   const readAt = now()
   const time = timeOfWeeks(mondays)
-  const [weeks, before, assigned, absences, { nurses }] = await Promise.all([
+  const [weeks, before, assigned, absences, { nurses }, { notes }] = await Promise.all([
     Promise.all(mondays.map(readWeek)),
     readNightsBefore(mondays, readAt),
     readOpen('assigned'),
     listAbsences({ from: instant(time.start), to: instant(time.end) }),
     readAllNurses(),
+    readUnreadNotes(mostNotes),
   ])
   const visits = weeks.flat()
   const planned = new Set(visits.map(({ serviceId }) => serviceId))
@@ -79,6 +87,7 @@ export async function readRoster(mondays: readonly Monday[]): Promise<Roster> {
     absences,
     nurses,
     pastEnd: endedBy(readAt, assigned),
+    unread: new Map([...Map.groupBy(notes, visitIdOf)].map(([id, { length }]) => [id, length])),
     readAt,
   }
 }

@@ -41,9 +41,9 @@ test('every page for customers reads the signed-in user and their services once,
 /** Nurses are read by two Queries, of the available ones and of the others. */
 const severalQueries: Record<string, number> = {
   '/dashboard/staff/currentStaffs?name=nobody': 2,
-  // The week, the assigned and the confirmed services, the absences, and the nurses.
-  '/dashboard/roster?from=2030-01-08': 6,
-  '/dashboard/roster?view=day&from=2030-01-08': 6,
+  // The week, the assigned and the confirmed services, the absences, the nurses, and the notes that nobody has read.
+  '/dashboard/roster?from=2030-01-08': 7,
+  '/dashboard/roster?view=day&from=2030-01-08': 7,
 }
 
 test('every page of the dashboard reads the administrator once, and then what it shows', async () => {

@@ -1,23 +1,21 @@
 import { useFetcher } from '@remix-run/react'
 
-/**
- * The button by which somebody of the office says that they have read a note. With scripts the page stays where it is and is read again;
- * without, the page of `back` follows.
- * @param visitId of the visit that the note is about
- * @param event the id of the event that has the note
- * @param about whom the note is about, for screen readers
- */
-export function MarkNote({
-  visitId,
-  event,
-  about,
-  back,
-}: {
+/** A note, as its form names it. */
+export type MarkedNote = {
+  /** Of the visit that the note is about. */
   visitId: string
+  /** The id of the event that has the note. */
   event: string
+  /** Whom it is about, for screen readers. */
   about: string
+  /** The page of the dashboard that follows without scripts. */
   back: string
-}) {
+}
+
+/**
+ * The button by which somebody of the office says that they have read a note. With scripts the page stays where it is, and is read again.
+ */
+export function MarkNote({ visitId, event, about, back }: MarkedNote) {
   const { Form, state, data } = useFetcher<{ problem: string | null }>()
   return (
     <Form

@@ -26,7 +26,7 @@ export async function action(route: ActionFunctionArgs) {
   const outcome = name
     ? await markNoteRead(user, { ...name, clientId: event }).catch(answerBusy)
     : ({ ok: false, reason: 'not-found' } as const)
-  if (quiet) return { problem: outcome.ok ? null : problems[outcome.reason] }
+  if (quiet) return Response.json({ problem: outcome.ok ? null : problems[outcome.reason] })
   const message = outcome.ok ? 'noteRead' : outcome.reason === 'busy' ? 'busy' : 'noteGone'
   throw await redirectWithMessage(dashboardBack(back, panel), message)
 }

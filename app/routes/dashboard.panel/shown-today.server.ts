@@ -13,9 +13,11 @@ import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import type { Today, Unassigned } from '#server/today/read-today.server.ts'
 import type { VisitOfToday } from '#server/today/visits-of-today.server.ts'
-import type { Badge, ShownMessage, ShownToday, Task } from './shown-today.ts'
+import type { Badge, ShownMessage, ShownToday, Task, Tasks } from './shown-today.ts'
 
 const [hour, day] = [60 * minute, 24 * 60 * minute]
+/** Rows of one list; the rest is counted, and stands on the roster. */
+const mostShown = 40
 /** What begins within this time without a nurse cannot wait. */
 const soon = 2 * hour
 /** From when on a visit of today is one of tonight, in minutes after midnight. */
@@ -28,12 +30,12 @@ export function shownToday(today: Today): ShownToday {
   return {
     title: `Today, ${dayWords(is, is)}`,
     readAt: timeAt(readAt),
-    late: visits.late.map((visit) => lateTask(visit, today)),
-    earlier: visits.earlier.map((visit) => lateTask(visit, today)),
-    uncovered: visits.uncovered.map((visit) => uncoveredTask(visit, today)),
+    late: tasksOf(visits.late, (visit) => lateTask(visit, today)),
+    earlier: tasksOf(visits.earlier, (visit) => lateTask(visit, today)),
+    uncovered: tasksOf(visits.uncovered, (visit) => uncoveredTask(visit, today)),
     tomorrow: {
       title: `Tomorrow, ${dayWords(addDays(is, 1), is)}`,
-      tasks: visits.uncoveredTomorrow.map((visit) => uncoveredTask(visit, today)),
+      ...tasksOf(visits.uncoveredTomorrow, (visit) => uncoveredTask(visit, today)),
     },
     unassigned: {
       count: Math.max(panel.services.confirmed, unassigned.length),
@@ -71,6 +73,10 @@ export function shownToday(today: Today): ShownToday {
       isOver,
     })),
   }
+}
+
+function tasksOf(visits: readonly VisitOfToday[], toTask: (visit: VisitOfToday) => Task): Tasks {
+  return { count: visits.length, tasks: visits.slice(0, mostShown).map(toTask) }
 }
 
 /** The look of a state; the words beside it say the same. */

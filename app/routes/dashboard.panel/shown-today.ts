@@ -28,16 +28,19 @@ export type ShownMessage = {
   reason: string
 }
 
+/** `count`: of all; the first are shown. */
+export type Tasks = { count: number; tasks: Task[] }
+
 export type ShownToday = {
   title: string
   readAt: string
-  late: Task[]
+  late: Tasks
   /** The same of the days before, of this week. */
-  earlier: Task[]
-  uncovered: Task[]
-  tomorrow: { title: string; tasks: Task[] }
-  /** `count`: of all; the first by booking are shown. */
-  unassigned: { count: number; tasks: Task[] }
+  earlier: Tasks
+  uncovered: Tasks
+  tomorrow: Tasks & { title: string }
+  /** By booking. */
+  unassigned: Tasks
   ill: { id: string; nurseId: string; nurse: string; words: string; uncovered: number }[]
   notes: ShownNote[]
   hasMoreNotes: boolean

@@ -3,7 +3,7 @@ import type { WaitingInFrame } from '#app/dashboard/frame/waiting.ts'
 import { MarkNote } from '#app/dashboard/notes/mark-note.tsx'
 import { Group, StateBadge, TaskRow } from './group.tsx'
 import { Messages } from './messages.tsx'
-import type { ShownToday } from './shown-today.ts'
+import type { ShownToday, Tasks } from './shown-today.ts'
 
 const here = '/dashboard/panel'
 
@@ -31,13 +31,18 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
 
 /** The number of each kind, with a link to it. It is a live region, so that a change is spoken. */
 function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame | null }) {
-  const uncovered = today.uncovered.length + today.tomorrow.tasks.length
+  const uncovered = today.uncovered.count + today.tomorrow.count
   const all = [
-    { to: '#late', count: today.late.length, words: 'Late', isBad: today.late.length > 0 },
+    { to: '#late', count: today.late.count, words: 'Late', isBad: today.late.count > 0 },
     { to: '#uncovered', count: uncovered, words: 'Without a nurse', isBad: uncovered > 0 },
     { to: '#unassigned', count: today.unassigned.count, words: 'To assign' },
     { to: '#ill', count: today.ill.length, words: 'Ill' },
-    { to: '#notes', count: today.notes.length, words: today.notes.length === 1 ? 'Note' : 'Notes', isMore: today.hasMoreNotes },
+    {
+      to: '#notes',
+      count: today.notes.length,
+      words: today.notes.length === 1 ? 'Note' : 'Notes',
+      isMore: today.hasMoreNotes,
+    },
     {
       to: '#messages',
       count: Math.max(waiting?.counts?.notSent ?? 0, today.messages.length),
@@ -64,39 +69,61 @@ function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame 
   )
 }
 
+/** The rows of a list; where there are more, `rest` says where they stand. */
+function TaskList({ list: { count, tasks }, rest }: { list: Tasks; rest: string }) {
+  return (
+    <>
+      <ul>
+        {tasks.map((task) => (
+          <TaskRow key={task.id} task={task} />
+        ))}
+      </ul>
+      {count > tasks.length ? (
+        <p className="group__none">
+          {count - tasks.length} more {rest}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function More({ title, list, rest, open }: { title: string; list: Tasks; rest: string; open?: boolean }) {
+  if (list.count === 0) return null
+  return (
+    <details className="group__more" open={open}>
+      <summary>
+        {title}: {list.count}
+      </summary>
+      <TaskList list={list} rest={rest} />
+    </details>
+  )
+}
+
 function Late({ today: { late, earlier } }: { today: ShownToday }) {
   return (
     <Group
       id="late"
-      title={`Late or not clear now: ${late.length}`}
-      isBad={late.length > 0}
+      title={`Late or not clear now: ${late.count}`}
+      isBad={late.count > 0}
       link={{ to: '/dashboard/roster?view=day', words: 'Roster of today' }}
     >
-      {late.length > 0 ? (
-        <ul>
-          {late.map((task) => (
-            <TaskRow key={task.id} task={task} />
-          ))}
-        </ul>
+      {late.count > 0 ? (
+        <TaskList list={late} rest="on the roster of today" />
       ) : (
         <p className="group__none">Nobody is late, and everything of today is reported.</p>
       )}
-      {earlier.length > 0 ? (
-        <details className="group__more">
-          <summary>Not clear on the days before, this week: {earlier.length}</summary>
-          <ul>
-            {earlier.map((task) => (
-              <TaskRow key={task.id} task={task} />
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      <More
+        title="Not clear on the days before, this week"
+        list={earlier}
+        rest="on the roster of this week"
+      />
     </Group>
   )
 }
 
 function Uncovered({ today: { uncovered, tomorrow } }: { today: ShownToday }) {
-  const count = uncovered.length + tomorrow.tasks.length
+  const count = uncovered.count + tomorrow.count
+  const rest = 'on the page “Uncovered visits”'
   return (
     <Group
       id="uncovered"
@@ -104,51 +131,28 @@ function Uncovered({ today: { uncovered, tomorrow } }: { today: ShownToday }) {
       isBad={count > 0}
       link={{ to: '/dashboard/visits/uncovered', words: 'Uncovered visits' }}
     >
-      {uncovered.length > 0 ? (
-        <ul>
-          {uncovered.map((task) => (
-            <TaskRow key={task.id} task={task} />
-          ))}
-        </ul>
+      {uncovered.count > 0 ? (
+        <TaskList list={uncovered} rest={rest} />
       ) : (
         <p className="group__none">Every visit of today has a nurse.</p>
       )}
-      {tomorrow.tasks.length > 0 ? (
-        <details className="group__more" open={uncovered.length === 0}>
-          <summary>
-            {tomorrow.title}: {tomorrow.tasks.length}
-          </summary>
-          <ul>
-            {tomorrow.tasks.map((task) => (
-              <TaskRow key={task.id} task={task} />
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      <More title={tomorrow.title} list={tomorrow} rest={rest} open={uncovered.count === 0} />
     </Group>
   )
 }
 
 function Unassigned({ today: { unassigned } }: { today: ShownToday }) {
-  const { count, tasks } = unassigned
   return (
     <Group
       id="unassigned"
-      title={`Confirmed, without a nurse: ${count}`}
+      title={`Confirmed, without a nurse: ${unassigned.count}`}
       link={{ to: '/dashboard/services/confirmed?status=confirmed', words: 'Confirmed Services' }}
     >
-      {tasks.length > 0 ? (
-        <ul>
-          {tasks.map((task) => (
-            <TaskRow key={task.id} task={task} />
-          ))}
-        </ul>
+      {unassigned.count > 0 ? (
+        <TaskList list={unassigned} rest="were booked later" />
       ) : (
         <p className="group__none">Every confirmed service has a nurse.</p>
       )}
-      {count > tasks.length ? (
-        <p className="group__none">These were booked first; {count - tasks.length} more are in the list.</p>
-      ) : null}
     </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
-import { Note } from './note.tsx'
+import { Note, UnreadNotes } from './note.tsx'
 import type { DayVisit, RosterPage } from './roster-page.ts'
 import { planPath, visitPath } from '#app/dashboard/visits/visit-paths.ts'
 
@@ -43,11 +43,12 @@ export function VisitTable({ caption, visits }: { caption: string; visits: reado
   )
 }
 
-function State({ id, note, tone, way, patient, when }: DayVisit) {
+function State({ id, note, tone, way, patient, when, unread }: DayVisit) {
   const words = way === 'cover' ? 'Cover' : 'Send another nurse'
   return (
     <>
       <Note note={note} tone={tone} />{' '}
+      {unread > 0 ? <UnreadNotes id={id} unread={unread} patient={patient} /> : null}{' '}
       {way ? (
         <Link
           to={`${visitPath(id)}/${way}`}

@@ -131,7 +131,7 @@ function dayPart(roster: Roster, { from: day, nurse, isUncoveredOnly }: RosterVi
 export function dayVisit(
   visit: RosterVisit,
   names: Names,
-  roster: Pick<Roster, 'visits' | 'before' | 'readAt'>,
+  roster: Pick<Roster, 'visits' | 'before' | 'readAt' | 'unread'>,
   shown?: Day,
 ): DayVisit {
   const { nurseId, patientName: patient, day } = visit
@@ -145,6 +145,7 @@ export function dayVisit(
     nurse,
     ...note,
     way: wayOf(visit, note.state, roster.readAt),
+    unread: roster.unread.get(visitIdOf(visit)) ?? 0,
   }
 }
 

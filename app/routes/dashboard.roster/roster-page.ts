@@ -13,6 +13,8 @@ export type CellVisit = {
   note?: string
   /** How the note is shown beside its words. */
   tone?: 'good' | 'bad'
+  /** What its nurse wrote and nobody of the office has read. */
+  unread?: number
 }
 
 /** A hold or an absence on one day. */
@@ -43,6 +45,8 @@ export type DayVisit = StateNote & {
   nurse: string
   /** Where it gets a nurse; null where it needs none. */
   way: 'cover' | 'send' | null
+  /** What its nurse wrote and nobody of the office has read. */
+  unread: number
 }
 
 export type RosterPage = {

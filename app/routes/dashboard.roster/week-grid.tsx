@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { Note } from './note.tsx'
+import { Note, UnreadNotes } from './note.tsx'
 import type { Band, Cell, RosterRow, CellVisit, WeekTable } from './roster-page.ts'
 import { planPath, visitPath } from '#app/dashboard/visits/visit-paths.ts'
 
@@ -81,12 +81,13 @@ function BandOf({ words, to }: Band) {
 }
 
 /** The time leads to the visit, the name to its plan; a note says what was reported. */
-function Entry({ id, hours, who, note, tone }: CellVisit) {
+function Entry({ id, hours, who, note, tone, unread }: CellVisit) {
   return (
     <li>
       {/* The spaces are for text browsers; CSS gives each part a line. */}
       <Link to={visitPath(id)}>{hours}</Link> {who ? <Link to={planPath(id)}>{who}</Link> : null}{' '}
-      {note ? <Note note={note} tone={tone} /> : null}
+      {note ? <Note note={note} tone={tone} /> : null}{' '}
+      {unread ? <UnreadNotes id={id} unread={unread} patient={who} /> : null}
     </li>
   )
 }

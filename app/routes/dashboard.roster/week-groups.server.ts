@@ -94,18 +94,17 @@ function placeOf({ name, id }: RosterRow): string {
   return `${name.toLowerCase()}#${id}`
 }
 
-type CellWords = { roster: Pick<Roster, 'visits' | 'before' | 'readAt'>; who: 'patient' | 'nurse' }
+type CellWords = { roster: Pick<Roster, 'visits' | 'before' | 'readAt' | 'unread'>; who: 'patient' | 'nurse' }
 
 function cellsOf(work: Work, { days, names }: Shown, { roster, who }: CellWords): Cell[] {
   return days.map((day) => {
     const visits = work.visits
       .filter((visit) => visit.day === day)
       .map((visit) =>
-        toCellVisit(
-          visit,
-          who === 'patient' ? visit.patientName : nameOf(visit, names),
-          rosterNote(visit, roster, names),
-        ),
+        toCellVisit(visit, who === 'patient' ? visit.patientName : nameOf(visit, names), {
+          ...rosterNote(visit, roster, names),
+          unread: roster.unread.get(visitIdOf(visit)) ?? 0,
+        }),
       )
     const bands = bandsOn(day, work, who)
     return { ...(visits.length > 0 && { visits }), ...(bands.length > 0 && { bands }) }
@@ -116,8 +115,12 @@ function nameOf({ nurseId }: RosterVisit, names: Names): string {
   return nurseId ? (names.get(nurseId) ?? 'A nurse who is not in the records') : ''
 }
 
-function toCellVisit(visit: RosterVisit, who: string, { state, note, tone }: StateNote): CellVisit {
-  const shown = { id: visitIdOf(visit), hours: visitHours(visit), who }
+function toCellVisit(
+  visit: RosterVisit,
+  who: string,
+  { state, note, tone, unread }: StateNote & { unread: number },
+): CellVisit {
+  const shown = { id: visitIdOf(visit), hours: visitHours(visit), who, ...(unread > 0 && { unread }) }
   // Most visits of a week are due; a note on each would hide the others.
   return state === 'planned' && !visit.insteadOf ? shown : { ...shown, note, ...(tone && { tone }) }
 }

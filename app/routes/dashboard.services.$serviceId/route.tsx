@@ -3,6 +3,8 @@ import { Link } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { readShownNotes } from '#app/dashboard/notes/notes-of-service.server.ts'
+import { NotesOfService } from '#app/dashboard/notes/notes-of-service.tsx'
 import { ServiceOrNone } from '#app/dashboard/services/expanded-service.tsx'
 import { toServiceDetails } from '#app/dashboard/services/service-details.server.ts'
 import { Status } from '#app/dashboard/services/status.tsx'
@@ -16,12 +18,14 @@ export const meta = () => [{ title: `Service · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   const { records } = await requireAdministratorWithService(route, route.params.serviceId)
   const service = toServiceDetails(records)
-  return data({ service }, { status: service ? 200 : 404 })
+  // Only a plan has visits that a nurse can write about.
+  const notes = records.service?.hasPlan ? await readShownNotes(records.service.serviceId) : null
+  return data({ service, notes }, { status: service ? 200 : 404 })
 }
 
 export default function ServicePage() {
   const loaded = useLoaded<typeof loader>()
-  const service = isFailed(loaded) ? null : loaded.service
+  const { service = null, notes = null } = isFailed(loaded) ? {} : loaded
   return (
     <section className="view stack">
       <header className="view__head">
@@ -35,6 +39,7 @@ export default function ServicePage() {
           <ServiceOrNone service={service} />
         </div>
       )}
+      {notes ? <NotesOfService {...notes} /> : null}
       <p>
         <Link to={`/dashboard/services/${service?.status === 'pending' ? 'temp' : 'confirmed'}`}>
           Back to the list

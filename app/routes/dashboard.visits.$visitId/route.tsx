@@ -47,7 +47,7 @@ export default function VisitPage() {
           <div className="card stack">
             <VisitDetails view={view} />
           </div>
-          <VisitEvents events={view.events} />
+          <VisitEvents view={view} />
           <ReportForms key={view.formId} view={view} answer={answer} />
         </>
       ) : (

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { NoteReading } from '#app/dashboard/notes/note-reading.tsx'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import type { VisitView } from './visit-view.server.ts'
 
@@ -70,7 +71,8 @@ function Other({ other: { visitId, what, nurse, start } }: { other: NonNullable<
 }
 
 /** What was reported, in the order in which it was recorded; corrections beside what they correct. */
-export function VisitEvents({ events }: Pick<VisitView, 'events'>) {
+export function VisitEvents({ view }: { view: VisitView }) {
+  const { events, visitId, patientName } = view
   if (events.length === 0) return <p>Nothing is reported yet.</p>
   return (
     // A region that scrolls must be reachable by the keyboard; nothing in it is.
@@ -87,13 +89,21 @@ export function VisitEvents({ events }: Pick<VisitView, 'events'>) {
           </tr>
         </thead>
         <tbody>
-          {events.map(({ id, heardAt, what, happenedAt, from, note }) => (
+          {events.map(({ id, heardAt, what, happenedAt, from, note, reading }) => (
             <tr key={id}>
               <td>{heardAt}</td>
               <th scope="row">{what}</th>
               <td>{happenedAt ?? '–'}</td>
               <td>{from}</td>
-              <td>{note ?? '–'}</td>
+              <td className="list__text">
+                {note ?? '–'}
+                {reading ? (
+                  <NoteReading
+                    reading={reading}
+                    note={{ visitId, event: id, about: patientName, back: `/dashboard/visits/${visitId}` }}
+                  />
+                ) : null}
+              </td>
             </tr>
           ))}
         </tbody>

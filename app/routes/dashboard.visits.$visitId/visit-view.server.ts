@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { correctionWords, missedWords } from '#app/content/send-messages.ts'
 import { pairWords, stateNote } from '#app/dashboard/visits/state-words.ts'
+import { readingOf } from '#app/dashboard/notes/reading.ts'
 import { formatOfficeMinute, indiaMinute } from '#domain/dates.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
@@ -38,7 +39,7 @@ export function toVisitView(records: VisitRecords) {
     way: service && service.status !== 'closed' ? wayOf(visit, time) : null,
     other: otherOf(records),
     reports: reportsFor(visit, { hasStarted: start <= time, isStaying: stay.hereSince !== undefined }),
-    events: events.map((event) => toShownEvent(event, nurses)),
+    events: events.map((event) => toShownEvent(event, records)),
   }
 }
 
@@ -68,7 +69,7 @@ function toShownNurse(id: string, nurse: { fullName: string; contactNumber: stri
   return { id, name: nurse?.fullName ?? id, contact: nurse?.contactNumber ?? null }
 }
 
-function toShownEvent(event: StoredVisitEvent, nurses: VisitRecords['nurses']) {
+function toShownEvent(event: StoredVisitEvent, { nurses, read }: Pick<VisitRecords, 'nurses' | 'read'>) {
   const {
     clientId,
     heardAt,
@@ -89,6 +90,8 @@ function toShownEvent(event: StoredVisitEvent, nurses: VisitRecords['nurses']) {
       evidence === 'nurse'
         ? (nurses.get(nurseId)?.fullName ?? 'The nurse')
         : `By telephone, ${administratorEmail ?? 'the office'}`,
+    /** Whether the office has read what the nurse wrote, and who; null where it is no note of a nurse. */
+    reading: event.notedAt ? readingOf(read.get(clientId)) : null,
     note: [reason && reason !== 'other' ? reasonWords[reason] : '', note].filter(Boolean).join(': ') || null,
   }
 }

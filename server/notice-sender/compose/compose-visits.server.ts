@@ -19,6 +19,7 @@ import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import { readNames } from '#server/staff/read-names.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { readItems, readSnapshot } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
@@ -32,7 +33,6 @@ import {
   planItem,
   readAddresses,
   readPlannedServices,
-  readNames,
   serviceItem,
   staffItem,
   userItem,
@@ -70,7 +70,10 @@ export async function planChangedToFamily(notice: NoticeRecord): Promise<Compose
     sms: { nextVisit: nextVisit(language, first) },
     mail: {
       patientName: [...patients].join(', '),
-      visits: visitLines(language, linesOf(language, visits, await readNames(visits))),
+      visits: visitLines(
+        language,
+        linesOf(language, visits, await readNames(visits.flatMap(({ nurseId }) => nurseId ?? []))),
+      ),
     },
     path: others.length > 0 ? '/show/service' : visitsPage(only.service.serviceId),
   })
@@ -140,7 +143,7 @@ export async function tomorrowsVisitsToFamily(notice: NoticeRecord): Promise<Com
   )
   if (!user || visits.length === 0) return null
   const language = languageOf(user)
-  const names = await readNames(visits)
+  const names = await readNames(visits.flatMap(({ nurseId }) => nurseId ?? []))
   const [{ serviceId } = { serviceId: '' }, ...others] = services
   return toFamily('tomorrowsVisits', user, {
     sms: {

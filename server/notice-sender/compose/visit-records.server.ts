@@ -51,16 +51,6 @@ export async function readPlannedServices(ids: readonly string[], uid?: string) 
   return { planned, user: (read[2 * ids.length] ?? null) as UserRecord | null }
 }
 
-/** The names of the nurses of visits. */
-export async function readNames(visits: readonly Visit[]): Promise<Map<string, string>> {
-  const ids = [...new Set(visits.flatMap(({ nurseId }) => nurseId ?? []))]
-  const found = await readMany(
-    ids.map((id) => Staff.get({ id })),
-    ['fullName'],
-  )
-  return new Map(ids.map((id, place) => [id, textOf(found[place]?.fullName)]))
-}
-
 /** The addresses of the services of visits. */
 export async function readAddresses(visits: readonly { serviceId: string }[]): Promise<string[]> {
   const ids = [...new Set(visits.map(({ serviceId }) => serviceId))]

@@ -18,7 +18,7 @@ export function noteMarks({ visitEvent, noteRead, auditEntry }: TableRecords): s
   })
   const logged = auditEntry
     .filter(({ action }) => action === 'note-read')
-    .map(({ recordId, detail = '' }) => `${recordId} ${detail}`)
+    .map(({ recordId, detail }) => `${recordId} ${detail}`)
   return [
     ...found,
     ...[...read].map((name) => `${name} is read and does not exist`),

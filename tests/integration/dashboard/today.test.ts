@@ -1,0 +1,209 @@
+import '#tests/support/own-table.ts'
+import { describe, expect, test } from 'vitest'
+import { minute } from '#domain/visits/days.ts'
+import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { countWaiting } from '#server/today/count-waiting.server.ts'
+import { hour } from '#tests/support/clock.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
+import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
+import { accountUser, change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
+import { reportOf } from '#tests/support/visits/reports.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+
+/* Today: what waits for the office stands first on the dashboard, and its counts stand in the frame of each page. */
+
+const clock = startOnTuesday()
+const path = '/dashboard/panel'
+
+/** A group of Today as a text browser shows it. */
+function groupOf(html: string, id: string): string {
+  const [, group = ''] = new RegExp(`<section id="${id}"(.*?)</section>`, 's').exec(html) ?? []
+  return group
+    .replace(/^[^>]*>/, '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+describe('on Wednesday at 08:20', () => {
+  async function wednesday() {
+    const late = await plannedVisit()
+    const { office } = late
+    const absent = await createNurse({ fullName: 'Vandana More' })
+    const open = await confirmedService()
+    await change(office, open.serviceId, line(absent, night))
+    const waiting = await confirmedService()
+    clock.moveTo(begins - 2 * hour)
+    expect(await reportAbsence(accountUser(office), absenceForm(absent, [inDay(0), inDay(1)]))).toMatchObject(
+      { ok: true },
+    )
+    clock.moveTo(begins + 20 * minute)
+    return { ...late, absent, open, waiting, site: openSite(await signInAgain(office)) }
+  }
+
+  test('stand who is late, what has no nurse today and tomorrow, who is ill, and what is confirmed', async () => {
+    const { site, visit, nurse, absent, open, waiting } = await wednesday()
+    const { html, text, status } = await site.get(path)
+    expect(status).toBe(200)
+    expect(await htmlErrors(html)).toEqual([])
+
+    expect(groupOf(html, 'late')).toMatch(
+      /^Late or not clear now: 1 Roster of today No arrival 20 min 08:00–20:00 Savita Kulkarni .* The family is told at 08:30 Call .* Send another nurse for Savita Kulkarni, 08:00–20:00$/,
+    )
+    expect(html).toContain(`href="tel:+91${nurse.contactNumber}"`)
+    expect(html).toContain(`href="/dashboard/visits/${visitIdOf(visit)}/send"`)
+
+    const uncovered = groupOf(html, 'uncovered')
+    expect(uncovered).toMatch(
+      /^Without a nurse today and tomorrow: 2 .* Tonight 20:00–08:00 Savita Kulkarni Vandana More is ill Cover/,
+    )
+    expect(uncovered).toContain('Tomorrow, Thu 26 Nov: 1')
+    for (const day of ['2026-11-25', '2026-11-26'])
+      expect(html).toContain(`href="/dashboard/visits/${open.serviceId}.${day}.1/cover"`)
+
+    expect(groupOf(html, 'ill')).toMatch(
+      /^Ill today: 1 Vandana More until Thu 26 Nov · reported 06:00 Cover 2 visits of Vandana More$/,
+    )
+    expect(html).toContain(`href="/dashboard/staff/${absent.id}/absences"`)
+
+    expect(groupOf(html, 'unassigned')).toMatch(/^Confirmed, without a nurse: 1 .* Waits 22 h/)
+    expect(html).toContain(`href="/dashboard/services/${waiting.serviceId}/assign?back=/dashboard/panel"`)
+    // It is read again by a script alone.
+    expect(text).toContain('Read at 08:20. Refresh')
+  })
+
+  test('an arrival takes the visit away, and without anything each group says so', async () => {
+    const { site, visit, meera } = await wednesday()
+    await recordEvent(meera, reportOf(visit, { kind: 'arrived', happenedAt: begins }))
+    const { html } = await site.get(path)
+    expect(groupOf(html, 'late')).toContain('Nobody is late, and everything of today is reported.')
+  })
+})
+
+describe('a nurse’s note', () => {
+  /** The nurse writes it on their own page, and the office sees it on Today. */
+  async function noted() {
+    const planned = await plannedVisit()
+    const { person, nurse } = await createLinkedNurse({ fullName: 'Sunita Pawar' })
+    const own = await confirmedService()
+    await change(planned.office, own.serviceId, line(nurse))
+    const visit: VisitName = { serviceId: own.serviceId, line: '1', day: '2026-11-25' }
+    clock.moveTo(begins + 5 * minute)
+    const nurses = openSite(await signInAgain(person))
+    const page = `/staff/visits/${visitIdOf(visit)}`
+    const form = (await nurses.get(page)).value('form') ?? ''
+    expect((await nurses.post(page, { form, kind: 'arrived', note: 'The lift is broken' })).status).toBe(303)
+    const site = openSite(await signInAgain(planned.office))
+    const { visitEvent } = await readTable()
+    const event = visitEvent.find(({ note }) => note)?.clientId ?? ''
+    return { ...planned, site, nurses, person, visit, event, service: own }
+  }
+  type Noted = Awaited<ReturnType<typeof noted>>
+  const fieldsOf = ({ visit, event }: Noted, more = {}) => ({ visit: visitIdOf(visit), event, ...more })
+
+  test('stands on Today, on the roster’s row and on the service’s page until somebody has read it', async () => {
+    const set = await noted()
+    const { site, visit, office } = set
+    const places = [
+      path,
+      '/dashboard/roster?from=2026-11-25',
+      '/dashboard/roster?view=day&from=2026-11-25',
+      `/dashboard/services/${visit.serviceId}`,
+      `/dashboard/visits/${visitIdOf(visit)}`,
+    ]
+    const shown = async () => Promise.all(places.map(async (place) => (await site.get(place)).text))
+    const [today = '', week, day, service, own] = await shown()
+    expect(today).toContain(
+      'Notes of nurses, not read: 1 Savita Kulkarni Mark as read : note on Savita Kulkarni Sunita Pawar, 08:05',
+    )
+    expect(today).toContain('The lift is broken')
+    for (const roster of [week, day]) expect(roster).toContain('Note not read : Savita Kulkarni')
+    for (const page of [service, own]) expect(page).toContain('Mark as read')
+    expect(service).toContain('The lift is broken')
+
+    const answer = await site.post('/dashboard/notes', fieldsOf(set, { back: path }))
+    expect([answer.status, answer.location]).toEqual([302, path])
+    const [after = '', weekAfter, dayAfter, serviceAfter, ownAfter] = await shown()
+    expect(after).toContain('The note is read.')
+    expect(after).toContain('All notes are read.')
+    for (const roster of [weekAfter, dayAfter]) expect(roster).not.toContain('not read')
+    for (const page of [serviceAfter, ownAfter]) {
+      expect(page).toContain(`Read by ${office.email}, 25/11/2026, 8:05 am`)
+      expect(page).not.toContain('Mark as read')
+    }
+  })
+
+  test('is marked once by two administrators, and a script gets an answer instead of a page', async () => {
+    const set = await noted()
+    const other = openSite(await createAdministrator())
+    const posts = [set.site, other].map((site) =>
+      site.post('/dashboard/notes', fieldsOf(set, { quiet: 'yes' })),
+    )
+    for (const { status, text } of await Promise.all(posts)) {
+      expect(status).toBe(200)
+      expect(text).toContain('{"problem":null}')
+    }
+    const { noteRead, auditEntry } = await readTable()
+    expect(noteRead).toHaveLength(1)
+    expect(auditEntry.filter(({ action }) => action === 'note-read')).toHaveLength(1)
+    const gone = await set.site.post(
+      '/dashboard/notes',
+      fieldsOf({ ...set, event: 'none' }, { quiet: 'yes' }),
+    )
+    expect(gone.text).toContain('This note does not exist any more.')
+    expect((await set.site.post('/dashboard/notes', { visit: 'no visit', event: 'x' })).location).toBe(path)
+    expect((await set.site.post('/dashboard/notes', {})).status).toBe(400)
+  })
+
+  test('is read and marked by administrators alone, and no family has it', async () => {
+    const set = await noted()
+    const family = openSite(await signInAgain(set.service.customer))
+    const others = [openSite(), openSite(await createCustomer()), family, set.nurses]
+    for (const site of others) {
+      expect((await site.post('/dashboard/notes', fieldsOf(set))).status).toBe(302)
+      expect((await site.get(path)).status).toBe(302)
+    }
+    expect((await readTable()).noteRead).toEqual([])
+    for (const page of ['/show/service', `/show/service/${set.visit.serviceId}/visits`, '/profile/data'])
+      expect((await family.get(page)).text, page).not.toContain('The lift is broken')
+    expect((await set.nurses.get(`/staff/visits/${visitIdOf(set.visit)}`)).text).toContain(
+      'The lift is broken',
+    )
+  })
+})
+
+describe('the counts in the frame', () => {
+  test('are those of the last run of the minute, and are left out once it has stood still', async () => {
+    const { office } = await plannedVisit()
+    clock.moveTo(begins + 20 * minute)
+    await countWaiting()
+    const site = openSite(await signInAgain(office))
+    const sidebar = (html: string) =>
+      groupOf(
+        html.replace('<nav aria-label="Dashboard"', '<section id="side"').replace('</nav>', '</section>'),
+        'side',
+      )
+    expect(sidebar((await site.get('/dashboard/users')).html)).toMatch(
+      /^Panel 1 late or not clear Roster Uncovered visits Confirmed/,
+    )
+    clock.moveTo(begins + 25 * minute + 1)
+    const { html } = await site.get(path)
+    expect(sidebar(html)).toMatch(/^Panel Roster/)
+    expect(groupOf(html, 'messages')).toContain('Since 25/11/2026, 8:20 am no message is sent.')
+    await countWaiting()
+    expect(groupOf((await site.get(path)).html, 'messages')).not.toContain('no message is sent')
+  })
+})
+
+test('the address of the form leads to the notes of Today', async () => {
+  const site = openSite(await createAdministrator())
+  expect((await site.get('/dashboard/notes')).location).toBe('/dashboard/panel#notes')
+})

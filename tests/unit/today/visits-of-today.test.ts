@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { minute, startOfDay } from '#domain/visits/days.ts'
+import type { RosterVisit } from '#server/roster/read-roster.server.ts'
+import { visitsOfToday } from '#server/today/visits-of-today.server.ts'
+
+/* Which visits wait for the office at which minute. */
+
+/** Monday 23 November 2026. */
+const monday = '2026-11-23'
+const hour = 60 * minute
+const at = (time: string, day = monday) => {
+  const [hours = '0', minutes = '0'] = time.split(':')
+  return startOfDay(day) + Number(hours) * hour + Number(minutes) * minute
+}
+const instant = (time: string, day = monday) => new Date(at(time, day)).toISOString()
+
+/** A visit of Sunita on Monday from 08:00 to 20:00, unless something else is said. */
+function visit(more: Partial<RosterVisit> = {}): RosterVisit {
+  return {
+    ...{ serviceId: 'service', uid: 'family', patientName: 'Savita Kulkarni', line: '1', day: monday },
+    ...{ start: 480, minutes: 720, nurseId: 'sunita', state: 'planned', sequence: 0 },
+    ...more,
+  }
+}
+
+/** Without a nurse. */
+function open(more: Partial<RosterVisit> = {}): RosterVisit {
+  const { nurseId: _, ...rest } = visit(more)
+  return rest
+}
+
+/** The lists in which visits stand, as `list: state`. */
+function listsAt(now: number, ...visits: RosterVisit[]): string[] {
+  return Object.entries(visitsOfToday(visits, now)).flatMap(([list, each]) =>
+    each.map(({ shows }) => `${list}: ${shows}`),
+  )
+}
+
+test.each<[string, string[]]>([
+  ['07:59', []],
+  ['08:00', ['late: late']],
+  ['08:14', ['late: late']],
+  ['08:15', ['late: noArrival']],
+  ['19:59', ['late: noArrival']],
+  ['20:00', ['late: noReport']],
+  ['23:59', ['late: noReport']],
+])('a visit of which nothing is reported, at %s', (time, lists) => {
+  expect(listsAt(at(time), visit())).toEqual(lists)
+})
+
+test('on the next days of the week it is one of the days before', () => {
+  expect(listsAt(at('00:00', '2026-11-24'), visit())).toEqual(['earlier: noReport'])
+})
+
+test.each<[string, Partial<RosterVisit>, string, string[]]>([
+  ['has arrived', { arrivedAt: instant('08:05') }, '09:00', []],
+  ['has not left at the end', { arrivedAt: instant('08:05') }, '20:00', ['late: noDeparture']],
+  ['has left', { arrivedAt: instant('08:05'), leftAt: instant('20:00') }, '20:00', []],
+  ['came early', { arrivedAt: instant('07:40') }, '07:50', []],
+])('a nurse who %s', (_, reported, time, lists) => {
+  expect(listsAt(at(time), visit(reported))).toEqual(lists)
+})
+
+describe('a visit without a nurse', () => {
+  test.each<[string, string[]]>([
+    ['07:59', ['uncovered: uncovered']],
+    ['08:00', ['uncovered: uncovered']],
+    ['20:00', ['uncovered: leftUncovered']],
+    ['23:59', ['uncovered: leftUncovered']],
+  ])('stands there at %s', (time, lists) => {
+    expect(listsAt(at(time), open())).toEqual(lists)
+  })
+
+  test('is left out once nobody can be sent any more', () => {
+    const short = open({ minutes: 60 })
+    expect(listsAt(at('12:59'), short)).toEqual(['uncovered: leftUncovered'])
+    expect(listsAt(at('13:00'), short)).toEqual([])
+  })
+
+  test('stands under tomorrow on the day before, and not two days before', () => {
+    expect(listsAt(at('23:00', '2026-11-22'), open())).toEqual(['uncoveredTomorrow: uncovered'])
+    expect(listsAt(at('23:00', '2026-11-21'), open())).toEqual([])
+  })
+})
+
+describe('somebody was sent in its place', () => {
+  const first = { missedAt: instant('08:20'), replacedBy: { line: '2', day: monday } }
+  const second = {
+    line: '2',
+    start: 530,
+    nurseId: 'asha',
+    insteadOf: { line: '1', day: monday, change: 'a' },
+  }
+
+  test('nobody came, and nobody was sent: until four hours after the end', () => {
+    const missed = visit({ missedAt: instant('08:20') })
+    expect(listsAt(at('08:30'), missed)).toEqual(['late: missed'])
+    expect(listsAt(at('23:59'), missed)).toEqual(['late: missed'])
+    expect(listsAt(at('00:00', '2026-11-24'), missed)).toEqual([])
+  })
+
+  test('the one who was sent is awaited, and the first visit waits for nobody', () => {
+    expect(listsAt(at('08:40'), visit(first), visit(second))).toEqual([])
+    expect(listsAt(at('09:10'), visit(first), visit(second))).toEqual(['late: noArrival'])
+  })
+
+  test('who was sent did not come either: that one waits for another', () => {
+    const missed = visit({ ...second, missedAt: instant('09:30') })
+    expect(listsAt(at('09:31'), visit(first), missed)).toEqual(['late: missed'])
+    const third = visit({
+      ...second,
+      line: '3',
+      start: 600,
+      nurseId: 'meera',
+      insteadOf: { line: '1', day: monday, change: 'b' },
+    })
+    const replaced = visit({ ...first, replacedBy: { line: '3', day: monday } })
+    expect(listsAt(at('09:31'), replaced, missed, third)).toEqual([])
+  })
+})
+
+describe('live-in care', () => {
+  const stay = (day: string, more: Partial<RosterVisit> = {}) =>
+    visit({ day, start: 540, minutes: 1440, ...more })
+  const sunday = stay('2026-11-22', { arrivedAt: instant('09:00', '2026-11-22') })
+
+  test('a nurse who came the day before is not late, and not heard of after three hours', () => {
+    expect(listsAt(at('09:30'), sunday, stay(monday))).toEqual([])
+    expect(listsAt(at('12:00'), sunday, stay(monday))).toEqual(['late: notHeard'])
+  })
+
+  test('without the day before, which was not read, nobody is there', () => {
+    expect(listsAt(at('09:30'), stay(monday))).toEqual(['late: noArrival'])
+  })
+})
+
+test('the worst stands first, then what began first', () => {
+  const visits = [
+    visit({ serviceId: 'late', start: 495 }),
+    visit({ serviceId: 'missed', missedAt: instant('08:10') }),
+    visit({ serviceId: 'open', start: 300, minutes: 60, arrivedAt: instant('05:00') }),
+    visit({ serviceId: 'second', start: 470 }),
+    visit({ serviceId: 'first', start: 460 }),
+  ]
+  expect(visitsOfToday(visits, at('08:20')).late.map(({ serviceId }) => serviceId)).toEqual([
+    'missed',
+    'first',
+    'second',
+    'late',
+    'open',
+  ])
+})
