@@ -21,7 +21,7 @@ function run(command: 'prepare' | 'send'): Promise<unknown> {
   return runOn(site, 'tests/support/e2e/covered-morning.ts', command)
 }
 
-test('at six the office gives eight visits of five families in one act; each reads of it once, and the nurse’s link opens the day', async ({
+test('at six, two interactions from the dashboard give eight visits of five families; each reads of it once, and the nurse’s link opens the day', async ({
   page,
   context,
 }) => {
@@ -30,9 +30,14 @@ test('at six the office gives eight visits of five families in one act; each rea
   const origin = site.environment.SITE_ORIGIN ?? ''
 
   await signInAs(context, office)
-  await page.goto(origin + office.path)
+  await page.goto(`${origin}/dashboard`)
+  await page.getByRole('link', { name: /^Cover 8 visits of / }).click()
+  await expect(page).toHaveURL(origin + office.path)
   await page.locator(`button[name=nurseId][value="${nurse.id}"]`).first().click()
   await expect(page.getByText('The visits have their nurse.')).toBeVisible()
+  await page.goto(`${origin}/dashboard/panel`)
+  await expect(page.getByText(/^Read at 06:0[0-4]\./)).toBeVisible()
+  await expect(page.getByText('Every visit of today has a nurse.')).toBeVisible()
   expect(await run('send')).toMatchObject({ sent: 6, failed: 0 })
 
   expect(await inboxOf(site, nurse.number)).toEqual([

@@ -7,7 +7,7 @@ import logo from '#app/illustrations/logo.svg'
 import { Icon } from './icon.tsx'
 import { isFailed, type Failed } from './load-or-say-failed.ts'
 import { sidebarEntries, type SidebarEntry } from './sidebar-entries.ts'
-import type { WaitingInFrame } from './waiting.ts'
+import type { WaitingInFrame } from './waiting-in-frame.ts'
 
 /**
  * The layout of the dashboard: the sidebar and the view beside it. In a window under 600 px, CSS shows one sentence instead

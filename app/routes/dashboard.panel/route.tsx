@@ -8,7 +8,7 @@ import { isFailed, useLoaded, type Failed } from '#app/dashboard/frame/load-or-s
 import { Refresh } from '#app/dashboard/frame/refresh.tsx'
 import { useEachMinute } from '#app/dashboard/frame/use-each-minute.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
-import type { WaitingInFrame } from '#app/dashboard/frame/waiting.ts'
+import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { statusNames } from '#app/dashboard/services/status.tsx'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { serviceStatuses } from '#domain/service-status.ts'

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
-import type { WaitingInFrame } from '#app/dashboard/frame/waiting.ts'
+import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { MarkNote } from '#app/dashboard/notes/mark-note.tsx'
 import { Group, StateBadge, TaskRow } from './group.tsx'
-import { Messages } from './messages.tsx'
+import { Messages } from './messages-not-sent.tsx'
 import type { ShownToday, Tasks } from './shown-today.ts'
 
 const here = '/dashboard/panel'

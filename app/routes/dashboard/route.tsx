@@ -9,7 +9,7 @@ import {
 } from '@remix-run/react'
 import { Frame } from '#app/dashboard/frame/frame.tsx'
 import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { readWaitingInFrame } from '#app/dashboard/frame/waiting.server.ts'
+import { readWaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.server.ts'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { useRootData } from '#app/components/root-data.ts'
 import { TryAgain, typedOf } from '#app/components/unavailable.tsx'

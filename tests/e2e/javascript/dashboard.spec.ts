@@ -27,7 +27,7 @@ test('the sidebar switches views without loading the page again', async ({ page 
     ['Pending Services', 'Pending Services'],
     ['Users', 'Users'],
     ['Audit Log', 'Audit Log'],
-    ['Panel', 'Panel'],
+    ['Panel', 'Today'],
   ] as const) {
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: link }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -117,6 +117,8 @@ const expected: Record<string, Row> = {
   'routes/dashboard.users_.$uid': administrators,
   'routes/dashboard.audit': administrators,
   'routes/dashboard.notices': administrators,
+  // Its form is on other pages.
+  'routes/dashboard.notes': ['login', '/', '/', '/', '/dashboard/panel#notes'],
   'routes/dashboard.roster': administrators,
   'routes/dashboard.visits.uncovered': administrators,
   'routes/dashboard.services.earlier': administrators,

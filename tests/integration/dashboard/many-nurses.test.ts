@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
-import { observe, tally } from '#tests/support/aws-calls.ts'
+import { observe, tallyInFrame } from '#tests/support/aws-calls.ts'
 import { linksOf } from '#tests/support/html.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import { bookService, requestConfirm } from '#tests/support/requests.ts'
@@ -31,7 +31,7 @@ test('every available nurse is found without JavaScript, by the next page or by 
   expect(offered(first)).toHaveLength(300)
   // What the records say of three hundred nurses is three batches, at once. Beside them who fits: the nurses (two), who is busy, what their
   // records say, the service's weeks, and the family's language.
-  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, Query: 6, BatchGetItem: 3, GetItem: 1 })
+  expect(tallyInFrame(seen.calls)).toEqual({ TransactGetItems: 1, Query: 6, BatchGetItem: 3, GetItem: 1 })
   const next = linksOf(first.html).find((link) => link.includes('afterId='))
   const second = await site.get(next ?? '')
   expect([...offered(first), ...offered(second)].sort()).toEqual(nurses.map(({ id }) => id).sort())
@@ -40,7 +40,7 @@ test('every available nurse is found without JavaScript, by the next page or by 
   const { calls } = await observe(() => site.get(`${path}?name=nurse+31`))
   const found = await site.get(`${path}?name=nurse+31`)
   expect(offered(found)).toEqual(nurses.slice(310, 320).map(({ id }) => id))
-  expect(tally(calls).Query).toBe(6)
+  expect(tallyInFrame(calls).Query).toBe(6)
 
   // Any word of the name, also its last one, and nothing for what has no letters.
   expect(offered(await site.get(`${path}?name=31`))).toEqual(nurses.slice(310, 320).map(({ id }) => id))

@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { readNurseFacts } from '#server/staff/nurse-facts.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { observe, tally } from '#tests/support/aws-calls.ts'
+import { observe, tallyInFrame } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import { bookService, requestConfirm } from '#tests/support/requests.ts'
@@ -98,7 +98,7 @@ test('the choice takes a fixed number of requests, which read no document', asyn
   const { serviceId } = await confirmedService()
   const { calls } = await observe(() => site.get(`/dashboard/services/${serviceId}/assign`))
   // The dropdown; and who fits: the nurses (two), who is busy, what their records say, the service's weeks, the family's language.
-  expect(tally(calls)).toEqual({ TransactGetItems: 1, Query: 1 + 5, BatchGetItem: 1, GetItem: 1 })
+  expect(tallyInFrame(calls)).toEqual({ TransactGetItems: 1, Query: 1 + 5, BatchGetItem: 1, GetItem: 1 })
 })
 
 test('a nurse whose record is gone is left out of the facts, and one named twice is read once', async () => {

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { observe, tally } from '#tests/support/aws-calls.ts'
+import { observe, tallyInFrame } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
 import { linksOf } from '#tests/support/html.ts'
@@ -85,7 +85,7 @@ test('it combines with the other filters, and the address keeps it', async () =>
 
 test('a page takes one Query besides the read of the account', async () => {
   const { calls } = await observe(() => site.get(`${confirmed}?starts=week&status=assigned`))
-  expect(tally(calls)).toEqual({ BatchGetItem: 1, Query: 1 })
+  expect(tallyInFrame(calls)).toEqual({ BatchGetItem: 1, Query: 1 })
 })
 
 test('any other period is refused, and pending services, which have no such list, ignore it', async () => {

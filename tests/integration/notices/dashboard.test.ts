@@ -6,10 +6,11 @@ import type { NoticeReason } from '#domain/notices.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
 import { noticeNameOf, sendNoticeAgain } from '#server/notices/decide.server.ts'
+import { countWaiting } from '#server/today/count-waiting.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
-import { observe, tally } from '#tests/support/aws-calls.ts'
+import { observe, tallyInFrame } from '#tests/support/aws-calls.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, type Person } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
@@ -79,7 +80,7 @@ test('the filters show what is not sent yet, and the notices of one service', as
 
 test('a page is two requests to the table, however many notices there are', async () => {
   const site = openSite(administrator)
-  const calls = async () => tally((await observe(() => site.get(list))).calls)
+  const calls = async () => tallyInFrame((await observe(() => site.get(list))).calls)
   const before = await calls()
   for (const each of await cause(60)) await fail(each)
   expect(await calls()).toEqual(before)
@@ -174,7 +175,7 @@ test('the page and its button are for administrators, and lead only to pages of 
 
 test('the panel counts what failed and what waits, with the reason, and says so where nothing does', async () => {
   const site = openSite(administrator)
-  expect((await site.get('/dashboard/panel')).text).toContain('Messages not sent None.')
+  expect((await site.get('/dashboard/panel')).text).toContain('Messages not sent: 0 Notices None.')
   const [failed, ...others] = await cause(4)
   await fail(failed)
   for (const [place, { recipientKey, noticeId }] of others.entries())
@@ -182,10 +183,11 @@ test('the panel counts what failed and what waits, with the reason, and says so 
       .set({ state: 'open', reason: place < 2 ? 'limit' : 'no-answer', dueAt: nowInstant() })
       .go()
   await cause()
+  await countWaiting()
   const { text } = await site.get('/dashboard/panel')
+  expect(text).toMatch(/Messages not sent: 1 Notices .*The phone number was refused.* Send again/)
   expect(text).toContain(
-    'Messages not sent Failed 1' +
-      ' Wait and are tried by themselves. The limit for this recipient, or for the day, is used up. 2' +
-      ' Wait and are tried by themselves. AWS did not answer. The message may have been sent. 1',
+    '2 are tried again by themselves : The limit for this recipient, or for the day, is used up.' +
+      ' 1 is tried again by itself : AWS did not answer. The message may have been sent.',
   )
 })

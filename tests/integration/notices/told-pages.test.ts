@@ -9,7 +9,7 @@ import { nameOf, Notice, type NoticeRecord } from '#server/notices/notice.entity
 import { newNotice, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
-import { observe, tally } from '#tests/support/aws-calls.ts'
+import { observe, tallyInFrame } from '#tests/support/aws-calls.ts'
 import { realWaitClock, type TestClock } from '#tests/support/clock.ts'
 import { htmlErrors, idsOf, linksOf } from '#tests/support/html.ts'
 import {
@@ -241,7 +241,7 @@ test('the requests of a page do not grow with the messages, and with the nurses 
   /** At the time of the sign-in, since a later request also notes that the session is used. */
   async function calls(path: string) {
     clock.moveTo(noon)
-    return tally((await observe(() => site.get(path))).calls)
+    return tallyInFrame((await observe(() => site.get(path))).calls)
   }
   const { nurse, serviceId, toFamily, toNurse } = await planned()
   // The administrator with the service; the family's notices, the weeks, the notices of one nurse; the plan; the names.
@@ -268,5 +268,5 @@ test('a service without a nurse takes no request for one', async () => {
   await tell({ kind: 'serviceDatesChanged', recipient: { to: 'family', uid: customer.uid }, serviceId })
   const site = openSite(administrator)
   const { calls } = await observe(() => site.get(ofService(serviceId)))
-  expect(tally(calls)).toEqual({ TransactGetItems: 1, Query: 2, GetItem: 1 })
+  expect(tallyInFrame(calls)).toEqual({ TransactGetItems: 1, Query: 2, GetItem: 1 })
 })

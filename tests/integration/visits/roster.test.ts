@@ -89,10 +89,10 @@ describe('the roster', () => {
     const seen = await observe(() => readRoster([week]))
     if (seen.died) throw new Error('died')
     expect(seen.result.visits).toHaveLength(300 * 14)
-    // The week, the assigned services, the absences, the nurses who are available and those who are not.
-    expect(tally(seen.calls)).toEqual({ Query: 6 })
+    // The week, the assigned services, the absences, the nurses who are available and those who are not, and the notes.
+    expect(tally(seen.calls)).toEqual({ Query: 7 })
     const both = await observe(() => readRoster([week, nextWeek]))
-    expect(tally(both.calls)).toEqual({ Query: 7 })
+    expect(tally(both.calls)).toEqual({ Query: 8 })
   }, 60_000)
 
   test('reads on where a week is larger than one answer of the table', async () => {
@@ -105,6 +105,6 @@ describe('the roster', () => {
     const seen = await observe(() => readRoster([week]))
     if (seen.died) throw new Error('died')
     expect(seen.result.visits).toHaveLength(6 * 14)
-    expect(tally(seen.calls)).toEqual({ Query: 7 })
+    expect(tally(seen.calls)).toEqual({ Query: 8 })
   }, 60_000)
 })

@@ -1,6 +1,6 @@
 import { formatOfficeMinute } from '#domain/dates.ts'
 import { readWaiting } from '#server/today/read-waiting.server.ts'
-import type { WaitingInFrame } from './waiting.ts'
+import type { WaitingInFrame } from './waiting-in-frame.ts'
 
 /** Reads what waits for the office, in words; one request. */
 export async function readWaitingInFrame(): Promise<WaitingInFrame> {

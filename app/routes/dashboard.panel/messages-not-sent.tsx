@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { noticeReasonWords } from '#app/content/dashboard-messages.ts'
-import type { WaitingInFrame } from '#app/dashboard/frame/waiting.ts'
+import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { Group } from './group.tsx'
 import type { ShownMessage } from './shown-today.ts'
 
@@ -21,6 +21,7 @@ export function Messages({
       title={`Messages not sent: ${count}${waiting?.counts?.hasMoreNotices ? ' or more' : ''}`}
       link={{ to: '/dashboard/notices', words: 'Notices' }}
     >
+      {isAllSent(messages, waiting) ? <p className="group__none">None.</p> : null}
       <ul>
         <Standing waiting={waiting} />
         {messages.map((message) => (
@@ -48,6 +49,12 @@ export function Messages({
       </ul>
     </Group>
   )
+}
+
+function isAllSent(messages: readonly ShownMessage[], waiting: WaitingInFrame | null): boolean {
+  const { counts, stoppedAt, mailStop } = waiting ?? {}
+  const others = (counts?.held ?? 0) + (counts?.tried.length ?? 0)
+  return messages.length === 0 && others === 0 && !stoppedAt && !mailStop
 }
 
 /** What stops messages of all kinds. */
@@ -96,7 +103,7 @@ function Rest({ waiting }: { waiting: WaitingInFrame | null }) {
             <Link to="/dashboard/notices?state=open">
               {count} {count === 1 ? 'is' : 'are'} tried again by {count === 1 ? 'itself' : 'themselves'}
             </Link>
-            . {noticeReasonWords[reason]}
+            : {noticeReasonWords[reason]}
           </p>
         </li>
       ))}

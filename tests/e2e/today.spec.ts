@@ -1,0 +1,52 @@
+import { minute } from '#domain/visits/days.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { nurseAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
+
+/* The coordinator’s morning, from the first page of the dashboard, with JavaScript and without (docs/decisions/0076). */
+
+test('no interaction: the dashboard shows who is late, and one leads to sending another nurse', async ({
+  page,
+  context,
+}) => {
+  const nurse = await createNurse({ fullName: 'Savita Bhosale' })
+  const { visit } = await serviceWithVisit(nurse, { startsIn: -20 * minute })
+  await signInAs(context, await createAdministrator())
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/dashboard\/panel$/)
+  await expect(page.getByRole('heading', { name: /^Today, Tue 17 Nov/ })).toBeVisible()
+  const late = page.getByRole('region', { name: /^Late or not clear now: \d+$/ })
+  const row = late.getByRole('listitem').filter({ hasText: 'Savita Bhosale' })
+  await expect(row).toContainText(/No arrival 2\d min/)
+  await expect(row.getByRole('link', { name: 'Call Savita Bhosale' })).toHaveAttribute(
+    'href',
+    `tel:+91${nurse.contactNumber}`,
+  )
+  await row.getByRole('link', { name: /^Send another nurse/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/visits/${visitIdOf(visit)}/send$`))
+})
+
+test('one interaction: a note is read, and leaves Today', async ({ page, context }) => {
+  const nurse = await createNurse({ fullName: 'Jyoti Kamble' })
+  const { visit } = await serviceWithVisit(nurse, { startsIn: -5 * minute })
+  const report = { kind: 'arrived', happenedAt: Date.now() - minute } as const
+  expect(
+    await recordEvent(
+      nurseAuthor(nurse),
+      reportOf(visit, report, { note: 'Morphine patches until Thursday' }),
+    ),
+  ).toMatchObject({ ok: true })
+  await signInAs(context, await createAdministrator())
+  await page.goto('/dashboard')
+  const notes = page.getByRole('region', { name: /^Notes of nurses, not read/ })
+  const row = notes.getByRole('listitem').filter({ hasText: 'Jyoti Kamble' })
+  await expect(row).toContainText('Morphine patches until Thursday')
+  await row.getByRole('button', { name: /^Mark as read/ }).click()
+  await expect(row).toHaveCount(0)
+  await expect(page).toHaveURL(/\/dashboard\/panel$/)
+  await page.goto(`/dashboard/services/${visit.serviceId}`)
+  await expect(page.getByText(/^Read by .*@/)).toBeVisible()
+})
