@@ -12,16 +12,16 @@ test('no interaction: the dashboard shows who is late, and one leads to sending 
   page,
   context,
 }) => {
-  const nurse = await createNurse({ fullName: 'Savita Bhosale' })
+  const nurse = await createNurse()
   const { visit } = await serviceWithVisit(nurse, { startsIn: -20 * minute })
   await signInAs(context, await createAdministrator())
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/dashboard\/panel$/)
   await expect(page.getByRole('heading', { name: /^Today, Tue 17 Nov/ })).toBeVisible()
   const late = page.getByRole('region', { name: /^Late or not clear now: \d+$/ })
-  const row = late.getByRole('listitem').filter({ hasText: 'Savita Bhosale' })
+  const row = late.getByRole('listitem').filter({ hasText: nurse.fullName })
   await expect(row).toContainText(/No arrival 2\d min/)
-  await expect(row.getByRole('link', { name: 'Call Savita Bhosale' })).toHaveAttribute(
+  await expect(row.getByRole('link', { name: `Call ${nurse.fullName}` })).toHaveAttribute(
     'href',
     `tel:+91${nurse.contactNumber}`,
   )
@@ -30,7 +30,7 @@ test('no interaction: the dashboard shows who is late, and one leads to sending 
 })
 
 test('one interaction: a note is read, and leaves Today', async ({ page, context }) => {
-  const nurse = await createNurse({ fullName: 'Jyoti Kamble' })
+  const nurse = await createNurse()
   const { visit } = await serviceWithVisit(nurse, { startsIn: -5 * minute })
   const report = { kind: 'arrived', happenedAt: Date.now() - minute } as const
   expect(
@@ -42,7 +42,7 @@ test('one interaction: a note is read, and leaves Today', async ({ page, context
   await signInAs(context, await createAdministrator())
   await page.goto('/dashboard')
   const notes = page.getByRole('region', { name: /^Notes of nurses, not read/ })
-  const row = notes.getByRole('listitem').filter({ hasText: 'Jyoti Kamble' })
+  const row = notes.getByRole('listitem').filter({ hasText: nurse.fullName })
   await expect(row).toContainText('Morphine patches until Thursday')
   await row.getByRole('button', { name: /^Mark as read/ }).click()
   await expect(row).toHaveCount(0)

@@ -6,7 +6,7 @@ import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
 
 test('Today reads itself again after a minute, without a reload', async ({ page, context }) => {
-  const nurse = await createNurse({ fullName: 'Archana Gaikwad' })
+  const nurse = await createNurse()
   const { visit } = await serviceWithVisit(nurse, { startsIn: -3 * minute })
   await signInAs(context, await createAdministrator())
   await page.goto('/dashboard/panel')
@@ -14,7 +14,7 @@ test('Today reads itself again after a minute, without a reload', async ({ page,
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const row = page
     .getByRole('listitem')
-    .filter({ hasText: 'Archana Gaikwad' })
+    .filter({ hasText: nurse.fullName })
     .filter({ hasText: /Late \d min/ })
   await expect(row).toBeVisible()
   expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ ok: true })
