@@ -52,6 +52,7 @@ const business = {
       'notice-sender/compose',
       'notice-sender/texts',
       'today',
+      'hours',
       'visit-pages',
       'roster',
       'choice',

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { indiaDay } from '#domain/dates.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { auditExport } from '#server/audit/export.server.ts'
-import { readFilters } from '#server/lists/filters.server.ts'
+import { readFilters, type TypedFilters } from '#server/lists/filters.server.ts'
 import type { CsvFile } from '#server/lists/csv.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { typedFilters } from './answer-list.server.ts'
@@ -22,7 +22,19 @@ export async function answerCsv<Schema extends z.ZodMiniObject>(
   const typed = typedFilters(request, schema)
   const result = readFilters(schema, typed)
   if (!result.ok) return new Response('A filter in the address is not right.', { status: 400 })
-  const file = await write(result.filters)
+  return answerFile(administrator, name, typed, await write(result.filters))
+}
+
+/**
+ * A file for an administrator, as `answerCsv` answers it.
+ * @param typed what the file was asked for by, for the audit log
+ */
+export async function answerFile(
+  administrator: Administrator,
+  name: string,
+  typed: TypedFilters,
+  file: CsvFile,
+): Promise<Response> {
   const audited = await auditExport(administrator, { list: name, typed, file })
   if (!audited.ok) return new Response('The table is busy. Please try again.', { status: 503 })
   return new Response(file.text, {

@@ -28,8 +28,11 @@ export type VisitReport =
   /** `happenedAt` null: it was not so. */
   | { kind: 'correction'; corrects: Correctable; happenedAt: number | null }
 
+/** How often the office corrected a reported arrival or departure, and what that adds to the reported time, in minutes; may be negative. */
+export type Corrected = { times: number; minutes: number }
+
 /** A visit as its week holds it. */
-export type ReportedVisit = Visit & Attendance & { state: 'planned' | 'cancelled' }
+export type ReportedVisit = Visit & Attendance & { state: 'planned' | 'cancelled'; corrected?: Corrected }
 
 export const attendanceLimits = {
   /** How long before its start a nurse can arrive. */
@@ -113,9 +116,45 @@ export function attendanceIn({
 }
 
 /** A visit with other times that were reported; everything else of it stays. */
-export function withAttendance<Each extends Attendance>(visit: Each, attendance: Attendance): Each {
+function withAttendance<Each extends Attendance>(visit: Each, attendance: Attendance): Each {
   const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, ...rest } = visit
   return { ...rest, ...attendance } as Each
+}
+
+/**
+ * The visit after a report that `attendanceAfter` allowed: with its times, and with a correction counted.
+ * @param attendance what `attendanceAfter` answers
+ */
+export function visitAfter<Each extends Attendance & Pick<ReportedVisit, 'corrected'>>(
+  visit: Each,
+  report: VisitReport,
+  attendance: Attendance,
+): Each {
+  const corrected = correctedAfter(visit.corrected, visit, report)
+  return { ...withAttendance(visit, attendance), ...(corrected && { corrected }) }
+}
+
+/** How often and by how much a visit was corrected, by its reports in the order in which they were stored. */
+export function correctedOf(reports: readonly StoredReport[]): Corrected | undefined {
+  return reports.reduce<Corrected | undefined>((corrected, { kind, corrects, happenedAt }, place) => {
+    if (kind !== 'correction' || !corrects) return corrected
+    const report = { kind, corrects, happenedAt: happenedAt === undefined ? null : Date.parse(happenedAt) }
+    return correctedAfter(corrected, attendanceOf(reports.slice(0, place)), report)
+  }, undefined)
+}
+
+/** That nobody came is no time; a time that was not so takes nothing away, as nothing is counted without it. */
+function correctedAfter(
+  corrected: Corrected | undefined,
+  before: Attendance,
+  report: VisitReport,
+): Corrected | undefined {
+  if (report.kind !== 'correction' || report.corrects === 'missed') return corrected
+  const former = before[fieldOf(report.corrects)]
+  const later = former && report.happenedAt !== null ? report.happenedAt - Date.parse(former) : 0
+  const added = Math.round((report.corrects === 'left' ? later : -later) / minute)
+  const { times, minutes } = corrected ?? { times: 0, minutes: 0 }
+  return { times: times + 1, minutes: minutes + added }
 }
 
 function applied(before: Attendance, report: VisitReport, now: number): Attendance {

@@ -25,7 +25,7 @@ const noNurse = '-'
 
 const weekFields = new Set([
   ...['line', 'day', 'start', 'minutes', 'nurseId', 'state', 'sequence'],
-  ...['arrivedAt', 'leftAt', 'missedAt', 'insteadOf', 'replacedBy'],
+  ...['arrivedAt', 'leftAt', 'missedAt', 'insteadOf', 'replacedBy', 'corrected'],
 ])
 const diaryFields = new Set(['line', 'day', 'start', 'minutes'])
 
@@ -48,6 +48,7 @@ export function packWeek(visits: readonly WeekVisit[]): string {
       ...[state === 'cancelled' ? 'c' : '', sequence || ''],
       ...[since(arrivedAt), since(leftAt), since(missedAt)],
       ...pairOf(visit, monday),
+      ...(visit.corrected ? [visit.corrected.times, visit.corrected.minutes] : []),
     ]
   })
   return JSON.stringify([monday, ...nurses, rowsOf(rows, 5)])
@@ -81,7 +82,8 @@ export function unpackWeek(text: string): WeekVisit[] {
       state: state === 'c' ? 'cancelled' : 'planned',
       sequence: number(sequence || '0'),
       ...attendanceOf(others.slice(0, 3), intervalOf(shift).start),
-      ...unpackPair(others.slice(3), monday),
+      ...unpackPair(others.slice(3, 8), monday),
+      ...unpackCorrected(others.slice(8)),
     }
   })
 }
@@ -103,6 +105,10 @@ function unpackPair(
     ...(firstLine && { insteadOf: { line: firstLine, day: dayOf(firstDays), change } }),
     ...(nextLine && { replacedBy: { line: nextLine, day: dayOf(nextDays) } }),
   }
+}
+
+function unpackCorrected([times, minutes = '']: readonly string[]): Pick<WeekVisit, 'corrected'> {
+  return times ? { corrected: { times: number(times), minutes: number(minutes) } } : {}
 }
 
 /**

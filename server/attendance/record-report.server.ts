@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   attendanceAfter,
   attendanceIn,
-  withAttendance,
+  visitAfter,
   type Attendance,
   type AttendanceProblem,
   type VisitReport,
@@ -103,7 +103,7 @@ async function applyReport(
   )
     return { ok: false, reason: 'replaced' }
 
-  const next = withAttendance(visit, answer.attendance)
+  const next = visitAfter(visit, form.report, answer.attendance)
   const returnChecks =
     hasBegun(visit, time) && !hasBegun(next, time) ? await comesBack(week.serviceId, next) : []
   if (!returnChecks) return { ok: false, reason: 'plan-changed' }

@@ -1,4 +1,4 @@
-import { attendanceAfter, attendanceIn, withAttendance, type VisitReport } from '#domain/visits/attendance.ts'
+import { attendanceAfter, attendanceIn, visitAfter, type VisitReport } from '#domain/visits/attendance.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayTo, staysOf, type Stay } from '#domain/visits/live-in.ts'
@@ -123,7 +123,7 @@ function applyAll(reports: readonly StayReport[], now: number) {
     const answer = attendanceAfter(before, report, { by: 'office', now })
     if (!answer.ok) return { ok: false as const, reason: answer.problem }
     const others = visits.filter((each) => visitKey(each) !== visitKey(visit))
-    visits = [...others, withAttendance(before, answer.attendance)]
+    visits = [...others, visitAfter(before, report, answer.attendance)]
   }
   return { ok: true as const, visits }
 }

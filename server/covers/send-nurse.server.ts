@@ -1,4 +1,4 @@
-import { attendanceAfter, withAttendance, type AttendanceProblem } from '#domain/visits/attendance.ts'
+import { attendanceAfter, visitAfter, type AttendanceProblem } from '#domain/visits/attendance.ts'
 import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
@@ -184,7 +184,7 @@ async function saidOf(newest: WeekVisit, { author, form, time }: Asked): Promise
   const sequence = (await readVisitEvents(visit)).length + 1
   return {
     ok: true,
-    visits: [withAttendance(newest, answer.attendance)],
+    visits: [visitAfter(newest, report, answer.attendance)],
     writes: [eventWrite(author, event, { sequence, time }), auditWrite(author.administrator, event)],
   }
 }

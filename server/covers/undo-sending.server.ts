@@ -1,6 +1,6 @@
 import {
   attendanceAfter,
-  withAttendance,
+  visitAfter,
   type AttendanceProblem,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
@@ -132,7 +132,7 @@ async function saidOfFirst(first: WeekVisit, form: UndoForm, time: number): Prom
   for (const report of reports) {
     const answer = attendanceAfter(visit, report, { by: 'office', now: time })
     if (!answer.ok) return { ok: false, reason: 'arrival', problem: answer.problem }
-    visit = withAttendance(visit, answer.attendance)
+    visit = visitAfter(visit, report, answer.attendance)
   }
   const count = reports.length > 0 ? (await readVisitEvents(form.visit)).length : 0
   const events = reports.map((report): EventForm => ({

@@ -117,7 +117,9 @@ function mergeWeek(stored: readonly WeekVisit[], planned: readonly Visit[], now:
     if (!planned || hasBegun(planned, now))
       return visit.state === 'cancelled' ? visit : { ...visit, state: 'cancelled', sequence }
     if (visit.state === 'planned' && isSameShift(visit, planned)) return visit
-    return { ...planned, state: 'planned', sequence }
+    // That an early arrival was not so stays known.
+    const { corrected } = visit
+    return { ...planned, state: 'planned', sequence, ...(corrected && { corrected }) }
   })
   const made = planned
     .filter((visit) => !former.has(visitKey(visit)) && !hasBegun(visit, now))

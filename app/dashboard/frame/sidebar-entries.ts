@@ -29,6 +29,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   { to: '/dashboard/users', label: 'Users', icon: 'users' },
   { to: '/dashboard/staff/currentStaffs', label: 'Current Staffs', icon: 'assigned' },
   { to: '/dashboard/staff/addStaff', label: 'Add Staff', icon: 'assign' },
+  { to: '/dashboard/hours', label: 'Hours', icon: 'pending' },
   { to: '/dashboard/enquiries', label: 'Enquiries', icon: 'enquiry' },
   { to: '/dashboard/subscribers', label: 'Subscribers', icon: 'staff' },
   { to: '/dashboard/notices', label: 'Notices', icon: 'notice', waits: { of: 'notSent', words: 'not sent' } },

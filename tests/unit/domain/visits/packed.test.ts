@@ -33,8 +33,14 @@ const weekVisit = fc
     times: fc.tuple(offset, offset, offset),
     first: pairDay,
     next: pairDay,
+    corrected: fc.option(
+      fc.record({ times: fc.constantFrom(1, 3, 80), minutes: fc.integer({ min: -1440, max: 1440 }) }),
+      {
+        nil: undefined,
+      },
+    ),
   })
-  .map(({ shift, day, nurse, state, sequence, times, first, next }): WeekVisit => {
+  .map(({ shift, day, nurse, state, sequence, times, first, next, corrected }): WeekVisit => {
     const begins = intervalOf({ day, ...shift }).start
     const [arrived, left, missed] = times
     const at = (time: number) => new Date(begins + time).toISOString()
@@ -49,6 +55,7 @@ const weekVisit = fc
         insteadOf: { line: '3', day: addDays(monday, first), change: '17a0d6ec-0d1a-4c5b-9f1b-0f7d5d8f1a52' },
       }),
       ...(next !== undefined && { replacedBy: { line: '12', day: addDays(monday, next) } }),
+      ...(corrected && { corrected }),
     }
   })
 

@@ -1,4 +1,4 @@
-import { attendanceIn, attendanceOf, correctable } from '#domain/visits/attendance.ts'
+import { attendanceIn, attendanceOf, correctable, correctedOf } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import type { TableRecords } from '../table-records.ts'
@@ -17,6 +17,9 @@ export function attendance({ serviceWeek, visitEvent, auditEntry }: TableRecords
       const there = attendanceIn(visit)
       const [inWeek, expected] = [there, attendanceOf(reported)].map(textOf)
       if (inWeek !== expected) found.push(`${name} says ${inWeek}, and its events ${expected}`)
+      const [counted, corrections] = [visit.corrected, correctedOf(reported)].map((each) => JSON.stringify(each))
+      if (counted !== corrections)
+        found.push(`${name} was corrected ${counted ?? 'never'}, and by its events ${corrections ?? 'never'}`)
       for (const kind of correctable) {
         const first = reported.filter((event) => event.kind === kind).length
         const takenBack = reported.filter(

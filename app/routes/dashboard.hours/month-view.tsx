@@ -1,0 +1,205 @@
+import { Link } from '@remix-run/react'
+import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
+import { Icon } from '#app/dashboard/frame/icon.tsx'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
+import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
+import type { HoursBy, ShownHours, ShownMissing, ShownMonth } from './shown-month.ts'
+
+const path = '/dashboard/hours'
+/** Departures that are missing and shown at once. */
+const firstMissing = 3
+
+/** A month of hours: what is missing first, because it is not counted. */
+export function MonthView({ shown }: { shown: ShownMonth }) {
+  const { title, readAt, isPresent, missing } = shown
+  return (
+    <>
+      <header className="view__head">
+        <div>
+          <h1>{title}</h1>
+          <p className="today__read">
+            To {readAt}.{isPresent ? ' Visits to come are counted apart.' : ''}
+          </p>
+        </div>
+        <Tools shown={shown} />
+      </header>
+      {missing.length > 0 ? <Missing missing={missing} /> : null}
+      {shown.rows.length > 0 ? (
+        <HoursTable shown={shown} />
+      ) : (
+        <p className="empty">There were no visits in this month.</p>
+      )}
+      <p className="muted">
+        Planned to date: visits that are over, as planned; of a visit that another nurse took over, each
+        nurse’s part. Reported: from arrival to departure; in live-in care up to the end of a day after which
+        the nurse stayed. Corrected: how often the office changed a time, and what that added.
+        {shown.withoutVisit.length > 0 ? ` Without a visit: ${shown.withoutVisit.join(', ')}.` : ''}
+      </p>
+    </>
+  )
+}
+
+function Tools({ shown: { by, month, previous, next, isPresent } }: { shown: ShownMonth }) {
+  const address = (to: { by?: HoursBy; month?: string }) => {
+    const asked = { by, month, ...to }
+    return listAddress(path, { by: asked.by === 'service' ? 'service' : '', month: asked.month })
+  }
+  return (
+    <div className="view__tools">
+      <nav aria-label="By nurse or by service" className="tabs">
+        <Link to={address({ by: 'nurse' })} aria-current={by === 'nurse' ? 'page' : undefined}>
+          By nurse
+        </Link>
+        <Link to={address({ by: 'service' })} aria-current={by === 'service' ? 'page' : undefined}>
+          By service
+        </Link>
+      </nav>
+      <nav aria-label="Months" className="view__tools">
+        <Link className="button button--quiet" rel="prev" to={address({ month: previous.month })}>
+          {previous.title}
+        </Link>
+        {next ? (
+          <Link className="button button--quiet" rel="next" to={address({ month: next.month })}>
+            {next.title}
+          </Link>
+        ) : null}
+        {isPresent ? null : (
+          <Link className="button button--quiet" to={address({ month: '' })}>
+            This month
+          </Link>
+        )}
+      </nav>
+      <CsvLink path={path} typed={{ by: by === 'service' ? 'service' : '', month }} />
+    </div>
+  )
+}
+
+function Missing({ missing }: { missing: readonly ShownMissing[] }) {
+  const [first, rest] = [missing.slice(0, firstMissing), missing.slice(firstMissing)]
+  return (
+    <section className="group group--bad" aria-labelledby="missing-title" id="missing">
+      <div className="group__head">
+        <h2 id="missing-title">Departures missing: {missing.length}</h2>
+        <span>Their hours are not in “Reported”. Ask the nurse and record the time.</span>
+      </div>
+      <MissingList missing={first} />
+      {rest.length > 0 ? (
+        <details className="group__more">
+          <summary>{rest.length} more</summary>
+          <MissingList missing={rest} />
+        </details>
+      ) : null}
+    </section>
+  )
+}
+
+function MissingList({ missing }: { missing: readonly ShownMissing[] }) {
+  return (
+    <ul>
+      {missing.map(({ id, day, nurse, number, words, patient }) => (
+        <li key={id} className="task">
+          <div className="task__when">
+            <span className="state state--open">
+              <Icon name="unclear" />
+              Departure missing
+            </span>{' '}
+            <span>{day}</span>
+          </div>
+          <div className="task__who">
+            <Link to={visitPath(id)}>{nurse}</Link>
+            <p>{words}</p>
+          </div>
+          <div className="task__do">
+            {number ? (
+              <a className="button button--small button--quiet" href={`tel:+91${number}`}>
+                <Icon name="phone" />
+                Call<span className="visually-hidden"> {nurse}</span>
+              </a>
+            ) : null}{' '}
+            <Link className="button button--small button--quiet" to={visitPath(id)}>
+              Record departure
+              <span className="visually-hidden">
+                {' '}
+                for {patient}, {day}
+              </span>
+            </Link>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const pageOf: Record<HoursBy, (id: string) => string> = {
+  nurse: (id) => `/dashboard/staff/${id}`,
+  service: (id) => `/dashboard/services/${id}`,
+}
+
+function HoursTable({ shown: { by, title, rows, total, totalTitle } }: { shown: ShownMonth }) {
+  return (
+    <div className="table-scroll">
+      <table className="list hours">
+        <caption className="visually-hidden">
+          {title}, by {by}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{by === 'nurse' ? 'Nurse' : 'Patient'}</th>
+            <th scope="col">Visits</th>
+            <th scope="col">Planned to date</th>
+            <th scope="col">Reported</th>
+            <th scope="col">Difference</th>
+            <th scope="col">Corrected</th>
+            <th scope="col">Departures</th>
+            <th scope="col">To come</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, ...hours }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={pageOf[by](id)}>{name || id}</Link>
+              </th>
+              <Cells {...hours} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{totalTitle}</th>
+            <Cells {...total} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function Cells({
+  visits,
+  longVisits,
+  planned,
+  reported,
+  difference,
+  isLess,
+  corrected,
+  missing,
+  toCome,
+}: ShownHours) {
+  return (
+    <>
+      <td>
+        {visits}
+        {longVisits > 0 ? <span className="muted"> ({longVisits} of 24 h)</span> : null}
+      </td>
+      <td>{planned}</td>
+      <td>
+        <strong>{reported}</strong>
+      </td>
+      <td className={isLess ? 'hours__less' : undefined}>{difference}</td>
+      <td>{corrected || '–'}</td>
+      <td>{missing > 0 ? <a href="#missing">{missing} missing</a> : 'Complete'}</td>
+      <td>{toCome}</td>
+    </>
+  )
+}

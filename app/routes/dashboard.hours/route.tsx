@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { readMonth } from '#server/hours/read-month.server.ts'
+import { hoursAsked } from './hours-asked.server.ts'
+import { MonthView } from './month-view.tsx'
+import { shownMonth } from './shown-month.server.ts'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
+
+export const meta = () => [{ title: `Hours · ${company.name}` }]
+
+/** The hours of a month by nurse or by service: planned to date, reported, corrected, missing (docs/visits.md, "Screens"). It prints. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  const { month, by } = hoursAsked(route.request)
+  return shownMonth(await readMonth(month), by)
+}
+
+export default function Hours() {
+  const { data: shown, hasFailed } = useLastGood(useLoaded<typeof loader>())
+  return (
+    <section className="view stack hours-page">
+      {hasFailed ? (
+        <p className="notice notice--error" role="alert">
+          {messages.networkError}
+        </p>
+      ) : null}
+      {shown ? <MonthView shown={shown} /> : <h1>Hours</h1>}
+    </section>
+  )
+}

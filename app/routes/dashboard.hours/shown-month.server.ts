@@ -1,0 +1,125 @@
+import { dateWords, dayWords } from '#app/content/plan-words.ts'
+import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
+import { indiaTime, timeAt } from '#domain/dates.ts'
+import { addDays, dayAt } from '#domain/visits/days.ts'
+import { addHours, noHours, type Hours } from '#domain/visits/hours.ts'
+import { byteOrderMark, csvLine, type CsvFile } from '#server/lists/csv.server.ts'
+import type { HoursRow, Month, MissingDeparture, MonthHours } from '#server/hours/read-month.server.ts'
+import type { HoursBy, ShownHours, ShownMissing, ShownMonth } from './shown-month.ts'
+
+const minute = 60_000
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+
+/** A month of hours, in words. */
+export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
+  const { month, readAt, missing, withoutVisit, nurseCount } = read
+  const today = dayAt(readAt)
+  const rows = by === 'nurse' ? read.byNurse : read.byService
+  const isPresent = today.startsWith(month)
+  const later = addDays(`${month}-28`, 4).slice(0, 7)
+  return {
+    ...{ by, month, isPresent },
+    title: `Hours, ${monthTitle(month)}`,
+    readAt: `${dayWords(today, today)}, ${timeAt(readAt)}`,
+    previous: named(addDays(`${month}-01`, -1).slice(0, 7)),
+    next: isPresent ? null : named(later),
+    missing: missing.map((each) => shownMissing(each, today)),
+    rows: rows.map((row) => ({ id: row.id, name: row.name, ...shownHours(row) })),
+    total: shownHours(totalOf(rows)),
+    totalTitle:
+      by === 'nurse'
+        ? `${rows.length} ${rows.length === 1 ? 'nurse' : 'nurses'} of ${Math.max(nurseCount, rows.length)}`
+        : `${rows.length} ${rows.length === 1 ? 'service' : 'services'}`,
+    withoutVisit: by === 'nurse' ? withoutVisit : [],
+  }
+}
+
+function named(month: Month) {
+  return { month, title: monthTitle(month) }
+}
+
+/** `November 2026`. */
+function monthTitle(month: Month): string {
+  return `${months[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
+}
+
+function totalOf(rows: readonly HoursRow[]): Hours {
+  return rows.reduce<Hours>(addHours, noHours)
+}
+
+function shownHours({ corrected, ...hours }: Hours): ShownHours {
+  const difference = minutesOf(hours.reported) - minutesOf(hours.planned)
+  return {
+    ...{ visits: hours.visits, longVisits: hours.longVisits, missing: hours.missingDepartures },
+    planned: clock(minutesOf(hours.planned)),
+    reported: clock(minutesOf(hours.reported)),
+    difference: signed(difference),
+    isLess: difference < 0,
+    corrected: corrected.times > 0 ? `${corrected.times} ×, ${signed(corrected.minutes)}` : '',
+    toCome: clock(minutesOf(hours.toCome)),
+  }
+}
+
+function minutesOf(time: number): number {
+  return Math.round(time / minute)
+}
+
+/** `108:45`. */
+function clock(minutes: number): string {
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** `+0:15`, `−5:15`, `0:00`. */
+function signed(minutes: number): string {
+  const sign = minutes > 0 ? '+' : minutes < 0 ? '−' : ''
+  return sign + clock(Math.abs(minutes))
+}
+
+function shownMissing({ id, visit, nurse }: MissingDeparture, today: string): ShownMissing {
+  const { day, arrivedAt } = visit
+  return {
+    id,
+    day: dayWords(day, today),
+    nurse: nurse?.fullName ?? 'A nurse who is not in the records',
+    number: nurse?.contactNumber ?? '',
+    patient: visit.patientName,
+    words: [
+      visit.patientName,
+      visitHours(visit),
+      arrivedAt ? `arrived ${arrivedWords(arrivedAt, day)}` : 'there since a day before',
+    ].join(' · '),
+  }
+}
+
+function arrivedWords(arrivedAt: string, day: string): string {
+  const on = dayAt(Date.parse(arrivedAt))
+  return on === day ? indiaTime(arrivedAt) : `${dateWords(on, day)}, ${indiaTime(arrivedAt)}`
+}
+
+/**
+ * The same as a file: hours as `108:45`, and in minutes, with which a spreadsheet can count.
+ */
+export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
+  const rows = by === 'nurse' ? read.byNurse : read.byService
+  const titles = [
+    by === 'nurse' ? 'Nurse' : 'Patient',
+    by === 'nurse' ? 'Nurse ID' : 'Service ID',
+    ...['Visits', 'Of them 24 hours', 'Planned to date', 'Reported', 'Times corrected'],
+    ...['Planned to date, minutes', 'Reported, minutes', 'Corrected by, minutes'],
+    ...['Departures missing', 'To come', 'To come, minutes'],
+  ]
+  const lines = rows.map((row) => {
+    const { planned, reported, toCome } = shownHours(row)
+    return [
+      ...[row.name, row.id, String(row.visits), String(row.longVisits), planned, reported],
+      ...[row.corrected.times, minutesOf(row.planned), minutesOf(row.reported)].map(String),
+      ...[row.corrected.minutes, row.missingDepartures].map(String),
+      ...[toCome, String(minutesOf(row.toCome))],
+    ]
+  })
+  const text = byteOrderMark + [titles, ...lines].map(csvLine).join('')
+  return { text, rows: rows.length, isWhole: true }
+}
