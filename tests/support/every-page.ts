@@ -115,6 +115,7 @@ export function forAdministrators({
 }): ProductPage[] {
   return [
     { route: 'dashboard.panel', path: '/dashboard/panel' },
+    { route: 'dashboard.hours', path: '/dashboard/hours' },
     { route: 'dashboard.services.confirmed', path: '/dashboard/services/confirmed' },
     { route: 'dashboard.services.confirmed', path: '/dashboard/services/confirmed?serviceId=none' },
     { route: 'dashboard.services.confirmed', path: '/dashboard/services/confirmed?from=2026-02-30' },

@@ -117,6 +117,8 @@ const expected: Record<string, Row> = {
   'routes/dashboard.users_.$uid': administrators,
   'routes/dashboard.audit': administrators,
   'routes/dashboard.notices': administrators,
+  'routes/dashboard.hours': administrators,
+  'routes/dashboard.hours[.]csv': administrators,
   // Its form is on other pages.
   'routes/dashboard.notes': ['login', '/', '/', '/', '/dashboard/panel#notes'],
   'routes/dashboard.roster': administrators,

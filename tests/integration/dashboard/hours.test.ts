@@ -1,0 +1,79 @@
+import '#tests/support/own-table.ts'
+import { expect, test } from 'vitest'
+import { minute } from '#domain/visits/days.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { hour } from '#tests/support/clock.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import { signInAgain } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { arrival, departure, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+
+/* The office's page of hours (docs/decisions/0073). */
+
+const clock = startOnTuesday()
+const path = '/dashboard/hours'
+
+/** Visits of Wednesday, corrected by a quarter of an hour, and of Thursday, without a departure; it is Friday at ten. */
+async function threeDays() {
+  const planned = await plannedVisit()
+  const { meera, office, visit, serviceId } = planned
+  clock.moveTo(begins)
+  await recordEvent(meera, arrival(visit))
+  clock.moveTo(begins + 12 * hour)
+  await recordEvent(meera, departure(visit))
+  const later = {
+    kind: 'correction',
+    corrects: 'left',
+    happenedAt: begins + 12 * hour + 15 * minute,
+  } as const
+  clock.moveTo(begins + 13 * hour)
+  await recordEvent(officeAuthor(office), reportOf(visit, later, { reason: 'other', note: 'By telephone' }))
+  clock.moveTo(begins + 24 * hour)
+  await recordEvent(meera, arrival({ ...visit, day: '2026-11-26' }))
+  clock.moveTo(begins + 50 * hour)
+  return { ...planned, serviceId, site: openSite(await signInAgain(office)) }
+}
+
+test('a month by nurse: planned to date, reported, corrected, missing, and what is to come apart', async () => {
+  const { site, nurse, serviceId } = await threeDays()
+  const { html, text, status } = await site.get(path)
+  expect(status).toBe(200)
+  expect(await htmlErrors(html)).toEqual([])
+  expect(text).toContain('Hours, November 2026 To Fri 27 Nov, 10:00. Visits to come are counted apart.')
+  expect(text).toContain('Departures missing: 1 Their hours are not in “Reported”.')
+  expect(text).toMatch(
+    new RegExp(
+      `Departure missing Thu 26 Nov ${nurse.fullName} Savita Kulkarni · 08:00–20:00 · arrived 08:00 Call`,
+    ),
+  )
+  expect(html).toContain(`href="/dashboard/visits/${serviceId}.2026-11-26.1"`)
+  expect(text).toContain(`${nurse.fullName} 2 24:00 12:15 −11:45 1 ×, +0:15 1 missing 48:00`)
+  expect(text).toContain('1 nurse of 1 2 24:00 12:15 −11:45 1 ×, +0:15 1 missing 48:00')
+})
+
+test('by service for the bill, and as a file whose export is in the audit log', async () => {
+  const { site, serviceId, nurse } = await threeDays()
+  const { text, html } = await site.get(`${path}?by=service`)
+  expect(text).toContain('Savita Kulkarni 2 24:00 12:15 −11:45 1 ×, +0:15 1 missing 48:00')
+  expect(html).toContain(`href="/dashboard/services/${serviceId}"`)
+  expect(html).toContain('href="/dashboard/hours.csv?by=service&amp;month=2026-11"')
+  const file = await site.get(`${path}.csv?month=2026-11`)
+  expect(file.status).toBe(200)
+  expect(file.html).toContain(
+    `"${nurse.fullName}","${nurse.id}","2","0","24:00","12:15","1","1440","735","15","1","48:00","2880"`,
+  )
+  const { auditEntry } = await readTable()
+  expect(auditEntry.filter(({ action }) => action === 'export')).toMatchObject([
+    { recordType: 'export', recordId: 'hours-by-nurse', detail: '1 row; month=2026-11' },
+  ])
+})
+
+test('other months: one that is empty, one that has not begun, and one that is none', async () => {
+  const { site } = await threeDays()
+  expect((await site.get(`${path}?month=2026-10`)).text).toContain('There were no visits in this month.')
+  for (const month of ['2026-12', '2026-13', 'november'])
+    expect((await site.get(`${path}?month=${month}`)).status).toBe(404)
+})

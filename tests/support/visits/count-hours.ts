@@ -1,0 +1,122 @@
+/*
+ * A count of hours from the plain facts of visits and their events. It shares no code with the product's sums (docs/decisions/0073).
+ */
+
+export type PlainEvent = {
+  kind: string
+  corrects?: string | undefined
+  happenedAt?: string | undefined
+  heardAt: string
+}
+/** A visit of one service, in milliseconds since 1970; `place` names the visit in whose place it is. */
+export type PlainVisit = {
+  key: string
+  nurse: string | null
+  start: number
+  end: number
+  isCancelled: boolean
+  insteadOf: string | null
+  events: readonly PlainEvent[]
+}
+export type PlainHours = {
+  visits: number
+  planned: number
+  reported: number
+  times: number
+  minutes: number
+  missing: number
+  toCome: number
+}
+
+type Told = { arrived: number | null; left: number | null; missed: boolean; times: number; minutes: number }
+
+function toldOf(events: readonly PlainEvent[]): Told {
+  const told: Told = { arrived: null, left: null, missed: false, times: 0, minutes: 0 }
+  for (const { kind, corrects, happenedAt } of events) {
+    const at = happenedAt ? Date.parse(happenedAt) : null
+    if (kind === 'arrived') told.arrived = at
+    if (kind === 'left') told.left = at
+    if (kind === 'missed') told.missed = true
+    if (kind !== 'correction') continue
+    if (corrects === 'missed') told.missed = false
+    if (corrects !== 'arrived' && corrects !== 'left') continue
+    const before = told[corrects]
+    told.times++
+    if (before !== null && at !== null)
+      told.minutes += Math.round((corrects === 'left' ? at - before : before - at) / 60_000)
+    told[corrects] = at
+  }
+  return told
+}
+
+const nothing = { visits: 0, planned: 0, reported: 0, times: 0, minutes: 0, missing: 0, toCome: 0 }
+
+/**
+ * The hours of each nurse, of the visits of some services.
+ * @param isCounted whether a visit that begins at this time is of the month
+ */
+export function countByNurse(
+  services: readonly (readonly PlainVisit[])[],
+  now: number,
+  isCounted: (start: number) => boolean,
+): Map<string, PlainHours> {
+  const sums = new Map<string, PlainHours>()
+  for (const all of services) {
+    const visits = all.filter(({ isCancelled }) => !isCancelled)
+    const told = new Map(visits.map((visit) => [visit, toldOf(visit.events)]))
+    for (const visit of visits) {
+      if (!visit.nurse || !isCounted(visit.start)) continue
+      const own = told.get(visit) ?? toldOf([])
+      const sent = visits.find(({ insteadOf }) => insteadOf === visit.key)
+      const sum = { ...(sums.get(visit.nurse) ?? nothing) }
+      const planned = Math.max(0, (sent ? Math.min(visit.end, sent.start) : visit.end) - visit.start)
+      const isOver = visit.end <= now || own.left !== null || own.missed
+      const isReplaced = own.missed && sent !== undefined
+      if (!isOver) sum.toCome += planned
+      else {
+        if (!isReplaced) {
+          sum.visits++
+          sum.planned += planned
+        }
+        const hours = hoursOf(visit, { visits, told, own, now })
+        sum.reported += hours ?? 0
+        if (hours === null) sum.missing++
+        sum.times += own.times
+        sum.minutes += own.minutes
+      }
+      sums.set(visit.nurse, sum)
+    }
+  }
+  return sums
+}
+
+type All = { visits: readonly PlainVisit[]; told: ReadonlyMap<PlainVisit, Told>; own: Told; now: number }
+
+/** Null where the departure is missing. */
+function hoursOf(visit: PlainVisit, { visits, told, own, now }: All): number | null {
+  if (own.missed) return 0
+  if (own.left !== null) return own.arrived === null ? 0 : own.left - own.arrived
+  if (visit.end > now) return 0
+  const goesOn = visits.some(({ nurse, start }) => nurse === visit.nurse && start === visit.end)
+  if (own.arrived !== null) return goesOn ? visit.end - own.arrived : null
+  if (!wasThere(visit, visits, told)) return 0
+  return goesOn ? visit.end - visit.start : null
+}
+
+/** Whether the nurse had come to a visit before, and each visit ended as the next one began. */
+function wasThere(
+  visit: PlainVisit,
+  visits: readonly PlainVisit[],
+  told: ReadonlyMap<PlainVisit, Told>,
+): boolean {
+  const week = 7 * 24 * 60 * 60_000
+  for (let at = visit; ;) {
+    const before = visits.find(({ nurse, end }) => nurse === visit.nurse && end === at.start)
+    const said = before && told.get(before)
+    if (!before || !said || before.start < visit.start - week) return false
+    if (said.left !== null || said.missed || visits.some(({ insteadOf }) => insteadOf === before.key))
+      return false
+    if (said.arrived !== null) return true
+    at = before
+  }
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { monthCsv, shownMonth } from '#app/routes/dashboard.hours/shown-month.server.ts'
+import {
+  attendanceAfter,
+  visitAfter,
+  type StoredReport,
+  type VisitReport,
+} from '#domain/visits/attendance.ts'
+import { addDays, startOfDay } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import { hoursOfMonth } from '#server/hours/read-month.server.ts'
+import type { RosterVisit } from '#server/roster/read-roster.server.ts'
+import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+import { countByNurse, type PlainVisit } from '#tests/support/visits/count-hours.ts'
+
+seedProperties(73)
+
+/* Of 1,000 random months the page, the file and a count from the events alone say the same. */
+
+const minute = 60_000
+const month = '2026-11'
+const now = startOfDay('2026-11-24') + 9 * 60 * minute
+const nurses = ['asha', 'sunita', 'meera'] as const
+
+const report = fc.record({
+  kind: fc.constantFrom(
+    'arrived',
+    'arrived',
+    'left',
+    'left',
+    'missed',
+    'correctArrived',
+    'correctLeft',
+    'correctMissed',
+  ),
+  shift: fc.integer({ min: -40, max: 90 }),
+  isTaken: fc.boolean(),
+})
+const service = fc.record({
+  start: fc.constantFrom(480, 1200, 540),
+  minutes: fc.constantFrom(60, 720, 1440, 1440),
+  nurse: fc.nat(3),
+  first: fc.nat(20),
+  length: fc.integer({ min: 1, max: 12 }),
+  reports: fc.array(fc.array(report, { maxLength: 4 }), { minLength: 12, maxLength: 12 }),
+  pairs: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+  cancelled: fc.nat(30),
+})
+
+type Drawn = typeof report extends fc.Arbitrary<infer Each> ? Each : never
+type Reported = { visit: RosterVisit; events: StoredReport[] }
+
+function reportOf(
+  { kind, shift, isTaken }: Drawn,
+  { start, end }: { start: number; end: number },
+): VisitReport {
+  const happenedAt = (kind.endsWith('eft') ? end : start) + shift * minute + 1234
+  if (kind === 'arrived' || kind === 'left') return { kind, happenedAt }
+  if (kind === 'missed') return { kind }
+  const corrects = kind === 'correctLeft' ? 'left' : kind === 'correctMissed' ? 'missed' : 'arrived'
+  return { kind: 'correction', corrects, happenedAt: isTaken || corrects === 'missed' ? null : happenedAt }
+}
+
+/** The visit after those reports that are allowed, with their events. */
+function reported(visit: RosterVisit, reports: readonly Drawn[]): Reported {
+  let [now_, events] = [visit, [] as StoredReport[]]
+  for (const drawn of reports) {
+    const said = reportOf(drawn, intervalOf(visit))
+    const answer = attendanceAfter(now_, said, { by: 'office', now })
+    if (!answer.ok) continue
+    now_ = visitAfter(now_, said, answer.attendance)
+    const happenedAt =
+      'happenedAt' in said && said.happenedAt !== null ? new Date(said.happenedAt).toISOString() : undefined
+    const corrects = said.kind === 'correction' ? said.corrects : undefined
+    events = [...events, { kind: said.kind, corrects, happenedAt, heardAt: new Date(now).toISOString() }]
+  }
+  return { visit: now_, events }
+}
+
+function visitsOf(
+  place: number,
+  drawn: typeof service extends fc.Arbitrary<infer Each> ? Each : never,
+): Reported[] {
+  const of = { serviceId: `service-${place}`, uid: 'family', patientName: `Patient ${place}` }
+  const all: Reported[] = []
+  for (let index = 0; index < drawn.length; index++) {
+    const day = addDays('2026-10-28', drawn.first + index)
+    const nurseId = nurses[drawn.nurse]
+    const shift = { day, start: drawn.start, minutes: drawn.minutes }
+    const state = drawn.cancelled === index ? ('cancelled' as const) : ('planned' as const)
+    const visit = { ...of, line: '1', ...shift, ...(nurseId && { nurseId }), state, sequence: 0 }
+    const first = reported(visit, drawn.reports[index] ?? [])
+    const isPair = drawn.pairs[index] && (first.visit.missedAt ?? first.visit.leftAt) && state === 'planned'
+    if (!isPair) {
+      all.push(first)
+      continue
+    }
+    const line = String(index + 2)
+    const sent = {
+      ...of,
+      line,
+      day,
+      start: drawn.start + 30,
+      minutes: 60,
+      nurseId: 'vandana',
+      state,
+      sequence: 0,
+    }
+    const substitute = { ...sent, insteadOf: { line: '1', day, change: 'a' } }
+    all.push({ ...first, visit: { ...first.visit, replacedBy: { line, day } } })
+    all.push(reported(substitute, (drawn.reports[index] ?? []).toReversed()))
+  }
+  return all
+}
+
+function plain({ visit, events }: Reported): PlainVisit {
+  return {
+    key: visitKey(visit),
+    nurse: visit.nurseId ?? null,
+    ...intervalOf(visit),
+    isCancelled: visit.state === 'cancelled',
+    insteadOf: visit.insteadOf ? visitKey(visit.insteadOf) : null,
+    events,
+  }
+}
+
+const clock = (time: number) => {
+  const minutes = Math.round(time / minute)
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+test('the page, the file and a count from the events have the same sums for each nurse', () => {
+  const staff = [...nurses, 'vandana'].map((id) => ({ id, fullName: id }) as NurseEntry)
+  const seen = { pairs: 0, missing: 0, corrected: 0 }
+  fc.assert(
+    fc.property(fc.array(service, { minLength: 1, maxLength: 5 }), (drawn) => {
+      const services = drawn.map((each, place) => visitsOf(place, each))
+      const visits = services.flat().map(({ visit }) => visit)
+      const read = hoursOfMonth(month, { visits, nurses: staff, readAt: now })
+      const page = shownMonth(read, 'nurse')
+      const file = monthCsv(read, 'nurse').text.split('\r\n').slice(1, -1)
+      const inMonth = services.map((own) => own.map((each) => plain(each)))
+      const counted = countByNurse(
+        inMonth,
+        now,
+        (time) => time >= startOfDay('2026-11-01') && time < startOfDay('2026-12-01'),
+      )
+      expect(page.rows.map(({ id }) => id).sort()).toEqual([...counted.keys()].sort())
+      for (const [id, sum] of counted) {
+        const row = page.rows.find((each) => each.id === id)
+        expect(row).toMatchObject({
+          ...{ visits: sum.visits, planned: clock(sum.planned), reported: clock(sum.reported) },
+          ...{ missing: sum.missing, toCome: clock(sum.toCome) },
+        })
+        const cells =
+          file
+            .find((line) => line.includes(`"${id}","${id}"`))
+            ?.slice(1, -1)
+            .split('","') ?? []
+        expect(cells.slice(2)).toEqual([
+          String(sum.visits),
+          expect.any(String),
+          ...[clock(sum.planned), clock(sum.reported), String(sum.times)],
+          ...[Math.round(sum.planned / minute), Math.round(sum.reported / minute)].map(String),
+          // A negative number is written as text for a spreadsheet.
+          sum.minutes < 0 ? `'${sum.minutes}` : String(sum.minutes),
+          ...[String(sum.missing), clock(sum.toCome), String(Math.round(sum.toCome / minute))],
+        ])
+        seen.missing += sum.missing
+        seen.corrected += sum.times
+      }
+      seen.pairs += visits.filter(({ insteadOf }) => insteadOf).length
+      // What the service is billed by has each planned hour once.
+      const once = visits.filter(
+        ({ insteadOf, state, day }) => !insteadOf && state === 'planned' && day.startsWith(month),
+      )
+      const all = read.byService.reduce((total, each) => total + each.planned + each.toCome, 0)
+      expect(all).toBe(once.reduce((total, { minutes }) => total + minutes * minute, 0))
+    }),
+    { numRuns: 1000 },
+  )
+  for (const count of [seen.pairs, seen.missing, seen.corrected]) expect(count).toBeGreaterThan(100)
+})
