@@ -42,7 +42,7 @@ export async function readNotesOfService(
 }
 
 /** Who has read some notes, in their order; one batch. */
-export async function readMarks(notes: readonly NoteName[]): Promise<(StoredNoteRead | null)[]> {
+async function readMarks(notes: readonly NoteName[]): Promise<(StoredNoteRead | null)[]> {
   return readItems<StoredNoteRead[]>(
     ...notes.map(({ serviceId, line, day, clientId }) =>
       itemOf(NoteRead, NoteRead.get({ serviceId, line, day, clientId })),

@@ -111,7 +111,7 @@ export async function startUnconfirmedMail(): Promise<boolean> {
 export type MailStop = { until: string | null }
 
 /** Whether mail to unconfirmed addresses is stopped; null where it is sent. One request. */
-export async function readMailStop(): Promise<MailStop | null> {
+async function readMailStop(): Promise<MailStop | null> {
   return mailStopOf(await readStops())
 }
 

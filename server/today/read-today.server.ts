@@ -30,7 +30,7 @@ export type Unassigned = Pick<ServiceRecord, 'serviceId' | 'service' | 'createdA
 }
 
 /** An illness of today with how many of its visits are without a nurse, as far as this week goes. */
-export type Illness = { absence: StoredAbsence; uncovered: number }
+type Illness = { absence: StoredAbsence; uncovered: number }
 
 /** What the office has to do now (docs/visits.md, "Screens"), and the panel. */
 export type Today = {
@@ -53,7 +53,7 @@ export type Today = {
 }
 
 /** How much of each list is read. */
-export const mostOnToday = { unassigned: 10, notes: 25, failed: 6 } as const
+const mostOnToday = { unassigned: 10, notes: 25, failed: 6 } as const
 
 /**
  * Reads what waits for the office now: at most ten requests, all at once, whose cost does not grow with the past. Only where a nurse of

@@ -1,14 +1,16 @@
 import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
+import { visitHoursOf, type VisitHours } from '#domain/visits/hours.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
+import { now } from '#server/clock.server.ts'
 import { daysBack, entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
-/** A visit in a nurse's month: when it was planned, and when the nurse was there. Nothing of the family. */
-export type WorkedVisit = Interval & Attendance & { day: Day }
+/** A visit in a nurse's month: when it was planned, when the nurse was there, and its hours. Nothing of the family. */
+export type WorkedVisit = Interval & Attendance & { day: Day; hours: VisitHours }
 
 /** A month, yyyy-mm. */
 export type Month = string
@@ -29,13 +31,13 @@ export function monthsOf(today: Day): Month[] {
 export async function readWorkedVisits(diary: StoredDiary | null, month: Month): Promise<WorkedVisit[]> {
   const visits = entriesOf(diary).filter(({ day }) => day.startsWith(`${month}-`))
   const weeks = await readWeeks(visits)
+  const ofServices = Map.groupBy(weeks, ({ serviceId }) => serviceId)
   return visits
-    .map((visit): WorkedVisit => {
-      const week = weeks.find(
-        ({ serviceId, monday }) => serviceId === visit.serviceId && monday === mondayOf(visit.day),
-      )
-      const reported = week && findVisit(week.visits, visit)
-      return { ...intervalOf(visit), ...attendanceIn(reported ?? {}), day: visit.day }
+    .flatMap((visit): WorkedVisit[] => {
+      const own = (ofServices.get(visit.serviceId) ?? []).flatMap((week) => week.visits)
+      const stored = findVisit(own, visit)
+      const hours = stored && visitHoursOf(stored, own, now())
+      return hours ? [{ ...intervalOf(visit), ...attendanceIn(stored), day: visit.day, hours }] : []
     })
     .sort((one, other) => one.start - other.start)
 }

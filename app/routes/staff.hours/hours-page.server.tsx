@@ -3,7 +3,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import type { HoursView } from './hours-view.server.ts'
 
 /** The page of a nurse's month. */
-export function HoursPage({ month, months, listedFrom, sums, visits }: HoursView) {
+export function HoursPage({ month, months, listedFrom, count, sums, visits }: HoursView) {
   return (
     <NursePage title={m.nurse_hours()}>
       <nav aria-label={m.nurse_months()}>
@@ -22,16 +22,21 @@ export function HoursPage({ month, months, listedFrom, sums, visits }: HoursView
       </nav>
       <h2>{month.words}</h2>
       {listedFrom ? <p className="told">{m.nurse_hours_from({ day: listedFrom })}</p> : null}
-      {visits.length > 0 ? <Visits sums={sums} visits={visits} /> : <p>{m.nurse_no_visits_month()}</p>}
+      {visits.length > 0 ? (
+        <Visits count={count} sums={sums} visits={visits} />
+      ) : (
+        <p>{m.nurse_no_visits_month()}</p>
+      )}
     </NursePage>
   )
 }
 
-function Visits({ sums, visits }: Pick<HoursView, 'sums' | 'visits'>) {
+function Visits({ count, sums, visits }: Pick<HoursView, 'count' | 'sums' | 'visits'>) {
   const named = [
-    [m.nurse_hours_visits(), visits.length],
-    [m.nurse_hours_planned(), sums.planned],
+    [m.nurse_hours_visits(), count],
+    [m.nurse_hours_to_date(), sums.toDate],
     [m.nurse_hours_reported(), sums.reported],
+    [m.nurse_hours_to_come(), sums.toCome],
   ]
   return (
     <>

@@ -17,14 +17,20 @@ export function hoursView(
   { diary, month, months }: { diary: StoredDiary | null; month: Month; months: Month[] },
 ) {
   const from = keptFrom(diary, now())
-  const planned = visits.reduce((sum, { start, end }) => sum + end - start, 0)
-  const reported = visits.reduce((sum, visit) => sum + reportedTime(visit), 0)
+  const sumOf = (timeOf: (visit: WorkedVisit) => number) =>
+    hours(visits.reduce((sum, visit) => sum + timeOf(visit), 0))
   return {
     month: toShownMonth(month),
     months: months.map(toShownMonth),
     /** The first day that is listed, where that is not the month's first. */
     listedFrom: `${month}-01` < from ? dayWords(from) : null,
-    sums: { planned: hours(planned), reported: hours(reported) },
+    count: visits.filter(({ hours: { isOver, isCounted } }) => isOver && isCounted).length,
+    sums: {
+      /** Of what is over, as planned; what is to come stands apart. */
+      toDate: sumOf(({ hours: { isOver, planned } }) => (isOver ? planned : 0)),
+      toCome: sumOf(({ hours: { isOver, planned } }) => (isOver ? 0 : planned)),
+      reported: sumOf((visit) => visit.hours.reported),
+    },
     visits: visits.map(toShownVisit),
   }
 }
@@ -43,12 +49,7 @@ function reportedWords(visit: WorkedVisit): string {
   if (missedAt) return m.nurse_missed()
   if (!arrivedAt) return '–'
   const from = timeAt(Date.parse(arrivedAt))
-  return leftAt ? `${from} – ${timeAt(Date.parse(leftAt))}, ${hours(reportedTime(visit))}` : `${from} – …`
-}
-
-/** From arrival to departure, in milliseconds; nothing while one of them is missing. */
-function reportedTime({ arrivedAt, leftAt, missedAt }: WorkedVisit): number {
-  return arrivedAt && leftAt && !missedAt ? Date.parse(leftAt) - Date.parse(arrivedAt) : 0
+  return leftAt ? `${from} – ${timeAt(Date.parse(leftAt))}, ${hours(visit.hours.reported)}` : `${from} – …`
 }
 
 /** A time as hours and minutes: `12:05`. */

@@ -102,8 +102,10 @@ test('the month has each visit with its planned hours and those by arrival and d
   if (seen.died) throw new Error('No answer')
   expect(tally(seen.calls)).toEqual({ BatchGetItem: 3 })
   const { text, html } = seen.result
-  // From the 25th to the 30th of November: six visits of twelve hours.
-  expect(text).toContain('Visits 6 Planned hours 72:00 Hours by arrival and departure 12:15')
+  // From the 25th to the 30th of November: six visits of twelve hours, of which one is over.
+  expect(text).toContain(
+    'Visits 1 Planned hours to date 12:00 Hours by arrival and departure 12:15 Hours to come 60:00',
+  )
   expect(text).toContain('Wed 25 Nov 2026 08:00 – 20:00 08:00 – 20:15, 12:15')
   expect(html).not.toMatch(/Savita|Prabhat|Erandwane/)
   expect(await htmlErrors(html)).toEqual([])

@@ -2,7 +2,7 @@
  * A count of hours from the plain facts of visits and their events. It shares no code with the product's sums (docs/decisions/0073).
  */
 
-export type PlainEvent = {
+type PlainEvent = {
   kind: string
   corrects?: string | undefined
   happenedAt?: string | undefined
