@@ -17,7 +17,9 @@ export function attendance({ serviceWeek, visitEvent, auditEntry }: TableRecords
       const there = attendanceIn(visit)
       const [inWeek, expected] = [there, attendanceOf(reported)].map(textOf)
       if (inWeek !== expected) found.push(`${name} says ${inWeek}, and its events ${expected}`)
-      const [counted, corrections] = [visit.corrected, correctedOf(reported)].map((each) => JSON.stringify(each))
+      const [counted, corrections] = [visit.corrected, correctedOf(reported)].map((each) =>
+        JSON.stringify(each),
+      )
       if (counted !== corrections)
         found.push(`${name} was corrected ${counted ?? 'never'}, and by its events ${corrections ?? 'never'}`)
       for (const kind of correctable) {
