@@ -16,6 +16,7 @@ import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
 /** The routes below /show, /staff, /circle, /profile and /dashboard that no foreign link opens, with the reason. */
 const neverOpened: Record<string, string> = {
   'routes/dashboard.enquiries[.]csv': 'downloads, and writes an audit entry',
+  'routes/dashboard.hours[.]csv': 'downloads, and writes an audit entry',
   'routes/dashboard.services.confirmed[.]csv': 'downloads, and writes an audit entry',
   'routes/dashboard.services.earlier[.]csv': 'downloads, and writes an audit entry',
   'routes/dashboard.services.temp[.]csv': 'downloads, and writes an audit entry',
