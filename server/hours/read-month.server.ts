@@ -1,9 +1,12 @@
-import { addDays, dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { addVisit, noHours, visitHoursOf, type Hours } from '#domain/visits/hours.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import { readNights, readWeek, type RosterVisit } from '#server/roster/read-roster.server.ts'
+import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { readNights, readWeek, visitsOfWeek, type RosterVisit } from '#server/roster/read-roster.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
 /** A month, yyyy-mm. */
 export type Month = string
@@ -38,7 +41,7 @@ function mondaysOf(month: Month): Day[] {
 
 /**
  * The hours of all visits that begin in a month: one Query for each of its weeks, one for the nights before it, two for the nurses, all at
- * once. What is not over is planned to come.
+ * once; then a batch of weeks after it, where a month that ends on a Sunday needs them. What is not over is planned to come.
  */
 export async function readMonth(month: Month): Promise<MonthHours> {
   const readAt = now()
@@ -48,7 +51,26 @@ export async function readMonth(month: Month): Promise<MonthHours> {
     readAllNurses(),
     ...mondays.map(readWeek),
   ])
-  return hoursOfMonth(month, { visits: [...before, ...weeks.flat()], nurses, readAt })
+  const after = await readAfter(mondays.at(-1) ?? '', weeks.at(-1) ?? [])
+  return hoursOfMonth(month, { visits: [...before, ...weeks.flat(), ...after], nurses, readAt })
+}
+
+/**
+ * The week after of those services of whose last night it decides the hours: whether a nurse of whom no departure is reported stays for the
+ * next day, and when the nurse comes who takes over.
+ */
+async function readAfter(monday: Day, visits: readonly RosterVisit[]): Promise<RosterVisit[]> {
+  const next = addDays(monday, 7)
+  const open = visits.filter((visit) => {
+    if (visit.state !== 'planned' || intervalOf(visit).end < startOfDay(next)) return false
+    return visit.replacedBy ? visit.replacedBy.day >= next : !visit.leftAt && !visit.missedAt
+  })
+  const serviceIds = [...new Set(open.map(({ serviceId }) => serviceId))]
+  if (serviceIds.length === 0 || next > dayAt(now())) return []
+  const weeks = await readItems<StoredWeek[]>(
+    ...serviceIds.map((serviceId) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: next }))),
+  )
+  return weeks.flatMap((week) => (week ? visitsOfWeek(week) : []))
 }
 
 /** @param visits those of the month, and of the weeks around it, also the cancelled ones */

@@ -42,12 +42,15 @@ export async function readWorkedVisits(diary: StoredDiary | null, month: Month):
     .sort((one, other) => one.start - other.start)
 }
 
+/** The weeks of some visits, with those around them that say since when a nurse is there and whether they stay. */
 async function readWeeks(visits: readonly { serviceId: string; day: Day }[]): Promise<StoredWeek[]> {
   const keys = new Map(
-    visits.map(({ serviceId, day }) => {
-      const key = { serviceId, monday: mondayOf(day) }
-      return [`${key.serviceId} ${key.monday}`, key]
-    }),
+    visits.flatMap(({ serviceId, day }) =>
+      [-7, 0, 1].map((days) => {
+        const key = { serviceId, monday: mondayOf(addDays(day, days)) }
+        return [`${key.serviceId} ${key.monday}`, key] as const
+      }),
+    ),
   )
   const reads = [...keys.values()].map((key) => itemOf(ServiceWeek, ServiceWeek.get(key)))
   const weeks = await readItems<StoredWeek[]>(...reads)

@@ -1,0 +1,53 @@
+import '#tests/support/own-table.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { addDays, daysOf, startOfDay, type Day } from '#domain/visits/days.ts'
+import { readMonth } from '#server/hours/read-month.server.ts'
+import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { readWorkedVisits } from '#server/visit-pages/worked-hours.server.ts'
+import { hour, stopClock } from '#tests/support/clock.ts'
+import { putAll, weekRecord } from '#tests/support/visits/roster-records.ts'
+
+/*
+ * Live-in care over the end of a month that ends on a Sunday: the nurse came on Thursday 28 May 2026 and is there until Tuesday
+ * (docs/decisions/0073). What follows the month's last day decides whether a departure is missing.
+ */
+
+const serviceId = 'live-in'
+
+function weekFrom(monday: Day, arrivedOn: Day | null, [first, last]: [Day, Day]) {
+  const visits = daysOf(monday)
+    .filter((day) => day >= first && day <= last)
+    .map((day): WeekVisit => ({
+      ...{ line: '1', day, start: 540, minutes: 1440, nurseId: 'meera', state: 'planned', sequence: 0 },
+      ...(day === arrivedOn && { arrivedAt: new Date(startOfDay(day) + 9 * hour).toISOString() }),
+    }))
+  return weekRecord(serviceId, { monday, visits })
+}
+
+beforeEach(async () => {
+  stopClock(startOfDay('2026-06-02') + 12 * hour)
+  const days: [Day, Day] = ['2026-05-28', '2026-06-05']
+  await putAll(
+    [weekFrom('2026-05-25', '2026-05-28', days), weekFrom(addDays('2026-05-25', 7), null, days)],
+    [],
+  )
+})
+
+test('a stay that goes on after the last Sunday of a month has its hours in both months, and no departure is missing', async () => {
+  const [may, june] = [await readMonth('2026-05'), await readMonth('2026-06')]
+  expect(may.missing).toEqual([])
+  expect(may.byNurse).toMatchObject([{ visits: 4, planned: 96 * hour, reported: 96 * hour, longVisits: 4 }])
+  expect(june.missing).toEqual([])
+  expect(june.byNurse).toMatchObject([{ visits: 1, planned: 24 * hour, reported: 24 * hour }])
+})
+
+test('the nurse reads the same of the stay on their own page', async () => {
+  const days = ['2026-05-28', '2026-05-29', '2026-05-30', '2026-05-31', '2026-06-01', '2026-06-02']
+  const visits = days.map((day) => ({ line: '1', day, start: 540, minutes: 1440 }))
+  const diary = { services: [{ serviceId, uid: 'family', visits }] } as unknown as StoredDiary
+  const reported = async (month: string) =>
+    (await readWorkedVisits(diary, month)).map(({ hours }) => hours.reported / hour)
+  expect(await reported('2026-05')).toEqual([24, 24, 24, 24])
+  expect(await reported('2026-06')).toEqual([24, 0])
+})

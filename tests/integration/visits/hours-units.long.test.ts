@@ -1,0 +1,57 @@
+import '#tests/support/own-table.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { addDays, daysOf, startOfDay } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { readMonth } from '#server/hours/read-month.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { hour, stopClock } from '#tests/support/clock.ts'
+import { spentOn } from '#tests/support/read-units.ts'
+import { putAll, weekRecord } from '#tests/support/visits/roster-records.ts'
+
+/*
+ * What a month of hours reads in a company of 300 nurses and 1,500 services with a visit of each day (docs/decisions/0073): at most 600
+ * units. The month has five weeks, and each
+ * tenth visit was corrected.
+ */
+
+const mondays = Array.from({ length: 6 }, (_, week) => addDays('2026-09-21', 7 * week))
+
+beforeAll(async () => {
+  stopClock(startOfDay('2026-11-02') + 9 * hour)
+  const at = '2026-01-01T00:00:00.000Z'
+  for (let place = 0; place < 300; place++)
+    await Staff.put({
+      ...{ id: `nurse-${place}`, fullName: `Meera Joshi ${place}`, contactNumber: '9812345678' },
+      ...{ email: `${place}@nurses.example`, nursingQualification: 'GNM' as const, yearsOfExperience: 4 },
+      ...{ available: true, createdAt: at, updatedAt: at },
+    }).go()
+  const weeks = Array.from({ length: 1500 }, (_, place) => mondays.map((monday) => weekOf(place, monday)))
+  await putAll(weeks.flat())
+}, 600_000)
+
+function weekOf(place: number, monday: string) {
+  const shift = place % 5 === 0 ? { start: 1200, minutes: 720 } : { start: 480, minutes: 60 }
+  const visits = daysOf(monday).map((day, weekday): WeekVisit => {
+    const { start, end } = intervalOf({ day, ...shift })
+    // Odd milliseconds, as telephones report them; they take most room in the packed text.
+    const [arrivedAt, leftAt] = [start - 123_457, end + 61_003].map((time) => new Date(time).toISOString())
+    return {
+      ...{ line: '1', ...shift, day, state: 'planned', sequence: 0 },
+      ...{ nurseId: `nurse-${(place + weekday) % 300}`, arrivedAt, leftAt },
+      ...((place + weekday) % 10 === 0 && { corrected: { times: 1, minutes: -15 } }),
+    }
+  })
+  const serviceId = `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
+  return weekRecord(serviceId, { monday, visits })
+}
+
+test('a month of five weeks has at most 600 units', async () => {
+  const spent = await spentOn(async () => {
+    const { byService, byNurse } = await readMonth('2026-10')
+    expect([byService.length, byNurse.length]).toEqual([1500, 300])
+  })
+  console.info(spent)
+  expect(spent.units).toBeLessThanOrEqual(600)
+  expect(spent.requests).toBeLessThanOrEqual(9)
+}, 60_000)
