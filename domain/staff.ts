@@ -202,3 +202,6 @@ export function fileProblem(field: StaffFileField, file: { type: string; size: n
   if (file.size === 0) return 'empty'
   return file.size > fileLimits.form ? 'tooLarge' : null
 }
+
+/** Where the name of a nurse would stand whose record does not exist; office's pages alone, which are English. */
+export const unknownNurse = 'A nurse who is not in the records'

@@ -1,6 +1,7 @@
 import { attendanceIn, type Corrected, type ReportedVisit } from './attendance.ts'
+import { minute } from './days.ts'
 import { intervalOf } from './intervals.ts'
-import { stayFacts } from './live-in.ts'
+import { stayFactsIn, type StayFacts } from './live-in.ts'
 import { findVisit } from './plan.ts'
 import { visitState } from './state.ts'
 import { isReplaced, substituteOf, type PairedVisit } from './substitutes.ts'
@@ -36,18 +37,26 @@ export type VisitHours = {
 const dayAndNight = 24 * 60
 
 /**
- * The hours of a visit that takes place; null for a cancelled one.
- * @param own the visits of its service, of its week and those around it
+ * The hours of the visits of one service.
+ * @param own its visits, of the weeks of those that are asked for and around them
  * @param now milliseconds since 1970
+ * @returns the hours of a visit that takes place; null for a cancelled one
  */
-export function visitHoursOf(
-  visit: CountedVisit,
+export function visitHoursIn(
   own: readonly CountedVisit[],
   now: number,
-): VisitHours | null {
-  if (visit.state === 'cancelled') return null
+): (visit: CountedVisit) => VisitHours | null {
+  const stayOf = stayFactsIn(own)
+  return (visit) => (visit.state === 'cancelled' ? null : hoursOf(visit, own, { stay: stayOf(visit), now }))
+}
+
+function hoursOf(
+  visit: CountedVisit,
+  own: readonly CountedVisit[],
+  { stay, now }: { stay: StayFacts; now: number },
+): VisitHours {
   const { start, end } = intervalOf(visit)
-  const facts = { ...visit, ...stayFacts(visit, own) }
+  const facts = { ...visit, ...stay }
   const state = visitState(facts, { now })
   const next = substituteOf(visit, own)
   const first = visit.insteadOf && findVisit(own, visit.insteadOf)
@@ -79,6 +88,12 @@ function reportedTime(
   if (arrivedAt && leftAt) return Date.parse(leftAt) - Date.parse(arrivedAt)
   if (state !== 'stayed') return 0
   return end - (arrivedAt ? Date.parse(arrivedAt) : isThere ? start : end)
+}
+
+/** A time as hours and minutes: `12:05`, `108:45`. */
+export function hoursAndMinutes(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / minute)
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** Hours of several visits. */

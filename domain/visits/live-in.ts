@@ -91,12 +91,23 @@ export function staysOf<Each extends PairedVisit>(visits: readonly Each[]): (Sta
     }))
 }
 
-/** @param visits those of its service, of its week and those around it */
-export function stayFacts(visit: PairedVisit, visits: readonly PairedVisit[]): StayFacts {
+/**
+ * What the states of several visits of a service depend on.
+ * @param visits those of the service, of the weeks of the visits and around them
+ */
+export function stayFactsIn(visits: readonly PairedVisit[]): (visit: PairedVisit) => StayFacts {
   const stays = staysOf(visits)
-  const own = stays.find((each) => visitKey(each.visit) === visitKey(visit))
-  if (!own) return {}
-  const since = own.arrivedAt || own.leftAt || own.missedAt ? null : hereSince(own, stays)
-  const goesOn = stays.some((each) => each.nurseId === own.nurseId && each.start === own.end)
-  return { ...(since && { hereSince: since }), ...(goesOn && { goesOn }) }
+  const byKey = new Map(stays.map((stay) => [visitKey(stay.visit), stay]))
+  return (visit) => {
+    const own = byKey.get(visitKey(visit))
+    if (!own) return {}
+    const since = own.arrivedAt || own.leftAt || own.missedAt ? null : hereSince(own, stays)
+    const goesOn = stays.some((each) => each.nurseId === own.nurseId && each.start === own.end)
+    return { ...(since && { hereSince: since }), ...(goesOn && { goesOn }) }
+  }
+}
+
+/** The same of one visit. */
+export function stayFacts(visit: PairedVisit, visits: readonly PairedVisit[]): StayFacts {
+  return stayFactsIn(visits)(visit)
 }

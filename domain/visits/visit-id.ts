@@ -15,7 +15,12 @@ export function readVisitId(id: string): VisitName | null {
   return serviceId && day && line && isDay(day) ? { serviceId, line, day } : null
 }
 
-/** The same for an address, where the service's id can be anything; null also where no record can have it. */
+/** Whether two names name one visit. */
+export function isSameVisit(one: VisitName, other: VisitName): boolean {
+  return one.serviceId === other.serviceId && one.line === other.line && one.day === other.day
+}
+
+/** The same as `readVisitId` for an address, where the service's id can be anything; null also where no record can have it. */
 export function visitInAddress({ visitId = '' }: { visitId?: string | undefined }): VisitName | null {
   const name = readVisitId(visitId)
   return name && isRecordId(name.serviceId) ? name : null

@@ -1,5 +1,6 @@
 import { addDays, dayAt, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
-import { addVisit, noHours, visitHoursOf, type Hours } from '#domain/visits/hours.ts'
+import { unknownNurse } from '#domain/staff.ts'
+import { addVisit, noHours, visitHoursIn, type Hours } from '#domain/visits/hours.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
@@ -83,13 +84,14 @@ export function hoursOfMonth(
   }: { visits: readonly RosterVisit[]; nurses: readonly NurseEntry[]; readAt: number },
 ): MonthHours {
   const ofServices = Map.groupBy(visits, ({ serviceId }) => serviceId)
+  const hoursIn = new Map([...ofServices].map(([id, own]) => [id, visitHoursIn(own, readAt)]))
   const known = new Map(nurses.map((nurse) => [nurse.id, nurse]))
   const [byNurse, byService] = [new Map<string, Hours>(), new Map<string, Hours>()]
   const missing: MissingDeparture[] = []
   for (const visit of visits) {
     if (!visit.day.startsWith(`${month}-`)) continue
     const { serviceId, nurseId } = visit
-    const hours = visitHoursOf(visit, ofServices.get(serviceId) ?? [], readAt)
+    const hours = hoursIn.get(serviceId)?.(visit)
     if (!hours) continue
     byService.set(serviceId, addVisit(byService.get(serviceId) ?? noHours, visit, hours, 'service'))
     if (nurseId) byNurse.set(nurseId, addVisit(byNurse.get(nurseId) ?? noHours, visit, hours, 'nurse'))
@@ -101,7 +103,7 @@ export function hoursOfMonth(
   return {
     month,
     readAt,
-    byNurse: rowsOf(byNurse, (id) => known.get(id)?.fullName ?? 'A nurse who is not in the records'),
+    byNurse: rowsOf(byNurse, (id) => known.get(id)?.fullName ?? unknownNurse),
     byService: rowsOf(byService, (id) => patients.get(id) ?? ''),
     missing: missing.sort((one, other) => (one.visit.day < other.visit.day ? 1 : -1)),
     withoutVisit: working.filter(({ id }) => !byNurse.has(id)).map(({ fullName }) => fullName),

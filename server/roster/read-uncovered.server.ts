@@ -17,6 +17,7 @@ import { wantedVisits, weekOf } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
+import { isSameVisit } from '#domain/visits/visit-id.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
@@ -152,7 +153,7 @@ type Facts = {
 function whyUncovered(visit: RosterVisit, { company, absences, plan, judged }: Facts): WhyUncovered {
   const nameOf = (nurseId: string) => company.nurses.find(({ id }) => id === nurseId)?.fullName ?? ''
   const absence = absences
-    .filter(({ uncovered }) => uncovered.some((each) => isSame(each, visit)))
+    .filter(({ uncovered }) => uncovered.some((each) => isSameVisit(each, visit)))
     .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
     .at(-1)
   if (absence) {
@@ -171,10 +172,4 @@ function whyUncovered(visit: RosterVisit, { company, absences, plan, judged }: F
     nurse: nameOf(usual),
     obstacle: found || !nameOf(usual) ? obstacle : { kind: 'retired' },
   }
-}
-
-type Named = Pick<RosterVisit, 'serviceId' | 'line' | 'day'>
-
-function isSame(one: Named, other: Named): boolean {
-  return one.serviceId === other.serviceId && one.line === other.line && one.day === other.day
 }

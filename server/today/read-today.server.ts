@@ -2,7 +2,7 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { addDays, dayAt, mondayOf, startOfDay, weekdayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { staysOf, undecidedFrom } from '#domain/visits/live-in.ts'
-import { findVisit } from '#domain/visits/plan.ts'
+import { isSameVisit } from '#domain/visits/visit-id.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { now } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
@@ -140,11 +140,7 @@ function endOf(day: string): string {
 
 function countUncovered(absence: StoredAbsence, uncovered: readonly RosterVisit[], time: number): number {
   return uncovered.filter(
-    (visit) =>
-      intervalOf(visit).end > time &&
-      absence.uncovered.some(
-        ({ serviceId, ...name }) => serviceId === visit.serviceId && findVisit([visit], name),
-      ),
+    (visit) => intervalOf(visit).end > time && absence.uncovered.some((each) => isSameVisit(each, visit)),
   ).length
 }
 

@@ -1,6 +1,6 @@
 import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { stayFacts, type StayFacts } from '#domain/visits/live-in.ts'
+import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { visitState, type VisitState } from '#domain/visits/state.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { isReplaced, lastMoment } from '#domain/visits/substitutes.ts'
@@ -31,21 +31,14 @@ const unclear: readonly VisitState[] = ['missed', 'noArrival', 'notHeard', 'late
  * @param now milliseconds since 1970
  */
 export function visitsOfToday(visits: readonly RosterVisit[], now: number): VisitsOfToday {
-  const ofServices = Map.groupBy(visits, ({ serviceId }) => serviceId)
   const today = dayAt(now)
   const [begins, tomorrow] = [startOfDay(today), addDays(today, 1)]
   const lists: VisitsOfToday = { late: [], earlier: [], uncovered: [], uncoveredTomorrow: [] }
-  for (const visit of visits) {
-    const { start, end } = intervalOf(visit)
-    if (start > now && visit.nurseId) continue
-    const own = ofServices.get(visit.serviceId) ?? []
-    const seen = { ...visit, ...stayFacts(visit, own) }
-    const shown = { ...seen, shows: visitState(seen, { now }) }
-    if (!needsOffice(shown, own, now)) continue
+  for (const shown of needingOffice(visits, now)) {
     if (shown.shows === 'uncovered' || shown.shows === 'leftUncovered') {
-      if (visit.day <= today) lists.uncovered.push(shown)
-      else if (visit.day === tomorrow) lists.uncoveredTomorrow.push(shown)
-    } else if (end > begins) lists.late.push(shown)
+      if (shown.day <= today) lists.uncovered.push(shown)
+      else if (shown.day === tomorrow) lists.uncoveredTomorrow.push(shown)
+    } else if (intervalOf(shown).end > begins) lists.late.push(shown)
     else lists.earlier.push(shown)
   }
   return {
@@ -54,6 +47,20 @@ export function visitsOfToday(visits: readonly RosterVisit[], now: number): Visi
     uncovered: lists.uncovered.sort(byTime),
     uncoveredTomorrow: lists.uncoveredTomorrow.sort(byTime),
   }
+}
+
+/** Those about which there is something to do, with their states. A visit to come that has a nurse is none of them. */
+function needingOffice(visits: readonly RosterVisit[], now: number): VisitOfToday[] {
+  return [...Map.groupBy(visits, ({ serviceId }) => serviceId).values()].flatMap((own) => {
+    const stayOf = stayFactsIn(own)
+    return own
+      .filter((visit) => intervalOf(visit).start <= now || !visit.nurseId)
+      .map((visit): VisitOfToday => {
+        const seen = { ...visit, ...stayOf(visit) }
+        return { ...seen, shows: visitState(seen, { now }) }
+      })
+      .filter((shown) => needsOffice(shown, own, now))
+  })
 }
 
 function needsOffice(visit: VisitOfToday, own: readonly RosterVisit[], now: number): boolean {

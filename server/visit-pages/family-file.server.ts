@@ -1,4 +1,4 @@
-import { stayFacts, type StayFacts } from '#domain/visits/live-in.ts'
+import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { substituteOf } from '#domain/visits/substitutes.ts'
 import { readKeptVisits } from '#server/plans/read-kept-visits.server.ts'
@@ -27,6 +27,7 @@ export async function readAllVisits({ uid, serviceId }: OwnService): Promise<All
   const kept = await readKeptVisits({ serviceId, uid })
   if (!kept) return null
   const visits = kept.weeks.flatMap((week) => week.visits)
+  const stayOf = stayFactsIn(visits)
   const nurses = await readNurseCards(visits.flatMap(({ nurseId }) => nurseId ?? []))
   return {
     serviceId,
@@ -34,7 +35,7 @@ export async function readAllVisits({ uid, serviceId }: OwnService): Promise<All
     visits: visits.map((visit) => ({
       ...visit,
       nurseName: visit.nurseId ? (nurses.get(visit.nurseId)?.name ?? '') : null,
-      stay: stayFacts(visit, visits),
+      stay: stayOf(visit),
       isReplaced: visit.missedAt !== undefined && substituteOf(visit, visits) !== null,
       inPlaceOf: nurses.get(firstNurse(visit, visits))?.name ?? '',
     })),

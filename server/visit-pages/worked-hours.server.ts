@@ -1,6 +1,6 @@
 import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
-import { visitHoursOf, type VisitHours } from '#domain/visits/hours.ts'
+import { visitHoursIn, type VisitHours } from '#domain/visits/hours.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
@@ -36,7 +36,7 @@ export async function readWorkedVisits(diary: StoredDiary | null, month: Month):
     .flatMap((visit): WorkedVisit[] => {
       const own = (ofServices.get(visit.serviceId) ?? []).flatMap((week) => week.visits)
       const stored = findVisit(own, visit)
-      const hours = stored && visitHoursOf(stored, own, now())
+      const hours = stored && visitHoursIn(own, now())(stored)
       return hours ? [{ ...intervalOf(visit), ...attendanceIn(stored), day: visit.day, hours }] : []
     })
     .sort((one, other) => one.start - other.start)

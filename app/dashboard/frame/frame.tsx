@@ -1,12 +1,12 @@
-import { Form, NavLink, useLocation, useMatches, useRouteLoaderData } from '@remix-run/react'
+import { Form, NavLink, useLocation, useMatches } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { RouteHandle } from '#app/components/route-handle.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import logo from '#app/illustrations/logo.svg'
 import { Icon } from './icon.tsx'
-import { isFailed, type Failed } from './load-or-say-failed.ts'
 import { sidebarEntries, type SidebarEntry } from './sidebar-entries.ts'
+import { useWaiting } from './use-waiting.ts'
 import type { WaitingInFrame } from './waiting-in-frame.ts'
 
 /**
@@ -31,8 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 function Sidebar() {
-  const frame = useRouteLoaderData<WaitingInFrame | Failed | null>('routes/dashboard')
-  const counts = frame && !isFailed(frame) ? frame.counts : null
+  const counts = useWaiting()?.counts
   return (
     <header className="sidebar">
       <a href="/" className="sidebar__brand">

@@ -1,10 +1,9 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-
-const minute = 60_000
+import { minute } from '#domain/visits/days.ts'
 
 /**
- * Reads the view again each minute while somebody can see it, and at once when they come back to it later.
+ * Reads the view again each minute while the page is visible; of a page that was hidden for longer, when it is shown again.
  * @returns whether it does: false before a script runs, and without one
  */
 export function useEachMinute(): boolean {

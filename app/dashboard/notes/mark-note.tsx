@@ -13,7 +13,7 @@ export type MarkedNote = {
 }
 
 /**
- * The button by which somebody of the office says that they have read a note. With scripts the page stays where it is, and is read again.
+ * The button “Mark as read”. With scripts the page stays, and its data are loaded again; without, the page of `back` follows.
  */
 export function MarkNote({ visitId, event, about, back }: MarkedNote) {
   const { Form, state, data } = useFetcher<{ problem: string | null }>()

@@ -1,6 +1,6 @@
 import { formatOfficeMinute } from '#domain/dates.ts'
 
-/** Who has read a note, in words; `unread` while nobody has. */
+/** Whether a note is read; then by which administrator and when, in words. */
 export type Reading = 'unread' | { words: string }
 
 export function readingOf(mark: { at: string; administratorEmail: string } | null | undefined): Reading {

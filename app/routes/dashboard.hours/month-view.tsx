@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
-import { Icon } from '#app/dashboard/frame/icon.tsx'
+import { Group, TaskRows } from '#app/dashboard/tasks/task-group.tsx'
+import type { Task } from '#app/dashboard/tasks/task.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
-import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
-import type { HoursBy, ShownHours, ShownMissing, ShownMonth } from './shown-month.ts'
+import type { HoursBy, ShownHours, ShownMonth } from './shown-month.ts'
 
 const path = '/dashboard/hours'
 /** Departures that are missing and shown at once. */
@@ -74,59 +74,23 @@ function Tools({ shown: { by, month, previous, next, isPresent } }: { shown: Sho
   )
 }
 
-function Missing({ missing }: { missing: readonly ShownMissing[] }) {
+function Missing({ missing }: { missing: readonly Task[] }) {
   const [first, rest] = [missing.slice(0, firstMissing), missing.slice(firstMissing)]
   return (
-    <section className="group group--bad" aria-labelledby="missing-title" id="missing">
-      <div className="group__head">
-        <h2 id="missing-title">Departures missing: {missing.length}</h2>
-        <span>Their hours are not in “Reported”. Ask the nurse and record the time.</span>
-      </div>
-      <MissingList missing={first} />
+    <Group
+      id="missing"
+      title={`Departures missing: ${missing.length}`}
+      hint="Their hours are not in “Reported”. Ask the nurse and record the time."
+      isBad
+    >
+      <TaskRows tasks={first} />
       {rest.length > 0 ? (
         <details className="group__more">
           <summary>{rest.length} more</summary>
-          <MissingList missing={rest} />
+          <TaskRows tasks={rest} />
         </details>
       ) : null}
-    </section>
-  )
-}
-
-function MissingList({ missing }: { missing: readonly ShownMissing[] }) {
-  return (
-    <ul>
-      {missing.map(({ id, day, nurse, number, words, patient }) => (
-        <li key={id} className="task">
-          <div className="task__when">
-            <span className="state state--open">
-              <Icon name="unclear" />
-              Departure missing
-            </span>{' '}
-            <span>{day}</span>
-          </div>
-          <div className="task__who">
-            <Link to={visitPath(id)}>{nurse}</Link>
-            <p>{words}</p>
-          </div>
-          <div className="task__do">
-            {number ? (
-              <a className="button button--small button--quiet" href={`tel:+91${number}`}>
-                <Icon name="phone" />
-                Call<span className="visually-hidden"> {nurse}</span>
-              </a>
-            ) : null}{' '}
-            <Link className="button button--small button--quiet" to={visitPath(id)}>
-              Record departure
-              <span className="visually-hidden">
-                {' '}
-                for {patient}, {day}
-              </span>
-            </Link>
-          </div>
-        </li>
-      ))}
-    </ul>
+    </Group>
   )
 }
 

@@ -1,13 +1,15 @@
+import { unknownNurse } from '#domain/staff.ts'
 import { dateWords, dayWords } from '#app/content/plan-words.ts'
+import type { Task } from '#app/dashboard/tasks/task.ts'
+import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
-import { addDays, dayAt } from '#domain/visits/days.ts'
-import { addHours, noHours, type Hours } from '#domain/visits/hours.ts'
+import { addDays, dayAt, minute } from '#domain/visits/days.ts'
+import { addHours, hoursAndMinutes, noHours, type Hours } from '#domain/visits/hours.ts'
 import { byteOrderMark, csvLine, type CsvFile } from '#server/lists/csv.server.ts'
 import type { HoursRow, Month, MissingDeparture, MonthHours } from '#server/hours/read-month.server.ts'
-import type { HoursBy, ShownHours, ShownMissing, ShownMonth } from './shown-month.ts'
+import type { HoursBy, ShownHours, ShownMonth } from './shown-month.ts'
 
-const minute = 60_000
 const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
   ...['July', 'August', 'September', 'October', 'November', 'December'],
@@ -17,7 +19,7 @@ const months = [
 export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
   const { month, readAt, missing, withoutVisit, nurseCount } = read
   const today = dayAt(readAt)
-  const rows = by === 'nurse' ? read.byNurse : read.byService
+  const rows = rowsBy(read, by)
   const isPresent = today.startsWith(month)
   const later = addDays(`${month}-28`, 4).slice(0, 7)
   return {
@@ -26,7 +28,7 @@ export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
     readAt: `${dayWords(today, today)}, ${timeAt(readAt)}`,
     previous: named(addDays(`${month}-01`, -1).slice(0, 7)),
     next: isPresent ? null : named(later),
-    missing: missing.map((each) => shownMissing(each, today)),
+    missing: missing.map((each) => missingTask(each, today)),
     rows: rows.map((row) => ({ id: row.id, name: row.name, ...shownHours(row) })),
     total: shownHours(totalOf(rows)),
     totalTitle:
@@ -35,6 +37,10 @@ export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
         : `${rows.length} ${rows.length === 1 ? 'service' : 'services'}`,
     withoutVisit: by === 'nurse' ? withoutVisit : [],
   }
+}
+
+function rowsBy({ byNurse, byService }: MonthHours, by: HoursBy): HoursRow[] {
+  return by === 'nurse' ? byNurse : byService
 }
 
 function named(month: Month) {
@@ -54,12 +60,12 @@ function shownHours({ corrected, ...hours }: Hours): ShownHours {
   const difference = minutesOf(hours.reported) - minutesOf(hours.planned)
   return {
     ...{ visits: hours.visits, longVisits: hours.longVisits, missing: hours.missingDepartures },
-    planned: clock(minutesOf(hours.planned)),
-    reported: clock(minutesOf(hours.reported)),
+    planned: hoursAndMinutes(hours.planned),
+    reported: hoursAndMinutes(hours.reported),
     difference: signed(difference),
     isLess: difference < 0,
     corrected: corrected.times > 0 ? `${corrected.times} ×, ${signed(corrected.minutes)}` : '',
-    toCome: clock(minutesOf(hours.toCome)),
+    toCome: hoursAndMinutes(hours.toCome),
   }
 }
 
@@ -67,30 +73,24 @@ function minutesOf(time: number): number {
   return Math.round(time / minute)
 }
 
-/** `108:45`. */
-function clock(minutes: number): string {
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-}
-
 /** `+0:15`, `−5:15`, `0:00`. */
 function signed(minutes: number): string {
   const sign = minutes > 0 ? '+' : minutes < 0 ? '−' : ''
-  return sign + clock(Math.abs(minutes))
+  return sign + hoursAndMinutes(Math.abs(minutes) * minute)
 }
 
-function shownMissing({ id, visit, nurse }: MissingDeparture, today: string): ShownMissing {
-  const { day, arrivedAt } = visit
+function missingTask({ id, visit, nurse }: MissingDeparture, today: string): Task {
+  const { day, arrivedAt, patientName } = visit
+  const arrived = arrivedAt ? `arrived ${arrivedWords(arrivedAt, day)}` : 'there since a day before'
   return {
     id,
-    day: dayWords(day, today),
-    nurse: nurse?.fullName ?? 'A nurse who is not in the records',
-    number: nurse?.contactNumber ?? '',
-    patient: visit.patientName,
-    words: [
-      visit.patientName,
-      visitHours(visit),
-      arrivedAt ? `arrived ${arrivedWords(arrivedAt, day)}` : 'there since a day before',
-    ].join(' · '),
+    badge: { look: 'open', words: 'Departure missing' },
+    when: dayWords(day, today),
+    name: nurse?.fullName ?? unknownNurse,
+    to: visitPath(id),
+    lines: [[patientName, visitHours(visit), arrived].join(' · ')],
+    call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
+    act: { words: 'Record departure', to: visitPath(id), isUrgent: false, about: patientName },
   }
 }
 
@@ -103,7 +103,7 @@ function arrivedWords(arrivedAt: string, day: string): string {
  * The same as a file: hours as `108:45`, and in minutes, with which a spreadsheet can count.
  */
 export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
-  const rows = by === 'nurse' ? read.byNurse : read.byService
+  const rows = rowsBy(read, by)
   const titles = [
     by === 'nurse' ? 'Nurse' : 'Patient',
     by === 'nurse' ? 'Nurse ID' : 'Service ID',

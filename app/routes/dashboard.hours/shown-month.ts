@@ -1,3 +1,5 @@
+import type { Task } from '#app/dashboard/tasks/task.ts'
+
 /* What the page of hours shows, in words; made in `shown-month.server.ts`. Hours are `108:45`. */
 
 export type HoursBy = 'nurse' | 'service'
@@ -16,17 +18,6 @@ export type ShownHours = {
   toCome: string
 }
 
-export type ShownMissing = {
-  /** Of the visit. */
-  id: string
-  day: string
-  nurse: string
-  /** Ten digits; empty where the nurse is not in the records. */
-  number: string
-  words: string
-  patient: string
-}
-
 export type ShownMonth = {
   by: HoursBy
   month: string
@@ -36,7 +27,7 @@ export type ShownMonth = {
   /** Null in the present month. */
   next: { month: string; title: string } | null
   isPresent: boolean
-  missing: ShownMissing[]
+  missing: Task[]
   rows: (ShownHours & { id: string; name: string })[]
   total: ShownHours
   /** The last line's heading. */

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { noticeReasonWords } from '#app/content/dashboard-messages.ts'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
-import { Group } from './group.tsx'
+import { Group } from '#app/dashboard/tasks/task-group.tsx'
 import type { ShownMessage } from './shown-today.ts'
 
 /** Messages to families, nurses and the office that failed, each with "Send again", and what else is not sent. */

@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useRouteLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { BarChart } from '#app/dashboard/charts/bar-chart.tsx'
 import { ColumnChart } from '#app/dashboard/charts/column-chart.tsx'
-import { isFailed, useLoaded, type Failed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { Refresh } from '#app/dashboard/frame/refresh.tsx'
 import { useEachMinute } from '#app/dashboard/frame/use-each-minute.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
-import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
+import { useWaiting } from '#app/dashboard/frame/use-waiting.ts'
 import { statusNames } from '#app/dashboard/services/status.tsx'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { serviceStatuses } from '#domain/service-status.ts'
@@ -38,8 +37,7 @@ export async function loader(route: LoaderFunctionArgs) {
 export default function PanelView() {
   const { data: answer, hasFailed } = useLastGood(useLoaded<typeof loader>())
   const isReadAgain = useEachMinute()
-  const frame = useRouteLoaderData<WaitingInFrame | Failed | null>('routes/dashboard')
-  const waiting = isFailed(frame) ? null : (frame ?? null)
+  const waiting = useWaiting()
   return (
     <section className="view stack">
       <header className="view__head">

@@ -1,19 +1,20 @@
 import { noticeReasonWords } from '#app/content/dashboard-messages.ts'
 import { dateWords, dayWords } from '#app/content/plan-words.ts'
+import type { Badge, Task } from '#app/dashboard/tasks/task.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
+import { unknownNurse } from '#domain/staff.ts'
 import { addDays, dayAt, endOfNextDay, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf } from '#domain/visits/intervals.ts'
-import { findVisit } from '#domain/visits/plan.ts'
 import { lateAfter, type VisitState } from '#domain/visits/state.ts'
-import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
 import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import type { Today, Unassigned } from '#server/today/read-today.server.ts'
 import type { VisitOfToday } from '#server/today/visits-of-today.server.ts'
-import type { Badge, ShownMessage, ShownToday, Task, Tasks } from './shown-today.ts'
+import type { ShownMessage, ShownToday, Tasks } from './shown-today.ts'
 
 const [hour, day] = [60 * minute, 24 * 60 * minute]
 /** Rows of one list; the rest is counted, and stands on the roster. */
@@ -44,7 +45,7 @@ export function shownToday(today: Today): ShownToday {
     ill: ill.map(({ absence, uncovered }) => ({
       id: absence.id,
       nurseId: absence.nurseId,
-      nurse: nurses.get(absence.nurseId)?.fullName ?? 'A nurse who is not in the records',
+      nurse: nurses.get(absence.nurseId)?.fullName ?? unknownNurse,
       words: [
         untilWords(absence.to, is),
         `reported ${momentWords(Date.parse(absence.createdAt), is)}`,
@@ -101,10 +102,10 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
     id,
     badge: { look: looks[shows] ?? 'open', words: lateWords(shows, readAt - start) },
     when: hoursOn(visit, is),
-    patient: visit.patientName,
+    name: visit.patientName,
     to: visitPath(id),
     lines: [
-      nurseId ? (nurse?.fullName ?? 'A nurse who is not in the records') : 'Without a nurse',
+      nurseId ? (nurse?.fullName ?? unknownNurse) : 'Without a nurse',
       shows === 'noDeparture' || shows === 'notHeard'
         ? since
           ? `There since ${momentWords(Date.parse(since), is)}`
@@ -150,7 +151,7 @@ function uncoveredTask(visit: VisitOfToday, today: Today): Task {
     id,
     badge: { look: 'uncovered', words: uncoveredWords({ start, end }, visit, readAt) },
     when: hoursOn(visit, dayAt(readAt)),
-    patient: visit.patientName,
+    name: visit.patientName,
     to: visitPath(id),
     lines: whyWords(visit, today),
     call: null,
@@ -176,9 +177,7 @@ function uncoveredWords(
 
 /** The absence that took the visit from its nurse, where it is one. */
 function whyWords(visit: VisitOfToday, { absences, nurses }: Today): string[] {
-  const absence = absences.findLast(({ uncovered }) =>
-    uncovered.some(({ serviceId, ...name }) => serviceId === visit.serviceId && findVisit([visit], name)),
-  )
+  const absence = absences.findLast(({ uncovered }) => uncovered.some((each) => isSameVisit(each, visit)))
   if (!absence) return []
   const name = nurses.get(absence.nurseId)?.fullName ?? 'The nurse'
   return [`${name} is ${absence.kind === 'illness' ? 'ill' : 'on leave'}`]
@@ -192,7 +191,7 @@ function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, no
     id: serviceId,
     badge: { look: isUrgent ? 'absent' : 'late', words: `Waits ${lengthWords(now - Date.parse(createdAt))}` },
     when: momentWords(Date.parse(createdAt), is),
-    patient: of.patientName,
+    name: of.patientName,
     to: `/dashboard/services/${serviceId}`,
     lines: [`${service} · ${start <= now ? 'began' : 'starts'} ${startWords(start, is)}`],
     call: null,

@@ -1,21 +1,6 @@
+import type { Task } from '#app/dashboard/tasks/task.ts'
+
 /* What Today shows, in words; made in `shown-today.server.ts`. */
-
-/** A state as a sign and words. */
-export type Badge = { look: 'nobody' | 'uncovered' | 'absent' | 'late' | 'open'; words: string }
-
-/** Something that waits for the office, with the one act that settles it. */
-export type Task = {
-  id: string
-  badge: Badge
-  when: string
-  patient: string
-  /** The page of the visit or service. */
-  to: string
-  lines: string[]
-  /** The nurse's own number, without +91. */
-  call: { name: string; number: string } | null
-  act: { words: string; to: string; /** It must be done now. */ isUrgent: boolean }
-}
 
 export type ShownNote = { visitId: string; event: string; patient: string; from: string; text: string }
 

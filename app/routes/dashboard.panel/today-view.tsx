@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { MarkNote } from '#app/dashboard/notes/mark-note.tsx'
-import { Group, StateBadge, TaskRow } from './group.tsx'
+import { Group, StateBadge, TaskRows } from '#app/dashboard/tasks/task-group.tsx'
 import { Messages } from './messages-not-sent.tsx'
 import type { ShownToday, Tasks } from './shown-today.ts'
 
@@ -29,7 +29,7 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
   )
 }
 
-/** The number of each kind, with a link to it. It is a live region, so that a change is spoken. */
+/** The number of each kind, with a link to it. */
 function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame | null }) {
   const uncovered = today.uncovered.count + today.tomorrow.count
   const all = [
@@ -73,11 +73,7 @@ function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame 
 function TaskList({ list: { count, tasks }, rest }: { list: Tasks; rest: string }) {
   return (
     <>
-      <ul>
-        {tasks.map((task) => (
-          <TaskRow key={task.id} task={task} />
-        ))}
-      </ul>
+      <TaskRows tasks={tasks} />
       {count > tasks.length ? (
         <p className="group__none">
           {count - tasks.length} more {rest}

@@ -6,7 +6,7 @@ export function Note({ note, tone }: { note: string; tone?: 'good' | 'bad' | und
   return <span className={tone ? `visit-note visit-note--${tone}` : 'visit-note'}>{note}</span>
 }
 
-/** What a nurse wrote about a visit and nobody of the office has read. */
+/** The link to the unread notes of a visit. */
 export function UnreadNotes({ id, unread, patient }: { id: string; unread: number; patient: string }) {
   return (
     <Link to={visitPath(id)} className="visit-note visit-note--unread">

@@ -1,22 +1,28 @@
 import { pairWords, stateNote, type StateNote } from '#app/dashboard/visits/state-words.ts'
-import { stayFacts } from '#domain/visits/live-in.ts'
+import { stayFactsIn } from '#domain/visits/live-in.ts'
 import type { Roster, RosterVisit } from '#server/roster/read-roster.server.ts'
 
 type Read = Pick<Roster, 'visits' | 'before' | 'readAt'>
 
-/** The visits of each service of a roster, which is looked through once. */
-const ofServices = new WeakMap<Read, Map<string, RosterVisit[]>>()
+type OfService = { own: RosterVisit[]; stayOf: ReturnType<typeof stayFactsIn> }
 
-function ofService(roster: Read, serviceId: string): RosterVisit[] {
-  const known =
-    ofServices.get(roster) ?? Map.groupBy([...roster.before, ...roster.visits], (visit) => visit.serviceId)
+/** The visits of each service of a roster, which is looked through once. */
+const ofServices = new WeakMap<Read, Map<string, OfService>>()
+
+function ofService(roster: Read, serviceId: string): OfService {
+  const known = ofServices.get(roster) ?? groupByService(roster)
   ofServices.set(roster, known)
-  return known.get(serviceId) ?? []
+  return known.get(serviceId) ?? { own: [], stayOf: stayFactsIn([]) }
+}
+
+function groupByService({ before, visits }: Read): Map<string, OfService> {
+  const groups = Map.groupBy([...before, ...visits], (visit) => visit.serviceId)
+  return new Map([...groups].map(([id, own]) => [id, { own, stayOf: stayFactsIn(own) }]))
 }
 
 /** The state of a visit of the roster, and who was sent in its place; one wording for the day and the week. */
 export function rosterNote(visit: RosterVisit, roster: Read, names: ReadonlyMap<string, string>): StateNote {
-  const own = ofService(roster, visit.serviceId)
+  const { own, stayOf } = ofService(roster, visit.serviceId)
   const pair = pairWords(visit, own, (id) => names.get(id))
-  return stateNote({ ...visit, ...stayFacts(visit, own) }, roster.readAt, pair)
+  return stateNote({ ...visit, ...stayOf(visit) }, roster.readAt, pair)
 }

@@ -1,3 +1,4 @@
+import { unknownNurse } from '#domain/staff.ts'
 import { dateWords, dayWords } from '#app/content/plan-words.ts'
 import type { StateNote } from '#app/dashboard/visits/state-words.ts'
 import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
@@ -155,9 +156,6 @@ function wayOf(visit: RosterVisit, state: StateNote['state'], now: number): DayV
   if (state !== 'uncovered') return null
   return visit.insteadOf || hasBegun(visit, now) ? 'send' : 'cover'
 }
-
-/** A nurse whom no record names any more. */
-export const unknownNurse = 'A nurse who is not in the records'
 
 function toPastEnd({ serviceId, patientName, endDate }: ServicePastEnd) {
   const day = indiaDay(endDate)

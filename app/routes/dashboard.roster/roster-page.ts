@@ -13,7 +13,7 @@ export type CellVisit = {
   note?: string
   /** How the note is shown beside its words. */
   tone?: 'good' | 'bad'
-  /** What its nurse wrote and nobody of the office has read. */
+  /** The number of its nurse's notes that are unread. */
   unread?: number
 }
 
@@ -45,7 +45,7 @@ export type DayVisit = StateNote & {
   nurse: string
   /** Where it gets a nurse; null where it needs none. */
   way: 'cover' | 'send' | null
-  /** What its nurse wrote and nobody of the office has read. */
+  /** The number of its nurse's notes that are unread. */
   unread: number
 }
 

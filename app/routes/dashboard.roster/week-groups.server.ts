@@ -1,3 +1,4 @@
+import { unknownNurse } from '#domain/staff.ts'
 import type { StateNote } from '#app/dashboard/visits/state-words.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { addDays, startOfDay, type Day } from '#domain/visits/days.ts'
@@ -112,7 +113,7 @@ function cellsOf(work: Work, { days, names }: Shown, { roster, who }: CellWords)
 }
 
 function nameOf({ nurseId }: RosterVisit, names: Names): string {
-  return nurseId ? (names.get(nurseId) ?? 'A nurse who is not in the records') : ''
+  return nurseId ? (names.get(nurseId) ?? unknownNurse) : ''
 }
 
 function toCellVisit(

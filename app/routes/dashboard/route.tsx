@@ -15,6 +15,7 @@ import { useRootData } from '#app/components/root-data.ts'
 import { TryAgain, typedOf } from '#app/components/unavailable.tsx'
 import { company } from '#app/content/company.ts'
 import { readAdministratorOfPage } from '#app/session/guards.server.ts'
+import { minute } from '#domain/visits/days.ts'
 import { logError } from '#server/http/log.server.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import stylesheet from '#app/styles/dashboard.css'
@@ -36,7 +37,6 @@ export async function loader(route: LoaderFunctionArgs) {
   }
 }
 
-const minute = 60_000
 /** When this browser read the counts last, in milliseconds since 1970. */
 let readAt = Date.now()
 

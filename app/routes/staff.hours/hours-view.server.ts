@@ -1,6 +1,7 @@
 import { dayWords, intervalWords, monthWords } from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { timeAt } from '#domain/dates.ts'
+import { hoursAndMinutes } from '#domain/visits/hours.ts'
 import { now } from '#server/clock.server.ts'
 import { keptFrom } from '#server/nurse-time/diary-contents.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
@@ -18,7 +19,7 @@ export function hoursView(
 ) {
   const from = keptFrom(diary, now())
   const sumOf = (timeOf: (visit: WorkedVisit) => number) =>
-    hours(visits.reduce((sum, visit) => sum + timeOf(visit), 0))
+    hoursAndMinutes(visits.reduce((sum, visit) => sum + timeOf(visit), 0))
   return {
     month: toShownMonth(month),
     months: months.map(toShownMonth),
@@ -49,11 +50,7 @@ function reportedWords(visit: WorkedVisit): string {
   if (missedAt) return m.nurse_missed()
   if (!arrivedAt) return '–'
   const from = timeAt(Date.parse(arrivedAt))
-  return leftAt ? `${from} – ${timeAt(Date.parse(leftAt))}, ${hours(visit.hours.reported)}` : `${from} – …`
-}
-
-/** A time as hours and minutes: `12:05`. */
-function hours(milliseconds: number): string {
-  const minutes = Math.round(milliseconds / 60_000)
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+  return leftAt
+    ? `${from} – ${timeAt(Date.parse(leftAt))}, ${hoursAndMinutes(visit.hours.reported)}`
+    : `${from} – …`
 }

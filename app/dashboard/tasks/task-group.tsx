@@ -1,19 +1,21 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#app/dashboard/frame/icon.tsx'
-import type { Badge, Task } from './shown-today.ts'
+import type { Badge, Task } from './task.ts'
 
 /** One kind of what waits, with its number in the title. */
 export function Group({
   id,
   title,
   link,
+  hint,
   isBad = false,
   children,
 }: {
   id: string
   title: string
   link?: { to: string; words: string }
+  hint?: string
   isBad?: boolean
   children: ReactNode
 }) {
@@ -22,6 +24,7 @@ export function Group({
       <div className="group__head">
         <h2 id={`${id}-title`}>{title}</h2>
         {link ? <Link to={link.to}>{link.words}</Link> : null}
+        {hint ? <span>{hint}</span> : null}
       </div>
       {children}
     </section>
@@ -46,16 +49,27 @@ export function StateBadge({ badge: { look, words } }: { badge: Badge }) {
   )
 }
 
+/** What waits, each in a row. */
+export function TaskRows({ tasks }: { tasks: readonly Task[] }) {
+  return (
+    <ul>
+      {tasks.map((task) => (
+        <TaskRow key={task.id} task={task} />
+      ))}
+    </ul>
+  )
+}
+
 /** One thing that waits: its state and time, whom it is about, and what settles it. */
-export function TaskRow({ task }: { task: Task }) {
-  const { badge, when, patient, to, lines, call, act } = task
+function TaskRow({ task }: { task: Task }) {
+  const { badge, when, name, to, lines, call, act } = task
   return (
     <li className="task">
       <div className="task__when">
         <StateBadge badge={badge} /> <span>{when}</span>
       </div>
       <div className="task__who">
-        <Link to={to}>{patient}</Link>
+        <Link to={to}>{name}</Link>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
@@ -71,7 +85,7 @@ export function TaskRow({ task }: { task: Task }) {
           {act.words}
           <span className="visually-hidden">
             {' '}
-            for {patient}, {when}
+            for {act.about ?? name}, {when}
           </span>
         </Link>
       </div>
