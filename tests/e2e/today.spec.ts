@@ -29,6 +29,17 @@ test('no interaction: the dashboard shows who is late, and one leads to sending 
   await expect(page).toHaveURL(new RegExp(`/dashboard/visits/${visitIdOf(visit)}/send$`))
 })
 
+test('on a tablet the name of the patient is on one line', async ({ page, context }) => {
+  const nurse = await createNurse()
+  await serviceWithVisit(nurse, { startsIn: -20 * minute })
+  await signInAs(context, await createAdministrator())
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/dashboard')
+  const row = page.getByRole('listitem').filter({ hasText: nurse.fullName }).filter({ hasText: 'No arrival' })
+  const name = await row.getByRole('link', { name: 'Savita Kulkarni', exact: true }).boundingBox()
+  expect(name?.height).toBeLessThan(40)
+})
+
 test('one interaction: a note is read, and leaves Today', async ({ page, context }) => {
   const nurse = await createNurse()
   const { visit } = await serviceWithVisit(nurse, { startsIn: -5 * minute })
