@@ -17,8 +17,9 @@ export type Stay = Interval &
     isReplaced?: boolean
   }
 
-/** How far back an arrival still says that the nurse is there. */
+/** How far back an arrival still says that the nurse is there, and over how many visits: each seam is two events of one transaction. */
 const longest = 7 * 24 * 60 * minute
+const mostVisits = 36
 
 /** The visit of the same nurse that ends when this one begins, to the minute: the seam between them. */
 export function visitBefore<Each extends Stay>(visit: Stay, visits: readonly Each[]): Each | undefined {
@@ -41,6 +42,7 @@ function leadTo<Each extends Stay>(visit: Each, visits: readonly Each[]): Lead<E
     if (!before) return { visits: lead, nurse: 'unknown' }
     if (before.start < from || before.leftAt || before.missedAt || before.isReplaced)
       return { visits: lead, nurse: 'gone' }
+    if (lead.length === mostVisits) return { visits: lead, nurse: 'gone' }
     lead.unshift(before)
     if (before.arrivedAt) return { visits: lead, nurse: 'here' }
   }

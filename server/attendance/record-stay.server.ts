@@ -10,9 +10,9 @@ import { auditWrite, eventWrite, weekOf, type EventAuthor, type EventForm } from
 import { readVisitEvents, readVisitWithOthers } from './read-visit.server.ts'
 
 /*
- * Reports of a nurse who has been with a patient for days (docs/decisions/0072). "Still here" ends the visit at which they came at its own
- * end, and begins this one at its start. A departure is first such a report, for the visit in whose time it lies. Visits between the two
- * stay without a report.
+ * Reports of a nurse who has been with a patient for days (docs/decisions/0072). "Still here" is a departure and an arrival at each seam
+ * from the visit at which they came to this one, so that each visit has its own hours. A departure is first such a report, up to the visit
+ * in whose time it lies.
  */
 
 export type StayForm = {
@@ -30,21 +30,22 @@ type StayVisit = Stay & { visit: WeekVisit }
 type StayReport = { visit: WeekVisit; report: VisitReport; id: string }
 
 /** @param stay the visits from the one at which the nurse came to the one that is reported on */
-function reportsOf([open, ...later]: readonly [StayVisit, ...StayVisit[]], form: StayForm): StayReport[] {
-  const { id, leftAt } = form
-  const all = [open, ...later]
-  const last = all.at(-1) ?? open
-  const until = leftAt === undefined ? last : (all.find(({ end }) => leftAt < end) ?? last)
-  const departure: StayReport[] =
-    leftAt === undefined
-      ? []
-      : [{ visit: until.visit, report: { kind: 'left', happenedAt: leftAt }, id: `${id}:left` }]
-  if (until === open) return departure
-  return [
-    { visit: open.visit, report: { kind: 'left', happenedAt: open.end }, id: `${id}:end` },
-    { visit: until.visit, report: { kind: 'arrived', happenedAt: until.start }, id: `${id}:start` },
-    ...departure,
-  ]
+function reportsOf(
+  [open, ...later]: readonly [StayVisit, ...StayVisit[]],
+  { id, leftAt }: StayForm,
+): StayReport[] {
+  const seams: StayReport[] = []
+  let before = open
+  for (const next of later) {
+    if (leftAt !== undefined && leftAt < before.end) break
+    seams.push(
+      { visit: before.visit, report: { kind: 'left', happenedAt: before.end }, id: `${id}:end` },
+      { visit: next.visit, report: { kind: 'arrived', happenedAt: next.start }, id: `${id}:start` },
+    )
+    before = next
+  }
+  if (leftAt === undefined) return seams
+  return [...seams, { visit: before.visit, report: { kind: 'left', happenedAt: leftAt }, id: `${id}:left` }]
 }
 
 /**
@@ -144,12 +145,15 @@ async function eventWrites(
   }: { form: StayForm; reports: readonly StayReport[]; now: number; patientName: string },
 ): Promise<Write<'changed' | 'busy'>[]> {
   const { serviceId } = form.visit
-  const counts = new Map<string, number>()
-  for (const { visit } of reports)
-    counts.set(
-      visitKey(visit),
-      (await readVisitEvents({ serviceId, line: visit.line, day: visit.day })).length,
-    )
+  const reported = new Map(
+    reports.map(({ visit: { line, day } }) => [visitKey({ line, day }), { line, day }]),
+  )
+  const stored = await Promise.all(
+    [...reported].map(
+      async ([key, visit]) => [key, (await readVisitEvents({ serviceId, ...visit })).length] as const,
+    ),
+  )
+  const counts = new Map(stored)
   return reports.flatMap(({ visit: { line, day }, report, id }, place) => {
     const sequence = (counts.get(visitKey({ line, day })) ?? 0) + 1
     counts.set(visitKey({ line, day }), sequence)
@@ -160,9 +164,8 @@ async function eventWrites(
       report,
       ...(isLast && { note: form.note }),
     }
-    return [
-      eventWrite(author, event, { sequence, time: now, patientName }),
-      ...(author.by === 'office' ? [auditWrite(author.administrator, event)] : []),
-    ]
+    // The reports of one form are one entry: many seams would not fit into the transaction twice.
+    const audit = isLast && author.by === 'office' ? [auditWrite(author.administrator, event)] : []
+    return [eventWrite(author, event, { sequence, time: now, patientName }), ...audit]
   })
 }

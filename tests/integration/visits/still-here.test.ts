@@ -4,6 +4,7 @@ import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
 import { hour } from '#tests/support/clock.ts'
+import { readMonth } from '#server/hours/read-month.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { accountUser, everyDay } from '#tests/support/visits/plans.ts'
@@ -45,14 +46,45 @@ test('one tap: the day before is left at its own end, this one begins; the same 
   ])
 })
 
-test('over a Sunday, and after days without a tap, which stay without a report', async () => {
+test('over a Sunday, and after days without a tap, which begin and end at their own times', async () => {
   const { meera, on } = await stay()
   clock.moveTo(at(6, 9))
   expect(await recordStillHere(meera, { visit: on(6), id: 'tap.stay' })).toMatchObject({ ok: true })
   expect(await visitIn(on(0))).toMatchObject({ leftAt: iso(at(1, 9)) })
-  for (const place of [1, 5]) expect((await visitIn(on(place)))?.arrivedAt).toBeUndefined()
+  for (const place of [1, 5])
+    expect(await visitIn(on(place))).toMatchObject({
+      arrivedAt: iso(at(place, 9)),
+      leftAt: iso(at(place + 1, 9)),
+    })
   expect(await visitIn(on(6))).toMatchObject({ arrivedAt: iso(at(6, 9)) })
+  expect((await visitIn(on(6)))?.leftAt).toBeUndefined()
 })
+
+const day = 24 * hour
+
+test.each([
+  ['“Still here” on the fourth day', 3, null, [day, day, day, 0]],
+  ['a departure on the fourth day', 3, 12, [day, day, day, 3 * hour]],
+  ['a departure of the third day, said on the fourth', 3, 7.5, [day, day, day - 1.5 * hour, 0]],
+] as const)('three days without a word, then %s: each day has its hours', async (_, place, leftAt, hours) => {
+  const { meera, nurse, on } = await stay()
+  clock.moveTo(at(place, 13))
+  const report = leftAt === null ? null : departure(on(place), at(place, leftAt))
+  const said = report
+    ? await recordEvent(meera, report)
+    : await recordStillHere(meera, { visit: on(place), id: 'tap.stay' })
+  expect(said).toMatchObject({ ok: true })
+  const month = await readMonth('2026-11')
+  const days = await Promise.all([0, 1, 2, 3].map(async (each) => visitIn(on(each))))
+  expect(days.map((visit) => reportedTime(visit))).toEqual(hours)
+  const sum = hours.reduce((one, other) => one + other, 0)
+  expect(month.byService.find(({ id }) => id === on(0).serviceId)).toMatchObject({ reported: sum })
+  expect(month.byNurse.find(({ id }) => id === nurse.id)).toMatchObject({ reported: sum })
+})
+
+function reportedTime(visit: { arrivedAt?: string; leftAt?: string } | undefined): number {
+  return visit?.arrivedAt && visit.leftAt ? Date.parse(visit.leftAt) - Date.parse(visit.arrivedAt) : 0
+}
 
 test('before the seam, by another nurse, or where nobody is there, it is refused', async () => {
   const { meera, office, on } = await stay()

@@ -11,6 +11,7 @@ type PlainEvent = {
 /** A visit of one service, in milliseconds since 1970; `place` names the visit in whose place it is. */
 export type PlainVisit = {
   key: string
+  service: string
   nurse: string | null
   start: number
   end: number
@@ -52,42 +53,52 @@ function toldOf(events: readonly PlainEvent[]): Told {
 const nothing = { visits: 0, planned: 0, reported: 0, times: 0, minutes: 0, missing: 0, toCome: 0 }
 
 /**
- * The hours of each nurse, of the visits of some services.
+ * The hours of each nurse or of each service, of the visits of some services.
  * @param isCounted whether a visit that begins at this time is of the month
  */
-export function countByNurse(
+export function countHours(
   services: readonly (readonly PlainVisit[])[],
   now: number,
-  isCounted: (start: number) => boolean,
+  { isCounted, by }: { isCounted: (start: number) => boolean; by: 'nurse' | 'service' },
 ): Map<string, PlainHours> {
   const sums = new Map<string, PlainHours>()
   for (const all of services) {
     const visits = all.filter(({ isCancelled }) => !isCancelled)
     const told = new Map(visits.map((visit) => [visit, toldOf(visit.events)]))
     for (const visit of visits) {
-      if (!visit.nurse || !isCounted(visit.start)) continue
+      const id = visit[by]
+      if (id === null || !isCounted(visit.start)) continue
       const own = told.get(visit) ?? toldOf([])
       const sent = visits.find(({ insteadOf }) => insteadOf === visit.key)
-      const sum = { ...(sums.get(visit.nurse) ?? nothing) }
-      const planned = Math.max(0, (sent ? Math.min(visit.end, sent.start) : visit.end) - visit.start)
-      const isOver = visit.end <= now || own.left !== null || own.missed
-      const isReplaced = own.missed && sent !== undefined
-      if (!isOver) sum.toCome += planned
-      else {
-        if (!isReplaced) {
-          sum.visits++
-          sum.planned += planned
-        }
-        const hours = hoursOf(visit, { visits, told, own, now })
-        sum.reported += hours ?? 0
-        if (hours === null) sum.missing++
-        sum.times += own.times
-        sum.minutes += own.minutes
-      }
-      sums.set(visit.nurse, sum)
+      sums.set(id, addVisit(sums.get(id) ?? nothing, visit, { all: { visits, told, own, now }, sent, by }))
     }
   }
   return sums
+}
+
+/** What is planned for a service is what the family ordered: the visits in whose place others are, and not those others. */
+function addVisit(
+  before: PlainHours,
+  visit: PlainVisit,
+  { all, sent, by }: { all: All; sent: PlainVisit | undefined; by: 'nurse' | 'service' },
+): PlainHours {
+  const sum = { ...before }
+  const { own, now } = all
+  const untilSent = Math.max(0, (sent ? Math.min(visit.end, sent.start) : visit.end) - visit.start)
+  const ordered = visit.insteadOf ? 0 : visit.end - visit.start
+  const planned = by === 'nurse' ? untilSent : ordered
+  if (visit.end > now && own.left === null && !own.missed) return { ...sum, toCome: sum.toCome + planned }
+  const isVisit = by === 'nurse' ? !(own.missed && sent) : !visit.insteadOf
+  if (isVisit) {
+    sum.visits++
+    sum.planned += planned
+  }
+  const hours = hoursOf(visit, all)
+  sum.reported += hours ?? 0
+  if (hours === null) sum.missing++
+  sum.times += own.times
+  sum.minutes += own.minutes
+  return sum
 }
 
 type All = { visits: readonly PlainVisit[]; told: ReadonlyMap<PlainVisit, Told>; own: Told; now: number }

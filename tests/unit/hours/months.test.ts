@@ -14,15 +14,17 @@ import { hoursOfMonth } from '#server/hours/read-month.server.ts'
 import type { RosterVisit } from '#server/roster/read-roster.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
-import { countByNurse, type PlainVisit } from '#tests/support/visits/count-hours.ts'
+import { countHours, type PlainHours, type PlainVisit } from '#tests/support/visits/count-hours.ts'
 
 seedProperties(73)
 
 /* Of 1,000 random months the page, the file and a count from the events alone say the same. */
 
 const minute = 60_000
-const month = '2026-11'
-const now = startOfDay('2026-11-24') + 9 * 60 * minute
+/** Months of four and of six weeks, of the change of a year and of a leap day, each on its 24th day at nine. */
+const months = ['2026-11', '2026-12', '2027-02', '2028-02'] as const
+type Month = (typeof months)[number]
+const nowIn = (month: Month) => startOfDay(`${month}-24`) + 9 * 60 * minute
 const nurses = ['asha', 'sunita', 'meera'] as const
 
 const report = fc.record({
@@ -65,7 +67,7 @@ function reportOf(
 }
 
 /** The visit after those reports that are allowed, with their events. */
-function reported(visit: RosterVisit, reports: readonly Drawn[]): Reported {
+function reported(visit: RosterVisit, reports: readonly Drawn[], now: number): Reported {
   let [now_, events] = [visit, [] as StoredReport[]]
   for (const drawn of reports) {
     const said = reportOf(drawn, intervalOf(visit))
@@ -83,16 +85,18 @@ function reported(visit: RosterVisit, reports: readonly Drawn[]): Reported {
 function visitsOf(
   place: number,
   drawn: typeof service extends fc.Arbitrary<infer Each> ? Each : never,
+  month: Month,
 ): Reported[] {
+  const now = nowIn(month)
   const of = { serviceId: `service-${place}`, uid: 'family', patientName: `Patient ${place}` }
   const all: Reported[] = []
   for (let index = 0; index < drawn.length; index++) {
-    const day = addDays('2026-10-28', drawn.first + index)
+    const day = addDays(`${month}-01`, drawn.first + index - 4)
     const nurseId = nurses[drawn.nurse]
     const shift = { day, start: drawn.start, minutes: drawn.minutes }
     const state = drawn.cancelled === index ? ('cancelled' as const) : ('planned' as const)
     const visit = { ...of, line: '1', ...shift, ...(nurseId && { nurseId }), state, sequence: 0 }
-    const first = reported(visit, drawn.reports[index] ?? [])
+    const first = reported(visit, drawn.reports[index] ?? [], now)
     const isPair = drawn.pairs[index] && (first.visit.missedAt ?? first.visit.leftAt) && state === 'planned'
     if (!isPair) {
       all.push(first)
@@ -111,7 +115,7 @@ function visitsOf(
     }
     const substitute = { ...sent, insteadOf: { line: '1', day, change: 'a' } }
     all.push({ ...first, visit: { ...first.visit, replacedBy: { line, day } } })
-    all.push(reported(substitute, (drawn.reports[index] ?? []).toReversed()))
+    all.push(reported(substitute, (drawn.reports[index] ?? []).toReversed(), now))
   }
   return all
 }
@@ -119,6 +123,7 @@ function visitsOf(
 function plain({ visit, events }: Reported): PlainVisit {
   return {
     key: visitKey(visit),
+    service: visit.serviceId,
     nurse: visit.nurseId ?? null,
     ...intervalOf(visit),
     isCancelled: visit.state === 'cancelled',
@@ -132,54 +137,61 @@ const clock = (time: number) => {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-test('the page, the file and a count from the events have the same sums for each nurse', () => {
+type Row = ReturnType<typeof shownMonth>['rows'][number]
+
+/** The page's rows and the file's lines say what was counted. */
+function expectSame(
+  { rows, file }: { rows: readonly Row[]; file: string },
+  counted: Map<string, PlainHours>,
+) {
+  expect(rows.map(({ id }) => id).sort()).toEqual([...counted.keys()].sort())
+  const lines = file.split('\r\n').slice(1, -1)
+  for (const [id, sum] of counted) {
+    expect(rows.find((each) => each.id === id)).toMatchObject({
+      ...{ visits: sum.visits, planned: clock(sum.planned), reported: clock(sum.reported) },
+      ...{ missing: sum.missing, toCome: clock(sum.toCome) },
+    })
+    const line = lines.find((each) => each.includes(`"${id}"`)) ?? ''
+    expect(line.slice(1, -1).split('","').slice(2)).toEqual([
+      String(sum.visits),
+      expect.any(String),
+      ...[clock(sum.planned), clock(sum.reported), String(sum.times)],
+      ...[Math.round(sum.planned / minute), Math.round(sum.reported / minute)].map(String),
+      // A negative number is written as text for a spreadsheet.
+      sum.minutes < 0 ? `'${sum.minutes}` : String(sum.minutes),
+      ...[String(sum.missing), clock(sum.toCome), String(Math.round(sum.toCome / minute))],
+    ])
+  }
+}
+
+test('the page, the file and a count from the events have the same sums for each nurse and each service', () => {
   const staff = [...nurses, 'vandana'].map((id) => ({ id, fullName: id }) as NurseEntry)
   const seen = { pairs: 0, missing: 0, corrected: 0 }
   fc.assert(
-    fc.property(fc.array(service, { minLength: 1, maxLength: 5 }), (drawn) => {
-      const services = drawn.map((each, place) => visitsOf(place, each))
-      const visits = services.flat().map(({ visit }) => visit)
-      const read = hoursOfMonth(month, { visits, nurses: staff, readAt: now })
-      const page = shownMonth(read, 'nurse')
-      const file = monthCsv(read, 'nurse').text.split('\r\n').slice(1, -1)
-      const inMonth = services.map((own) => own.map((each) => plain(each)))
-      const counted = countByNurse(
-        inMonth,
-        now,
-        (time) => time >= startOfDay('2026-11-01') && time < startOfDay('2026-12-01'),
-      )
-      expect(page.rows.map(({ id }) => id).sort()).toEqual([...counted.keys()].sort())
-      for (const [id, sum] of counted) {
-        const row = page.rows.find((each) => each.id === id)
-        expect(row).toMatchObject({
-          ...{ visits: sum.visits, planned: clock(sum.planned), reported: clock(sum.reported) },
-          ...{ missing: sum.missing, toCome: clock(sum.toCome) },
-        })
-        const cells =
-          file
-            .find((line) => line.includes(`"${id}","${id}"`))
-            ?.slice(1, -1)
-            .split('","') ?? []
-        expect(cells.slice(2)).toEqual([
-          String(sum.visits),
-          expect.any(String),
-          ...[clock(sum.planned), clock(sum.reported), String(sum.times)],
-          ...[Math.round(sum.planned / minute), Math.round(sum.reported / minute)].map(String),
-          // A negative number is written as text for a spreadsheet.
-          sum.minutes < 0 ? `'${sum.minutes}` : String(sum.minutes),
-          ...[String(sum.missing), clock(sum.toCome), String(Math.round(sum.toCome / minute))],
-        ])
-        seen.missing += sum.missing
-        seen.corrected += sum.times
-      }
-      seen.pairs += visits.filter(({ insteadOf }) => insteadOf).length
-      // What the service is billed by has each planned hour once.
-      const once = visits.filter(
-        ({ insteadOf, state, day }) => !insteadOf && state === 'planned' && day.startsWith(month),
-      )
-      const all = read.byService.reduce((total, each) => total + each.planned + each.toCome, 0)
-      expect(all).toBe(once.reduce((total, { minutes }) => total + minutes * minute, 0))
-    }),
+    fc.property(
+      fc.constantFrom(...months),
+      fc.array(service, { minLength: 1, maxLength: 5 }),
+      (month, drawn) => {
+        const services = drawn.map((each, place) => visitsOf(place, each, month))
+        const visits = services.flat().map(({ visit }) => visit)
+        const read = hoursOfMonth(month, { visits, nurses: staff, readAt: nowIn(month) })
+        const plainVisits = services.map((own) => own.map((each) => plain(each)))
+        const first = startOfDay(`${month}-01`)
+        const after = startOfDay(`${addDays(`${month}-28`, 5).slice(0, 7)}-01`)
+        for (const by of ['nurse', 'service'] as const) {
+          const counted = countHours(plainVisits, nowIn(month), {
+            isCounted: (time) => time >= first && time < after,
+            by,
+          })
+          expectSame({ rows: shownMonth(read, by).rows, file: monthCsv(read, by).text }, counted)
+          for (const { missing, times } of counted.values()) {
+            seen.missing += missing
+            seen.corrected += times
+          }
+        }
+        seen.pairs += visits.filter(({ insteadOf }) => insteadOf).length
+      },
+    ),
     { numRuns: 1000 },
   )
   for (const count of [seen.pairs, seen.missing, seen.corrected]) expect(count).toBeGreaterThan(100)
