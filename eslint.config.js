@@ -52,6 +52,7 @@ const business = {
       'notice-sender/compose',
       'notice-sender/texts',
       'today',
+      'find',
       'hours',
       'visit-pages',
       'roster',
@@ -73,7 +74,7 @@ const business = {
       'enquiries',
       'staff',
     ],
-    ...['audit', 'statistics', 'sending', 'limits', 'lists', 'table', 'aws', 'http'],
+    ...['audit', 'statistics', 'sending', 'limits', 'search', 'lists', 'table', 'aws', 'http'],
   ],
 }
 

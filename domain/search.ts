@@ -1,4 +1,5 @@
 import { toLatinDigits } from './digits.ts'
+import { nameWords, wordLength } from './name-words.ts'
 import { countryPrefix } from './phone.ts'
 
 /**
@@ -38,4 +39,51 @@ export function isLastDigits(searched: string): boolean {
 /** The start of a service id as it is stored: ids from the web are in lower case, those from the mobile app are kept. */
 export function serviceIdStart(typed: string): string {
   return /^[\da-f]{8}-/i.test(typed) ? typed.toLowerCase() : typed
+}
+
+/** What is typed into the one search of the dashboard. */
+export type Search =
+  /** The last digits of a number, four to ten. */
+  | { kind: 'number'; digits: string }
+  /** The start of an e-mail address, in lower case. */
+  | { kind: 'email'; start: string }
+  | { kind: 'serviceId'; start: string }
+  /** Words of a name, as `nameWords` gives them. */
+  | { kind: 'name'; words: string[] }
+
+/** Why nothing is looked for. */
+export type SearchProblem = 'empty' | 'too-short' | 'too-long'
+
+/** Letters of a word, digits of a number and signs of an address or an id from which on something is found. */
+export const shortestSearch = { letters: 3, digits: 4 } as const
+const longestSearch = 254
+
+/** Reads what is typed into the one search: a number by its digits, an e-mail by its @, a service id by its form, otherwise a name. */
+export function searchOf(typed: string): Search | SearchProblem {
+  const text = toLatinDigits(typed.trim())
+  if (text === '') return 'empty'
+  if (text.length > longestSearch) return 'too-long'
+  if (text.includes('@')) return emailSearch(text.toLowerCase())
+  const digits = text.replace(/[\s().+-]/g, '')
+  // A number with a country code or a zero before it is one of ten digits.
+  if (/^\d+$/.test(digits))
+    return digits.length < shortestSearch.digits
+      ? 'too-short'
+      : { kind: 'number', digits: digits.slice(-nationalDigits) }
+  if (isServiceIdStart(text)) return { kind: 'serviceId', start: serviceIdStart(text) }
+  const words = nameWords(text)
+  return words.some((word) => wordLength(word) >= shortestSearch.letters)
+    ? { kind: 'name', words }
+    : 'too-short'
+}
+
+const nationalDigits = 10
+
+function emailSearch(start: string): Search | SearchProblem {
+  return start.indexOf('@') < 1 ? 'too-short' : { kind: 'email', start }
+}
+
+/** A part of a UUID, or a word of letters and digits such as the ids of the former mobile app. */
+function isServiceIdStart(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]*)*$/i.test(text) || /^(?=.*\d)(?=.*[A-Za-z])[\w-]{6,64}$/.test(text)
 }

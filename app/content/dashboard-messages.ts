@@ -197,7 +197,7 @@ export const noticeReasonWords: Record<NoticeReason, string> = {
 /** What is wrong with a filter, beside it. */
 export const filterMessages: Record<ListProblem, string> = {
   serviceId: 'A service id has letters, digits, - and _ only.',
-  number: 'Enter the first digits of a phone number.',
+  number: 'Enter the first digits of a phone number, or its last four.',
   patient: 'Enter letters of the patient’s name.',
   email: 'Enter the start of an e-mail address.',
   name: 'Please use fewer characters.',

@@ -128,6 +128,7 @@ function pendingService({ user, booking, codes, createdAt }: NewBooking) {
     userId: user.uid,
     userEmail: user.email,
     phone: booking.number,
+    ...(user.number !== booking.number && { accountNumber: user.number }),
     contactEmail: booking.email,
     createdAt,
     updatedAt: createdAt,

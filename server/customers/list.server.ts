@@ -17,6 +17,10 @@ import {
   type List,
   type Page,
 } from '#server/lists/page.server.ts'
+import { isLastDigits } from '#domain/search.ts'
+import { PersonWord } from '#server/search/person-word.entity.server.ts'
+import { userRow } from '#server/table/indexes.server.ts'
+import { readMany } from '#server/table/read-items.server.ts'
 import { rareUsers } from './rare-user.server.ts'
 import { User, type UserRecord } from './user.entity.server.ts'
 
@@ -40,7 +44,7 @@ export type UserRow = Pick<
 /** Only the index of the newest users has the number of services, because each booking changes it. */
 type FoundUser = UserRow & Partial<Pick<UserRecord, 'serviceCount'>>
 
-/** A page of the users: newest first, or by e-mail or number where one is searched. */
+/** A page of the users: newest first, or by e-mail or the start of a number where one is searched. */
 export async function listUsers(filters: UserFilters, cursor: string | null): Promise<Page<UserRow>> {
   const page = await readPage(usersBy(filters), cursor)
   return { ...page, rows: page.rows.map(withoutServiceCount) }
@@ -60,6 +64,8 @@ function userIndex(filters: UserFilters): Index {
   const { query } = User
   const newest: Index = { query: query.byCreation({}), order: 'desc', knows: [] }
   if (minServices) return newest
+  // Without a number of services, which the index of the newest alone has.
+  if (number && isLastDigits(number)) return lastDigitsIndex(number)
   if (email && leavesFewRows(filters, 'email'))
     return {
       query: query.byEmail({}).between({ email }, { email: lastWith(email) }),
@@ -79,6 +85,22 @@ function userIndex(filters: UserFilters): Index {
   return newest
 }
 
+/** The search entries of the accounts with these last digits, the newest first; the accounts are read beside them. */
+function lastDigitsIndex(prefix: string): Index {
+  return {
+    query: PersonWord.query
+      .record({ kind: 'number', prefix })
+      .between({ of: 'family', createdAt: '0' }, { of: 'family', createdAt: '9' }),
+    order: 'desc',
+    readRecords: (entries) =>
+      readMany(
+        entries.map(({ id }) => User.get({ uid: String(id) })),
+        userRow,
+      ),
+    knows: [],
+  }
+}
+
 function rarely({ first, last }: { first: string; last: string }) {
   return User.query.rare({ gsi2pk: 'user' }).between({ gsi2sk: first }, { gsi2sk: lastWith(last) })
 }
@@ -87,7 +109,7 @@ function matching({ email = '', number = '', ...filters }: UserFilters): (row: F
   const { emailVerified, authProvider, minServices = 0 } = filters
   return (row) =>
     row.email.startsWith(email) &&
-    row.number.startsWith(number) &&
+    (isLastDigits(number) ? row.number.endsWith(number) : row.number.startsWith(number)) &&
     (emailVerified === undefined || row.emailVerified === emailVerified) &&
     (authProvider === undefined || row.authProvider.includes(authProvider)) &&
     (row.serviceCount ?? 0) >= minServices

@@ -5,13 +5,37 @@ import {
   subscriptionIdOf,
 } from '#server/enquiries/subscribe.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
+import { personWrites, wordsOfFamily } from '#server/search/person-words.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
+import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
+import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import type { MessagesChoice, Profile } from './profile.schema.server.ts'
 import { User, type UserRecord } from './user.entity.server.ts'
 
-/** Saves name and address; false when the account does not exist any more. */
-export function saveProfile(uid: string, profile: Profile): Promise<boolean> {
-  return tryConditionalWrite(() => User.patch({ uid }).set(profile).go())
+/**
+ * Saves name and address, with the search entries of the name.
+ * @returns false when the account does not exist any more, or changes again and again
+ */
+export async function saveProfile(uid: string, profile: Profile): Promise<boolean> {
+  const outcome = await repeatWhileChanged<'saved' | 'gone' | 'busy'>(async () => {
+    const { data: user } = await User.get({ uid }).go({ consistent: true })
+    if (!user) return 'gone'
+    const item = inTransaction(User)
+      .patch({ uid })
+      .set(profile)
+      .where((current, { eq }) =>
+        [
+          eq(current.firstname, user.firstname),
+          eq(current.lastname, user.lastname),
+          eq(current.number, user.number),
+        ].join(' AND '),
+      )
+      .commit()
+    const words = personWrites(wordsOfFamily(user), wordsOfFamily({ ...user, ...profile }))
+    const written = await transact<'changed' | 'busy'>([{ item, otherwise: 'changed' }, ...words])
+    return written.ok ? 'saved' : written.reason
+  })
+  return outcome === 'saved'
 }
 
 /** Saves the language of the messages and whether reminders come; false when the account does not exist any more. */

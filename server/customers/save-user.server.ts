@@ -2,6 +2,7 @@ import type { CreateEntityItem } from 'electrodb'
 import type { Language } from '#domain/languages.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { givenConsent } from '#server/services/given-consent.server.ts'
+import { personWrites, wordsOfFamily } from '#server/search/person-words.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -44,7 +45,7 @@ export function saveUser(user: NewUser): Write<'already-saved' | 'email-taken' |
   })
 }
 
-/** The same for a complete record. If it has a number, the caller must also reserve that (`reserveNumber`). */
+/** The same for a complete record, with its search entries. If it has a number, the caller must also reserve that (`reserveNumber`). */
 export function saveUserRecord(
   user: CreateEntityItem<typeof User>,
 ): Write<'already-saved' | 'email-taken' | 'busy'>[] {
@@ -56,6 +57,7 @@ export function saveUserRecord(
   return [
     { item: inTransaction(User).create(user).commit(), otherwise: 'already-saved' },
     { item: reservation, otherwise: 'email-taken' },
+    ...personWrites([], wordsOfFamily(user)),
     ...count({ users: 1, [domainStatistic(user.email)]: 1 }),
   ]
 }
@@ -80,10 +82,11 @@ export function reserveNumber(uid: string, number: string): Write<'linked-elsewh
  * @param unlinked the new password stamp of such an account
  */
 export function saveVerifiedNumber(
-  { uid, number: former, nurseId }: Pick<UserRecord, 'uid' | 'number' | 'nurseId'>,
+  user: Pick<UserRecord, 'uid' | 'number' | 'nurseId' | 'firstname' | 'lastname' | 'createdAt'>,
   number: string,
   unlinked?: { passwordStamp: string },
 ): Write<'linked-elsewhere' | 'changed' | 'busy'>[] {
+  const { uid, number: former, nurseId, firstname, lastname } = user
   const writes: Write<'linked-elsewhere' | 'changed' | 'busy'>[] = [
     reserveNumber(uid, number),
     {
@@ -94,6 +97,8 @@ export function saveVerifiedNumber(
         .where((attributes, { eq, notExists }) =>
           [
             eq(attributes.number, former),
+            eq(attributes.firstname, firstname),
+            eq(attributes.lastname, lastname),
             nurseId ? eq(attributes.nurseId, nurseId) : notExists(attributes.nurseId),
             notExists(attributes.displacedSince),
           ].join(' AND '),
@@ -101,6 +106,7 @@ export function saveVerifiedNumber(
         .commit(),
       otherwise: 'changed',
     },
+    ...personWrites(wordsOfFamily(user), wordsOfFamily({ ...user, number })),
   ]
   if (former && former !== number) {
     const item = inTransaction(PhoneReservation)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fromIndia } from '#domain/dates.ts'
 import type { ListProblem } from '#domain/list-filters.ts'
 import { nameWords } from '#domain/name-words.ts'
-import { numberSearch, phoneStart, serviceIdStart } from '#domain/search.ts'
+import { numberSearch, serviceIdStart } from '#domain/search.ts'
 import { readAs } from '#server/schema.server.ts'
 
 /** The filters of a list as they are in the URL, unchecked. */
@@ -29,11 +29,8 @@ export const serviceIdFilter = optional(
   z.pipe(z.string().check(z.regex(/^[\w-]{1,64}$/, problem('serviceId'))), z.transform(serviceIdStart)),
 )
 
-/** The start of a phone number; comes out as the start of one in E.164. */
-export const numberFilter = optional(z.pipe(z.string(), readAs(phoneStart, problem('number'))))
-
 /** The start of a phone number, or its last four digits; comes out as `numberSearch` says. */
-export const serviceNumberFilter = optional(z.pipe(z.string(), readAs(numberSearch, problem('number'))))
+export const numberFilter = optional(z.pipe(z.string(), readAs(numberSearch, problem('number'))))
 
 /** Words of a person's name, each from its third letter; come out as `nameWords` gives them. */
 export const patientFilter = optional(

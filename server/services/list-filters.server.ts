@@ -6,7 +6,7 @@ import {
   dayFilter,
   patientFilter,
   serviceIdFilter,
-  serviceNumberFilter,
+  numberFilter,
 } from '#server/lists/filters.server.ts'
 
 /** The statuses that the filter of each list offers (section 2, "Admin dashboard"). */
@@ -17,7 +17,7 @@ const pendingSideStatuses = ['pending', 'confirmed'] as const
 export const serviceFilters = z.object({
   serviceId: serviceIdFilter,
   patient: patientFilter,
-  number: serviceNumberFilter,
+  number: numberFilter,
   status: choiceFilter(confirmedSideStatuses),
   service: choiceFilter(serviceTypes),
   starts: choiceFilter(startPeriods),
@@ -29,7 +29,7 @@ export const serviceFilters = z.object({
 export const pendingServiceFilters = z.object({
   serviceId: serviceIdFilter,
   patient: patientFilter,
-  number: serviceNumberFilter,
+  number: numberFilter,
   status: choiceFilter(pendingSideStatuses),
   from: dayFilter,
   to: dayFilter,

@@ -14,6 +14,8 @@ export const Word = defineEntity({
     /** When the service was booked, a UTC instant. */
     createdAt: { type: 'string', required: true, readOnly: true },
     serviceId: { type: 'string', required: true, readOnly: true },
+    /** The whole name of the patient, or the numbers with these last digits in E.164, with a blank between: what else was typed is compared with it. */
+    whole: { type: 'string', required: true, readOnly: true },
   },
   indexes: {
     record: {

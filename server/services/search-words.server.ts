@@ -11,23 +11,38 @@ export const startLengths = { short: 3, long: 5 } as const
 /** Maximum number of words of one name that are found; twice as many writes, in a transaction of at most a hundred. */
 export const mostWords = 6
 
-type Searched = Pick<PendingServiceRecord, 'serviceId' | 'createdAt' | 'phone'> & {
+type Searched = Pick<PendingServiceRecord, 'serviceId' | 'createdAt' | 'phone' | 'accountNumber'> & {
   patient: { name: string }
 }
-/** The key of a search entry. */
-export type WordKey = { kind: 'patient' | 'number'; prefix: string; createdAt: string; serviceId: string }
+/** A search entry; `whole` is the whole name or number. */
+export type WordEntry = {
+  kind: 'patient' | 'number'
+  prefix: string
+  createdAt: string
+  serviceId: string
+  whole: string
+}
 
 /**
  * The search entries of a service: of each word of the patient's name its first three and its first five code points, or the
- * whole word where it is shorter than three, and the last four digits of the number. About five for most names; only the
- * first `mostWords` words of a name have entries.
+ * whole word where it is shorter than three, and the last four digits of its number and of its account's. About five for most names;
+ * only the first `mostWords` words of a name have entries.
  */
-export function wordsOf({ serviceId, createdAt, phone, patient }: Searched): WordKey[] {
+export function wordsOf({ serviceId, createdAt, phone, accountNumber, patient }: Searched): WordEntry[] {
   const words = nameWords(patient.name).slice(0, mostWords)
   const starts = new Set(words.flatMap(startsOf))
-  const digits = lastDigits(phone)
-  const of = (kind: WordKey['kind'], prefix: string) => ({ kind, prefix, createdAt, serviceId })
-  return [...[...starts].map((start) => of('patient', start)), ...(digits ? [of('number', digits)] : [])]
+  const numbers = Map.groupBy([phone, ...(accountNumber ? [accountNumber] : [])], lastDigits)
+  numbers.delete('')
+  const of = { createdAt, serviceId }
+  return [
+    ...[...starts].map((prefix) => ({ kind: 'patient' as const, prefix, whole: patient.name, ...of })),
+    ...[...numbers].map(([prefix, same]) => ({
+      kind: 'number' as const,
+      prefix,
+      whole: same.join(' '),
+      ...of,
+    })),
+  ]
 }
 
 /** The writes of a service's search entries, for the transaction that books it. */
@@ -37,7 +52,9 @@ export function wordWrites(service: Searched): Write<'busy'>[] {
 
 /** The writes that remove the search entries of a service, for the transaction that removes it. */
 export function wordRemovals(service: Searched): Write<'busy'>[] {
-  return wordsOf(service).map((word) => always(inTransaction(Word).delete(word).commit()))
+  return wordsOf(service).map(({ kind, prefix, createdAt, serviceId }) =>
+    always(inTransaction(Word).delete({ kind, prefix, createdAt, serviceId }).commit()),
+  )
 }
 
 /** The text under which typed words are searched: the longest start that the entries of the longest word have. */

@@ -17,6 +17,8 @@ const bookedAttributes = {
   userEmail: { type: 'string', required: true },
   /** The number that the office calls about this service, E.164. */
   phone: { type: 'string', required: true },
+  /** The number of the account at the booking, where it is another one, E.164: a caller is found by it too. */
+  accountNumber: { type: 'string', readOnly: true },
   /** The address that the office writes to about this service. */
   contactEmail: { type: 'string' },
   /** UTC instants, ISO 8601. */

@@ -1,6 +1,7 @@
 import { staffFields, willingness, willingnessField } from '#domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
+import { personWrites, wordsOfNurse } from '#server/search/person-words.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { choiceFactsWrite } from './choice-facts.server.ts'
 import { renamingOf } from './named-services.server.ts'
@@ -84,6 +85,7 @@ export function editWrites(
   return [
     { item, otherwise: 'changed' },
     choiceFactsWrite(withoutLeft(said, left)),
+    ...(isFoundElsewhere(staff, said) ? personWrites(wordsOfNurse(staff), wordsOfNurse(said)) : []),
     ...moveReservations(staff, { ...details, id }),
     recordAudit(administrator, {
       action: 'edit',
@@ -92,6 +94,11 @@ export function editWrites(
       detail: differencesOf(typedOf(staff), typedOf(said)).join(', '),
     }),
   ]
+}
+
+/** Whether its search entries are others then. */
+function isFoundElsewhere(staff: StaffRecord, said: StaffRecord): boolean {
+  return staff.fullName !== said.fullName || hasOtherNumber(staff, said)
 }
 
 /** The record as it is stored then: without the fields that were emptied. */
@@ -117,6 +124,6 @@ function isAsShown({ detailsVersion, assignedServiceId, namedBy, accountUid }: S
 }
 
 /** Whether a change gives a nurse another contact number. */
-export function hasOtherNumber(staff: StaffRecord, details: StaffDetails): boolean {
+export function hasOtherNumber(staff: StaffRecord, details: Pick<StaffDetails, 'contactNumber'>): boolean {
   return staff.contactNumber !== details.contactNumber
 }

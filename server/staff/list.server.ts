@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { experienceThresholds } from '#domain/list-filters.ts'
 import { hasNameWords, nameWords } from '#domain/name-words.ts'
+import { countryPrefix } from '#domain/phone.ts'
+import { isLastDigits, shortestSearch } from '#domain/search.ts'
 import { qualifications } from '#domain/staff.ts'
-import { choiceFilter, flagFilter, nameFilter, numberChoiceFilter } from '#server/lists/filters.server.ts'
+import {
+  choiceFilter,
+  flagFilter,
+  nameFilter,
+  numberChoiceFilter,
+  numberFilter,
+} from '#server/lists/filters.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import {
   givenFilters,
@@ -21,6 +29,7 @@ import { Staff, type StaffRecord } from './staff.entity.server.ts'
 /** The filters of `/dashboard/staff/currentStaffs` (section 2, "Admin dashboard"). */
 export const staffFilters = z.object({
   name: nameFilter,
+  number: numberFilter,
   qualification: choiceFilter(qualifications),
   minExperience: numberChoiceFilter(experienceThresholds),
   available: flagFilter,
@@ -35,15 +44,15 @@ export type StaffRow = Pick<
 > & { isExpired: boolean; isRetired: boolean }
 
 /**
- * A page of the staff: newest first; by name when only available nurses are searched. Any words of a name are searched among
+ * A page of the staff: newest first; by name when only available nurses are searched. Words of a name and numbers are searched among
  * all nurses in memory, of whom a Query reads thousands.
  */
 export async function listStaff(filters: StaffFilters, cursor: string | null): Promise<Page<StaffRow>> {
-  const { name } = filters
-  if (!name) return readPage(staffBy(filters), cursor)
+  const { name, number } = filters
+  if (!name && !number) return readPage(staffBy(filters), cursor)
   const { nurses } = await readAllNurses()
   const rows = nurses
-    .filter((nurse) => matching(filters)(toStaffRow(nurse)))
+    .filter((nurse) => hasNumber(nurse, number) && matching(filters)(toStaffRow(nurse)))
     .sort((one, other) => (placeByAge(one) < placeByAge(other) ? 1 : -1))
   const { rows: shown, ...page } = pageOf(
     { scope: scopeOf('staff', filters), rows, placeOf: placeByAge, order: 'desc' },
@@ -52,7 +61,7 @@ export async function listStaff(filters: StaffFilters, cursor: string | null): P
   return { ...page, rows: shown.map(toStaffRow) }
 }
 
-/** The list of staff without a name, by the index of the filter that leaves the fewest nurses. */
+/** The list of staff without a name or a number, by the index of the filter that leaves the fewest nurses. */
 function staffBy(filters: StaffFilters): List<StaffRow> {
   const index = staffIndex(filters)
   // The index by availability says it in its key alone, so it is the value that was asked for.
@@ -74,10 +83,15 @@ function placeByAge({ createdAt, id }: Pick<StaffRecord, 'createdAt' | 'id'>): s
   return `${createdAt}#${id}`
 }
 
+function hasNumber({ contactNumber }: Pick<StaffRecord, 'contactNumber'>, searched = ''): boolean {
+  const number = countryPrefix + contactNumber
+  return isLastDigits(searched) ? number.endsWith(searched) : number.startsWith(searched)
+}
+
 function matching({ name = '', qualification, minExperience = 0, available }: StaffFilters) {
   const words = nameWords(name)
   return (row: StaffRow) =>
-    (name === '' || (words.length > 0 && hasNameWords(row.fullName, words, 1))) &&
+    (name === '' || (words.length > 0 && hasNameWords(row.fullName, words, shortestSearch.letters))) &&
     (qualification === undefined || row.nursingQualification === qualification) &&
     row.yearsOfExperience >= minExperience &&
     (available === undefined || row.available === available)

@@ -1,4 +1,5 @@
 import { nowInstant } from '#server/clock.server.ts'
+import { personWrites, wordsOfNurse } from '#server/search/person-words.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { choiceFactsWrite } from './choice-facts.server.ts'
@@ -21,6 +22,7 @@ export function saveStaffRecord(staff: StaffRecord): Write<SaveStaffRefusal>[] {
     { item, otherwise: 'already-saved' },
     // Whose record says from the beginning that they have left has none.
     ...(staff.retiredAt ? [] : [choiceFactsWrite(staff)]),
+    ...personWrites([], wordsOfNurse(staff)),
     ...reservations(staff),
     ...count({ staff: 1 }),
   ]

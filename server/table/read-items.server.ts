@@ -29,16 +29,28 @@ const batchSize = 100
 export async function readItems<Items extends unknown[]>(
   ...reads: { [Index in keyof Items]: ItemRead<Items[Index]> }
 ): Promise<{ [Index in keyof Items]: Items[Index] | null }> {
-  const requested = reads as ItemRead<unknown>[]
+  return (await parsedItems(reads, { ConsistentRead: true })) as {
+    [Index in keyof Items]: Items[Index] | null
+  }
+}
+
+/** The same by eventually consistent reads, at half the price: for display, and no decision may depend on it. */
+export async function readShown<Items extends unknown[]>(
+  ...reads: { [Index in keyof Items]: ItemRead<Items[Index]> }
+): Promise<{ [Index in keyof Items]: Items[Index] | null }> {
+  return (await parsedItems(reads, {})) as { [Index in keyof Items]: Items[Index] | null }
+}
+
+async function parsedItems(reads: readonly ItemRead<unknown>[], options: object): Promise<unknown[]> {
+  if (reads.length === 0) return []
   const found = await readByKey(
-    requested.map(({ keys }) => keys),
-    { ConsistentRead: true },
+    reads.map(({ keys }) => keys),
+    options,
   )
-  const items = requested.map(({ parse, keys: { Key } }) => {
+  return reads.map(({ parse, keys: { Key } }) => {
     const item = found.get(nameOf(Key))
     return item ? parse(item) : null
   })
-  return items as { [Index in keyof Items]: Items[Index] | null }
 }
 
 /**

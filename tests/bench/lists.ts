@@ -4,7 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { serviceTypes } from '#domain/catalogue.ts'
 import { nameWords } from '#domain/name-words.ts'
-import type { WordKey } from '#server/services/search-words.server.ts'
+import type { WordEntry } from '#server/services/search-words.server.ts'
 import { credentials, region } from '#tools/sandbox/environment.ts'
 import { beginComparison, compareSizes, fillTables } from './compare-sizes.ts'
 import { itemOf, type Filler } from './fill.ts'
@@ -115,13 +115,14 @@ function firstNameOf(place: number): string {
 }
 
 /** As ElectroDB writes it, which takes too long for five million; the first one is compared. */
-function wordItem(word: WordKey): Record<string, unknown> {
-  const { kind, prefix, createdAt, serviceId } = word
+function wordItem(word: WordEntry): Record<string, unknown> {
+  const { kind, prefix, createdAt, serviceId, whole } = word
   const item = {
     kind,
     prefix,
     createdAt,
     serviceId,
+    whole,
     pk: `word#${kind}#${prefix}`,
     sk: `${createdAt}#${serviceId}`,
     __edb_e__: 'word',

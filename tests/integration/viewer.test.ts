@@ -99,6 +99,11 @@ test('every page of the dashboard reads the administrator once, and then what it
       expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 3, Query: 1 })
       continue
     }
+    if (path === '/dashboard/find?q=Kulkarni') {
+      // The entries of patients and of persons, and what they name.
+      expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 2, Query: 2 })
+      continue
+    }
     expect(BatchGetItem + TransactGetItems, path).toBe(1)
     if (path === '/dashboard/panel') {
       // The week, the absences, two lists of nurses, the counters, confirmed services, failed notices and notes; on a Monday or Sunday one more.

@@ -116,6 +116,8 @@ export function forAdministrators({
   return [
     { route: 'dashboard.panel', path: '/dashboard/panel' },
     { route: 'dashboard.hours', path: '/dashboard/hours' },
+    { route: 'dashboard.find', path: '/dashboard/find' },
+    { route: 'dashboard.find', path: '/dashboard/find?q=Kulkarni' },
     { route: 'dashboard.services.confirmed', path: '/dashboard/services/confirmed' },
     { route: 'dashboard.services.confirmed', path: '/dashboard/services/confirmed?serviceId=none' },
     { route: 'dashboard.services.confirmed', path: '/dashboard/services/confirmed?from=2026-02-30' },

@@ -27,6 +27,8 @@ const meanings: Record<EntityName, string> = {
   pendingService: 'a booked service until it is confirmed',
   service: 'a service from its confirmation on; it has the same key as before',
   word: 'an entry of the search: the start of a word of the patient’s name, or four digits; never changed',
+  personWord:
+    'an entry of the search: the start of a word of the name of a nurse, or of an account with a verified number, or four digits',
   codeReservation: 'a booking or closing code in use',
   bookingReservation: 'one form of a booking, one service',
   history:

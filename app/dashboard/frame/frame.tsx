@@ -1,4 +1,4 @@
-import { Form, NavLink, useLocation, useMatches } from '@remix-run/react'
+import { Form, NavLink, useLocation, useMatches, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { RouteHandle } from '#app/components/route-handle.ts'
 import { company } from '#app/content/company.ts'
@@ -38,6 +38,7 @@ function Sidebar() {
         <img src={logo} alt="" width="36" height="36" />
         <span>{company.name}</span>
       </a>
+      <FindForm />
       <nav aria-label="Dashboard">
         <ul className="sidebar__entries">
           {sidebarEntries.map(({ to, label, icon, waits }) => (
@@ -61,6 +62,33 @@ function Sidebar() {
   )
 }
 
+/** The one search, on each page of the dashboard; on its own page it keeps what was typed. */
+function FindForm() {
+  const { pathname } = useLocation()
+  const [parameters] = useSearchParams()
+  const typed = pathname === findPath ? (parameters.get('q') ?? '') : ''
+  return (
+    <Form action={findPath} role="search" aria-label="Everything" className="sidebar__find">
+      <input
+        key={typed}
+        type="search"
+        name="q"
+        defaultValue={typed}
+        className="input"
+        placeholder="Name, number, e-mail"
+        aria-label="Find a family, service or nurse"
+        maxLength={254}
+        autoComplete="off"
+      />
+      <button>
+        <Icon name="find" label="Find" />
+      </button>
+    </Form>
+  )
+}
+
+const findPath = '/dashboard/find'
+
 /** How much waits at an entry; nothing where nothing does. */
 function Count({
   counts,
@@ -80,14 +108,16 @@ function Count({
   )
 }
 
-/** The key `/` focuses the first filter of the view, except while a text is being typed. */
+/** The key `/` focuses the first filter of the view, or else the search, except while a text is being typed. */
 function useSlashKey(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { target } = event
       const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select')
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
-      const filter = document.querySelector<HTMLElement>('.filters input, .filters select')
+      const filter =
+        document.querySelector<HTMLElement>('.filters input, .filters select') ??
+        document.querySelector<HTMLElement>('.sidebar__find input')
       if (!filter || document.querySelector('dialog[open]')) return
       event.preventDefault()
       filter.focus()

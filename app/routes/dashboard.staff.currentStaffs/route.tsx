@@ -8,7 +8,7 @@ import { LoadedDetails } from '#app/dashboard/frame/loaded-details.tsx'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
 import { ExpandableTable, type Column } from '#app/dashboard/lists/expandable-table.tsx'
-import { ChoiceFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
+import { ChoiceFilter, FilterNote, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { StaffDetails, type ShownStaff } from '#app/dashboard/staff/staff-details.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
@@ -49,6 +49,8 @@ const columns: (Column<StaffRow> | 'details')[] = [
   'details',
 ]
 
+const noteId = 'filter-staff-note'
+
 export default function CurrentStaffs() {
   const { data: list, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return (
@@ -65,7 +67,8 @@ export default function CurrentStaffs() {
       }
       filters={
         <Filters path={path} given={list ?? { typed: {}, problems: {} }}>
-          <TextFilter name="name" label="Name" />
+          <TextFilter name="name" label="Name" noteId={noteId} />
+          <TextFilter name="number" label="Phone number" inputMode="tel" noteId={noteId} />
           <ChoiceFilter
             name="qualification"
             label="Qualification"
@@ -84,6 +87,9 @@ export default function CurrentStaffs() {
               ['false', 'Not available'],
             ]}
           />
+          <FilterNote id={noteId}>
+            Name: any word of it from its third letter. Phone number: its first digits, or its last four.
+          </FilterNote>
         </Filters>
       }
       empty={{ none: messages.noStaff, all: messages.staffEmpty }}

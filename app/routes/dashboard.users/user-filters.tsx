@@ -1,9 +1,11 @@
-import { ChoiceFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
+import { ChoiceFilter, FilterNote, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
 import { serviceCountThresholds } from '#domain/list-filters.ts'
 
 const counts = serviceCountThresholds.map(
   (count) => [String(count), count === 1 ? '1 or more' : `${count} or more`] as const,
 )
+
+const noteId = 'filter-number-note'
 
 type FilterState = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
 
@@ -12,7 +14,7 @@ export function UserFilters({ path, given }: { path: string; given: FilterState 
   return (
     <Filters path={path} given={given ?? { typed: {}, problems: {} }}>
       <TextFilter name="email" label="Email" inputMode="email" />
-      <TextFilter name="number" label="Phone number" inputMode="tel" />
+      <TextFilter name="number" label="Phone number" inputMode="tel" noteId={noteId} />
       <ChoiceFilter
         name="emailVerified"
         label="Email verified"
@@ -30,6 +32,7 @@ export function UserFilters({ path, given }: { path: string; given: FilterState 
         ]}
       />
       <ChoiceFilter name="minServices" label="Minimum services" choices={counts} />
+      <FilterNote id={noteId}>Phone number: its first digits, or its last four.</FilterNote>
     </Filters>
   )
 }

@@ -8,6 +8,7 @@ import { eraseOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
 import { logError } from '#server/http/log.server.ts'
+import { personWrites, wordsOfFamily } from '#server/search/person-words.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -76,6 +77,8 @@ export function deletionWrites(
             eq(current.serviceCount, services.length),
             eq(current.email, email),
             eq(current.number, number),
+            eq(current.firstname, user.firstname),
+            eq(current.lastname, user.lastname),
             eq(current.isAdmin, false),
             eq(current.emailVerified, user.emailVerified),
             user.nurseId ? eq(current.nurseId, user.nurseId) : notExists(current.nurseId),
@@ -114,13 +117,12 @@ export function deletionWrites(
   ]
 }
 
-/** The writes that free an account's e-mail and number. The placeholder e-mail of a displaced account has no reservation. */
-export function releaseContacts({
-  uid,
-  email,
-  number,
-  displacedSince,
-}: Pick<Person['user'], 'uid' | 'email' | 'number' | 'displacedSince'>): Write<'changed'>[] {
+/**
+ * The writes that free an account's e-mail and number, and remove its search entries; they must be on condition of its name. The
+ * placeholder e-mail of a displaced account has no reservation.
+ */
+export function releaseContacts(user: Person['user']): Write<'changed' | 'busy'>[] {
+  const { uid, email, number, displacedSince } = user
   const ofEmail = inTransaction(EmailReservation)
     .delete({ email })
     .where((current, { eq }) => eq(current.uid, uid))
@@ -129,10 +131,11 @@ export function releaseContacts({
     .delete({ number: number || 'none' })
     .where((current, { eq }) => eq(current.uid, uid))
     .commit()
-  return [...(displacedSince ? [] : [ofEmail]), ...(number ? [ofNumber] : [])].map((item) => ({
-    item,
-    otherwise: 'changed',
-  }))
+  const freed = [...(displacedSince ? [] : [ofEmail]), ...(number ? [ofNumber] : [])]
+  return [
+    ...freed.map((item) => ({ item, otherwise: 'changed' as const })),
+    ...personWrites(wordsOfFamily(user), []),
+  ]
 }
 
 /** The write after which no process can create an account for this Cognito user any more. */

@@ -87,6 +87,8 @@ function displacementWrites({ user, sessions, endedSessions }: Person): Write<'c
             eq(current.email, email),
             eq(current.emailVerified, false),
             eq(current.number, number),
+            eq(current.firstname, user.firstname),
+            eq(current.lastname, user.lastname),
             eq(current.isAdmin, false),
             notExists(current.displacedSince),
           ].join(' AND '),

@@ -1,10 +1,15 @@
 import type { Booking } from '#server/bookings/schema.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
-import { transact } from '#server/table/transaction.server.ts'
 import { instantInDays } from '../booking-dates.ts'
 import { bookingOf } from '../bookings.ts'
-import { createAdministrator, createCustomer, createNurse, newNumber, type Person } from '../people.ts'
+import {
+  createAdministrator,
+  createCustomer,
+  createNurse,
+  giveNumber,
+  newNumber,
+  type Person,
+} from '../people.ts'
 import type { Seen } from '../requests.ts'
 
 /** The actors and records of one history. There are few of each, so that requests compete for them. */
@@ -47,7 +52,7 @@ export async function createWorld(): Promise<World> {
     Promise.all(Array.from({ length: sizes.nurses }, () => createNurse())),
   ])
   for (const [place, { uid }] of customers.slice(0, -1).entries())
-    await transact(saveVerifiedNumber({ uid, number: '' }, numbers[place] ?? ''))
+    await giveNumber(uid, numbers[place] ?? '')
   const forms = Array.from({ length: sizes.forms }, () => bookingOf())
   const [form] = forms
   const first = { startDate: form?.startDate ?? '', endDate: form?.endDate ?? '' }

@@ -59,6 +59,11 @@ export const personalData: Record<Store, PersonalData> = {
     why: `the search entries of a closed service, starts of its patient’s name and the last digits of its number; ${care}`,
     inExport: 'services',
   },
+  personWord: {
+    onDeletion: 'erased',
+    why: 'the search entries of an account with a verified number; those of nurses are of no customer',
+    inExport: 'account',
+  },
   codeReservation: {
     onDeletion: 'kept',
     why: `with its closed service; ${care}; codes are secrets`,

@@ -17,6 +17,7 @@ import { PendingService, Service } from '#server/services/service.entity.server.
 import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
+import { PersonWord } from '#server/search/person-word.entity.server.ts'
 import { Word } from '#server/services/search-word.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
@@ -54,6 +55,7 @@ export const entities = {
   pendingService: PendingService,
   service: Service,
   word: Word,
+  personWord: PersonWord,
   codeReservation: CodeReservation,
   bookingReservation: BookingReservation,
   history: History,

@@ -1,0 +1,86 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Status } from '#app/dashboard/services/status.tsx'
+import type { More, ShownFind, ShownPerson, ShownService } from './shown-find.ts'
+
+/** What was found: services first, as a caller asks about one. */
+export function FoundView({ shown: { services, families, nurses } }: { shown: ShownFind }) {
+  return (
+    <>
+      <Part id="services" title="Services" part={services}>
+        {services.rows.map((service) => (
+          <ServiceRow key={service.serviceId} service={service} />
+        ))}
+      </Part>
+      <Part id="families" title="Families" part={families}>
+        {families.rows.map((person) => (
+          <PersonRow key={person.id} person={person} to={`/dashboard/users/${person.id}`} />
+        ))}
+      </Part>
+      <Part id="nurses" title="Nurses" part={nurses}>
+        {nurses.rows.map((person) => (
+          <PersonRow key={person.id} person={person} to={`/dashboard/staff/${person.id}`} />
+        ))}
+      </Part>
+    </>
+  )
+}
+
+function Part({
+  id,
+  title,
+  part: { rows, more },
+  children,
+}: {
+  id: string
+  title: string
+  part: { rows: readonly unknown[]; more: More }
+  children: ReactNode
+}) {
+  if (rows.length === 0) return null
+  return (
+    <section id={id} className="group" aria-labelledby={`${id}-title`}>
+      <div className="group__head">
+        <h2 id={`${id}-title`}>
+          {title} <span className="found__count">{rows.length}</span>
+        </h2>
+      </div>
+      <ul>{children}</ul>
+      {more ? (
+        <p className="found__more">
+          {more.words} {more.to ? <Link to={more.to}>All {title.toLowerCase()} like this</Link> : null}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function ServiceRow({ service }: { service: ShownService }) {
+  const { serviceId, patient, status, number, words, next, last } = service
+  return (
+    <li className="found">
+      <div className="found__who">
+        <Link to={`/dashboard/services/${serviceId}`}>{patient}</Link> <Status status={status} />
+        <p>{words}</p>
+      </div>
+      <div className="found__visits">
+        {next ? <p className="found__next">{next}</p> : null}
+        {last ? <p>Last there: {last}</p> : null}
+      </div>
+      <a className="found__call" href={`tel:${number}`}>
+        {number}
+      </a>
+    </li>
+  )
+}
+
+function PersonRow({ person: { name, words }, to }: { person: ShownPerson; to: string }) {
+  return (
+    <li className="found">
+      <div className="found__who">
+        <Link to={to}>{name}</Link>
+      </div>
+      <p className="found__visits">{words.join(' · ')}</p>
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+import { dayWords, hoursWords, timeWords } from '#app/content/plan-words.ts'
+import { stateNote } from '#app/dashboard/visits/state-words.ts'
+import { formatOfficeMinute, indiaTime } from '#domain/dates.ts'
+import { countryPrefix } from '#domain/phone.ts'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
+import { shortestSearch, type Search, type SearchProblem } from '#domain/search.ts'
+import { unknownNurse } from '#domain/staff.ts'
+import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
+import type { Found } from '#server/find/find.server.ts'
+import type { FoundService } from '#server/find/read-named.server.ts'
+import type { VisitAround } from '#server/find/visits-around.server.ts'
+import type { More, ShownFind, ShownService } from './shown-find.ts'
+
+const problems: Record<SearchProblem, string> = {
+  empty: 'Type a name, a number, an e-mail address or a service ID into the search.',
+  'too-short': `Type at least ${shortestSearch.letters} letters of a name, the last ${shortestSearch.digits} digits of a number, or an e-mail address from its start to its @.`,
+  'too-long': 'This is too long to be looked for.',
+}
+
+/** Nothing was looked for. */
+export function shownProblem(typed: string, problem: SearchProblem): ShownFind {
+  const none = { rows: [], more: null }
+  return { typed, hint: problems[problem], services: none, families: none, nurses: none }
+}
+
+/**
+ * What a search found, in words.
+ * @param now milliseconds since 1970
+ */
+export function shownFind(
+  typed: string,
+  { search, found }: { search: Search; found: Found },
+  now: number,
+): ShownFind {
+  const { services, families, nurses, hasMore } = found
+  const count = services.length + families.length + nurses.length
+  const more = (kind: keyof typeof lists) => (hasMore[kind] ? moreOf(search, kind) : null)
+  return {
+    typed,
+    hint: count === 0 ? `Nothing was found for “${typed}”. ${notFoundHints[search.kind]}` : null,
+    services: { rows: services.map((service) => shownService(service, now)), more: more('services') },
+    families: {
+      rows: families.map(({ uid, firstname, lastname, number, email }) => ({
+        id: uid,
+        name: `${firstname} ${lastname}`.trim() || email,
+        words: [number, isPlaceholderEmail(email) ? '' : email].filter(Boolean),
+      })),
+      more: more('families'),
+    },
+    nurses: {
+      rows: nurses.map(({ id, fullName, contactNumber, retiredAt }) => ({
+        id,
+        name: fullName,
+        words: [countryPrefix + contactNumber, retiredAt ? 'has left' : ''].filter(Boolean),
+      })),
+      more: more('nurses'),
+    },
+  }
+}
+
+const notFoundHints: Record<Search['kind'], string> = {
+  number: 'A number is looked for by its last digits.',
+  name: 'Names are found by the start of any of their words, in the letters in which they are written: Savita does not find सविता.',
+  email: 'An e-mail address is looked for from its start.',
+  serviceId: 'A service ID is looked for from its start.',
+}
+
+const lists = {
+  services: {
+    path: '/dashboard/services/confirmed',
+    number: 'number',
+    name: 'patient',
+    serviceId: 'serviceId',
+  },
+  families: { path: '/dashboard/users', number: 'number', email: 'email' },
+  nurses: { path: '/dashboard/staff/currentStaffs', number: 'number', name: 'name' },
+} as const
+
+/** The list that has the rest; a search that no list has can only be made longer. */
+function moreOf(search: Search, kind: keyof typeof lists): More {
+  const list: { path: string } & Partial<Record<Search['kind'], string>> = lists[kind]
+  const filter = list[search.kind]
+  const words = 'Only the newest are shown.'
+  if (!filter) return { to: '', words: `${words} Type more of it.` }
+  const value = search.kind === 'number' ? search.digits.slice(-shortestSearch.digits) : typedOf(search)
+  return { to: `${list.path}?${new URLSearchParams({ [filter]: value }).toString()}`, words }
+}
+
+function typedOf(search: Exclude<Search, { kind: 'number' }>): string {
+  return search.kind === 'name' ? search.words.join(' ') : search.start
+}
+
+function shownService({ visits, ...service }: FoundService, now: number): ShownService {
+  const { serviceId, patientName, status, phone, createdAt } = service
+  const today = dayAt(now)
+  return {
+    ...{ serviceId, patient: patientName, status, number: phone },
+    words: `${service.service} · booked ${dayWords(dayAt(Date.parse(createdAt)), today)}`,
+    ...(visits &&
+      status !== 'closed' && { next: visits.next ? nextWords(visits.next, now) : wholeWords(service) }),
+    ...(visits?.last && { last: lastWords(visits.last, today) }),
+  }
+}
+
+/** `Sunita Pawar comes tomorrow, 08:00 to 10:00`; of a visit that runs its state. */
+function nextWords(visit: VisitAround, now: number): string {
+  const today = dayAt(now)
+  const when = `${relativeDay(visit.day, today)}, ${hoursWords(visit)}`
+  if (!visit.nurseId) return `No nurse yet for ${when}`
+  const nurse = visit.nurse ?? unknownNurse
+  if (visit.shows === 'planned') return `${nurse} comes ${when}`
+  if (visit.shows === 'here' && visit.arrivedAt)
+    return `${nurse} is there since ${indiaTime(visit.arrivedAt)}`
+  return `${nurse}, ${when}: ${stateNote(visit, now).note}`
+}
+
+/** A service without visits in these weeks. */
+function wholeWords({ status, assignedNurse, startDate, endDate }: FoundService): string {
+  if (status === 'pending') return 'Not confirmed by the family yet'
+  if (!assignedNurse) return 'No nurse is assigned and no visit is planned up to the end of next week'
+  return `${assignedNurse}, ${formatOfficeMinute(startDate)} to ${formatOfficeMinute(endDate)}`
+}
+
+/** `Asha Joshi, yesterday, 08:02 to 10:05`. */
+function lastWords(
+  { nurse = unknownNurse, day, start, minutes, arrivedAt, leftAt }: VisitAround,
+  today: Day,
+): string {
+  const from = arrivedAt ? indiaTime(arrivedAt) : timeWords(start)
+  const to = leftAt ? indiaTime(leftAt) : timeWords(start + minutes)
+  return `${nurse}, ${relativeDay(day, today)}, ${from} to ${to}`
+}
+
+function relativeDay(day: Day, today: Day): string {
+  if (day === today) return 'today'
+  if (day === addDays(today, 1)) return 'tomorrow'
+  return day === addDays(today, -1) ? 'yesterday' : dayWords(day, today)
+}
