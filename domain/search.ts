@@ -7,7 +7,7 @@ import { countryPrefix } from './phone.ts'
  * a stored one (E.164).
  * @returns null where the text cannot be the start of a number
  */
-export function phoneStart(typed: string): string | null {
+function phoneStart(typed: string): string | null {
   const compact = typed.replace(/[\s().-]/g, '').replace(/^00/, '+')
   if (!/^\+?\d{1,15}$/.test(compact)) return null
   if (compact.startsWith('+')) return compact

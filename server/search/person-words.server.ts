@@ -5,7 +5,7 @@ import { always, inTransaction, type Write } from '#server/table/transaction.ser
 import { PersonWord } from './person-word.entity.server.ts'
 
 /** Code points of the start by which a word of a person's name is found. A shorter word is found whole. */
-export const personStart = 3
+const personStart = 3
 /** Maximum number of words of one name that are found. */
 const mostWords = 6
 

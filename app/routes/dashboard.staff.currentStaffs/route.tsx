@@ -8,14 +8,12 @@ import { LoadedDetails } from '#app/dashboard/frame/loaded-details.tsx'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
 import { ExpandableTable, type Column } from '#app/dashboard/lists/expandable-table.tsx'
-import { ChoiceFilter, FilterNote, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { StaffDetails, type ShownStaff } from '#app/dashboard/staff/staff-details.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { experienceThresholds } from '#domain/list-filters.ts'
-import { qualifications } from '#domain/staff.ts'
 import { listStaff, staffFilters, type StaffRow } from '#server/staff/list.server.ts'
+import { StaffFilters } from './staff-filters.tsx'
 
 const path = '/dashboard/staff/currentStaffs'
 
@@ -49,8 +47,6 @@ const columns: (Column<StaffRow> | 'details')[] = [
   'details',
 ]
 
-const noteId = 'filter-staff-note'
-
 export default function CurrentStaffs() {
   const { data: list, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return (
@@ -65,33 +61,7 @@ export default function CurrentStaffs() {
           Add Staff
         </Link>
       }
-      filters={
-        <Filters path={path} given={list ?? { typed: {}, problems: {} }}>
-          <TextFilter name="name" label="Name" noteId={noteId} />
-          <TextFilter name="number" label="Phone number" inputMode="tel" noteId={noteId} />
-          <ChoiceFilter
-            name="qualification"
-            label="Qualification"
-            choices={qualifications.map((each) => [each, each] as const)}
-          />
-          <ChoiceFilter
-            name="minExperience"
-            label="Minimum experience"
-            choices={experienceThresholds.map((years) => [String(years), `${years} years or more`] as const)}
-          />
-          <ChoiceFilter
-            name="available"
-            label="Availability"
-            choices={[
-              ['true', 'Available'],
-              ['false', 'Not available'],
-            ]}
-          />
-          <FilterNote id={noteId}>
-            Name: any word of it from its third letter. Phone number: its first digits, or its last four.
-          </FilterNote>
-        </Filters>
-      }
+      filters={<StaffFilters path={path} given={list} />}
       empty={{ none: messages.noStaff, all: messages.staffEmpty }}
     >
       <ExpandableTable
