@@ -196,7 +196,7 @@ test('the page that refuses a form that is too long is accessible', async ({ pag
     document.body.append(form)
     form.submit()
   }, formLimits.characters + 1)
-  await expect(page.getByText('What you sent is too long for us.')).toBeVisible()
+  await expect(page.getByText('What you sent is too long.')).toBeVisible()
   await expectAccessible(page, '/enquiry too long')
 })
 

@@ -175,7 +175,7 @@ test('a sign-up with an e-mail that a stranger holds unverified gets the link, w
   await site.get(await linkIn(email))
   const page = await site.get('/reset_password')
   expect(page.text).toContain('Use this email for your own account')
-  expect(page.text).not.toContain('Keep mine')
+  expect(page.text).not.toContain('Keep it and allow')
   const done = await site.post('/reset_password', {})
   expect(done.headers.refresh).toBe('3; url=/signup')
   expect(await readAccount(squatter.credentials).catch(() => null)).toBeNull()
