@@ -6,6 +6,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { buildInLanguage } from './http/assets-in-language.server.ts'
 import { answerOutsideLink } from '#app/components/outside-link-page.server.ts'
+import * as m from '#app/content/paraglide/messages.js'
 import { guardModule } from '#app/forms/guard-module.server.ts'
 import type { Language } from '#domain/languages.ts'
 import { routesOnDemand } from './http/routes-on-demand.server.ts'
@@ -89,26 +90,37 @@ async function answerOrRefuse(
   event: APIGatewayProxyEventV2,
   known: { requestId: string; nonce: string },
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  try {
-    await loadSecrets()
-  } catch (error) {
-    logError('the secrets were not read', error)
-    return plainAnswer(503, 'Service Unavailable')
-  }
-  if (!isKnownMethod(event)) return plainAnswer(405, 'Method Not Allowed')
-  if (!cameThroughCdn(event) || isCrossOriginChange(event)) return plainAnswer(403, 'Forbidden')
-  const usualAddress = withoutRepeatedSlashes(event)
-  if (usualAddress !== null) return { statusCode: 308, headers: { location: usualAddress } }
   const { language, isChosen, remember } = chooseLanguage({
     path: event.rawPath,
     query: new URLSearchParams(event.rawQueryString),
     cookies: event.cookies ?? [],
   })
+  const refusal = await refusalOf(event)
+  if (refusal !== null) return runInLanguage(language, () => plainAnswer(refusal))
+  const usualAddress = withoutRepeatedSlashes(event)
+  if (usualAddress !== null) return { statusCode: 308, headers: { location: usualAddress } }
   const link = readOutsideLink(event)
   const answer = link
     ? runInLanguage(language, () => answerOutsideLink(link))
     : await answerPage(withoutTimeOfLink(event), { ...known, language, isChosen })
   return remember ? { ...answer, cookies: [...(answer.cookies ?? []), remember] } : answer
+}
+
+/** What a request that reaches no page is told. “Forbidden” is the specification's (section 8, Email contact service). */
+const refusals = { 403: m.error_forbidden, 405: m.error_bad_request, 503: m.error_busy }
+
+type Refusal = keyof typeof refusals
+
+/** The status with which a request is refused before any page is asked; null where it is not. */
+async function refusalOf(event: APIGatewayProxyEventV2): Promise<Refusal | null> {
+  try {
+    await loadSecrets()
+  } catch (error) {
+    logError('the secrets were not read', error)
+    return 503
+  }
+  if (!isKnownMethod(event)) return 405
+  return !cameThroughCdn(event) || isCrossOriginChange(event) ? 403 : null
 }
 
 /** The answer of the shared cache, or else of Remix. */
@@ -131,8 +143,13 @@ function sharedKey(
     : null
 }
 
-function plainAnswer(statusCode: number, body: string): APIGatewayProxyStructuredResultV2 {
-  return { statusCode, headers: { 'content-type': 'text/plain; charset=utf-8' }, body }
+/** A refusal in the language of the request. */
+function plainAnswer(statusCode: Refusal): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    body: refusals[statusCode](),
+  }
 }
 
 /** The path for the log, without personal data and secrets: e-mails, numbers, signed links. Ids stay. */

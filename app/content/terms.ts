@@ -42,7 +42,7 @@ export const terms: LegalDocument = {
       title: 'Booking and the booking code',
       paragraphs: [
         'When you book, we send a 6-digit booking code to your verified phone number and your e-mail address. The booking is pending until you enter this code; it is binding for both sides from then on.',
-        'We then assign a nurse who is free and suited to the care. Her name and contact number appear in your list of services. If we cannot find a suitable nurse for the time you asked for, we tell you, and you owe us nothing.',
+        'We then assign a nurse who is free and suited to the care. The nurse’s name and contact number appear in your list of services. If we cannot find a suitable nurse for the time you asked for, we tell you, and you owe us nothing.',
       ],
     },
     {
@@ -72,7 +72,7 @@ export const terms: LegalDocument = {
         'references from earlier work.',
       ],
       after: [
-        'They treat the patient with dignity, keep a record of what was done, and keep to themselves what they see and hear in your home. If you are not content with a nurse, tell us and we will replace her where we can.',
+        'They treat the patient with dignity, keep a record of what was done, and keep to themselves what they see and hear in your home. If you are not content with a nurse, tell us and we will send another where we can.',
       ],
     },
     {
@@ -82,8 +82,8 @@ export const terms: LegalDocument = {
       points: [
         'to tell us truthfully about the patient’s illness, infections, allergies, medicines and behaviour, and of every change,',
         'to keep the prescribed medicines and materials ready,',
-        'to give the nurse a safe place to work, drinking water, and rest when she stays for long hours,',
-        'to treat her with respect, without harassment or discrimination of any kind,',
+        'to give the nurse a safe place to work, drinking water, and rest during long hours,',
+        'to treat the nurse with respect, without harassment or discrimination of any kind,',
         'to keep valuables locked away.',
       ],
     },
@@ -91,7 +91,7 @@ export const terms: LegalDocument = {
       id: 'emergencies',
       title: 'Emergencies',
       paragraphs: [
-        'We are not an emergency service. If the patient’s condition becomes dangerous, call 108 for an ambulance first, and then us. The nurse will do what she can until help arrives, and may call an ambulance herself; its cost is not part of our fee.',
+        'We are not an emergency service. If the patient’s condition becomes dangerous, call 108 for an ambulance first, and then us. The nurse will do what is possible until help arrives, and may call an ambulance as well; its cost is not part of our fee.',
       ],
     },
     {

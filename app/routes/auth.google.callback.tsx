@@ -96,8 +96,9 @@ function signedInRedirect(
   redirectTo: string | null,
 ) {
   const to = signInTarget(person, redirectTo)
-  const done = m.account_google_done()
-  return { to, message: to === '/phone_verification' ? `${done}. ${m.account_google_verify_phone()}` : done }
+  const message =
+    to === '/phone_verification' ? m.account_google_done_verify_phone() : m.account_google_done()
+  return { to, message }
 }
 
 const refusals: Record<GoogleRefusal, () => string> = {

@@ -61,11 +61,7 @@ export default function ForgotPassword() {
       {answer && 'delayedRedirect' in answer ? (
         <>
           <DelayedRedirect {...answer.delayedRedirect} />
-          {'isSent' in answer ? (
-            <p>
-              {m.account_forgot_sent()}. {m.account_forgot_hint()}
-            </p>
-          ) : null}
+          {'isSent' in answer ? <p>{m.account_forgot_sent()}</p> : null}
         </>
       ) : (
         <Form method="post" {...formProps(form)} className="form stack">

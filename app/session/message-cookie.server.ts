@@ -34,10 +34,7 @@ const messages = {
   googleEmailNotVerified: () => ({ text: m.account_google_email_not_verified(), isError: true }),
   googleFailed: () => ({ text: m.account_google_failed(), isError: true }),
   otherProvider: () => ({ text: m.account_other_provider(), isError: true }),
-  passwordLinkSent: () => ({
-    text: `${m.account_forgot_sent()}. ${m.account_forgot_hint()}`,
-    isError: false,
-  }),
+  passwordLinkSent: () => ({ text: m.account_forgot_sent(), isError: false }),
   ownAbsenceReported: () => ({ text: m.nurse_absence_reported(), isError: false }),
   ownAbsencePartly: () => ({ text: m.nurse_absence_partly({ phone: company.phone.label }), isError: true }),
   ownAbsenceWithdrawn: () => ({ text: m.nurse_absence_withdrawn(), isError: false }),

@@ -180,5 +180,5 @@ test('live-in care: one tap a day and no alarm; who left at 07:30 and says so la
   await context.clearCookies()
   await signInAs(context, other.family)
   await page.goto(`${origin}/show/service/${other.serviceId}/visits`)
-  await expect(page.getByText('Arrived 08:00').first()).toBeVisible()
+  await expect(page.getByText('Arrived: 08:00').first()).toBeVisible()
 })

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import * as m from '#app/content/paraglide/messages.js'
+import { languages } from '#domain/languages.ts'
+import { handler } from '#server/handler.server.ts'
+import { callHandler } from '#tests/support/api-gateway.ts'
 import { openSite } from '#tests/support/site.ts'
 
 test('a response has the security headers and a request id', async () => {
@@ -20,4 +24,15 @@ test('a post from a page of another site is refused', async () => {
   const site = openSite()
   expect((await site.post('/login', {}, { origin: 'https://evil.example' })).status).toBe(403)
   expect((await site.post('/login', {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+})
+
+test.each(languages)('what is refused before there is a page says so in $name', async ({ code }) => {
+  const path = `/login?lang=${code}`
+  const refused = await openSite().post(path, {}, { origin: 'https://evil.example' })
+  expect([refused.status, refused.html]).toEqual([403, m.error_forbidden({}, { locale: code })])
+  expect(refused.headers['content-type']).toBe('text/plain; charset=utf-8')
+  const url = new URL(path, 'http://localhost:3333')
+  const asked = { method: 'TRACE', url, headers: {}, body: Buffer.alloc(0), sourceIp: '10.1.2.3' }
+  const unknown = await callHandler(handler, asked)
+  expect([unknown.status, unknown.body.toString()]).toEqual([405, m.error_bad_request({}, { locale: code })])
 })

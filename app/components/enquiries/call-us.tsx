@@ -5,7 +5,9 @@ import * as m from '#app/content/paraglide/messages.js'
 export function CallUs() {
   return (
     <p>
-      {m.enquiry_call()} <a href={company.phone.href}>{company.phone.label}</a>. {m.home_contact_hours()}.
+      {m.enquiry_call()} <a href={company.phone.href}>{company.phone.label}</a>
+      <br />
+      {m.home_contact_hours()}
     </p>
   )
 }

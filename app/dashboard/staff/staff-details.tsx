@@ -8,7 +8,7 @@ export type ShownStaff = ReturnType<typeof toShownStaff>
 /** The data of a nurse for the expanded row and the page; null when there is no record. */
 export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
   if (!staff)
-    return <p className="notice notice--error">There is no such nurse. She may have been removed.</p>
+    return <p className="notice notice--error">There is no such nurse. The record may have been removed.</p>
   const { id, fullName } = staff
   return (
     <div className="staff-details stack">

@@ -38,7 +38,7 @@ function visitsToCome(coming: number): string {
 }
 
 const words = {
-  assigned: 'She is assigned to a service. Close or delete it first.',
+  assigned: 'They are assigned to a service. Close or delete it first.',
   busy: messages.busy,
 }
 
@@ -50,7 +50,7 @@ export default function RetireStaff() {
     <section className="view stack">
       <h1>Retire {fullName}</h1>
       <p>
-        She can be assigned no more. Her record stays, because services name her; her papers stay until the
+        They can be assigned no more. The record stays, because services name it; the papers stay until the
         time for keeping them has passed.
       </p>
       {message ? (

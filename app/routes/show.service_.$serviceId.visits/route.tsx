@@ -63,7 +63,7 @@ export default function FamilyVisitsPage() {
       <div>
         <h1>{past ? past.title : m.visits_title()}</h1>
         <p className="muted">
-          {patientName ? `${m.visits_for({ patient: patientName })}. ` : ''}
+          {patientName ? `${m.visits_for({ patient: patientName })} ` : ''}
           {m.visits_times()}
         </p>
       </div>

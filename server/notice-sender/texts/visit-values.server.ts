@@ -5,7 +5,7 @@ import type { Language } from '#domain/languages.ts'
 import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
-import { areaWords, dayAndTime, onOneLine, smsName } from './values.server.ts'
+import { areaWords, dayAndTime, fillIn, onOneLine, smsName } from './values.server.ts'
 
 /*
  * The values of the texts about visits. In an SMS they follow `values.server.ts`; a time is written as in `8 30 am` in all languages.
@@ -14,13 +14,18 @@ import { areaWords, dayAndTime, onOneLine, smsName } from './values.server.ts'
 type Timed = Pick<Visit, 'day' | 'start' | 'minutes'>
 
 /** What the values say in words. */
-const words: Record<Language, Record<'and' | 'more' | 'noVisit' | 'noNurse' | 'severalNurses', string>> = {
+const words: Record<
+  Language,
+  Record<'and' | 'more' | 'noVisit' | 'noNurse' | 'severalNurses' | 'patient' | 'nurse', string>
+> = {
   en: {
     and: 'and',
     more: 'and {n} more',
     noVisit: 'none planned',
     noNurse: 'not named yet',
     severalNurses: 'several nurses',
+    patient: 'patient: {name}',
+    nurse: 'nurse: {name}',
   },
   hi: {
     and: 'और',
@@ -28,6 +33,8 @@ const words: Record<Language, Record<'and' | 'more' | 'noVisit' | 'noNurse' | 's
     noVisit: 'कोई तय नहीं',
     noNurse: 'अभी तय नहीं',
     severalNurses: 'एक से ज़्यादा',
+    patient: 'मरीज़: {name}',
+    nurse: 'नर्स: {name}',
   },
   mr: {
     and: 'आणि',
@@ -35,6 +42,8 @@ const words: Record<Language, Record<'and' | 'more' | 'noVisit' | 'noNurse' | 's
     noVisit: 'निश्चित नाही',
     noNurse: 'अजून निश्चित नाही',
     severalNurses: 'एकापेक्षा जास्त',
+    patient: 'रुग्ण: {name}',
+    nurse: 'नर्स: {name}',
   },
 }
 
@@ -87,13 +96,21 @@ export function smsAreas(language: Language, addresses: readonly string[]): stri
 /** What a line of a mail says of a visit, beside its time. */
 type VisitWords = { patientName?: string; /** Null where there is none. */ nurseName?: string | null }
 
-/** One visit in a line of a mail: `23 Nov 2026, 8:30 am – 8:30 pm, Savita Kulkarni: Meera Joshi`. */
+/**
+ * One visit in a line of a mail: `23 Nov 2026, 8:30 am – 8:30 pm, patient: Savita Kulkarni, nurse: Meera Joshi`. It says who is the
+ * patient and who the nurse, since names alone do not.
+ */
 export function visitLine(language: Language, visit: Timed, { patientName, nurseName }: VisitWords): string {
   const { start, end } = intervalOf(visit)
-  const times = `${dayIn(language, noonOf(visit.day))}, ${clockOf(start)} – ${clockOf(end)}`
-  const patient = patientName ? `, ${onOneLine(patientName)}` : ''
-  if (nurseName === undefined) return times + patient
-  return `${times}${patient}: ${nurseName === null ? words[language].noNurse : onOneLine(nurseName)}`
+  const { patient, nurse, noNurse } = words[language]
+  return [
+    dayIn(language, noonOf(visit.day)),
+    `${clockOf(start)} – ${clockOf(end)}`,
+    ...(patientName ? [fillIn(patient, { name: onOneLine(patientName) })] : []),
+    ...(nurseName === undefined
+      ? []
+      : [fillIn(nurse, { name: nurseName === null ? noNurse : onOneLine(nurseName) })]),
+  ].join(', ')
 }
 
 /** The lines of a mail, or that there is no visit. */

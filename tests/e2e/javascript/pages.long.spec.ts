@@ -105,12 +105,12 @@ test('the pages of a mailed link are accessible: a new password, and the address
 }) => {
   test.slow()
   await openMailedLink(page, family.email)
-  await expect(page.getByRole('button', { name: 'Keep mine and let this browser in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep it and allow this browser' })).toBeVisible()
   await expectAccessible(page, '/reset_password with link')
   await expectRefusedFormAccessible(page, '/reset_password with link')
   const { email } = await createSignedUpUser()
   await openMailedLink(page, email)
-  await expect(page.getByRole('button', { name: 'End that account' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove that account' })).toBeVisible()
   await expectAccessible(page, '/reset_password unverified')
 })
 
@@ -171,7 +171,7 @@ test('a login that is refused for a while, with the other ways to sign in, is ac
 }) => {
   test.slow()
   await page.goto('/login')
-  const ways = page.getByText('This still lets you in:')
+  const ways = page.getByText('You can still sign in like this:')
   for (let tries = 0; tries < 5 && !(await ways.isVisible()); tries++) {
     await page.getByLabel('Email').fill(family.email)
     await page.getByLabel('Password').fill('Wrong#Password1')
@@ -196,7 +196,7 @@ test('the page that refuses a form that is too long is accessible', async ({ pag
     document.body.append(form)
     form.submit()
   }, formLimits.characters + 1)
-  await expect(page.getByText('What you sent is too long for us.')).toBeVisible()
+  await expect(page.getByText('What you sent is too long.')).toBeVisible()
   await expectAccessible(page, '/enquiry too long')
 })
 

@@ -174,6 +174,6 @@ test('a holder with a role keeps the account, and the page names the office', as
   const site = openSite()
   await site.get(`/reset_password?token=${holder.token}`)
   const answer = await site.post('/reset_password', {})
-  expect([answer.status, answer.text.includes('cannot be ended here')]).toEqual([409, true])
+  expect([answer.status, answer.text.includes('cannot be removed here')]).toEqual([409, true])
   expect((await userOf(holder.uid))?.email).toBe(holder.email)
 })

@@ -111,7 +111,7 @@ test('Cognito’s code of eight digits signs in, also after a wrong one has ende
   expect(first).toMatch(/^\d{8}$/)
   const typo = await fillIn(site, '/login/code', { otp: differentCode(first) })
   expect(typo.text).toContain(wrong)
-  expect(typo.text).toContain('If it is refused again, please have a new one sent.')
+  expect(typo.text).toContain('If it does not work again, please ask for a new one.')
   expect((await fillIn(site, '/login/code', { otp: first })).text).toContain(expired)
   expect((await fillIn(site, '/login/code', { intent: 'resend' })).text).toContain(
     'OTP resent to your phone.',

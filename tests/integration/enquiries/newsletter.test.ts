@@ -37,7 +37,7 @@ test('an address is subscribed when its owner presses the button behind the link
   const email = newEmail()
   const answer = await fillIn(openVisitor(), '/newsletter', { subscriber: ` ${email.toUpperCase()} ` })
   expect(answer.status).toBe(200)
-  expect(answer.text).toContain(`Please open the e-mail that we have sent to ${email} and confirm`)
+  expect(answer.text).toContain(`Please open the email that we have sent to ${email} and confirm`)
   expect(await stored(email)).toMatchObject({ status: 'unconfirmed' })
 
   const mail = await newestMail(email)
@@ -109,7 +109,7 @@ test('the page behind the link unsubscribes by its button, also when it is press
   expect(await stored(email)).not.toBeNull()
   for (let count = 0; count < 2; count++) {
     const answer = await site.post(unsubscribe, {})
-    expect(answer.text).toContain('You are unsubscribed, and we have deleted your e-mail address.')
+    expect(answer.text).toContain('You are unsubscribed, and we have deleted your email address.')
   }
   expect(await stored(email)).toBeNull()
 })
@@ -120,7 +120,7 @@ test('an incomplete unsubscribe link shows a message and deletes nothing', async
   for (const link of [made, unsubscribe.slice(0, -5), '/newsletter/unsubscribe']) {
     const answer = await site.post(link, {})
     expect(answer.status).toBe(400)
-    expect(answer.text).toContain('This link is not whole.')
+    expect(answer.text).toContain('This link is not complete.')
   }
   expect(await stored(email)).toMatchObject({ status: 'confirmed' })
 })
@@ -128,7 +128,7 @@ test('an incomplete unsubscribe link shows a message and deletes nothing', async
 test('an e-mail entered twice at once gets one mail', async () => {
   const [site, email] = [openVisitor(), newEmail()]
   const answers = await Promise.all([1, 2, 3].map(() => site.post('/newsletter', { subscriber: email })))
-  for (const { text } of answers) expect(text).toContain('Please open the e-mail')
+  for (const { text } of answers) expect(text).toContain('Please open the email')
   expect(await readInbox(email)).toHaveLength(1)
 })
 
@@ -150,7 +150,7 @@ test('a mail that fails shows a message, and may be requested again at once', as
   const failed = await site.post('/newsletter', { subscriber: email })
   await failNoMore()
   expect(failed.status).toBe(503)
-  expect(failed.text).toContain('We could not send you the e-mail just now.')
+  expect(failed.text).toContain('We could not send you the email just now.')
   expect(failed.value('subscriber')).toBe(email)
   for (let count = 0; count < 2; count++)
     expect((await site.post('/newsletter', { subscriber: email })).status).toBe(200)

@@ -53,7 +53,7 @@ test('the family reads who comes and about when, the nurse where to, and the one
     'Nivaas Care: nurse Sunita Pawar now comes to you, at about 25 Nov 8 50 am. Questions: call 020 4890 1230.',
   )
   // No number of a nurse: it stands on the page, inside the window.
-  expect(toFamily?.mail?.text).toContain('8:50 am – 7:50 pm: Sunita Pawar')
+  expect(toFamily?.mail?.text).toContain('8:50 am – 7:50 pm, nurse: Sunita Pawar')
   expect(toFamily?.mail?.text).not.toContain(sunita.contactNumber)
   expect(await textOf(await rowOf('nurseSent', 'nurse'))).toMatch(
     /^Nivaas Care: please go to a visit now, expected 25 Nov 8 50 am\. Area: PIN 411004\. Address: on your page, or call /,

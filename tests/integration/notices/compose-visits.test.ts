@@ -28,7 +28,7 @@ describe('a plan that was made or changed', () => {
       mail: {
         to: family.email,
         subject: 'Your visit plan has been updated',
-        text: expect.stringContaining('25 Nov 2026, 8:00 am – 8:00 pm: Meera Joshi\n26 Nov 2026'),
+        text: expect.stringContaining('25 Nov 2026, 8:00 am – 8:00 pm, nurse: Meera Joshi\n26 Nov 2026'),
       },
     })
     const mail = (await tell('planChanged', toFamily))?.mail?.text ?? ''

@@ -30,9 +30,11 @@ describe('what is told', () => {
         to: family.email,
         subject: 'A nurse for your service',
         text: [
+          'Hello,',
           'The nurse for the care of Savita Kulkarni from 5 Jan 2027: Meera Joshi\nPhone: 9812345678',
           `All about the service: ${site}/show/service`,
-          'If you have a question, please call us on 020 4890 1230.\nNivaas Care',
+          'If you have a question, please call us on 020 4890 1230.',
+          'Thank you,\nNivaas Care',
         ].join('\n\n'),
       },
     })

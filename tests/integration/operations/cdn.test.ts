@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { Sha256Node } from '@smithy/core/checksum'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import hindi from '#app/content/messages/hi.json' with { type: 'json' }
 import type { Handler } from '#tests/support/api-gateway.ts'
 import { toEvent } from '#tests/support/api-gateway.ts'
 
@@ -203,9 +204,13 @@ test('a cookie that was signed with the secret from before a rotation is still r
 
 test('without the secrets no request is answered', async () => {
   vi.resetModules()
-  failures = 2
+  failures = 4
   const { handler: fresh } = await import('#server/handler.server.ts')
   handler = fresh
-  expect((await ask({ headers: throughCdn })).statusCode).toBe(503)
+  for (const [path, words] of [
+    ['/about', 'We are very busy right now and nothing was changed. Please try again in a moment.'],
+    ['/about?lang=hi', hindi.error_busy],
+  ] as const)
+    expect(await ask({ path, headers: throughCdn })).toMatchObject({ statusCode: 503, body: words })
   expect((await ask({ headers: throughCdn })).statusCode).toBe(200)
 })

@@ -17,9 +17,9 @@ const nobodyAsks = {
   mr: 'आमच्या ऑफिसमधून कोणीही आपल्याकडे हा कोड मागत नाही.',
 }
 const noCancellation = {
-  en: 'it does not cancel a visit',
-  hi: 'इससे कोई विज़िट रद्द नहीं होती',
-  mr: 'कोणतीही भेट रद्द होत नाही',
+  en: 'it is not a way to cancel or to move a visit',
+  hi: 'यह विज़िट रद्द करने या उसका समय बदलने का तरीका नहीं है',
+  mr: 'भेट रद्द करण्याचा किंवा तिची वेळ बदलण्याचा हा मार्ग नाही',
 }
 
 test.each(languages)(

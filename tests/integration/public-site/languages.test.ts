@@ -211,7 +211,7 @@ test('a mail is English whatever the visitor’s language', async () => {
   await site.get('/?lang=hi')
   const sent = await fillIn(site, '/newsletter', { subscriber: email })
   expect(sent.text).toContain(email)
-  expect(sent.text).not.toContain('Please open the e-mail')
+  expect(sent.text).not.toContain('Please open the email')
   const [letter] = await readInbox(email)
   expect(letter?.subject).toBe('Please confirm your subscription')
 })

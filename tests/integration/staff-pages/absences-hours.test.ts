@@ -104,7 +104,7 @@ test('the month has each visit with its planned hours and those by arrival and d
   const { text, html } = seen.result
   // From the 25th to the 30th of November: six visits of twelve hours, of which one is over.
   expect(text).toContain(
-    'Visits 1 Planned hours to date 12:00 Hours by arrival and departure 12:15 Hours to come 60:00',
+    'Visits 1 Planned hours to date 12:00 Hours from arrival to departure 12:15 Hours to come 60:00',
   )
   expect(text).toContain('Wed 25 Nov 2026 08:00 – 20:00 08:00 – 20:15, 12:15')
   expect(html).not.toMatch(/Savita|Prabhat|Erandwane/)
@@ -116,7 +116,7 @@ test('the month has each visit with its planned hours and those by arrival and d
 
 test('a month of which the diary has not all days says from which day on, so that nobody takes its sum for the month’s', async () => {
   const site = openSite((await createLinkedNurse()).person)
-  const told = 'Visits before Tue 15 Sep 2026 are not listed here any more. The office has them.'
+  const told = 'Visits before Tue 15 Sep 2026 are not listed here any more. The office still has them.'
   expect((await site.get('/staff/hours?month=2026-09')).text).toContain(told)
   for (const month of ['2026-10', '2026-11'])
     expect((await site.get(`/staff/hours?month=${month}`)).text).not.toContain('not listed here')

@@ -12,8 +12,8 @@ import { change, confirmedService, everyDay, line } from '#tests/support/visits/
 
 const hour = 60 * 60_000
 const words = {
-  en: 'From Tue 1 Dec 2026 on you have more visits: 10.',
-  hi: 'मंगल 1 दिसंबर 2026 से और विज़िट: 10।',
+  en: 'More visits from Tue 1 Dec 2026 on: 10.',
+  hi: 'मंगल 1 दिसंबर 2026 से आगे और विज़िट: 10।',
   mr: 'मंगळ 1 डिसेंबर 2026 पासून आणखी भेटी: 10.',
 }
 
@@ -46,7 +46,7 @@ test('ten visits a day: the days that fit are whole, and the page says how many 
   clock.advance(24 * hour)
   const next = await openSite(await signInAgain(person)).get('/staff?lang=en')
   expect(ofADay(next, 'Tue 1 Dec 2026')).toBeGreaterThanOrEqual(9)
-  expect(next.text).toContain('From Wed 2 Dec 2026 on you have more visits: 10.')
+  expect(next.text).toContain('More visits from Wed 2 Dec 2026 on: 10.')
 }, 90_000)
 
 test('a day with one visit, and one on each day of the week, is at most 3.5 kB', async () => {

@@ -158,7 +158,7 @@ test('a nurse is retired when no service is assigned to them, and cannot be chos
   await requestAssign(administrator, service, nurse)
   const held = await site.post(`/dashboard/staff/${nurse.id}/retire`, {})
   expect(held.status).toBe(409)
-  expect(held.text).toContain('She is assigned to a service.')
+  expect(held.text).toContain('They are assigned to a service.')
   await requestClose(customer, service, service.closeCode)
   const done = await site.post(`/dashboard/staff/${nurse.id}/retire`, {})
   expect((await site.get(done.location ?? '')).text).toContain('The nurse is retired.')

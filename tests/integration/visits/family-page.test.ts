@@ -97,10 +97,10 @@ describe('the page', () => {
     await report(serviceId, '2026-11-28', { arrivedAt: '2026-11-28T02:28:00.000Z' })
     const { text } = await openSite(customer).get(path)
     expect(text).toContain('Now Saturday 28 November 08:00 to 20:00 Meera Joshi')
-    expect(text).toContain('Arrived 07:58')
+    expect(text).toContain('Arrived: 07:58')
     const past = text.slice(text.indexOf('The last seven days'))
     expect(past).toMatch(
-      /Friday 27 November .* no report .*Thursday 26 November .* did not take place\. .*Wednesday 25 November .* Arrived 07:55 Left 20:05/,
+      /Friday 27 November .* no report .*Thursday 26 November .* did not take place\. .*Wednesday 25 November .* Arrived: 07:55 Left: 20:05/,
     )
   })
 
@@ -115,7 +115,7 @@ describe('the page', () => {
     })
     const { text } = await site.get(path)
     expect(text).toContain('Next visit Thursday 26 November')
-    expect(text).toContain('Arrived 07:55 Left 09:30')
+    expect(text).toContain('Arrived: 07:55 Left: 09:30')
   })
 
   test('a night that began yesterday is shown as the present visit', async () => {
@@ -142,7 +142,7 @@ describe('the page', () => {
     expect(text).toContain('Instead of Meera Joshi, who cannot come this time.')
     expect(text).toContain('Meera Joshi cannot come this time. We are looking for another nurse.')
     expect(text.match(/From this day on, instead of Meera Joshi\./g)).toHaveLength(1)
-    expect(text.slice(text.indexOf('Next visit'), text.indexOf('A copy for you'))).not.toMatch(
+    expect(text.slice(text.indexOf('Next visit'), text.indexOf('A copy to keep'))).not.toMatch(
       /\b(ill|leave|absen)/i,
     )
     await change(office, serviceId, line(undefined, { ...day, start: 0, minutes: 60 }))
@@ -203,7 +203,7 @@ describe('the past', () => {
     clock.advance(60 * 24 * hour)
     const site = openSite(await signInAgain(customer))
     const { text, html } = await site.get(path)
-    expect(text).toContain('This service has ended, and no more visits come.')
+    expect(text).toContain('This service has ended, so there are no more visits.')
     expect(linksOf(html).find((link) => link.includes('?month='))).toBeDefined()
     const november = await site.get(`${path}?month=2026-11`)
     expect(november.text).toContain('Friday 27 November 08:00 to 20:00 Meera Joshi')

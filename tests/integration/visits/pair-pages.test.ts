@@ -99,7 +99,7 @@ describe('a pair', () => {
     await recordEvent(nurseAuthor(given.sunita.nurse), arrival(other))
     expectAll(
       (await pages(given)).family,
-      ['In place of Savita Bhosale.', 'Arrived 08:52'],
+      ['In place of Savita Bhosale.', 'Arrived: 08:52'],
       ['Expected at about'],
     )
     clock.moveTo(eight + 12 * hour)
@@ -142,7 +142,7 @@ describe('a pair', () => {
     expect(await sendNurse(given.office, form)).toMatchObject({ ok: true })
     const { roster, family, csv, ics } = await pages(given)
     expectAll(roster, ['Done, 08:20 to 12:00, Sunita Pawar sent for 12:30'])
-    expectAll(family, ['Arrived 08:20', 'Expected at about 12:30, in place of Savita Bhosale.'])
+    expectAll(family, ['Arrived: 08:20', 'Expected at about 12:30, in place of Savita Bhosale.'])
     expect(csv).toContain('"Savita Bhosale","Took place","08:20","12:00",""')
     expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED'])
   })

@@ -55,7 +55,7 @@ describe('frappe/hrms #3298: a departure of the next morning is counted for the 
     expect((await report(thursday + 44 * hour, ofEvening, { kind: 'left' })).status).toBe(303)
 
     const { text } = await openSite(await signInAgain(person)).get('/staff/hours')
-    expect(text).toContain('Visits 2 Planned hours to date 18:00 Hours by arrival and departure 18:10')
+    expect(text).toContain('Visits 2 Planned hours to date 18:00 Hours from arrival to departure 18:10')
     expect(text).toContain('Thu 26 Nov 2026 20:00 – 08:00 (Fri) 20:00 – 08:10, 12:10')
     expect(text).toContain('Fri 27 Nov 2026 14:00 – 20:00 14:00 – 20:00, 6:00')
   })

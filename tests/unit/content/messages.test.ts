@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { terms } from '#app/content/terms.ts'
 
 type Variants = { declarations?: string[]; selectors?: string[]; match: Record<string, string> }
 type Message = string | Variants[]
@@ -66,6 +67,20 @@ for (const [language, messages] of Object.entries(others)) {
     }
   })
 }
+
+/** Messages in which a woman is spoken of who is no nurse: a patient in a picture, somebody's mother. */
+const ofOtherWomen = ['home_image', 'testimonial_1_text']
+
+test('no English text calls a nurse or a carer “she”', () => {
+  const pages = Object.entries(english).flatMap(([key, message]) =>
+    textsOf(message).map((text) => [key, text]),
+  )
+  const ofTerms = terms.sections.flatMap(({ id, title, paragraphs, points = [], after = [] }) =>
+    [title, ...paragraphs, ...points, ...after].map((text) => [id, text]),
+  )
+  const named = [...pages, ...ofTerms].filter(([, text = '']) => /\b(?:she|hers?|herself)\b/i.test(text))
+  expect(named.map(([key]) => key)).toEqual(ofOtherWomen)
+})
 
 test('no message is empty, doubled in its spaces, or left with a bracket', () => {
   for (const [language, messages] of Object.entries({ en: english, ...others })) {

@@ -14,6 +14,7 @@ const inAll = languages.map(({ code }) => code)
 /** The texts that a consent is about, as a short hash: a change of one of them changes it. */
 const pinned: Record<string, string> = {
   '2026-11-26': '97361e1e7aab6154',
+  '2026-11-27': '178683d56492a0a5',
 }
 
 function textsOf(document: LegalDocument): string[] {

@@ -16,6 +16,15 @@ test('every text of the customer’s side is used', () => {
   expect(Object.keys(en).filter((key) => key !== '$schema' && !used.has(key))).toEqual([])
 })
 
+test('a text in several languages has its own end: no program puts a full stop after it or before it', () => {
+  const text = String.raw`m\.\w+\((?:[^()]|\([^()]*\))*\)\}`
+  const joined = new RegExp(String.raw`${text}\s*[.।]|[.।]\s*\$?\{${text}`, 'g')
+  const found = sources.flatMap((source) =>
+    [...source.text.matchAll(joined)].map(([part]) => [source.file, part]),
+  )
+  expect(found).toEqual([])
+})
+
 test('every text of the dashboard is used', () => {
   const unused = Object.entries(dashboard)
     .filter(([group]) => group.endsWith('essages') && group !== 'filterMessages')

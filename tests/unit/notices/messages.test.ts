@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
 import { careServiceNames } from '#domain/care-services.ts'
+import { company } from '#domain/company.ts'
+import { languages } from '#domain/languages.ts'
 import { noticeTemplates } from '#domain/sms-templates.ts'
 import { familyMails, officeMails } from '#server/notice-sender/texts/mail-texts.server.ts'
 import { smsTexts, smsVariables } from '#server/notice-sender/texts/sms-texts.server.ts'
@@ -84,6 +86,16 @@ test('each variable has a tag', () => {
     for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g)) expect(smsVariables).toHaveProperty(name)
     expect(registeredText(text)).not.toMatch(/\{[^#]/)
   }
+})
+
+test('each mail to a family greets and thanks in its language', () => {
+  const polite = { en: ['Hello,', 'Thank you,'], hi: ['नमस्ते,', 'धन्यवाद,'], mr: ['नमस्कार,', 'धन्यवाद,'] }
+  for (const mail of Object.values(familyMails))
+    for (const { code } of languages) {
+      const [hello, thanks] = polite[code]
+      expect(mail[code].text).toMatch(new RegExp(`^${hello}\\n\\n`))
+      expect(mail[code].text).toContain(`\n\n${thanks}\n${company.name}`)
+    }
 })
 
 test('no message has a variable for a diagnosis, an address or a code, and no SMS for the patient', () => {

@@ -5,7 +5,7 @@ import { fromIndia } from '#domain/dates.ts'
 import { languages } from '#domain/languages.ts'
 import { smsArea, dayAndTime, fillIn, smsName } from '#server/notice-sender/texts/values.server.ts'
 import { smsVariables } from '#server/notice-sender/texts/sms-texts.server.ts'
-import { smsAreas } from '#server/notice-sender/texts/visit-values.server.ts'
+import { smsAreas, visitLine } from '#server/notice-sender/texts/visit-values.server.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 seedProperties(118)
@@ -92,6 +92,25 @@ test('day, time and areas are in the language of a nurse', () => {
     'ऑफ़िस से पूछें',
     'ऑफिसला विचारा',
   ])
+})
+
+test('a line about a visit says who is the patient and who the nurse, in each language', () => {
+  const visit = { day: '2026-11-23', start: 510, minutes: 720 }
+  const linesOf = (names: Parameters<typeof visitLine>[2]) =>
+    languages.map(({ code }) => visitLine(code, visit, names))
+  expect(linesOf({ patientName: 'Savita Kulkarni', nurseName: 'Meera Joshi' })).toEqual([
+    '23 Nov 2026, 8:30 am – 8:30 pm, patient: Savita Kulkarni, nurse: Meera Joshi',
+    '23 नवंबर 2026, 8:30 am – 8:30 pm, मरीज़: Savita Kulkarni, नर्स: Meera Joshi',
+    '23 नोव्हेंबर 2026, 8:30 am – 8:30 pm, रुग्ण: Savita Kulkarni, नर्स: Meera Joshi',
+  ])
+  expect(linesOf({ nurseName: null })).toEqual([
+    '23 Nov 2026, 8:30 am – 8:30 pm, nurse: not named yet',
+    '23 नवंबर 2026, 8:30 am – 8:30 pm, नर्स: अभी तय नहीं',
+    '23 नोव्हेंबर 2026, 8:30 am – 8:30 pm, नर्स: अजून निश्चित नाही',
+  ])
+  expect(linesOf({ patientName: 'Savita\nKulkarni' })[0]).toBe(
+    '23 Nov 2026, 8:30 am – 8:30 pm, patient: Savita Kulkarni',
+  )
 })
 
 test('a text without a value for one of its variables is no message', () => {

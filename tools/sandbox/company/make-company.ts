@@ -84,7 +84,7 @@ async function settleMessages(company: Company): Promise<void> {
   })
 }
 
-/** Vandana is ill today and tomorrow. She has told it early today, so that her next visit has no nurse. */
+/** Vandana is ill today and tomorrow. They have told it early today, so that their next visit has no nurse. */
 async function fallIll(company: Company): Promise<void> {
   const today = startOfDay(dayAt(company.now))
   const told = today + Math.min(6 * hour, (company.now - today) / 2)

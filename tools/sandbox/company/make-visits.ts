@@ -12,7 +12,7 @@ import { beginAt, goTo } from './own-time.ts'
 /** A visit that has begun, in milliseconds since 1970. */
 type Begun = { visit: VisitName; nurse: MadeNurse; start: number; end: number }
 
-/** What Kavita has written about her visit of yesterday to the family of family@. */
+/** What Kavita has written about the visit of yesterday to the family of family@. */
 const note =
   'BP 130/80, sugar 142 before breakfast. Walked ten minutes in the garden. Please buy evening tablets.'
 
