@@ -2,6 +2,7 @@ import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'rea
 import { controlProps, type FormField } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { codeLength } from '#domain/codes.ts'
+import { dateExamples } from '#domain/date-examples.ts'
 
 type FieldFrame = {
   field: FormField
@@ -44,9 +45,14 @@ export function FieldMessages({ field }: { field: FormField }) {
 }
 
 type InputType = 'text' | 'email' | 'tel' | 'password' | 'number' | 'date' | 'time' | 'datetime-local'
+const placeholders: Partial<Record<InputType, string>> = dateExamples
+
 type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'name' | 'id' | 'form'>
 
-/** A one-line field: text, e-mail, telephone, password, date, number. */
+/**
+ * A one-line field: text, e-mail, telephone, password, date, number. A control for dates ignores its placeholder; a browser without one shows
+ * it, and the date is typed (docs/decisions/0078).
+ */
 export function TextField({
   field,
   label,
@@ -63,6 +69,7 @@ export function TextField({
         {...controlProps(field, { hasHint: Boolean(hint) })}
         defaultValue={field.initialValue}
         aria-required={required}
+        placeholder={placeholders[type]}
         {...attributes}
       />
     </Frame>

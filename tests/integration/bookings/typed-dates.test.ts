@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import { fromIndia } from '#domain/dates.ts'
+import { dateExamples } from '#domain/date-examples.ts'
+import { readTypedDay, readTypedMoment, readTypedTime } from '#domain/typed-dates.ts'
+import { PendingService } from '#server/services/service.entity.server.ts'
+import { bookingFields } from '#tests/support/bookings.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import { createCustomer } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+
+/* A booking from a browser without a control for dates, which sends what was typed (docs/decisions/0078). */
+
+beforeEach(() => {
+  stopClock(Date.parse('2026-11-20T06:00:00Z'))
+})
+
+async function book(fields: Record<string, string>, query = '') {
+  const booking = bookingFields(fields)
+  const answer = await openSite(await createCustomer()).post(`/book/service${query}`, booking)
+  const { data } = await PendingService.get({ serviceId: booking.serviceId ?? '' }).go({ consistent: true })
+  return { answer, data }
+}
+
+test.each([
+  ['25/11/2026 8 am', '25/12/2026 8 pm'],
+  ['25-11-2026 08:00', '25 Dec 2026, 20:00'],
+  ['२५/११/२०२६ सकाळी ८', '२५ डिसेंबर २०२६ रात्री ८'],
+  ['2026-11-25T08:00', '2026-12-25T20:00'],
+])('a booking from %s to %s', async (startDate, endDate) => {
+  const { answer, data } = await book({ startDate, endDate })
+  expect(answer.status).toBe(200)
+  expect([data?.startDate, data?.endDate]).toEqual(['2026-11-25T08:00', '2026-12-25T20:00'].map(fromIndia))
+})
+
+test.each([
+  ['', 'Please enter a valid date and time, such as 25/11/2026 08:00'],
+  ['?lang=hi', 'कृपया सही तारीख और समय डालें (जैसे 25/11/2026 08:00)'],
+  ['?lang=mr', 'कृपया योग्य तारीख आणि वेळ टाका (उदा. 25/11/2026 08:00)'],
+])(
+  'a date that is none is refused with an example, and both stay as they were typed: %o',
+  async (query, words) => {
+    const typed = { startDate: '31/11/2026 8 am', endDate: '25/12/2026 8 pm' }
+    const { answer, data } = await book(typed, query)
+    expect(answer.status).toBe(400)
+    expect(data).toBeNull()
+    expect(/id="book-startDate-error"[^>]*>([^<]*)</.exec(answer.html)?.[1]).toBe(words)
+    expect([answer.value('startDate'), answer.value('endDate')]).toEqual(Object.values(typed))
+  },
+)
+
+test('what is typed is compared with today and with the start like any other date', async () => {
+  const past = await book({ startDate: '19/11/2026 8 am', endDate: '25/12/2026 8 pm' })
+  expect(past.answer.text).toContain('Start date cannot be in the past.')
+  const reversed = await book({ startDate: '25/11/2026 8 am', endDate: '24/11/2026 8 pm' })
+  expect(reversed.answer.text).toContain('End date cannot be before start date.')
+})
+
+test('the fields show an example, which is understood', async () => {
+  const { html } = await openSite(await createCustomer()).get('/book/service')
+  expect(html.match(/placeholder="25\/11\/2026 08:00"/g)).toHaveLength(2)
+  expect(await htmlErrors(html)).toEqual([])
+  expect(readTypedMoment(dateExamples['datetime-local'])).toBe(fromIndia('2026-11-25T08:00'))
+  expect(readTypedDay(dateExamples.date)).toBe('2026-11-25')
+  expect(readTypedTime(dateExamples.time)).toBe('08:00')
+})
