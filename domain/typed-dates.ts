@@ -16,7 +16,10 @@ const longest = 60
  * @param lastYear the last year that a year of two digits can mean, for a day of the past; without it `52` is 2052
  * @returns null where the text is no day, or a day that does not exist
  */
-export function readTypedDay(typed: string, { lastYear }: { lastYear?: number } = {}): Day | null {
+export function readTypedDay(
+  typed: string,
+  { lastYear }: { lastYear?: number | undefined } = {},
+): Day | null {
   const found = splitDay(alike(typed), lastYear)
   return found?.rest === '' ? found.day : null
 }

@@ -1,4 +1,5 @@
 import { staffMessages } from '#app/content/dashboard-messages.ts'
+import { dateExamples } from '#domain/date-examples.ts'
 import {
   graduationYears,
   staffFields,
@@ -19,6 +20,7 @@ const tenDigits: Record<string, string> = {
 const problems: Record<StaffProblem, (field: string) => string> = {
   required: (field) => `${labelOf(field)} is required`,
   tooLong: () => 'Please use fewer characters',
+  notADay: () => `Enter a date, such as ${dateExamples.date}`,
   notTenDigits: (field) => tenDigits[field] ?? `${labelOf(field)} must be 10 digits`,
   invalidEmail: () => 'Invalid email format',
   invalidYear: () => `Enter a valid year (${graduationYears.first}-${graduationYears.last})`,

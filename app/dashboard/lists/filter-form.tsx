@@ -1,4 +1,5 @@
 import { Form, Link, useSubmit } from '@remix-run/react'
+import { dateExamples } from '#domain/date-examples.ts'
 import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 
 /** The filters as typed, and what is wrong with each, in words. */
@@ -152,7 +153,7 @@ export function DateFilter({ name, label }: FilterProps) {
   const control = useControl(name)
   return (
     <FilterFrame name={name} label={label}>
-      <input type="date" max="9999-12-31" {...control} />
+      <input type="date" max="9999-12-31" placeholder={dateExamples.date} {...control} />
     </FilterFrame>
   )
 }

@@ -1,5 +1,6 @@
 import * as m from '#app/content/paraglide/messages.js'
 import type { FormReply } from '#app/forms/use-form.ts'
+import { dateExamples } from '#domain/date-examples.ts'
 import type { AbsencesView } from './absences-view.server.ts'
 
 type Refused = { /** The answer that refused this form. */ reply: FormReply | undefined }
@@ -85,6 +86,7 @@ function DayField({
         id={name}
         name={name}
         min={min}
+        placeholder={dateExamples.date}
         required
         defaultValue={reply?.typed?.[name] ?? value}
         {...(problem && { 'aria-invalid': true, 'aria-describedby': problemId })}

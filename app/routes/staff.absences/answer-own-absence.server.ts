@@ -2,6 +2,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
+import { dateExamples } from '#domain/date-examples.ts'
 import { addDays, isDay, startOfDay, type Day } from '#domain/visits/days.ts'
 import type { Author, OwnAbsencePosted } from '#server/absences/absence-form.server.ts'
 import { reportAbsence, type ReportOutcome } from '#server/absences/report-absence.server.ts'
@@ -49,16 +50,20 @@ function readTime({
   to = '',
 }: OwnAbsencePosted): { ok: true; value: Time } | { ok: false; problems: Record<string, string[]> } {
   const fields: Record<string, string> = intent === 'leave' ? { from, to } : { until }
-  const missing = Object.entries(fields).filter(([, day]) => !isDay(day))
-  if (missing.length > 0)
+  const wrong = Object.entries(fields).filter(([, day]) => !isDay(day))
+  if (wrong.length > 0)
     return {
       ok: false,
-      problems: Object.fromEntries(missing.map(([name]) => [name, [m.nurse_day_missing()]])),
+      problems: Object.fromEntries(wrong.map(([name, typed]) => [name, [dayProblem(typed)]])),
     }
   const endOf = (day: Day) => new Date(startOfDay(addDays(day, 1))).toISOString()
   return intent === 'leave'
     ? { ok: true, value: { kind: 'leave', from: new Date(startOfDay(from)).toISOString(), to: endOf(to) } }
     : { ok: true, value: { kind: 'illness', to: endOf(until) } }
+}
+
+function dayProblem(typed: string): string {
+  return typed ? m.form_invalid_day({ example: dateExamples.date }) : m.nurse_day_missing()
 }
 
 type ReportRefusal = Exclude<Extract<ReportOutcome, { ok: false }>['reason'], 'partly'>

@@ -1,5 +1,6 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { StayForm } from '#app/components/nurse/stay-form.server.tsx'
+import { dateExamples } from '#domain/date-examples.ts'
 import { lengths } from '#domain/limits.ts'
 import type { VisitView } from './visit-view.server.ts'
 
@@ -73,7 +74,14 @@ function TimeField({ kind, time }: { kind: string; time: string | undefined }) {
   return (
     <>
       <label htmlFor="time">{m.nurse_visit_time()}</label>
-      <input id="time" type="time" name="time" defaultValue={time} aria-describedby="time-hint" />
+      <input
+        id="time"
+        type="time"
+        name="time"
+        placeholder={dateExamples.time}
+        defaultValue={time}
+        aria-describedby="time-hint"
+      />
       <p className="soft" id="time-hint">
         {m.nurse_visit_now()}
       </p>
