@@ -1,4 +1,3 @@
-import { dateExamples } from '#domain/date-examples.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import { planLimits, type PlanProblem } from '#domain/visits/checks.ts'
 import { dayAt, minute, startOfDay, type Day } from '#domain/visits/days.ts'
@@ -30,7 +29,7 @@ export function problemWords(
     case 'unknownLine':
       return 'This line is not in the plan. Please choose one from the list.'
     case 'notADay':
-      return `Please enter a date, such as ${dateExamples.date}.`
+      return 'Please enter a date, such as 25/11/2026.'
     case 'outsideService':
       return `The service is from ${dayWords(firstDay, today)} to ${dayWords(lastDay, today)}.`
     case 'past':
@@ -42,7 +41,7 @@ export function problemWords(
     case 'reversed':
       return 'The last day is before the first day.'
     case 'badStart':
-      return `Please enter a time, such as ${dateExamples.time}.`
+      return 'Please enter a time, such as 08:00.'
     case 'badLength':
       return 'A visit lasts 1 to 12 hours.'
     case 'noWeekday':

@@ -1,5 +1,4 @@
 import * as m from '#app/content/paraglide/messages.js'
-import { dateExamples } from '#domain/date-examples.ts'
 import type { ValidationKey } from '#domain/validation.ts'
 
 /** The message for each validation key, in the language of the request (sections 5 and 8 of the specification). */
@@ -12,7 +11,7 @@ export const validationWords: Record<ValidationKey, () => string> = {
   invalidEmail: m.form_invalid_email,
   invalidPhone: () => m.phone_invalid({ phone: '+919876543210' }),
   invalidContactNumber: m.enquiry_invalid_number,
-  invalidDate: () => m.form_invalid_date({ example: dateExamples['datetime-local'] }),
+  invalidDate: m.form_invalid_date,
   invalidNumber: m.form_invalid_number,
   invalidAge: m.form_invalid_age,
   startInPast: m.booking_start_in_past,

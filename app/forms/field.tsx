@@ -2,7 +2,6 @@ import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'rea
 import { controlProps, type FormField } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { codeLength } from '#domain/codes.ts'
-import { dateExamples } from '#domain/date-examples.ts'
 
 type FieldFrame = {
   field: FormField
@@ -45,7 +44,12 @@ export function FieldMessages({ field }: { field: FormField }) {
 }
 
 type InputType = 'text' | 'email' | 'tel' | 'password' | 'number' | 'date' | 'time' | 'datetime-local'
-const placeholders: Partial<Record<InputType, string>> = dateExamples
+/** How a date can be typed; in each file where a field or a message needs it, because a module of its own would be one more file to load. */
+const placeholders: Partial<Record<InputType, string>> = {
+  date: '25/11/2026',
+  time: '08:00',
+  'datetime-local': '25/11/2026 08:00',
+}
 
 type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'name' | 'id' | 'form'>
 

@@ -1,5 +1,4 @@
 import { Form, Link, useSubmit } from '@remix-run/react'
-import { dateExamples } from '#domain/date-examples.ts'
 import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 
 /** The filters as typed, and what is wrong with each, in words. */
@@ -153,7 +152,7 @@ export function DateFilter({ name, label }: FilterProps) {
   const control = useControl(name)
   return (
     <FilterFrame name={name} label={label}>
-      <input type="date" max="9999-12-31" placeholder={dateExamples.date} {...control} />
+      <input type="date" max="9999-12-31" placeholder="25/11/2026" {...control} />
     </FilterFrame>
   )
 }

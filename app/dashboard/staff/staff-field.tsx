@@ -1,5 +1,4 @@
 import type { AriaAttributes } from 'react'
-import { dateExamples } from '#domain/date-examples.ts'
 import { willingness, willingnessField, willingnessLabels, type StaffField } from '#domain/staff.ts'
 
 /** The attributes that each kind of control has. */
@@ -62,7 +61,7 @@ function Control({ field: { kind, choices = [] }, shared }: { field: StaffField;
           type={kind === 'date' || kind === 'email' ? kind : 'text'}
           inputMode={kind === 'digits' ? 'tel' : kind === 'number' ? 'numeric' : undefined}
           maxLength={kind === 'digits' ? 10 : 300}
-          placeholder={kind === 'date' ? dateExamples.date : undefined}
+          placeholder={kind === 'date' ? '25/11/2026' : undefined}
           autoComplete="off"
         />
       )

@@ -15,18 +15,23 @@ import { bookingFormId } from './booking-form.tsx'
 export function Booked({
   delayedRedirect,
   serviceId,
+  period,
   owner,
 }: {
   delayedRedirect: RedirectNotice
   serviceId: string
+  /** From when to when care was booked, in words. */
+  period: string
   owner: string
 }) {
-  const [isProcessing, setProcessing] = useState(true)
+  // Only while the timer runs: without JavaScript the page must not say that it still processes what is booked.
+  const [isProcessing, setProcessing] = useState(false)
   const [dialog, setDialog] = useState<{ CodeDialog: CodeDialogComponent } | null>(null)
   useEffect(() => forgetDraft(bookingFormId, owner), [owner])
   useEffect(() => {
     // The dialog's code loads while the page says that the booking is processed. If it does not load, the link below is there.
     const loading = loadCodeDialog()
+    setProcessing(true)
     const timer = setTimeout(() => {
       setProcessing(false)
       void loading.then((CodeDialog) => setDialog(CodeDialog && { CodeDialog }))
@@ -37,6 +42,7 @@ export function Booked({
     <div className="stack">
       <div className="notice notice--success" role="status">
         <p>{delayedRedirect.message}</p>
+        <p>{period}</p>
         <p>{m.book_not_confirmed()}</p>
       </div>
       {isProcessing ? (

@@ -8,7 +8,6 @@ import { RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import { ServicePlace } from '#app/dashboard/services/place-facts.tsx'
 import { SelectField, TextArea, TextField } from '#app/forms/field.tsx'
 import { useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
-import { dateExamples } from '#domain/date-examples.ts'
 import { lengths } from '#domain/limits.ts'
 import type { ShownSend } from './shown-send.server.ts'
 import { UndoForm } from './undo-form.tsx'
@@ -218,7 +217,7 @@ function ClockField({ field, label, isOptional = false }: ClockProps) {
       inputMode="numeric"
       maxLength={30}
       autoComplete="off"
-      placeholder={dateExamples.time}
+      placeholder="08:00"
     />
   )
 }

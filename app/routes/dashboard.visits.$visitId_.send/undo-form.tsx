@@ -2,7 +2,6 @@ import { StatusMessage } from '#app/components/status-message.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
-import { dateExamples } from '#domain/date-examples.ts'
 import type { ShownSend } from './shown-send.server.ts'
 
 /** Who is on the way, and the form that lets them turn round. */
@@ -67,13 +66,7 @@ function Undo({
         <fieldset className="stack stack--tight">
           <legend>What is known of {shown.nurse.name}?</legend>
           <Choice value="there" label="Is there" isChecked={sent.keptAt !== null} />
-          <TextField
-            field={field}
-            label="Since"
-            inputMode="numeric"
-            maxLength={30}
-            placeholder={dateExamples.time}
-          />
+          <TextField field={field} label="Since" inputMode="numeric" maxLength={30} placeholder="08:00" />
           <Choice value="mayCome" label="May still come" isChecked={false} />
           <Choice value="didNotCome" label="Did not come" isChecked={sent.keptAt === null} />
         </fieldset>

@@ -1,6 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
 import type { FormReply } from '#app/forms/use-form.ts'
-import { dateExamples } from '#domain/date-examples.ts'
 import type { AbsencesView } from './absences-view.server.ts'
 
 type Refused = { /** The answer that refused this form. */ reply: FormReply | undefined }
@@ -86,7 +85,7 @@ function DayField({
         id={name}
         name={name}
         min={min}
-        placeholder={dateExamples.date}
+        placeholder="25/11/2026"
         required
         defaultValue={reply?.typed?.[name] ?? value}
         {...(problem && { 'aria-invalid': true, 'aria-describedby': problemId })}

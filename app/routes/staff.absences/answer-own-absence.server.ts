@@ -2,7 +2,6 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
-import { dateExamples } from '#domain/date-examples.ts'
 import { addDays, isDay, startOfDay, type Day } from '#domain/visits/days.ts'
 import type { Author, OwnAbsencePosted } from '#server/absences/absence-form.server.ts'
 import { reportAbsence, type ReportOutcome } from '#server/absences/report-absence.server.ts'
@@ -63,7 +62,7 @@ function readTime({
 }
 
 function dayProblem(typed: string): string {
-  return typed ? m.form_invalid_day({ example: dateExamples.date }) : m.nurse_day_missing()
+  return typed ? m.form_invalid_day() : m.nurse_day_missing()
 }
 
 type ReportRefusal = Exclude<Extract<ReportOutcome, { ok: false }>['reason'], 'partly'>

@@ -1,5 +1,4 @@
 import * as m from '#app/content/paraglide/messages.js'
-import { dateExamples } from '#domain/date-examples.ts'
 import { lastTimeOfDay, type VisitReport } from '#domain/visits/attendance.ts'
 import type { RecordEventOutcome } from '#server/attendance/record-report.server.ts'
 import type { OwnReport } from '#server/attendance/report-form.server.ts'
@@ -16,7 +15,7 @@ export function reportOf({ form = '', kind, time, note }: OwnReport, at: number)
   if (kind !== 'arrived' && kind !== 'left') return null
   const happenedAt = time ? lastTimeOfDay(time, at) : at
   return happenedAt === null
-    ? { ok: false, problem: m.form_invalid_time({ example: dateExamples.time }) }
+    ? { ok: false, problem: m.form_invalid_time() }
     : { ok: true, value: { kind, happenedAt } }
 }
 

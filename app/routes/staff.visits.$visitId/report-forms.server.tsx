@@ -1,6 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { StayForm } from '#app/components/nurse/stay-form.server.tsx'
-import { dateExamples } from '#domain/date-examples.ts'
 import { lengths } from '#domain/limits.ts'
 import type { VisitView } from './visit-view.server.ts'
 
@@ -78,7 +77,7 @@ function TimeField({ kind, time }: { kind: string; time: string | undefined }) {
         id="time"
         type="time"
         name="time"
-        placeholder={dateExamples.time}
+        placeholder="08:00"
         defaultValue={time}
         aria-describedby="time-hint"
       />

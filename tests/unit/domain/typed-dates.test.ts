@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import en from '#app/content/messages/en.json' with { type: 'json' }
+import hi from '#app/content/messages/hi.json' with { type: 'json' }
+import mr from '#app/content/messages/mr.json' with { type: 'json' }
 import { fromIndia, indiaMinute } from '#domain/dates.ts'
 import { readTypedDay, readTypedMoment, readTypedTime } from '#domain/typed-dates.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
@@ -186,4 +189,11 @@ test('never throws, whatever is typed', () => {
 
 test('a text that is longer than any date is not read', () => {
   expect(readTypedMoment(`25/11/2026${' '.repeat(60)}8 am`)).toBeNull()
+})
+
+test.each([en, hi, mr])('the example in each message is understood: $form_invalid_date', (words) => {
+  const example = (text: string) => /\d[\d/: ]*\d/.exec(text)?.[0] ?? ''
+  expect(readTypedMoment(example(words.form_invalid_date))).toBe(fromIndia('2026-11-25T08:00'))
+  expect(readTypedDay(example(words.form_invalid_day))).toBe('2026-11-25')
+  expect(readTypedTime(example(words.form_invalid_time))).toBe('08:00')
 })
