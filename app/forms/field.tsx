@@ -44,19 +44,9 @@ export function FieldMessages({ field }: { field: FormField }) {
 }
 
 type InputType = 'text' | 'email' | 'tel' | 'password' | 'number' | 'date' | 'time' | 'datetime-local'
-/** How a date can be typed; in each file where a field or a message needs it, because a module of its own would be one more file to load. */
-const placeholders: Partial<Record<InputType, string>> = {
-  date: '25/11/2026',
-  time: '08:00',
-  'datetime-local': '25/11/2026 08:00',
-}
-
 type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'name' | 'id' | 'form'>
 
-/**
- * A one-line field: text, e-mail, telephone, password, date, number. A control for dates ignores its placeholder; a browser without one shows
- * it, and the date is typed (docs/decisions/0078).
- */
+/** A one-line field: text, e-mail, telephone, password, number; `DateField` is for dates. */
 export function TextField({
   field,
   label,
@@ -73,7 +63,6 @@ export function TextField({
         {...controlProps(field, { hasHint: Boolean(hint) })}
         defaultValue={field.initialValue}
         aria-required={required}
-        placeholder={placeholders[type]}
         {...attributes}
       />
     </Frame>

@@ -27,8 +27,9 @@ export const meta = () => [{ title: `${m.book_title()} · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireVerifiedPhone(route)
   const { email, number, address } = account.user
-  const days = bookableDays()
-  return { defaults: { serviceId: randomUUID(), email, number, address, days }, words: catalogueWords() }
+  const { first, last, lastEnd } = bookableDays()
+  const times = { first: `${first}T00:00`, last: `${last}T23:59`, lastEnd: `${lastEnd}T23:59` }
+  return { defaults: { serviceId: randomUUID(), email, number, address, times }, words: catalogueWords() }
 }
 
 /** Books the service and sends its code (sections 4, 5 and 8, "Booking"). */
