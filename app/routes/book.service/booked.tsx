@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { CodeDialogComponent } from '#app/routes/show.service/code-dialog.tsx'
 import { loadCodeDialog } from '#app/routes/show.service/load-code-dialog.ts'
 import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
@@ -24,14 +24,18 @@ export function Booked({
   period: string
   owner: string
 }) {
-  // Only while the timer runs: without JavaScript the page must not say that it still processes what is booked.
-  const [isProcessing, setProcessing] = useState(false)
+  const [isProcessing, setProcessing] = useState(true)
+  // Without JavaScript nothing would take away that the booking is processed, which was made already.
+  const hasScript = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
   const [dialog, setDialog] = useState<{ CodeDialog: CodeDialogComponent } | null>(null)
   useEffect(() => forgetDraft(bookingFormId, owner), [owner])
   useEffect(() => {
     // The dialog's code loads while the page says that the booking is processed. If it does not load, the link below is there.
     const loading = loadCodeDialog()
-    setProcessing(true)
     const timer = setTimeout(() => {
       setProcessing(false)
       void loading.then((CodeDialog) => setDialog(CodeDialog && { CodeDialog }))
@@ -45,7 +49,7 @@ export function Booked({
         <p>{period}</p>
         <p>{m.book_not_confirmed()}</p>
       </div>
-      {isProcessing ? (
+      {hasScript && isProcessing ? (
         <p className="processing">
           <span className="spinner" aria-hidden="true" />
           {m.book_processing()}
