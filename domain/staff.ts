@@ -22,6 +22,8 @@ export type StaffField = {
   label: string
   kind: FieldKind
   isOptional?: boolean
+  /** A date that is never ahead. */
+  isPast?: boolean
   choices?: readonly string[]
   hint?: string
   /** Hidden until an administrator asks to see it; each view is written to the audit log. */
@@ -44,7 +46,7 @@ export const staffSections: readonly StaffSection[] = [
     title: 'Personal details',
     fields: [
       { name: 'fullName', label: 'Full name', kind: 'text' },
-      { name: 'dateOfBirth', label: 'Date of birth', kind: 'date' },
+      { name: 'dateOfBirth', label: 'Date of birth', kind: 'date', isPast: true },
       { name: 'gender', label: 'Gender', kind: 'choice', choices: ['Male', 'Female', 'Other'] },
       { name: 'bloodGroup', label: 'Blood group', kind: 'text' },
       { name: 'contactNumber', label: 'Contact number', kind: 'digits', hint: 'Ten digits, without +91' },
@@ -65,6 +67,7 @@ export const staffSections: readonly StaffSection[] = [
         label: 'Police verification date',
         kind: 'date',
         isOptional: true,
+        isPast: true,
         hint: 'Of the certificate; it is renewed every three years',
       },
       { name: 'yearOfGraduation', label: 'Year of graduation', kind: 'number' },
@@ -176,6 +179,7 @@ export function allowedTypes(field: StaffFileField): readonly FileType[] {
 export type StaffProblem =
   | 'required'
   | 'tooLong'
+  | 'notADay'
   | 'notTenDigits'
   | 'invalidEmail'
   | 'invalidYear'

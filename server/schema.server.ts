@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { lengths } from '#domain/limits.ts'
+import { readTypedDay, readTypedTime } from '#domain/typed-dates.ts'
 import { validationKey, type ValidationKey } from '#domain/validation.ts'
 import { isVisible, readLine } from '#domain/visible-text.ts'
 
@@ -27,6 +28,13 @@ export function emailAddress(missing: ValidationKey = 'required') {
     z.email(validationKey('invalidEmail')),
   )
 }
+
+/*
+ * A day as yyyy-mm-dd and a time of day as hh:mm, from a control or typed by hand. What is none comes out as it was typed: the check of what
+ * the form describes refuses it, with a message of its own.
+ */
+export const asDay = z.transform((typed: string) => readTypedDay(typed) ?? typed)
+export const asTime = z.transform((typed: string) => readTypedTime(typed) ?? typed)
 
 /** A transform by `read`; where `read` returns null, the value is invalid with the key `problem`. */
 export function readAs<Typed, Found>(read: (given: Typed) => Found | null, problem: string) {

@@ -23,6 +23,6 @@ export const absenceProblemWords: Record<AbsenceProblem | AbsenceFieldProblem, s
   past: 'This time is over. An absence begins today at the earliest.',
   tooLong: 'An absence ends within a year from today.',
   dayMissing: 'Please enter a day.',
-  notADay: 'Please enter a day, such as 24/11/2026.',
+  notADay: 'Please enter a day, such as 25/11/2026.',
   notATime: 'Please enter a time, such as 08:00.',
 }

@@ -203,6 +203,6 @@ export const filterMessages: Record<ListProblem, string> = {
   name: 'Please use fewer characters.',
   recordId: 'A record id has letters, digits, - and _ only.',
   choice: 'Choose one from the list.',
-  day: 'Enter a date as year-month-day.',
+  day: 'Enter a date, such as 25/11/2026.',
   daysReversed: '“Date to” is before “Date from”.',
 }

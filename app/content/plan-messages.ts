@@ -29,7 +29,7 @@ export function problemWords(
     case 'unknownLine':
       return 'This line is not in the plan. Please choose one from the list.'
     case 'notADay':
-      return 'Please enter a date.'
+      return 'Please enter a date, such as 25/11/2026.'
     case 'outsideService':
       return `The service is from ${dayWords(firstDay, today)} to ${dayWords(lastDay, today)}.`
     case 'past':

@@ -46,7 +46,7 @@ export function FieldMessages({ field }: { field: FormField }) {
 type InputType = 'text' | 'email' | 'tel' | 'password' | 'number' | 'date' | 'time' | 'datetime-local'
 type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'name' | 'id' | 'form'>
 
-/** A one-line field: text, e-mail, telephone, password, date, number. */
+/** A one-line field: text, e-mail, telephone, password, number; `DateField` is for dates. */
 export function TextField({
   field,
   label,

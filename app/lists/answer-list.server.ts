@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node'
 import type * as z from 'zod/mini'
 import { filterMessages, messages } from '#app/content/dashboard-messages.ts'
+import { readTypedDay } from '#domain/typed-dates.ts'
 import { InvalidCursor } from '#server/lists/cursor.server.ts'
 import { readFilters, type TypedFilters } from '#server/lists/filters.server.ts'
 import type { Page } from '#server/lists/page.server.ts'
@@ -21,15 +22,25 @@ const emptyPage = { rows: [], next: null, previous: null, isUnfinished: false }
 /** Characters of a filter that are read. */
 const longestFilter = 300
 
-/** The filters in the address as text, each once, cut to `longestFilter`; empty ones are left out. */
+/** The filters of the lists that are days. */
+const days: readonly string[] = ['from', 'to']
+
+/**
+ * The filters in the address as text, each once, cut to `longestFilter`; empty ones are left out. A day that was typed by hand is yyyy-mm-dd, so
+ * that the control for dates of whoever opens the address shows it.
+ */
 export function typedFilters(request: Request, schema: z.ZodMiniObject): TypedFilters {
   const { searchParams } = new URL(request.url)
   const parameters = Object.keys(schema.shape).map((name) => [name, searchParams.get(name) ?? ''] as const)
   return Object.fromEntries(
     parameters
       .filter(([, typed]) => typed !== '')
-      .map(([name, typed]) => [name, typed.slice(0, longestFilter)]),
+      .map(([name, typed]) => [name, shownAgain(name, typed.slice(0, longestFilter))]),
   )
+}
+
+function shownAgain(name: string, typed: string): string {
+  return days.includes(name) ? (readTypedDay(typed) ?? typed) : typed
 }
 
 /**

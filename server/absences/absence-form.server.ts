@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { validationKey } from '#domain/validation.ts'
 import type { AbsenceKind } from '#domain/visits/absence.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
+import { asDay, asTime } from '#server/schema.server.ts'
 
-const text = z.optional(
-  z.string(validationKey('unexpected')).check(z.maxLength(100, validationKey('unexpected'))),
-)
+const short = z.string(validationKey('unexpected')).check(z.maxLength(100, validationKey('unexpected')))
+const text = z.optional(short)
+const day = z.optional(z.pipe(short, asDay))
+const time = z.optional(z.pipe(short, asTime))
 
 /**
  * A form about a nurse's absences: `illness` and `leave` report one (`readAbsenceTimes`), `withdraw` ends one, `back` gives its
@@ -17,10 +19,10 @@ export const absenceSchema = z.object({
   id: text,
   absenceId: text,
   nurseId: text,
-  fromDay: text,
-  fromTime: text,
-  toDay: text,
-  toTime: text,
+  fromDay: day,
+  fromTime: time,
+  toDay: day,
+  toTime: time,
 })
 
 export type AbsencePosted = z.output<typeof absenceSchema>
@@ -31,9 +33,9 @@ export const ownAbsenceSchema = z.object({
   /** The id of the form. */
   id: text,
   absenceId: text,
-  until: text,
-  from: text,
-  to: text,
+  until: day,
+  from: day,
+  to: day,
 })
 
 export type OwnAbsencePosted = z.output<typeof ownAbsenceSchema>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { fromIndia } from '#domain/dates.ts'
 import { lengths } from '#domain/limits.ts'
+import { readTypedMoment } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { correctable } from '#domain/visits/attendance.ts'
 import { correctionReasons, missedReasons } from '#domain/visits/reasons.ts'
-import { readAs } from '#server/schema.server.ts'
+import { asTime, readAs } from '#server/schema.server.ts'
 
 const invalidForm = validationKey('invalidForm')
 
@@ -21,9 +21,12 @@ export const reportSchema = z.object({
   corrects: z.optional(z.enum(correctable, invalidForm)),
   /** Of a correction: it was not so. */
   wasNot: z.optional(z.literal('yes', invalidForm)),
-  /** A date and time in India; comes out as a UTC instant. */
+  /** A date and time in India, from a control or typed by hand; comes out as a UTC instant. */
   happenedAt: z.optional(
-    z.pipe(z.string(invalidForm).check(z.trim()), readAs(fromIndia, validationKey('invalidDate'))),
+    z.pipe(
+      z.string(invalidForm).check(z.trim()),
+      readAs((typed: string) => readTypedMoment(typed), validationKey('invalidDate')),
+    ),
   ),
   /** Of a visit that was missed, and of a correction. Empty where none was chosen. */
   reason: z.optional(z.enum([...new Set([...missedReasons, ...correctionReasons])], invalidForm)),
@@ -39,8 +42,8 @@ export const ownReportSchema = z.object({
   /** A random id made with the form, so that the same form sent twice is one event. */
   form: text,
   kind: text,
-  /** A time of day in India, hh:mm; left out for now. */
-  time: text,
+  /** A time of day in India; left out for now. */
+  time: z.optional(z.pipe(z.string(invalidForm).check(z.trim()), asTime)),
   note: noteText,
 })
 

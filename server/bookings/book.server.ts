@@ -33,6 +33,9 @@ export type BookOutcome =
       bookCode: string
       email: string
       number: string
+      /** As they are booked; UTC instants. */
+      startDate: string
+      endDate: string
     }
   | { ok: false; reason: 'phone-not-verified' | 'too-many' | 'id-taken' | 'busy' }
 
@@ -45,7 +48,7 @@ export type BookOutcome =
  */
 export async function book(account: Pick<Account, 'user'>, booking: Booking): Promise<BookOutcome> {
   const deadline = now() + answerBudget
-  const { serviceId } = booking
+  const { serviceId, startDate, endDate } = booking
   let customer: BookingCustomer = account.user
   for (let attempt = 0; attempt < codeTries; attempt++) {
     const codes = { bookCode: generateCode(), closeCode: generateCode() }
@@ -53,7 +56,10 @@ export async function book(account: Pick<Account, 'user'>, booking: Booking): Pr
     const written = await transact(bookingWrites({ user: account.user, booking, codes, createdAt }, customer))
     if (written.ok) {
       countMetric('Bookings')
-      const entry = { ...codes, uid: account.user.uid, serviceId, notificationClaimedAt: createdAt }
+      const entry = {
+        ...{ ...codes, uid: account.user.uid, serviceId, startDate, endDate },
+        notificationClaimedAt: createdAt,
+      }
       const isOurs = isClaimLongEnough(createdAt) || (await claim(entry))
       return isOurs ? sendCodeFor(account, entry, deadline) : answerRepeatedForm(account, serviceId, deadline)
     }
@@ -175,10 +181,12 @@ async function answerRepeatedForm(
   }
 }
 
+type BookedEntry = Pick<UserServiceRecord, 'serviceId' | 'bookCode' | 'startDate' | 'endDate'>
+
 /** Sends the code for a booking whose message is claimed, and records the outcome. */
 async function sendCodeFor(
   account: Pick<Account, 'user'>,
-  entry: { serviceId: string; bookCode: string },
+  entry: BookedEntry,
   deadline: number,
 ): Promise<BookOutcome> {
   const timeLimit = Math.min(notificationTime, deadline - now())
@@ -237,8 +245,9 @@ async function recordNotification(
 
 function booked(
   { user }: Pick<Account, 'user'>,
-  { serviceId, bookCode }: { serviceId: string; bookCode: string },
+  { serviceId, bookCode, startDate, endDate }: BookedEntry,
   notification: 'sent' | 'failed',
 ): BookOutcome {
-  return { ok: true, serviceId, notification, bookCode, email: user.email, number: user.number }
+  const { email, number } = user
+  return { ok: true, serviceId, notification, bookCode, email, number, startDate, endDate }
 }

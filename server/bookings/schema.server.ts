@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { caregiverGenders, isSubServiceOf, patientGenders, serviceTypes } from '#domain/catalogue.ts'
-import { fromIndia, indiaDay } from '#domain/dates.ts'
+import { indiaDay } from '#domain/dates.ts'
 import { ages, durations, lengths } from '#domain/limits.ts'
 import { readIndianPhone } from '#domain/phone.ts'
+import { readTypedMoment } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { personName, readAs, requiredText } from '#server/schema.server.ts'
 import { bookableDays } from './bookable-days.server.ts'
@@ -13,13 +14,10 @@ const invalidForm = validationKey('invalidForm')
 const invalidAge = validationKey('invalidAge')
 const invalidNumber = validationKey('invalidNumber')
 
-/** A date and time in India, as the form sends it; a date alone means the start of that day. */
+/** A date and time in India, from a control or typed by hand; a date alone means the start of that day. */
 const instant = z.pipe(
   z.string(required).check(z.trim(), z.minLength(1, required)),
-  readAs(
-    (local: string) => fromIndia(local.includes('T') ? local : `${local}T00:00`),
-    validationKey('invalidDate'),
-  ),
+  readAs((typed: string) => readTypedMoment(typed, { timeLeftOut: '00:00' }), validationKey('invalidDate')),
 )
 
 function optionalCount(largest: number) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { lengths } from '#domain/limits.ts'
+import { readTypedTime } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { addDays, dayAt, minute, minuteOfDay, startOfDay } from '#domain/visits/days.ts'
 import { missedReasons } from '#domain/visits/reasons.ts'
@@ -18,7 +19,7 @@ export const sendSchema = z.object({
   nurseId: text,
   /** A name, or parts of it, that is looked for. */
   name: text,
-  /** Times of day in India, hh:mm: when the nurse is expected, until when they stay, when the one before left. */
+  /** Times of day in India, as they are typed: when the nurse is expected, until when they stay, when the one before left. */
   at: text,
   until: text,
   leftAt: text,
@@ -30,7 +31,7 @@ export const sendSchema = z.object({
   line: text,
   day: text,
   first: z.optional(z.enum(firstNurse, unexpected)),
-  /** Since when the first nurse is there, hh:mm. */
+  /** Since when the first nurse is there, a time of day. */
   arrivedAt: text,
 })
 
@@ -42,7 +43,7 @@ const ago = 6 * 60 * minute
 
 /**
  * The moment that a typed time of day means for somebody who is to come: the one of the next eighteen hours, or of the last six.
- * @param typed hh:mm, also h:mm, h.mm and hhmm
+ * @param typed as `readTypedTime` reads it
  * @returns milliseconds since 1970; null where the text is no time of day
  */
 export function expectedTime(typed: string, now: number): number | null {
@@ -51,7 +52,7 @@ export function expectedTime(typed: string, now: number): number | null {
 
 /** The first moment after another one with a typed time of day. */
 export function after(typed: string, from: number): number | null {
-  const minutes = minuteOfDay(clockTime(typed))
+  const minutes = minuteOfDay(readTypedTime(typed) ?? '')
   if (minutes === null) return null
   const time = startOfDay(dayAt(from)) + minutes * minute
   return time > from ? time : startOfDay(addDays(dayAt(from), 1)) + minutes * minute
@@ -61,10 +62,4 @@ export function after(typed: string, from: number): number | null {
 export function pastTime(typed: string, now: number): number | null {
   const time = after(typed, now)
   return time === null ? null : time - dayLength
-}
-
-/** A typed time as hh:mm; what is no time stays as it was typed. */
-function clockTime(typed: string): string {
-  const [, hours = '', minutes = ''] = /^(\d{1,2})[:.]?(\d{2})$/.exec(typed) ?? []
-  return hours ? `${hours.padStart(2, '0')}:${minutes}` : typed
 }

@@ -3,6 +3,7 @@ import { fromIndia } from '#domain/dates.ts'
 import type { ListProblem } from '#domain/list-filters.ts'
 import { nameWords } from '#domain/name-words.ts'
 import { numberSearch, serviceIdStart } from '#domain/search.ts'
+import { readTypedDay } from '#domain/typed-dates.ts'
 import { readAs } from '#server/schema.server.ts'
 
 /** The filters of a list as they are in the URL, unchecked. */
@@ -74,9 +75,12 @@ export function numberChoiceFilter(choices: readonly number[]) {
   return optional(z.pipe(z.enum(choices.map(String), problem('choice')), z.transform(Number)))
 }
 
-/** A day in India, yyyy-mm-dd. */
+/** A day in India, from a control or typed by hand; comes out as yyyy-mm-dd. */
 export const dayFilter = optional(
-  z.string().check(z.refine((day) => fromIndia(`${day}T00:00`) !== null, problem('day'))),
+  z.pipe(
+    z.string(),
+    readAs((typed: string) => readTypedDay(typed), problem('day')),
+  ),
 )
 
 /** Reads and checks the filters of a list; other parameters of the URL are ignored. */
@@ -89,9 +93,8 @@ export function readFilters<Schema extends z.ZodMiniType>(
   const wrong = issues.map(({ path, message }) => [String(path[0]), message as ListProblem])
   const problems = Object.fromEntries(wrong) as Partial<Record<string, ListProblem>>
   // Not a check in the schema: zod would skip it when another field is wrong.
-  const { from = '', to = '' } = typed
-  const areDays = Boolean(from.trim() && to.trim()) && !problems.from && !problems.to
-  if (areDays && from.trim() > to.trim()) problems.to = 'daysReversed'
+  const [from, to] = [readTypedDay(typed.from ?? ''), readTypedDay(typed.to ?? '')]
+  if (from && to && from > to) problems.to = 'daysReversed'
   const isRight = read.success && Object.keys(problems).length === 0
   return isRight ? { ok: true, filters: read.data } : { ok: false, problems }
 }

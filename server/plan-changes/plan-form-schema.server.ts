@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isDay, minuteOfDay } from '#domain/visits/days.ts'
+import { asDay, asTime } from '#server/schema.server.ts'
 import type { OfficeChange } from './change-plan.server.ts'
 
 /*
@@ -18,6 +19,7 @@ const shifts = ['day', 'night', 'liveIn', 'visit'] as const
 export type ShiftName = (typeof shifts)[number]
 
 const text = z.optional(z.string())
+const typedDay = z.optional(z.pipe(z.string(), asDay))
 
 /** All fields; which of them count depends on `form`. Longer texts than the office sends are refused before (`formLimits`). */
 export const planFormSchema = z.object({
@@ -25,12 +27,12 @@ export const planFormSchema = z.object({
   /** Which form it is; absent where only the changes so far are sent. */
   form: text,
   line: text,
-  day: text,
-  from: text,
-  to: text,
+  day: typedDay,
+  from: typedDay,
+  to: typedDay,
   scope: text,
   shift: text,
-  start: text,
+  start: z.optional(z.pipe(z.string(), asTime)),
   hours: text,
   weekday1: text,
   weekday2: text,

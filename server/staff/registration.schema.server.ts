@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { fromIndia } from '#domain/dates.ts'
 import {
   graduationYears,
   staffFields,
@@ -8,8 +7,11 @@ import {
   type StaffField,
   type StaffProblem,
 } from '#domain/staff.ts'
+import { readTypedDay } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { isVisible, readLine } from '#domain/visible-text.ts'
+import { isDay } from '#domain/visits/days.ts'
+import { today } from '#server/clock.server.ts'
 import type { StaffRecord } from './staff.entity.server.ts'
 
 /** The typed texts of a registration form, by field name. */
@@ -39,11 +41,23 @@ export const registrationSchema = z.object({
 
 /**
  * The fields of a registration, trimmed, without those of which nothing can be seen; others are dropped. Longer texts are cut so
- * that `checkStaff` still refuses them.
+ * that `checkStaff` still refuses them. A date that was typed by hand is yyyy-mm-dd; what is none stays as it was typed.
  */
 export function readTyped(given: Record<string, string | undefined>): TypedStaff {
   const typed = names.map((name) => [name, (given[name] ?? '').trim().slice(0, longest + 1)] as const)
-  return Object.fromEntries(typed.filter(([, value]) => isVisible(value)))
+  const visible = typed.filter(([, value]) => isVisible(value))
+  return Object.fromEntries(
+    visible.map(([name, value]) => [name, dateFields.has(name) ? toDay(name, value) : value]),
+  )
+}
+
+const dateFields = new Map(
+  staffFields.filter(({ kind }) => kind === 'date').map((field) => [field.name, field]),
+)
+
+function toDay(name: string, typed: string): string {
+  const lastYear = dateFields.get(name)?.isPast ? Number(today().slice(0, 4)) : undefined
+  return readTypedDay(typed, { lastYear }) ?? typed
 }
 
 /** Checks a complete form (section 5, "Staff registration form"). */
@@ -93,14 +107,14 @@ function problemOf(field: StaffField, value: string): StaffProblem | null {
   const { name, kind, isOptional } = field
   if (value.length > longest) return 'tooLong'
   if (value === '' && isOptional) return null
+  if (kind === 'date' && value !== '') return isDay(value) ? null : 'notADay'
   const format = formats[name] ?? formats[kind]
   if (format) return format.fits(value) ? null : format.problem
   return isAnswer(field, value) ? null : 'required'
 }
 
-/** Whether a text answers a field without a format: a text that can be seen, one of the choices, or a real day. */
+/** Whether a text answers a field without a format: a text that can be seen, or one of the choices. */
 function isAnswer({ kind, choices }: StaffField, value: string): boolean {
   if (value === '' || (kind === 'text' && readLine(value) === null)) return false
-  if (choices && !choices.includes(value)) return false
-  return kind !== 'date' || fromIndia(`${value}T00:00`) !== null
+  return !choices || choices.includes(value)
 }

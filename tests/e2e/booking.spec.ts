@@ -1,4 +1,4 @@
-import { inDays } from '#tests/support/booking-dates.ts'
+import { inDays, instantInDays } from '#tests/support/booking-dates.ts'
 import { expect, test } from '#tests/support/e2e/test.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { User } from '#server/customers/user.entity.server.ts'
@@ -93,6 +93,47 @@ test('each wrong field has its message, and what was typed is kept', async ({ pa
   )
   expect(await bookedBy(customer.uid)).toEqual([])
 })
+
+test('a browser without a control for dates: they are typed, kept when one is refused, and told as they were understood', async ({
+  page,
+  customer,
+  javaScriptEnabled,
+}) => {
+  await page.route('**/book/service', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue()
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('type="datetime-local"', 'type="text"')
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/book/service')
+  await fillBooking(page)
+  const [start, end] = [page.getByLabel('Start date and time'), page.getByLabel('End date and time')]
+  await expect(start).toHaveAttribute('placeholder', '25/11/2026 08:00')
+  const [startDay, endDay] = [byHand(inDays(100, '')), byHand(inDays(130, ''))]
+  await start.fill(`31/11/${startDay.slice(-4)} 8 am`)
+  await end.fill(`${endDay} 6.30 pm`)
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Book service' }).click()
+  expect((await answer).status()).toBe(400)
+  await expect(start).toHaveAccessibleDescription(
+    'Please enter a valid date and time, such as 25/11/2026 08:00',
+  )
+  await expect(start).toHaveValue(`31/11/${startDay.slice(-4)} 8 am`)
+  await expect(end).toHaveValue(`${endDay} 6.30 pm`)
+  await start.fill(`${startDay} 8 am`)
+  await page.getByLabel('I understand that this booking cannot be cancelled').check()
+  await sendBooking(page)
+  await expect(page.getByText(/^Care: .*, 08:00 to .*, 18:30\.$/)).toBeVisible()
+  if (!javaScriptEnabled) await expect(page.getByText('Processing your booking')).toHaveCount(0)
+  expect(await bookedBy(customer.uid)).toMatchObject([
+    { startDate: instantInDays(100, '08:00'), endDate: instantInDays(130, '18:30') },
+  ])
+})
+
+/** A local minute's day as a person in India writes it. */
+function byHand(local: string): string {
+  return local.slice(0, 10).split('-').reverse().join('/')
+}
 
 test('the button is disabled until the acknowledgement is checked; without JavaScript the response asks for it', async ({
   page,

@@ -152,7 +152,7 @@ export function DateFilter({ name, label }: FilterProps) {
   const control = useControl(name)
   return (
     <FilterFrame name={name} label={label}>
-      <input type="date" max="9999-12-31" {...control} />
+      <input type="date" max="9999-12-31" placeholder="25/11/2026" {...control} />
     </FilterFrame>
   )
 }

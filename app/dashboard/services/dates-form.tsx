@@ -1,4 +1,4 @@
-import { TextField } from '#app/forms/field.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
 import { assignMessages, dateMessages } from '#app/content/dashboard-messages.ts'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { nextStatus } from '#domain/service-status.ts'
@@ -55,9 +55,9 @@ function DateFields({ dates, reply }: { dates: PresentDates; reply: FormReply | 
       <input type="hidden" name="seenStart" value={dates.startDate} />
       <input type="hidden" name="seenEnd" value={dates.endDate} />
       {isStartShown ? (
-        <TextField field={fields.startDate} type="datetime-local" label="Start, in India’s time" required />
+        <DateField field={fields.startDate} type="datetime-local" label="Start, in India’s time" required />
       ) : null}
-      <TextField field={fields.endDate} type="datetime-local" label="End, in India’s time" required />
+      <DateField field={fields.endDate} type="datetime-local" label="End, in India’s time" required />
       <ReasonField field={fields.reason} />
     </>
   )

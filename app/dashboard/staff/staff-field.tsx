@@ -61,6 +61,7 @@ function Control({ field: { kind, choices = [] }, shared }: { field: StaffField;
           type={kind === 'date' || kind === 'email' ? kind : 'text'}
           inputMode={kind === 'digits' ? 'tel' : kind === 'number' ? 'numeric' : undefined}
           maxLength={kind === 'digits' ? 10 : 300}
+          placeholder={kind === 'date' ? '25/11/2026' : undefined}
           autoComplete="off"
         />
       )

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { CodeDialogComponent } from '#app/routes/show.service/code-dialog.tsx'
 import { loadCodeDialog } from '#app/routes/show.service/load-code-dialog.ts'
 import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
@@ -15,13 +15,22 @@ import { bookingFormId } from './booking-form.tsx'
 export function Booked({
   delayedRedirect,
   serviceId,
+  period,
   owner,
 }: {
   delayedRedirect: RedirectNotice
   serviceId: string
+  /** From when to when care was booked, in words. */
+  period: string
   owner: string
 }) {
   const [isProcessing, setProcessing] = useState(true)
+  // Without JavaScript nothing would take away that the booking is processed, which was made already.
+  const hasScript = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
   const [dialog, setDialog] = useState<{ CodeDialog: CodeDialogComponent } | null>(null)
   useEffect(() => forgetDraft(bookingFormId, owner), [owner])
   useEffect(() => {
@@ -37,9 +46,10 @@ export function Booked({
     <div className="stack">
       <div className="notice notice--success" role="status">
         <p>{delayedRedirect.message}</p>
+        <p>{period}</p>
         <p>{m.book_not_confirmed()}</p>
       </div>
-      {isProcessing ? (
+      {hasScript && isProcessing ? (
         <p className="processing">
           <span className="spinner" aria-hidden="true" />
           {m.book_processing()}

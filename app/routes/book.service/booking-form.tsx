@@ -17,7 +17,7 @@ export type BookingDefaults = {
   email: string
   number: string
   address: string
-  days: { first: string; last: string; lastEnd: string }
+  times: { first: string; last: string; lastEnd: string }
 }
 
 /** The booking form (sections 3 and 5). It contains a new service id, so that sending it twice gives one booking. */
@@ -30,7 +30,7 @@ export function BookingForm({
   words: CatalogueWords
   reply: FormReply | undefined
 }) {
-  const { days, ...defaultValue } = defaults
+  const { times, ...defaultValue } = defaults
   const [form, fields] = useForm<BookingFields>({ id: bookingFormId, defaultValue, reply })
   useDraft(bookingFormId, defaults.email)
   return (
@@ -39,7 +39,7 @@ export function BookingForm({
       <input type="hidden" name="serviceId" defaultValue={fields.serviceId.initialValue} />
       <PatientFields fields={fields} />
       <CareFields fields={fields} words={words} />
-      <WhenFields fields={fields} days={days} />
+      <WhenFields fields={fields} times={times} />
       <ContactFields fields={fields} own={defaults} />
       <Terms field={fields.terms} />
     </Form>

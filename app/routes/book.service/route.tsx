@@ -16,6 +16,7 @@ import { bookableDays } from '#server/bookings/bookable-days.server.ts'
 import { book, type BookOutcome } from '#server/bookings/book.server.ts'
 import { bookingSchema, newBookingSchema } from '#server/bookings/schema.server.ts'
 import { Booked } from './booked.tsx'
+import { bookedPeriod } from './booked-period.server.ts'
 import { BookingForm } from './booking-form.tsx'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -26,8 +27,9 @@ export const meta = () => [{ title: `${m.book_title()} · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireVerifiedPhone(route)
   const { email, number, address } = account.user
-  const days = bookableDays()
-  return { defaults: { serviceId: randomUUID(), email, number, address, days }, words: catalogueWords() }
+  const { first, last, lastEnd } = bookableDays()
+  const times = { first: `${first}T00:00`, last: `${last}T23:59`, lastEnd: `${lastEnd}T23:59` }
+  return { defaults: { serviceId: randomUUID(), email, number, address, times }, words: catalogueWords() }
 }
 
 /** Books the service and sends its code (sections 4, 5 and 8, "Booking"). */
@@ -44,7 +46,7 @@ export async function action(route: ActionFunctionArgs) {
     return form.refuse(refusals[outcome.reason](), { status: statuses[outcome.reason] })
   }
   const to = `/show/service/${outcome.serviceId}/confirm`
-  const rest = { serviceId: outcome.serviceId }
+  const rest = { serviceId: outcome.serviceId, period: bookedPeriod(outcome) }
   return redirectAfter({ message: success(outcome), to, after: delays.afterBooking }, { rest })
 }
 
@@ -72,6 +74,7 @@ export default function BookService() {
         <Booked
           delayedRedirect={answer.delayedRedirect}
           serviceId={answer.serviceId}
+          period={answer.period}
           owner={defaults.email}
         />
       ) : (

@@ -3,15 +3,17 @@ import * as m from '#app/content/paraglide/messages.js'
 import { durations } from '#domain/limits.ts'
 import type { FieldsOf } from './fields.ts'
 
-/** Start, end and duration. `days` are the days on which care may begin and end, in India (yyyy-mm-dd). */
+/** How a date can be typed in a browser without a control for dates, which alone shows it. */
+const example = '25/11/2026 08:00'
+
+/** Start, end and duration. `times` are the first and the last minutes at which care may begin and end, in India. */
 export function WhenFields({
   fields,
-  days,
+  times,
 }: {
   fields: FieldsOf<'startDate' | 'endDate' | 'weeks' | 'months'>
-  days: { first: string; last: string; lastEnd: string }
+  times: { first: string; last: string; lastEnd: string }
 }) {
-  const earliest = `${days.first}T00:00`
   return (
     <fieldset>
       <legend>{m.book_when()}</legend>
@@ -21,16 +23,18 @@ export function WhenFields({
           label={m.book_start_date()}
           required
           type="datetime-local"
-          min={earliest}
-          max={`${days.last}T23:59`}
+          placeholder={example}
+          min={times.first}
+          max={times.last}
         />
         <TextField
           field={fields.endDate}
           label={m.book_end_date()}
           required
           type="datetime-local"
-          min={earliest}
-          max={`${days.lastEnd}T23:59`}
+          placeholder={example}
+          min={times.first}
+          max={times.lastEnd}
         />
       </div>
       <p className="muted">{m.book_duration_hint()}</p>

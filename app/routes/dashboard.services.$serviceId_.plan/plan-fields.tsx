@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { DateField } from '#app/forms/date-field.tsx'
 import { FieldMessages, SelectField, TextField } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
 import { NurseFactsTable } from '#app/dashboard/nurse-choice/nurse-facts-table.tsx'
@@ -71,7 +72,7 @@ export function ShiftFields({ fields, typed }: { fields: Fields; typed: Typed })
     <>
       <Radios field={fields.shift} label="Shift" labels={shiftLabels} typed={typed} />
       <div className="field-row plan-form__own-time">
-        <TextField field={fields.start} type="time" label="Starts at" required />
+        <DateField field={fields.start} type="time" label="Starts at" required />
         <div className="plan-form__hours">
           <TextField
             field={fields.hours}

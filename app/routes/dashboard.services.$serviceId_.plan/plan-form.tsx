@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { FormErrors } from '#app/forms/form.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
 import { formProps, useForm, type FormField } from '#app/forms/use-form.ts'
 import { changeWords, type Wording } from '#app/content/plan-words.ts'
 import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
@@ -144,29 +144,29 @@ function FormFields({ kind, ...props }: FieldsProps & { kind: PlanFormKind }) {
       return (
         <Row>
           {line}
-          <DateField field={fields.day} label="Day without a visit" />
+          <DayField field={fields.day} label="Day without a visit" />
         </Row>
       )
     case 'endLine':
       return (
         <Row>
           {line}
-          <DateField field={fields.from} label="First day without visits" />
+          <DayField field={fields.from} label="First day without visits" />
         </Row>
       )
     case 'pause':
     case 'resume':
       return (
         <Row>
-          <DateField
+          <DayField
             field={fields.from}
             label={kind === 'pause' ? 'First day without visits' : 'First day with visits again'}
           />
-          <DateField field={fields.to} label="Last day without visits" />
+          <DayField field={fields.to} label="Last day without visits" />
         </Row>
       )
     case 'stop':
-      return <DateField field={fields.from} label="First day without visits" />
+      return <DayField field={fields.from} label="First day without visits" />
   }
 }
 
@@ -178,21 +178,21 @@ function LineFields({ kind, fields, typed, lines, view }: FieldsProps & { kind: 
         <>
           <Row>
             <LineField field={fields.line} lines={lines} />
-            <DateField field={fields.day} label="Day" />
+            <DayField field={fields.day} label="Day" />
           </Row>
           <ScopeField field={fields.scope} typed={typed} />
         </>
       ) : null}
       <ShiftFields fields={fields} typed={typed} />
       <WeekdaysField field={fields.weekdays} typed={typed} />
-      {kind === 'addLine' ? <DateField field={fields.from} label="From" /> : null}
+      {kind === 'addLine' ? <DayField field={fields.from} label="From" /> : null}
       <NurseField field={fields.nurseId} view={view} />
     </>
   )
 }
 
-function DateField({ field, label }: { field: FormField; label: string }) {
-  return <TextField field={field} type="date" label={label} required />
+function DayField({ field, label }: { field: FormField; label: string }) {
+  return <DateField field={field} type="date" label={label} required />
 }
 
 function Row({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
-import { TextField } from '#app/forms/field.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { NameSearch, RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { RankedChoice } from '#app/dashboard/nurse-choice/ranked.server.ts'
@@ -73,16 +73,16 @@ function AbsenceForm({
       ) : null}
       <input type="hidden" name="intent" value={kind} />
       <input type="hidden" name="id" value={reply?.typed?.id ?? formId} />
-      <TextField
+      <DateField
         field={fields.fromDay}
         type="date"
         label={isIllness ? 'First day' : 'First day of leave'}
         hint={isIllness ? 'Leave it empty for an illness that begins now.' : undefined}
         required={!isIllness}
       />
-      <TextField field={fields.fromTime} type="time" label="From, in India’s time" />
-      <TextField field={fields.toDay} type="date" label="Last day" required />
-      <TextField field={fields.toTime} type="time" label="Until, on the last day" />
+      <DateField field={fields.fromTime} type="time" label="From, in India’s time" />
+      <DateField field={fields.toDay} type="date" label="Last day" required />
+      <DateField field={fields.toTime} type="time" label="Until, on the last day" />
       <div className="form-actions">
         <button className="button">{isIllness ? 'Report ill' : 'Record leave'}</button>
       </div>

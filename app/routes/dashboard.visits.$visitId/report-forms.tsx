@@ -1,5 +1,6 @@
 import { StatusMessage } from '#app/components/status-message.tsx'
-import { SelectField, TextArea, TextField } from '#app/forms/field.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
+import { SelectField, TextArea } from '#app/forms/field.tsx'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { correctionWords, missedWords } from '#app/content/send-messages.ts'
@@ -135,7 +136,7 @@ function OneReport({
       <input type="hidden" name="kind" value={kind} />
       {corrects ? <input type="hidden" name="corrects" value={corrects} /> : null}
       {hasTime ? (
-        <TextField field={fields.happenedAt} type="datetime-local" label="Time in India" required />
+        <DateField field={fields.happenedAt} type="datetime-local" label="Time in India" required />
       ) : null}
       {reasons ? (
         <SelectField field={fields.reason} label="Reason" required>

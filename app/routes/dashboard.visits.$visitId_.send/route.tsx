@@ -6,11 +6,15 @@ import { messages } from '#app/content/dashboard-messages.ts'
 import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
+import { readTypedTime } from '#domain/typed-dates.ts'
 import { visitInAddress } from '#domain/visits/visit-id.ts'
 import { sendSchema } from '#server/covers/send-form.server.ts'
 import { answerSend } from './answer-send.server.ts'
 import { SendView } from './send-view.tsx'
 import { readShownSend } from './shown-send.server.ts'
+
+/** Characters of a typed time of day that are read. */
+const longestTime = 30
 
 export const meta = () => [{ title: `Send another nurse · ${company.name}` }]
 
@@ -24,7 +28,8 @@ export async function loader(route: LoaderFunctionArgs) {
   const { searchParams } = new URL(route.request.url)
   const { typed = {} } = route.context
   // After a refusal the page keeps the times and the nurse of the form.
-  const field = (key: 'at' | 'until') => (typed[key] ?? searchParams.get(key) ?? '').trim().slice(0, 5)
+  const field = (key: 'at' | 'until') =>
+    (typed[key] ?? searchParams.get(key) ?? '').trim().slice(0, longestTime)
   const asked = {
     ...{ name: typed.name ?? nameIn(searchParams), chosen: typed.nurseId ?? searchParams.get('nurse') ?? '' },
     ...{ at: field('at'), until: field('until') },
@@ -33,8 +38,12 @@ export async function loader(route: LoaderFunctionArgs) {
   if (!shown) throw notFound()
   if (shown.firstVisit !== undefined)
     throw redirect(`/dashboard/visits/${encodeURIComponent(shown.firstVisit)}/send`)
+  // What is no time stays in its field, beside its message; the list is for the time that is proposed.
+  const unread = (['at', 'until'] as const).filter((key) => typed[key] && readTypedTime(typed[key]) === null)
+  const times = { ...shown.times, ...Object.fromEntries(unread.map((key) => [key, typed[key]])) }
   return {
     ...shown,
+    times,
     ...{ name: asked.name, reason: searchParams.get('reason') ?? '' },
     isAsked: searchParams.size > 0,
     formId: randomUUID(),

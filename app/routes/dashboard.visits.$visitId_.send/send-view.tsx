@@ -7,7 +7,7 @@ import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
 import { RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import { ServicePlace } from '#app/dashboard/services/place-facts.tsx'
 import { SelectField, TextArea, TextField } from '#app/forms/field.tsx'
-import { useForm, type FormReply } from '#app/forms/use-form.ts'
+import { useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
 import { lengths } from '#domain/limits.ts'
 import type { ShownSend } from './shown-send.server.ts'
 import { UndoForm } from './undo-form.tsx'
@@ -139,13 +139,7 @@ function SendForm({
 }
 
 /** The times, what happened, and a name that is looked for. */
-function When({
-  shown,
-  fields,
-}: {
-  shown: Shown
-  fields: Record<keyof Fields, Parameters<typeof TextField>[0]['field']>
-}) {
+function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, FormField> }) {
   const { times, asks, nurse } = shown
   return (
     <fieldset className="card stack send__when">
@@ -211,7 +205,7 @@ function whatIsRecorded({ asks, nurse }: Shown): string {
     : 'The visit is recorded as “Nobody came”.'
 }
 
-type ClockProps = { field: Parameters<typeof TextField>[0]['field']; label: string; isOptional?: boolean }
+type ClockProps = { field: FormField; label: string; isOptional?: boolean }
 
 /** A time of day as a text, since the browser's own field shows am and pm in India. */
 function ClockField({ field, label, isOptional = false }: ClockProps) {
@@ -221,9 +215,9 @@ function ClockField({ field, label, isOptional = false }: ClockProps) {
       label={label}
       required={!isOptional}
       inputMode="numeric"
-      maxLength={5}
+      maxLength={30}
       autoComplete="off"
-      placeholder="hh:mm"
+      placeholder="08:00"
     />
   )
 }

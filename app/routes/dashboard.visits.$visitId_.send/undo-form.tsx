@@ -66,7 +66,7 @@ function Undo({
         <fieldset className="stack stack--tight">
           <legend>What is known of {shown.nurse.name}?</legend>
           <Choice value="there" label="Is there" isChecked={sent.keptAt !== null} />
-          <TextField field={field} label="Since" inputMode="numeric" maxLength={5} placeholder="hh:mm" />
+          <TextField field={field} label="Since" inputMode="numeric" maxLength={30} placeholder="08:00" />
           <Choice value="mayCome" label="May still come" isChecked={false} />
           <Choice value="didNotCome" label="Did not come" isChecked={sent.keptAt === null} />
         </fieldset>

@@ -85,6 +85,7 @@ function DayField({
         id={name}
         name={name}
         min={min}
+        placeholder="25/11/2026"
         required
         defaultValue={reply?.typed?.[name] ?? value}
         {...(problem && { 'aria-invalid': true, 'aria-describedby': problemId })}

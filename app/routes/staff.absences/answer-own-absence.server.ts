@@ -49,16 +49,20 @@ function readTime({
   to = '',
 }: OwnAbsencePosted): { ok: true; value: Time } | { ok: false; problems: Record<string, string[]> } {
   const fields: Record<string, string> = intent === 'leave' ? { from, to } : { until }
-  const missing = Object.entries(fields).filter(([, day]) => !isDay(day))
-  if (missing.length > 0)
+  const wrong = Object.entries(fields).filter(([, day]) => !isDay(day))
+  if (wrong.length > 0)
     return {
       ok: false,
-      problems: Object.fromEntries(missing.map(([name]) => [name, [m.nurse_day_missing()]])),
+      problems: Object.fromEntries(wrong.map(([name, typed]) => [name, [dayProblem(typed)]])),
     }
   const endOf = (day: Day) => new Date(startOfDay(addDays(day, 1))).toISOString()
   return intent === 'leave'
     ? { ok: true, value: { kind: 'leave', from: new Date(startOfDay(from)).toISOString(), to: endOf(to) } }
     : { ok: true, value: { kind: 'illness', to: endOf(until) } }
+}
+
+function dayProblem(typed: string): string {
+  return typed ? m.form_invalid_day() : m.nurse_day_missing()
 }
 
 type ReportRefusal = Exclude<Extract<ReportOutcome, { ok: false }>['reason'], 'partly'>

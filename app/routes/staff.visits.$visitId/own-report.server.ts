@@ -15,7 +15,7 @@ export function reportOf({ form = '', kind, time, note }: OwnReport, at: number)
   if (kind !== 'arrived' && kind !== 'left') return null
   const happenedAt = time ? lastTimeOfDay(time, at) : at
   return happenedAt === null
-    ? { ok: false, problem: m.form_invalid_date() }
+    ? { ok: false, problem: m.form_invalid_time() }
     : { ok: true, value: { kind, happenedAt } }
 }
 

@@ -73,7 +73,14 @@ function TimeField({ kind, time }: { kind: string; time: string | undefined }) {
   return (
     <>
       <label htmlFor="time">{m.nurse_visit_time()}</label>
-      <input id="time" type="time" name="time" defaultValue={time} aria-describedby="time-hint" />
+      <input
+        id="time"
+        type="time"
+        name="time"
+        placeholder="08:00"
+        defaultValue={time}
+        aria-describedby="time-hint"
+      />
       <p className="soft" id="time-hint">
         {m.nurse_visit_now()}
       </p>

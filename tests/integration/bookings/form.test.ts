@@ -60,6 +60,8 @@ test.each([
   ['number', '98765432101', 'invalidPhone'],
   ['startDate', '2031-02-31T10:00', 'invalidDate'],
   ['startDate', 'soon', 'invalidDate'],
+  ['startDate', '31/11/2026 8 am', 'invalidDate'],
+  ['endDate', '11/25/2026 8 am', 'invalidDate'],
   ['endDate', inDays(99, '10:00'), 'endBeforeStart'],
   ['subService', 'IV therapy', 'fillRequired'],
   ['terms', '', 'acceptTerms'],

@@ -42,7 +42,9 @@ test.each([
 
   const { bookCode } = await codesOf(customer, booking)
   const { email, number } = customer
-  const answer = { ok: true, serviceId: booking.serviceId, notification: 'sent', bookCode, email, number }
+  const { serviceId, startDate, endDate } = booking
+  const sent = { ok: true, serviceId, notification: 'sent', bookCode, email, number }
+  const answer = { ...sent, startDate, endDate }
   expect(outcomes).toEqual(Array(10).fill(answer))
   expect(await countMessages(customer)).toEqual({ sms: 1, emails: 1 })
 

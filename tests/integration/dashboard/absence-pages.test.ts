@@ -86,6 +86,30 @@ test('what is wrong stands beside its field, what was typed stays, and nothing i
   expect((await site.get('/dashboard/staff/none/absences')).status).toBe(404)
 })
 
+test('days and times that are typed by hand are understood', async () => {
+  const { nurse, path } = await setting()
+  const leave = { intent: 'leave', id: 'form-4', fromDay: '5/12/2026', fromTime: '8 am' }
+  const typed = { ...leave, toDay: '6 डिसेंबर 2026', toTime: '8:30 pm' }
+  expect((await site.post(path, typed)).location).toBe(path)
+  expect(await readAbsences(nurse.id)).toMatchObject([
+    { from: '2026-12-05T02:30:00.000Z', to: '2026-12-06T15:00:00.000Z' },
+  ])
+})
+
+test('a day and a time that are none stay as they were typed, each beside an example', async () => {
+  const { path } = await setting()
+  const typed = { fromDay: '31/11/2026', fromTime: '8', toDay: '12/25/2026', toTime: '25:00' }
+  const answer = await site.post(path, { intent: 'leave', id: 'form-5', ...typed })
+  expect(answer.status).toBe(400)
+  const day = 'Please enter a day, such as 25/11/2026.'
+  const time = 'Please enter a time, such as 08:00.'
+  const words = Object.entries({ fromDay: day, fromTime: time, toDay: day, toTime: time })
+  for (const [name, beside] of words)
+    expect(answer.html).toMatch(new RegExp(`id="leave-${name}-error"[^>]*>${beside}<`))
+  for (const [name, text] of Object.entries(typed))
+    expect(answer.html).toMatch(new RegExp(`<input[^>]*id="leave-${name}"[^>]*value="${text}"`))
+})
+
 test('a nurse who cannot come is refused with what is in the way, and stays chosen', async () => {
   const { nurse, other, serviceId } = await setting()
   const second = await confirmedService()

@@ -114,6 +114,17 @@ test('each filter of the confirmed services shows the matching rows, and the add
   expect(idsIn((await site.get(`${confirmed}?to=2026-11-19`)).html)).toEqual([])
 })
 
+test('a day that is typed by hand is understood, and the control of another browser shows it', async () => {
+  const typed = await site.get(`${confirmed}?from=20/11/2026&to=20+Nov+2026`)
+  const sent = await site.get(`${confirmed}?from=2026-11-20&to=2026-11-20`)
+  expect(idsIn(typed.html)).toEqual(idsIn(sent.html))
+  expect([typed.value('from'), typed.value('to')]).toEqual(['2026-11-20', '2026-11-20'])
+  expect(linkTo(typed.html, 'Next')).toContain('from=2026-11-20&to=2026-11-20')
+  const refused = await site.get(`${confirmed}?from=31/11/2026`)
+  expect(refused.value('from')).toBe('31/11/2026')
+  expect((await site.get(`${confirmed}?from=20/11/2026&to=19/11/2026`)).text).toContain('is before')
+})
+
 test('a number is found by its first digits, with and without +91', async () => {
   const { html } = await site.get(confirmed)
   const number = html.match(/\+91(\d{10})/)?.[1] ?? ''
@@ -233,12 +244,12 @@ const nonsense: [string, string][] = [
   [`${confirmed}?number=abc`, 'Enter the first digits of a phone number.'],
   [`${confirmed}?status=gone`, 'Choose one from the list.'],
   [`${confirmed}?service=Surgery`, 'Choose one from the list.'],
-  [`${confirmed}?from=yesterday`, 'Enter a date as year-month-day.'],
-  [`${confirmed}?from=2026-02-30`, 'Enter a date as year-month-day.'],
+  [`${confirmed}?from=yesterday`, 'Enter a date, such as 25/11/2026.'],
+  [`${confirmed}?from=2026-02-30`, 'Enter a date, such as 25/11/2026.'],
   [`${confirmed}?from=2026-11-20&to=2026-11-19`, '“Date to” is before “Date from”.'],
   [`${confirmed}?from=2026-11-20&to=2026-11-19&status=gone`, '“Date to” is before “Date from”.'],
   [`${pending}?status=closed`, 'Choose one from the list.'],
-  [`${pending}?to=31-12-2026`, 'Enter a date as year-month-day.'],
+  [`${pending}?to=31-11-2026`, 'Enter a date, such as 25/11/2026.'],
   ['/dashboard/users?email=a%20b', 'Enter the start of an e-mail address.'],
   ['/dashboard/users?minServices=4', 'Choose one from the list.'],
   ['/dashboard/users?emailVerified=maybe', 'Choose one from the list.'],

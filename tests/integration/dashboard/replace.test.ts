@@ -207,6 +207,24 @@ test('changed dates stand in the service, its indexes and the family’s list, a
   expect(list.status).toBe(200)
 })
 
+test('dates that are typed by hand are understood', async () => {
+  const { customer, ...service } = await confirmedService()
+  const [start, end] = [inDays(90, '10:00'), inDays(150, '18:30')]
+  const typed = (local: string, time: string) =>
+    `${local.slice(0, 10).split('-').reverse().join('/')} ${time}`
+  await site.post(pathOf(service, 'dates'), {
+    ...(await shownDates(service)),
+    startDate: typed(start, '10 am'),
+    endDate: typed(end, '6.30 pm'),
+    reason: 'By telephone',
+  })
+  const { service: record } = await recordsOf(customer, service)
+  expect(record).toMatchObject({
+    startDate: instantInDays(90, '10:00'),
+    endDate: instantInDays(150, '18:30'),
+  })
+})
+
 test('a move that keeps the length keeps the weeks and months that the family wrote', async () => {
   const { customer, ...service } = await confirmedService()
   const answer = await site.post(pathOf(service, 'dates'), {
@@ -230,7 +248,7 @@ test('wrong dates have their messages beside the fields, what was typed stays, a
     [{ startDate: inDays(-1, '09:30'), endDate: inDays(130, '18:00') }, 'The start cannot be before today.'],
     [{ startDate: inDays(800, '09:30'), endDate: inDays(830, '18:00') }, 'at most 2 years ahead'],
     [{ startDate: start, endDate: inDays(1300, '18:00') }, 'at most 3 years after the start'],
-    [{ startDate: start, endDate: '2030-02-30T10:00' }, 'valid date'],
+    [{ startDate: start, endDate: '2030-02-30T10:00' }, 'valid date and time, such as 25/11/2026 08:00'],
     [{ startDate: start, endDate: '' }, 'Please enter a date and time'],
   ]
   for (const [dates, message] of cases) {

@@ -150,6 +150,14 @@ describe('a week', () => {
     expect(links).toContain(`${path}?by=family&from=${next}`)
   })
 
+  test('of a day that is typed by hand is the same', async () => {
+    const typed = await site.get(`${path}?from=2/12/2026`)
+    expect(typed.status).toBe(200)
+    expect(typed.value('from')).toBe('2026-12-02')
+    expect(linksOf(typed.html)).toContain(`${path}?from=2026-12-09`)
+    expect((await site.get(`${path}?from=31/11/2026`)).text).toContain('Enter a date, such as 25/11/2026.')
+  })
+
   test('is that of today in India, also in the minutes around midnight', async () => {
     clock.moveTo(startOfDay('2026-11-30') - 60_000)
     await createNurse()

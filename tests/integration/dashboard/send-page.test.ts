@@ -94,8 +94,7 @@ test.each([
     expect(answer.text).toContain(words)
     expect(answer.text).toContain('Sunita Pawar')
     if (!('note' in typed)) expect(answer.html).toContain('She said')
-    for (const name of ['at', 'until'])
-      if (typed[name] && /^\d\d:\d\d$/.test(typed[name])) expect(answer.value(name)).toBe(typed[name])
+    for (const name of ['at', 'until']) if (typed[name]) expect(answer.value(name)).toBe(typed[name])
     expect((await visitIn(visit))?.missedAt).toBeUndefined()
   },
 )
@@ -115,6 +114,14 @@ test('the first nurse is not sent to their own visit, and the words say what to 
   const answer = await site.post(path, await fields({ nurseId: nurse.id }))
   expect(answer.status).toBe(409)
   expect(answer.text).toContain('This nurse has this visit.')
+})
+
+test.each(['9 am', '9:00 AM', '09.00', '900', 'सकाळी ९'])('the time %o is understood', async (at) => {
+  const { site, path, fields, visit } = await nobodyCame()
+  expect((await site.get(`${path}?at=${encodeURIComponent(at)}`)).value('at')).toBe('09:00')
+  expect((await site.post(path, await fields({ at, until: '8:30 pm' }))).location).toBe(path)
+  expect((await site.get(path)).text).toContain('Sunita Pawar, expected at 09:00')
+  expect(await visitIn({ ...visit, line: '2' })).toMatchObject({ start: 9 * 60, minutes: 11.5 * 60 })
 })
 
 test('the list for other times and a name: the address has them, and not what was said', async () => {

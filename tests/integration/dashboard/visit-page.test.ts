@@ -123,6 +123,14 @@ test('a correction stays beside what it corrects, and one that says it was not s
   expect(await visitIn(visit)).not.toHaveProperty('arrivedAt')
 })
 
+test('a time that is typed by hand is understood, and the page says what was recorded', async () => {
+  const { path, site, post, visit } = await planned()
+  at(begins + hour)
+  await post({ kind: 'arrived', happenedAt: '25/11/2026 8:10 am' })
+  expect(await visitIn(visit)).toMatchObject({ arrivedAt: '2026-11-25T02:40:00.000Z' })
+  expect((await site.get(path)).text).toContain('25/11/2026, 8:10 am')
+})
+
 test('nobody came: with a reason, and taken back', async () => {
   const { path, site, post } = await planned()
   at(begins + hour)
@@ -140,7 +148,11 @@ test('nobody came: with a reason, and taken back', async () => {
 describe('a refusal', () => {
   test.each([
     [{ kind: 'arrived', happenedAt: '' }, 'Please enter a date and time'],
-    [{ kind: 'arrived', happenedAt: '2026-02-30T08:00' }, 'Please enter a valid date and time'],
+    [
+      { kind: 'arrived', happenedAt: '2026-02-30T08:00' },
+      'Please enter a valid date and time, such as 25/11/2026 08:00',
+    ],
+    [{ kind: 'arrived', happenedAt: '25/11/2026 8' }, 'such as 25/11/2026 08:00'],
     [{ kind: 'arrived', happenedAt: '2026-11-25T09:00' }, 'This time is in the future'],
     [{ kind: 'arrived', happenedAt: '2026-11-25T05:59' }, 'at most two hours before'],
     [{ kind: 'note', note: '' }, 'Please write what was said'],
@@ -155,6 +167,7 @@ describe('a refusal', () => {
       expect(answer.text.toLowerCase()).toContain(words.toLowerCase())
       expect(answer.html).toMatch(/<p id="[^"]+-error" class="field__error">[^<]+</)
       expect(answer.html).toContain(fields.note ?? 'Said by the son')
+      if (fields.happenedAt) expect(answer.html).toContain(`value="${fields.happenedAt}"`)
       expect(await readVisitEvents(visit)).toEqual([])
     },
   )

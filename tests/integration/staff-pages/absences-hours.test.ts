@@ -48,13 +48,15 @@ test('a nurse who is ill loses the coming visits until the end of the day, and w
 })
 
 test('leave has a message beside the field, and keeps what was typed', async () => {
-  const site = openSite((await createLinkedNurse()).person)
+  const { person, nurse } = await createLinkedNurse()
+  const site = openSite(person)
   const id = crypto.randomUUID()
   const refused = [
     [{ from: '2026-12-05', to: '2026-12-01' }, 'The last day is before the first one', 'to'],
     [{ from: '2026-11-01', to: '2026-12-01' }, 'This day is over', 'from'],
     [{ from: '2026-12-01', to: '2029-12-01' }, 'Please choose a day within one year', 'to'],
-    [{ from: '2026-02-30', to: '2026-12-01' }, 'Please choose a day', 'from'],
+    [{ from: '', to: '2026-12-01' }, 'Please choose a day', 'from'],
+    [{ from: '2026-02-30', to: '2026-12-01' }, 'Please enter a valid day, such as 25/11/2026', 'from'],
   ] as const
   for (const [days, words, field] of refused) {
     for (const lang of ['en', 'hi', 'mr']) {
@@ -67,8 +69,10 @@ test('leave has a message beside the field, and keeps what was typed', async () 
       expect(page.html).toContain(`value="${id}"`)
     }
   }
-  const leave = { intent: 'leave', id, from: '2026-12-01', to: '2026-12-03' }
+  const leave = { intent: 'leave', id, from: '1/12/2026', to: '३ डिसेंबर २०२६' }
   expect((await site.post('/staff/absences', leave)).location).toBe('/staff/absences')
+  const days = (await readAbsences(nurse.id)).map(({ from, to }) => [from, to])
+  expect(days).toEqual([['2026-11-30T18:30:00.000Z', '2026-12-03T18:30:00.000Z']])
   const other = await site.post('/staff/absences?lang=en', { ...leave, id: crypto.randomUUID() })
   expect(other.status).toBe(409)
   expect(other.text).toContain('You are absent in that time already')

@@ -40,7 +40,9 @@ const wrong: [field: string, value: string, message: string][] = [
   ['referenceFromPreviousEmployer', '', 'Reference is required'],
   ['referenceContactDetails', '', 'Reference contact is required'],
   ['dateOfBirth', '', 'Date of birth is required'],
-  ['dateOfBirth', '1990-02-30', 'Date of birth is required'],
+  ['dateOfBirth', '1990-02-30', 'Enter a date, such as 25/11/2026'],
+  ['dateOfBirth', '31/11/1990', 'Enter a date, such as 25/11/2026'],
+  ['policeVerificationDate', 'soon', 'Enter a date, such as 25/11/2026'],
   ['gender', 'Unknown', 'Gender is required'],
   ['nursingQualification', '', 'Qualification is required'],
   ['regExpiryDate', '', 'Expiry date is required'],
@@ -80,6 +82,19 @@ test('every required field has an invalid example here, and optional fields may 
   expect(none.ok ? {} : staffErrors(none.problems)).toEqual({
     willingnessToWorkWith: ['Select at least one type of patient'],
   })
+})
+
+test('dates that are typed by hand are kept as days, and one of the past is never ahead', () => {
+  const typed = { dateOfBirth: '12/4/68', regExpiryDate: '31 Jan 2030', policeVerificationDate: '१/२/२५' }
+  const read = readTyped(filledIn(typed))
+  expect(read).toMatchObject({
+    dateOfBirth: '1968-04-12',
+    regExpiryDate: '2030-01-31',
+    policeVerificationDate: '2025-02-01',
+  })
+  expect(checkStaff(read).ok).toBe(true)
+  // A draft keeps what is not a day yet.
+  expect(readTyped({ dateOfBirth: '12/4' })).toEqual({ dateOfBirth: '12/4' })
 })
 
 test('a nurse is registered with eleven files and found in the list', async () => {

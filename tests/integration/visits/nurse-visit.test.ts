@@ -198,9 +198,16 @@ test('a visit that runs when the office closes its service stays on the nurse’
   expect((await (await at(ends + 24 * hour)).get('/staff')).text).not.toContain('Savita Kulkarni')
 })
 
+test.each(['8:10 am', '08.10', 'सकाळी ८:१०'])('the time %o, typed by hand, is understood', async (time) => {
+  const { post, visit, path } = await planned()
+  expect((await post(begins + hour, { kind: 'arrived', time })).location).toBe(path)
+  expect(await visitIn(visit)).toMatchObject({ arrivedAt: '2026-11-26T02:40:00.000Z' })
+})
+
 describe('a refusal keeps what was typed', () => {
   test.each([
-    ['a time that is none', { kind: 'arrived', time: '25:00' }, 400, 'valid date and time'],
+    ['a time that is none', { kind: 'arrived', time: '25:00' }, 400, 'valid time, such as 08:00'],
+    ['a bare number', { kind: 'arrived', time: '8' }, 400, 'valid time, such as 08:00'],
     ['too early a time', { kind: 'arrived', time: '05:59' }, 409, 'from two hours before'],
     ['an empty note', { kind: 'note', note: ' ' }, 400, 'Please write the note.'],
     ['a long note', { kind: 'note', note: 'x'.repeat(501) }, 400, 'fewer characters'],

@@ -71,8 +71,8 @@ describe('a limit that is reached has its message beside its field, what was typ
       'from',
       'The service is from Wed 25 Nov to Mon 22 Feb 2027.',
     ],
-    ['no such day', { ...dayLine, from: '2026-11-31' }, 'from', 'Please enter a date.'],
-    ['no day', { form: 'stop' }, 'from', 'Please enter a date.'],
+    ['no such day', { ...dayLine, from: '2026-11-31' }, 'from', 'Please enter a date, such as 25/11/2026.'],
+    ['no day', { form: 'stop' }, 'from', 'Please enter a date, such as 25/11/2026.'],
     [
       'a pause the wrong way round',
       { form: 'pause', from: '2026-11-30', to: '2026-11-29' },

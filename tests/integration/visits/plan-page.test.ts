@@ -77,6 +77,27 @@ describe('a first line', () => {
     expect((await site.get(`${planPath(service.serviceId)}?form=addLine`)).text).not.toContain('h this week')
   })
 
+  test.each(['25/11/2026', '25-11-26', '25 Nov 2026', '२५.११.२०२६'])(
+    'from %s, typed by hand, is understood, and the preview says so',
+    async (from) => {
+      const { serviceId } = await confirmedService()
+      const typed = { ...dayLine, from, shift: 'visit', start: '8:30 pm', hours: '2' }
+      const preview = await site.post(planPath(serviceId), { ...typed, intent: 'preview' })
+      expect(preview.text).toContain('20:30 to 22:30, every day, no nurse yet, from Wed 25 Nov')
+    },
+  )
+
+  test('a day and a time that are none stay as they were typed', async () => {
+    const { serviceId } = await confirmedService()
+    const typed = { ...dayLine, from: '31/11/2026', shift: 'visit', start: 'evening', hours: '2' }
+    const refused = await site.post(planPath(serviceId), { ...typed, intent: 'preview' })
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('Please enter a date, such as 25/11/2026.')
+    expect(refused.text).toContain('Please enter a time, such as 08:00.')
+    expect([refused.value('from'), refused.value('start')]).toEqual(['31/11/2026', 'evening'])
+    expect(await htmlErrors(refused.html)).toEqual([])
+  })
+
   test('without a nurse leaves the service confirmed, and its visits are marked', async () => {
     const { serviceId, customer } = await confirmedService()
     const path = planPath(serviceId)

@@ -1,0 +1,15 @@
+import * as m from '#app/content/paraglide/messages.js'
+import { getLocale } from '#app/content/paraglide/runtime.js'
+import { dayIn } from '#domain/dates-in-words.ts'
+import { indiaTime } from '#domain/dates.ts'
+
+/**
+ * From when to when care was booked, in words of the page's language: whoever has typed the dates sees how they were understood.
+ * @param booked UTC instants
+ */
+export function bookedPeriod({ startDate, endDate }: { startDate: string; endDate: string }): string {
+  const [start = '', end = ''] = [startDate, endDate].map(
+    (instant) => `${dayIn(getLocale(), instant)}, ${indiaTime(instant)}`,
+  )
+  return m.book_period({ start, end })
+}
