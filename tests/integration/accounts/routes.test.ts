@@ -117,6 +117,7 @@ const expected: Record<string, Row> = {
   'routes/dashboard.users_.$uid': administrators,
   'routes/dashboard.audit': administrators,
   'routes/dashboard.notices': administrators,
+  'routes/dashboard.find': administrators,
   'routes/dashboard.hours': administrators,
   'routes/dashboard.hours[.]csv': administrators,
   // Its form is on other pages.

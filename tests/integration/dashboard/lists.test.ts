@@ -241,7 +241,7 @@ test('a CSV file holds every page of what the filter shows, and no formula', asy
 const nonsense: [string, string][] = [
   [`${confirmed}?serviceId=%3Cscript%3E`, 'A service id has letters, digits, - and _ only.'],
   [`${confirmed}?serviceId=${'a'.repeat(400)}`, 'A service id has letters, digits, - and _ only.'],
-  [`${confirmed}?number=abc`, 'Enter the first digits of a phone number.'],
+  [`${confirmed}?number=abc`, 'Enter the first digits of a phone number, or its last four.'],
   [`${confirmed}?status=gone`, 'Choose one from the list.'],
   [`${confirmed}?service=Surgery`, 'Choose one from the list.'],
   [`${confirmed}?from=yesterday`, 'Enter a date, such as 25/11/2026.'],

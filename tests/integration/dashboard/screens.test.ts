@@ -145,6 +145,7 @@ const lists = [
     columns: ['Name', 'Qualification', 'Experience', 'Available', 'Details'],
     filters: {
       name: any,
+      number: any,
       qualification: ['ANM', 'GNM', 'BSc Nursing', 'MSc Nursing'],
       minExperience: ['0', '1', '3', '5'],
       available: ['true', 'false'],

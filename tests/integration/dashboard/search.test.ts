@@ -185,7 +185,7 @@ const nonsense: [string, string][] = [
   ['patient=%ff', 'Enter letters of the patient’s name.'],
   ['patient=%00', 'Enter letters of the patient’s name.'],
   [`patient=${'a'.repeat(81)}`, 'Please use fewer characters.'],
-  ['number=abcd', 'Enter the first digits of a phone number.'],
+  ['number=abcd', 'Enter the first digits of a phone number, or its last four.'],
 ]
 test.each(nonsense)('%s is refused with its message in both lists', async (query, message) => {
   for (const path of [confirmed, pending, `${confirmed}.csv`]) {
@@ -215,7 +215,9 @@ test('entries stay while the service does and go with it, whoever ends it', asyn
     await bookConfirmed('Closing Gone'),
     await bookConfirmed('Kept Here'),
   ]
-  expect(await wordsIn(deleted.serviceId)).toEqual(['5678', 'goi', 'going', 'gon'])
+  // The number of the form and the one of the account, both by their last digits.
+  const digits = new Set(['5678', customer.number.slice(-4)])
+  expect(await wordsIn(deleted.serviceId)).toEqual([...digits, 'goi', 'going', 'gon'].sort())
   await requestDelete(administrator, deleted)
   await requestAssign(administrator, closed, await createNurse())
   await requestCloseAssigned(administrator, closed, closed.closeCode)
@@ -233,7 +235,7 @@ test('entries stay while the service does and go with it, whoever ends it', asyn
 
 test('the same form four times at once, and four removals at once, leave whole entries or none', async () => {
   for (let round = 0; round < 3; round++) {
-    const form = bookingOf({ name: 'Racing Patient' })
+    const form = bookingOf({ name: 'Racing Patient', number: customer.number })
     await Promise.all(Array.from({ length: 4 }, () => requestBooking(customer, form)))
     expect(await wordsIn(form.serviceId)).toHaveLength(5)
     const service = (await readTable()).pendingService.find(({ serviceId }) => serviceId === form.serviceId)
