@@ -1,6 +1,7 @@
 import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { instantInDays } from '#tests/support/booking-dates.ts'
+import { bookingOf } from '#tests/support/bookings.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import {
   bookService,
@@ -27,8 +28,10 @@ test('one booking’s life takes so many write units and no more', async () => {
     createNurse(),
     createNurse(),
   ])
+  // With the account's own number, which the form proposes; another one has a search entry of its own.
+  const form = bookingOf({ number: customer.number })
   let service = { serviceId: '', bookCode: '', closeCode: '' }
-  const booked = await writeUnitsOf(async () => (service = await bookService(customer)))
+  const booked = await writeUnitsOf(async () => (service = await bookService(customer, form)))
   const confirmed = await writeUnitsOf(() => requestConfirm(customer, service, service.bookCode))
   const assigned = await writeUnitsOf(() => requestAssign(administrator, service, nurse))
   const replaced = await writeUnitsOf(async () =>

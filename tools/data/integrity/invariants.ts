@@ -9,7 +9,7 @@ import {
   phoneReservations,
   staffReservations,
 } from './invariants/identities.ts'
-import { personEntries, searchEntries } from './invariants/words.ts'
+import { searchEntries } from './invariants/words.ts'
 import { notices } from './invariants/notices.ts'
 import { noteMarks } from './invariants/notes.ts'
 import {
@@ -60,9 +60,8 @@ export const invariants: Record<string, Check> = {
     endedServices,
   'V5. the times of a visit are those of its events, one arrival and one departure': attendance,
   'V8. what a nurse wrote is unread, or it is known who has read it': noteMarks,
-  'D10. every service has its search entries, and no entry is without its service': searchEntries,
-  'D10. every nurse and every account with a verified number has its search entries, and no entry is without its person':
-    personEntries,
+  'D10. every service, every nurse and every account with a verified number has its search entries, and no entry is without its own':
+    searchEntries,
   'a user’s service count is the length of their list': serviceCounts,
 }
 

@@ -5,11 +5,19 @@ import { existingServices, type TableRecords } from '../table-records.ts'
 /* D10 of docs/invariants.md: the search entries of services and of persons. */
 
 export function searchEntries(records: TableRecords): string[] {
-  const expected = new Set(existingServices(records).flatMap(wordsOf).map(nameOf))
-  const stored = new Set(records.word.map(nameOf))
+  const { word, personWord, user, staff } = records
+  const persons = [...user.flatMap(wordsOfFamily), ...staff.flatMap(wordsOfNurse)]
   return [
-    ...[...expected].filter((word) => !stored.has(word)).map((word) => `${word} is missing`),
-    ...[...stored].filter((word) => !expected.has(word)).map((word) => `${word} has no service`),
+    ...differences(existingServices(records).flatMap(wordsOf).map(nameOf), word.map(nameOf)),
+    ...differences(persons.map(nameOfPerson), personWord.map(nameOfPerson)),
+  ]
+}
+
+function differences(expected: readonly string[], stored: readonly string[]): string[] {
+  const [mustBe, are] = [new Set(expected), new Set(stored)]
+  return [
+    ...[...mustBe].filter((entry) => !are.has(entry)).map((entry) => `${entry} is missing`),
+    ...[...are].filter((entry) => !mustBe.has(entry)).map((entry) => `${entry} has no record`),
   ]
 }
 
@@ -17,16 +25,6 @@ function nameOf({ kind, prefix, createdAt, serviceId, whole }: WordEntry): strin
   return `${kind} ${prefix} of ${serviceId} (${createdAt}), ${whole}`
 }
 
-/** The same of persons: nurses, and accounts with a verified number. */
-export function personEntries({ user, staff, personWord }: TableRecords): string[] {
-  const expected = new Set([...user.flatMap(wordsOfFamily), ...staff.flatMap(wordsOfNurse)].map(nameOfEntry))
-  const stored = new Set(personWord.map(nameOfEntry))
-  return [
-    ...[...expected].filter((word) => !stored.has(word)).map((word) => `${word} is missing`),
-    ...[...stored].filter((word) => !expected.has(word)).map((word) => `${word} has no person`),
-  ]
-}
-
-function nameOfEntry({ kind, prefix, of, createdAt, id, name, number }: PersonEntry): string {
+function nameOfPerson({ kind, prefix, of, createdAt, id, name, number }: PersonEntry): string {
   return `${kind} ${prefix} of ${of} ${id} (${createdAt}), ${name}, ${number}`
 }
