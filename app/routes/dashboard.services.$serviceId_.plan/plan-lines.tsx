@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { counted } from '#app/content/counted.ts'
 import { pauseWords, type LineWords } from '#app/content/plan-words.ts'
 import { ActionLink } from '#app/dashboard/services/action-link.tsx'
 import { planLimits } from '#domain/visits/checks.ts'
@@ -136,9 +137,7 @@ function LineText({ line: { title, later, days, isOver } }: { line: LineWords })
       ))}
       {days.length > 0 ? (
         <details>
-          <summary>
-            {days.length === 1 ? '1 day changed by hand' : `${days.length} days changed by hand`}
-          </summary>
+          <summary>{counted(days.length, 'day', 'days')} changed by hand</summary>
           <ul>
             {days.map((words) => (
               <li key={words}>{words}</li>
