@@ -51,7 +51,7 @@ export function PlanLines({
       )}
       {isOpen ? (
         <PlanActions
-          serviceId={serviceId}
+          view={view}
           going={lines.filter(({ isOver }) => !isOver).length}
           hasPauses={pauses.length > 0}
           isBesideForm={isBesideForm}
@@ -62,12 +62,12 @@ export function PlanLines({
 }
 
 function PlanActions({
-  serviceId,
+  view: { serviceId, patientName },
   going,
   hasPauses,
   isBesideForm,
 }: {
-  serviceId: string
+  view: ShownPlan
   /** How many lines are not over. */
   going: number
   hasPauses: boolean
@@ -85,7 +85,7 @@ function PlanActions({
         </>
       ) : null}
       {hasPauses ? <FormLink serviceId={serviceId} form="resume" /> : null}
-      <ActionLink kind="dates" serviceId={serviceId} />
+      <ActionLink kind="dates" serviceId={serviceId} patientName={patientName} />
     </p>
   )
 }

@@ -182,6 +182,27 @@ test('an expanded row shows all that the specification lists', async () => {
   expect((await site.get(`/dashboard/services/${randomUUID()}`)).status).toBe(404)
 })
 
+test('no link or button of a list is spoken as an id: each names the patient or the person', async () => {
+  const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/
+  const paths = [confirmed, `${confirmed}?status=assigned`, pending, '/dashboard/users', '/dashboard/notices']
+  const pages = [...paths, '/dashboard/staff/currentStaffs', `/dashboard/services/${services[0]?.serviceId}`]
+  for (const path of pages) {
+    const { html } = await site.get(path)
+    const spoken = [
+      ...html.matchAll(/aria-label="([^"]*)"|class="visually-hidden">([^<]*(?:<!-- -->[^<]*)*)</g),
+    ]
+    const names = spoken.map(([, label, hidden]) => label ?? hidden ?? '')
+    expect(
+      names.filter((name) => uuid.test(name)),
+      path,
+    ).toEqual([])
+  }
+  const { html } = await site.get(confirmed)
+  for (const name of ['Assign, Patient 50', 'Delete, Patient 50'])
+    expect(html).toContain(`aria-label="${name}"`)
+  expect((await site.get(confirmed)).text).toContain('Details of Patient 50')
+})
+
 test('Refresh without JavaScript says Refreshed', async () => {
   expect((await site.get(`${confirmed}?refreshed=1`)).text).toContain('Refreshed')
   expect((await site.get('/dashboard/panel?refreshed=1')).text).toContain('Refreshed')
