@@ -53,11 +53,12 @@ export async function keepReport(
   return result.ok ? { ok: true as const, attendance, isRepeated: false, isKept: true } : result
 }
 
-/** The visit in whose place this one is; null where it is no substitute. It may be in another week. */
+/** The visit in whose place this one is, which may be in another week; none where this is no substitute. */
 async function readFirst({ serviceId }: VisitName, { visit: { insteadOf }, week }: VisitOfWeek) {
-  if (!insteadOf) return null
+  if (!insteadOf) return []
   const { line, day } = insteadOf
-  return findVisit(week.visits, insteadOf) ?? (await readVisit({ serviceId, line, day }))?.visit
+  const first = findVisit(week.visits, insteadOf) ?? (await readVisit({ serviceId, line, day }))?.visit
+  return first ? [first] : []
 }
 
 /** Once for each visit. Of two reports at the same moment the later one reads the first and tells nobody. */
