@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import { listWords } from './plan-words.ts'
 import { unmetWishWords } from './nurse-words.ts'
 import { dayWords } from './plan-words.ts'
@@ -11,7 +12,7 @@ import type { Day } from '#domain/visits/days.ts'
 export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today: Day): string {
   switch (reason.key) {
     case 'knows': {
-      const visits = `${reason.visits} ${reason.visits === 1 ? 'visit' : 'visits'}`
+      const visits = counted(reason.visits, 'visit', 'visits')
       return `Knows the patient: ${visits}${reason.last ? `, last on ${dayWords(reason.last, today)}` : ''}`
     }
     case 'planned':

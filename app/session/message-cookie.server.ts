@@ -20,6 +20,8 @@ const messages = {
   ...dashboardMessages,
   notSignedIn: () => ({ text: m.booking_not_signed_in(), isError: true }),
   verifyPhone: () => ({ text: m.booking_verify_phone(), isError: true }),
+  bookingNotFound: () => ({ text: m.confirm_invalid(), isError: true }),
+  closeNotFound: () => ({ text: m.close_not_found(), isError: true }),
   signedOutEverywhere: () => ({ text: m.profile_signed_out(), isError: false }),
   accountDeleted: () => ({ text: m.profile_deleted(), isError: false }),
   passwordChanged: () => ({ text: m.profile_password_changed(), isError: false }),

@@ -1,4 +1,4 @@
-import { addDays, dayAt, minute, minuteOfDay, startOfDay } from './days.ts'
+import { minute } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
 import type { Visit } from './plan.ts'
 import { seesFamily } from './family-window.ts'
@@ -243,22 +243,7 @@ function correctionProblem(
   return arrivalTimeProblem(intervalOf(visit), happenedAt, now)
 }
 
-function isAhead(happenedAt: number, now: number): boolean {
+/** Whether a time lies further ahead than the clock of a telephone may be. */
+export function isAhead(happenedAt: number, now: number): boolean {
   return happenedAt > now + attendanceLimits.clockMinutes * minute
-}
-
-/**
- * The last moment with a time of day in India, or one that is ahead by as much as clocks may differ: 23:50 that is typed at 00:10 is of
- * yesterday.
- * @param time hh:mm
- * @param now milliseconds since 1970
- * @returns milliseconds since 1970; null where the text is no time of day
- */
-export function lastTimeOfDay(time: string, now: number): number | null {
-  const minutes = minuteOfDay(time)
-  if (minutes === null) return null
-  const after = minutes * minute
-  const latest = now + attendanceLimits.clockMinutes * minute
-  const today = startOfDay(dayAt(latest)) + after
-  return today <= latest ? today : startOfDay(addDays(dayAt(latest), -1)) + after
 }

@@ -2,7 +2,6 @@ import { attendanceIn, type Corrected, type ReportedVisit } from './attendance.t
 import { minute } from './days.ts'
 import { intervalOf } from './intervals.ts'
 import { stayFactsIn, type StayFacts } from './live-in.ts'
-import { findVisit } from './plan.ts'
 import { visitState } from './state.ts'
 import { isReplaced, substituteOf, type PairedVisit } from './substitutes.ts'
 
@@ -59,8 +58,7 @@ function hoursOf(
   const facts = { ...visit, ...stay }
   const state = visitState(facts, { now })
   const next = substituteOf(visit, own)
-  const first = visit.insteadOf && findVisit(own, visit.insteadOf)
-  const isMissedAndReplaced = visit.missedAt !== undefined && isReplaced(visit, first)
+  const isMissedAndReplaced = visit.missedAt !== undefined && isReplaced(visit, own)
   return {
     isOver: end <= now || visit.leftAt !== undefined || visit.missedAt !== undefined,
     planned: isMissedAndReplaced ? 0 : untilNext({ start, end }, next),

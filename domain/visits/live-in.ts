@@ -2,7 +2,7 @@ import { attendanceIn, type Attendance } from './attendance.ts'
 import { minute } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
 import { visitKey } from './plan.ts'
-import { substituteOf, type PairedVisit } from './substitutes.ts'
+import { isReplaced, type PairedVisit } from './substitutes.ts'
 
 /*
  * Live-in care: a nurse who is with a patient for days says once that they came, and once that they left. Their visits follow one another
@@ -89,7 +89,7 @@ export function staysOf<Each extends PairedVisit>(visits: readonly Each[]): (Sta
       ...intervalOf(visit),
       ...attendanceIn(visit),
       nurseId: visit.nurseId,
-      isReplaced: substituteOf(visit, visits) !== null,
+      isReplaced: isReplaced(visit, visits),
     }))
 }
 

@@ -56,15 +56,18 @@ export function substituteOf<Each extends PairedVisit>(
 }
 
 /**
- * Whether another nurse was sent after a visit: in its place, or after it in place of the same first one.
- * @param first the visit in whose place it is, where it is a substitute and that one is known
+ * Whether another nurse was sent after a visit: in its place, or after it in place of the same first one. A first visit says it itself,
+ * because the nurse who was sent may come in another week, which was not read.
+ * @param visits those of its service that were read; of a substitute the first visit decides, or where that is not among them a later one
  */
-export function isReplaced(
-  { insteadOf, replacedBy, ...visit }: PairedVisit,
-  first: Pick<PairedVisit, 'replacedBy'> | null | undefined,
-): boolean {
+export function isReplaced(visit: PairedVisit, visits: readonly PairedVisit[]): boolean {
+  const { insteadOf, replacedBy } = visit
   if (!insteadOf) return replacedBy !== undefined
-  return first?.replacedBy !== undefined && visitKey(first.replacedBy) !== visitKey(visit)
+  const first = findVisit(visits, insteadOf)
+  if (first) return first.replacedBy !== undefined && visitKey(first.replacedBy) !== visitKey(visit)
+  return substitutesFor(insteadOf, visits).some(
+    (other) => other.state === 'planned' && Number(other.line) > Number(visit.line),
+  )
 }
 
 /** All substitutes that were ever sent for a visit, by the order in which they were sent. */

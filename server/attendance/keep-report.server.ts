@@ -1,4 +1,4 @@
-import { attendanceIn, type VisitReport } from '#domain/visits/attendance.ts'
+import { attendanceIn, isAhead, type VisitReport } from '#domain/visits/attendance.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
@@ -29,11 +29,13 @@ export async function keepReport(
   form: EventForm,
   { visit, week, events, time }: Read,
 ) {
-  const { kind } = form.report
-  if (kind !== 'arrived' && kind !== 'left') throw new Error(`A ${kind} is not kept`)
+  const { report } = form
+  if (report.kind !== 'arrived' && report.kind !== 'left') throw new Error(`A ${report.kind} is not kept`)
+  const { kind, happenedAt } = report
   const attendance = attendanceIn(visit)
   if (!seesFamily(intervalOf(visit), time))
     return { ok: false as const, reason: 'outside-window' as const, attendance }
+  if (isAhead(happenedAt, time)) return { ok: false as const, reason: 'future' as const, attendance }
   if (events.length >= mostNotes.nurse) return { ok: false as const, reason: 'too-many' as const }
   const problem = isReplaced(visit, await readFirst(form.visit, { visit, week }))
     ? 'replaced'
@@ -51,11 +53,12 @@ export async function keepReport(
   return result.ok ? { ok: true as const, attendance, isRepeated: false, isKept: true } : result
 }
 
-/** The visit in whose place this one is; null where it is no substitute. It may be in another week. */
+/** The visit in whose place this one is, which may be in another week; none where this is no substitute. */
 async function readFirst({ serviceId }: VisitName, { visit: { insteadOf }, week }: VisitOfWeek) {
-  if (!insteadOf) return null
+  if (!insteadOf) return []
   const { line, day } = insteadOf
-  return findVisit(week.visits, insteadOf) ?? (await readVisit({ serviceId, line, day }))?.visit
+  const first = findVisit(week.visits, insteadOf) ?? (await readVisit({ serviceId, line, day }))?.visit
+  return first ? [first] : []
 }
 
 /** Once for each visit. Of two reports at the same moment the later one reads the first and tells nobody. */

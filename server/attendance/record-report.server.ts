@@ -10,6 +10,7 @@ import {
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey } from '#domain/visits/plan.ts'
 import { isOnTheWay } from '#domain/visits/substitutes.ts'
+import { momentOfReport, type TypedReport } from '#domain/visits/typed-report.ts'
 import { now } from '#server/clock.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
@@ -54,15 +55,19 @@ export type RecordEventOutcome =
  * V5). Both times are kept: when it happened, as the author says, and when we heard of it. What the office reports is in the
  * audit log as well.
  */
-export async function recordEvent(author: EventAuthor, form: EventForm): Promise<RecordEventOutcome> {
+export async function recordEvent(author: EventAuthor, form: TypedForm): Promise<RecordEventOutcome> {
   return retryWhenChanged(() => recordOnce(author, form))
 }
 
-async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordEventOutcome | Changed> {
+/** A report about a visit; of one with a time of day the visit says on which day it was. */
+type TypedForm = Omit<EventForm, 'report'> & { report: VisitReport | TypedReport }
+
+async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<RecordEventOutcome | Changed> {
   const time = now()
-  const read = await readVisit(form.visit)
+  const read = await readVisit(typed.visit)
   if (!read) return { ok: false, reason: 'visit-not-found' }
   const { visit } = read
+  const form = { ...typed, report: reportOf(typed.report, visit, time) }
   if (author.by === 'nurse' && visit.nurseId !== author.nurseId) return { ok: false, reason: 'not-theirs' }
   // After the week: the events that it does not know yet change its version.
   const events = await readVisitEvents(form.visit)
@@ -73,6 +78,11 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
   return (
     (await answerOtherwise(author, { ...form, id }, known)) ?? applyReport(author, { ...form, id }, known)
   )
+}
+
+function reportOf(report: VisitReport | TypedReport, visit: WeekVisit, time: number): VisitReport {
+  if (!('timeOfDay' in report)) return report
+  return { kind: report.kind, happenedAt: momentOfReport(visit, report, time) }
 }
 
 /** A visit as it was read for a report, with its events. */

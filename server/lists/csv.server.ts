@@ -27,23 +27,42 @@ export async function writeCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   most = maxBytes,
 ): Promise<CsvFile> {
-  let file = byteOrderMark + csvLine(columns.map(({ title }) => title))
-  let bytes = Buffer.byteLength(file)
-  let rows = 0
+  const file = openFile(columns, most)
   const deadline = now() + timeLimit
   let cursor: string | null = null
   do {
-    cursor = await readRows(list, cursor, { most: rowsAtOnce, mostRead: rowsAtOnce }, (row) => {
+    cursor = await readRows(list, cursor, { most: rowsAtOnce, mostRead: rowsAtOnce }, file.add)
+  } while (cursor !== null && !file.isFull() && now() < deadline)
+  return file.close(cursor === null)
+}
+
+/** The same of rows that were all read. */
+export function writeRowsAsCsv<Row>(rows: readonly Row[], columns: readonly CsvColumn<Row>[]): CsvFile {
+  const file = openFile(columns, maxBytes)
+  rows.forEach(file.add)
+  return file.close(true)
+}
+
+/** A file with its titles, to which rows are added as long as it has room for them. */
+function openFile<Row>(columns: readonly CsvColumn<Row>[], most: number) {
+  let text = byteOrderMark + csvLine(columns.map(({ title }) => title))
+  let bytes = Buffer.byteLength(text)
+  let rows = 0
+  return {
+    add(row: Row) {
       const next = csvLine(columns.map(({ cell }) => cell(row)))
       bytes += Buffer.byteLength(next)
       if (bytes > most) return
-      file += next
+      text += next
       rows++
-    })
-  } while (cursor !== null && bytes <= most && now() < deadline)
-  const isWhole = cursor === null && bytes <= most
-  const text = isWhole ? file : file + csvLine(['The list goes on. Please choose fewer days.'])
-  return { text, rows, isWhole }
+    },
+    isFull: () => bytes > most,
+    close(hasAllRows: boolean): CsvFile {
+      const isWhole = hasAllRows && bytes <= most
+      const end = isWhole ? '' : csvLine(['The list goes on. Please choose fewer days.'])
+      return { text: text + end, rows, isWhole }
+    },
+  }
 }
 
 /** One line of a file (RFC 4180): every cell is in quotes, and none is a formula. */

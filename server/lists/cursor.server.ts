@@ -33,6 +33,18 @@ export function openCursor(scope: string, cursor: string): Position {
   return { direction, key }
 }
 
+/** Whether a cursor was made for this list and its filters. */
+export function isCursorOf(scope: string, cursor: string | null): boolean {
+  if (cursor === null) return false
+  try {
+    openCursor(scope, cursor)
+    return true
+  } catch (error) {
+    if (error instanceof InvalidCursor) return false
+    throw error
+  }
+}
+
 function sign(key: string, scope: string, payload: string): string {
   return createHmac('sha256', key).update(`${scope}\n${payload}`).digest('base64url').slice(0, 27)
 }

@@ -92,23 +92,23 @@ export async function readPage<Row>(list: List<Row>, cursor: string | null): Pro
   const found = records
     .map(({ item, record }) => ({ row: list.toRow(record), key: keyOf(item) }))
     .filter(({ row }) => list.matches?.(row) ?? true)
+  const isBack = position?.direction === 'before'
+  // Paging back reaches the start of a list whose first rows do not match, or were removed since.
+  if (isBack && found.length === 0 && end === null) return readPage(list, null)
   const shown = found.slice(0, pageSize)
   const isFull = found.length > pageSize
-  const isSearchOpen = list.searchSize !== null && end !== null
-  const searchEnd = isSearchOpen ? end : null
+  const searchEnd = list.searchSize === null ? null : end
   const onward = isFull ? (shown.at(-1)?.key ?? null) : searchEnd
   const [first] = items
-  // Paging back from a list that has shrunk under one's hands leads to its first page.
-  const back = position && first ? keyOf(first) : null
-  const isBack = position?.direction === 'before'
-  const { rows, next, previous } = isBack ? pageBack(shown, onward) : pageForward(shown, onward, back)
+  const nearest = position && (first ? keyOf(first) : position.key)
+  const { rows, next, previous } = (isBack ? pageBack : pageForward)(shown, onward, nearest)
   const seal = (direction: Position['direction'], key: Key | null) =>
     key && sealCursor(list.scope, { direction, key })
   return {
     rows: rows.map(({ row }) => row),
     next: seal('after', next),
     previous: seal('before', previous),
-    isUnfinished: isSearchOpen && !isFull,
+    isUnfinished: searchEnd !== null && !isFull,
   }
 }
 
@@ -116,14 +116,20 @@ type Key = Position['key']
 type Found<Row> = { row: Row; key: Key }
 type Neighbours<Row> = { rows: Found<Row>[]; next: Key | null; previous: Key | null }
 
-/** A page read in the list's order: the list goes on where the reading stopped. */
-function pageForward<Row>(rows: Found<Row>[], onward: Key | null, back: Key | null): Neighbours<Row> {
-  return { rows, next: onward, previous: back }
+/**
+ * A page read in the list's order: the list goes on where the reading stopped.
+ * @param nearest the first item that was read, before which the former page lies; null on the first page
+ */
+function pageForward<Row>(rows: Found<Row>[], onward: Key | null, nearest: Key | null): Neighbours<Row> {
+  return { rows, next: onward, previous: nearest }
 }
 
-/** A page read against the list's order, from the row after it: what was found first is its last row. */
-function pageBack<Row>(found: Found<Row>[], onward: Key | null): Neighbours<Row> {
-  return { rows: found.toReversed(), next: found[0]?.key ?? onward, previous: onward }
+/**
+ * A page read against the list's order, from the row after it: what was found first is its last row.
+ * @param nearest the first item that was read, after which the list goes on where none of them matches
+ */
+function pageBack<Row>(found: Found<Row>[], onward: Key | null, nearest: Key | null): Neighbours<Row> {
+  return { rows: found.toReversed(), next: found[0]?.key ?? nearest, previous: onward }
 }
 
 /**
@@ -147,9 +153,11 @@ export function pageOf<Row>(
   const isDown = isBack !== (order === 'desc')
   const found = position ? rows.filter((row) => (isDown ? placeOf(row) < place : placeOf(row) > place)) : rows
   const shown = isBack ? found.slice(-pageSize) : found.slice(0, pageSize)
+  // The rows before the one from which the list is paged back were removed since.
+  if (isBack && shown.length === 0) return pageOf({ scope, rows, placeOf, order }, null)
   const hasMore = found.length > shown.length
   const seal = (direction: Position['direction'], row: Row | undefined) =>
-    row === undefined ? null : sealCursor(scope, { direction, key: { place: placeOf(row) } })
+    sealCursor(scope, { direction, key: { place: row === undefined ? place : placeOf(row) } })
   const [first, last] = [shown[0], shown.at(-1)]
   return {
     rows: shown,

@@ -7,18 +7,18 @@ import { sourceOf } from '#domain/service-id.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
-import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
+import { writeRowsAsCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { instantsOf } from '#server/lists/filters.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import {
   leavesFewRows,
   lastWith,
   listBy,
-  readPage,
   type Index,
   type List,
   type Page,
 } from '#server/lists/page.server.ts'
+import { readSearchPage, writeSearchCsv, type SortedSearch } from '#server/lists/sorted-search.server.ts'
 import type { PendingServiceFilters, ServiceFilters } from './list-filters.server.ts'
 import { Word } from './search-word.entity.server.ts'
 import { readServicesOf, searchedStart, startLengths } from './search-words.server.ts'
@@ -40,32 +40,32 @@ export type ServiceRow = {
 }
 
 /**
- * A page of the confirmed side (section 2, "Admin dashboard"): newest first; by id or number where the start of one is searched,
- * and by start, the earliest first, with the filter `starts`.
+ * A page of the confirmed side (section 2, "Admin dashboard"): newest first; with the filter `starts` by start, the earliest
+ * first.
  */
 export function listServices(filters: ServiceFilters, cursor: string | null): Promise<Page<ServiceRow>> {
-  return readPage(servicesBy(filters), cursor)
+  return readSearchPage(servicesBy(filters), serviceSearch(filters), cursor)
 }
 
-/** A page of the pending services. All of them are pending, so the filter "confirmed" finds nothing. */
+/** A page of the pending services, newest first. All of them are pending, so the filter "confirmed" finds nothing. */
 export async function listPendingServices(
   filters: PendingServiceFilters,
   cursor: string | null,
 ): Promise<Page<ServiceRow>> {
   if (filters.status === 'confirmed') return { rows: [], next: null, previous: null, isUnfinished: false }
-  return readPage(pendingServicesBy(filters), cursor)
+  return readSearchPage(pendingServicesBy(filters), pendingServiceSearch(filters), cursor)
 }
 
 /** The confirmed side as a file for a spreadsheet: what the filters show. */
 export function exportServices(filters: ServiceFilters): Promise<CsvFile> {
-  return writeCsv(servicesBy(filters), columns)
+  return writeSearchCsv(servicesBy(filters), serviceSearch(filters), columns)
 }
 
 /** The pending services as a file for a spreadsheet: what the filters show. */
 export function exportPendingServices(filters: PendingServiceFilters): Promise<CsvFile> {
-  const list = pendingServicesBy(filters)
   // All of them are pending, so the filter "confirmed" finds nothing.
-  return writeCsv(filters.status === 'confirmed' ? { ...list, matches: () => false } : list, columns)
+  if (filters.status === 'confirmed') return Promise.resolve(writeRowsAsCsv([], columns))
+  return writeSearchCsv(pendingServicesBy(filters), pendingServiceSearch(filters), columns)
 }
 
 const columns: CsvColumn<ServiceRow>[] = [
@@ -80,7 +80,7 @@ const columns: CsvColumn<ServiceRow>[] = [
   { title: 'End', cell: ({ endDate }) => formatOfficeMinute(endDate) },
 ]
 
-/** The list of services by the index that leaves least to search. */
+/** The list of services in its own order, by the index that leaves least to search. */
 export function servicesBy(filters: ServiceFilters): List<ServiceRow> {
   const starting = startRange(filters.starts)
   // The days of `starts` are in the name, so that a cursor of yesterday's "today" is refused and not misunderstood.
@@ -89,6 +89,45 @@ export function servicesBy(filters: ServiceFilters): List<ServiceRow> {
     toRow,
     matches: matching(filters, starting),
   })
+}
+
+/**
+ * The search by the start of an id or of a number; null without one, and where the text is too short to leave few services
+ * beside other filters.
+ */
+function serviceSearch(filters: ServiceFilters): SortedSearch<ServiceRow> | null {
+  const { serviceId, number } = filters
+  if (number && isLastDigits(number)) return null
+  const starting = startRange(filters.starts)
+  const rows = { toRow, matches: matching(filters, starting) }
+  const order = starting ? earliestStartFirst : newestFirst
+  if (serviceId && leavesFewRows(filters, 'serviceId'))
+    return { found: listBy('services by id', filters, idIndex(Service.query, serviceId), rows), ...order }
+  if (!number || !leavesFewRows(filters, 'number')) return null
+  const index: Index = {
+    query: Service.query.byPhone({}).between({ phone: number }, { phone: lastWith(number) }),
+    order: 'desc',
+    knows: ['number'],
+  }
+  return { found: listBy('services by number', filters, index, rows), ...order }
+}
+
+const newestFirst = {
+  placeOf: ({ createdAt, serviceId }: ServiceRow) => `${createdAt}#${serviceId}`,
+  order: 'desc',
+} as const
+const earliestStartFirst = {
+  placeOf: ({ startDate, serviceId }: ServiceRow) => `${startDate}#${serviceId}`,
+  order: 'asc',
+} as const
+
+/** Services by the start of their id. */
+function idIndex(query: typeof Service.query | typeof PendingService.query, serviceId: string): Index {
+  return {
+    query: query.byId({}).between({ serviceId }, { serviceId: lastWith(serviceId) }),
+    order: 'desc',
+    knows: ['serviceId'],
+  }
 }
 
 type Range = ReturnType<typeof instantsOf>
@@ -104,33 +143,29 @@ function startRange(period: StartPeriod | undefined): Range | null {
   return instantsOf({ from: day, to: day })
 }
 
-/** The list of pending services by the index that leaves least to search. */
+/** The list of pending services, newest first, by the index that leaves least to search. */
 export function pendingServicesBy(filters: PendingServiceFilters): List<ServiceRow> {
   const index = pendingServiceIndex(filters)
   return listBy('pending services', filters, index, { toRow, matches: matching(filters) })
 }
 
+/** The same as `serviceSearch`; pending services have no index by number. */
+function pendingServiceSearch(filters: PendingServiceFilters): SortedSearch<ServiceRow> | null {
+  const { serviceId } = filters
+  if (!serviceId || !leavesFewRows(filters, 'serviceId') || digitsOf(filters)) return null
+  const index = idIndex(PendingService.query, serviceId)
+  const rows = { toRow, matches: matching(filters) }
+  return { found: listBy('pending services by id', filters, index, rows), ...newestFirst }
+}
+
 /**
- * Status and days together have an index of their own. So has a text that is searched from its start; with other filters
- * it is taken where it is long enough to leave few. Services that start in a few days are fewer than those of a status or of
- * some days of booking. The service type is always looked at row by row.
+ * Status and days together have an index of their own. Services that start in a few days are fewer than those of a status or of
+ * some days of booking. The service type is always looked at row by row, and so is a text of which the search finds too much.
  */
 function serviceIndex(filters: ServiceFilters, starting: Range | null): Index {
-  const { serviceId, number, patient } = filters
+  const { number, patient } = filters
   const { query } = Service
   if (number && isLastDigits(number)) return wordIndex(Service, 'number', number, filters)
-  if (serviceId && leavesFewRows(filters, 'serviceId'))
-    return {
-      query: query.byId({}).between({ serviceId }, { serviceId: lastWith(serviceId) }),
-      order: 'desc',
-      knows: ['serviceId'],
-    }
-  if (number && leavesFewRows(filters, 'number'))
-    return {
-      query: query.byPhone({}).between({ phone: number }, { phone: lastWith(number) }),
-      order: 'desc',
-      knows: ['number'],
-    }
   if (starting)
     return {
       query: query.byStart({}).between({ startDate: starting.first }, { startDate: starting.end }),
@@ -167,22 +202,19 @@ function wordIndex(
 }
 
 function pendingServiceIndex(filters: PendingServiceFilters): Index {
-  const { serviceId, number, patient, from, to } = filters
+  const { patient, from, to } = filters
   const { query } = PendingService
-  // Pending services have no index by number; those with the last digits of a complete one are few.
-  const digits = number && (isLastDigits(number) || isIndianPhone(number)) ? lastDigits(number) : ''
+  const digits = digitsOf(filters)
   if (digits) return wordIndex(PendingService, 'number', digits, filters)
-  if (patient && !leavesFewRows(filters, 'serviceId'))
-    return wordIndex(PendingService, 'patient', searchedStart(patient), filters)
-  if (serviceId && (serviceId.length > 1 || !(from ?? to)))
-    return {
-      query: query.byId({}).between({ serviceId }, { serviceId: lastWith(serviceId) }),
-      order: 'desc',
-      knows: ['serviceId', 'status'],
-    }
+  if (patient) return wordIndex(PendingService, 'patient', searchedStart(patient), filters)
   const { first, end } = instantsOf({ from, to })
   const newest = query.newestFirst({}).between({ createdAt: first }, { createdAt: end })
   return { query: newest, order: 'desc', knows: ['status', 'from', 'to'] }
+}
+
+/** The last digits of the searched number, where it is complete or these alone: pending services with them are few. */
+function digitsOf({ number }: PendingServiceFilters): string {
+  return number && (isLastDigits(number) || isIndianPhone(number)) ? lastDigits(number) : ''
 }
 
 /** Every filter, row by row; what the index has sorted out passes anyway. */

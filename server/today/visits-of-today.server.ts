@@ -2,7 +2,6 @@ import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { visitState, type VisitState } from '#domain/visits/state.ts'
-import { findVisit } from '#domain/visits/plan.ts'
 import { isReplaced, lastMoment } from '#domain/visits/substitutes.ts'
 import type { RosterVisit } from '#server/roster/read-roster.server.ts'
 
@@ -68,8 +67,7 @@ function needsOffice(visit: VisitOfToday, own: readonly RosterVisit[], now: numb
   if (shows === 'uncovered') return true
   if (shows === 'leftUncovered') return now < lastMoment(visit)
   // The nurse who was sent after it is awaited as any other.
-  if (shows === 'missed')
-    return now < lastMoment(visit) && !isReplaced(visit, visit.insteadOf && findVisit(own, visit.insteadOf))
+  if (shows === 'missed') return now < lastMoment(visit) && !isReplaced(visit, own)
   return unclear.includes(shows)
 }
 

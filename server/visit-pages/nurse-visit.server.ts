@@ -74,13 +74,14 @@ export async function visitOfNurse(
   if (!staff || !week || !visit || visit.nurseId !== staff.id || visit.state === 'cancelled') return null
   const interval = intervalOf(visit)
   const pinCode = service && now < interval.end ? pinCodeOf(service.address) : null
-  const { hereSince = null } = stayFacts(visit, [before?.visits ?? [], week.visits].flat())
+  const around = [before?.visits ?? [], week.visits].flat()
+  const { hereSince = null } = stayFacts(visit, around)
   const seen = {
     ...interval,
     hereSince,
     ...attendanceIn(visit),
     pinCode,
-    isReplaced: isReplaced(visit, visit.insteadOf && findVisit(week.visits, visit.insteadOf)),
+    isReplaced: isReplaced(visit, around),
   }
   if (!seesFamily(interval, now)) return { ...seen, family: null }
   const events = await readVisitEvents(name)

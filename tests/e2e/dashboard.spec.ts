@@ -18,7 +18,7 @@ test('a nurse is assigned, and the service closed with its code', async ({ page,
   const service = await confirmedService()
   const nurse = await createNurse()
   await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
-  await page.getByRole('link', { name: `Assign, service ${service.serviceId}` }).click()
+  await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
   await expect(page.getByRole('heading', { name: 'Assign Nurse to Service' })).toBeVisible()
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(page.getByText('Please select a nurse')).toBeVisible()
@@ -29,7 +29,7 @@ test('a nurse is assigned, and the service closed with its code', async ({ page,
   await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(service.serviceId) })).toContainText('Assigned')
 
-  await page.getByRole('link', { name: `Close Service, service ${service.serviceId}` }).click()
+  await page.getByRole('link', { name: 'Close Service, Savita Kulkarni' }).click()
   await page.getByLabel('Closing code').fill('111111')
   await page.getByRole('button', { name: 'Close Service' }).click()
   await expect(page.getByText('Invalid closing code or unauthorized')).toBeVisible()
@@ -47,7 +47,7 @@ test('a nurse is replaced, and the service made longer', async ({ page, context 
   await requestAssign(administrator, service, former)
   const list = `/dashboard/services/confirmed?serviceId=${service.serviceId}`
   await page.goto(list)
-  await page.getByRole('link', { name: `Replace nurse, service ${service.serviceId}` }).click()
+  await page.getByRole('link', { name: 'Replace nurse, Savita Kulkarni' }).click()
   await expect(page.getByRole('heading', { name: 'Replace Nurse' })).toBeVisible()
   await expect(page.getByText(`Now ${former.fullName} – ${former.contactNumber}.`)).toBeVisible()
   await page
@@ -62,9 +62,9 @@ test('a nurse is replaced, and the service made longer', async ({ page, context 
   await expect(page).toHaveURL(list)
   await expect(page.getByRole('row', { name: new RegExp(service.serviceId) })).toContainText('Assigned')
 
-  await page.getByRole('link', { name: `Details of service ${service.serviceId}` }).click()
+  await page.getByRole('link', { name: 'Details of Savita Kulkarni' }).click()
   await expect(page.getByText(next.fullName)).toBeVisible()
-  await page.getByRole('link', { name: `Change dates, service ${service.serviceId}` }).click()
+  await page.getByRole('link', { name: 'Change dates, Savita Kulkarni' }).click()
   await expect(page.getByRole('heading', { name: 'Change Dates' })).toBeVisible()
   await page.getByLabel('End, in India’s time').fill(inDays(-1, '18:00'))
   await page.getByLabel('Reason').fill('Needed for longer')
@@ -96,7 +96,7 @@ test('a service is found by its number, shown in full and deleted', async ({ pag
   await expect(page.getByText(service.closeCode)).toBeVisible()
 
   await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
-  await page.getByRole('link', { name: `Delete, service ${service.serviceId}` }).click()
+  await page.getByRole('link', { name: 'Delete, Savita Kulkarni' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Service deleted successfully.')).toBeVisible()
   await page.goto(`/dashboard/audit?recordId=${service.serviceId}`)

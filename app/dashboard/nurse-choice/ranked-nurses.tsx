@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { useId } from 'react'
+import { counted } from '#app/content/counted.ts'
 import { lengths } from '#domain/limits.ts'
-import { countWords } from './count-words.ts'
 import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
 
 /** The buttons of the rows: the field that they post, and what they say before the name. */
@@ -51,7 +51,7 @@ function Group({
       </Heading>
       {nurses.length > 0 ? <Rows nurses={nurses} pick={pick} /> : null}
       {count === 0 ? <p className="muted">Nobody.</p> : null}
-      {more > 0 ? <p className="muted">{countWords(more)} by name only.</p> : null}
+      {more > 0 ? <p className="muted">{counted(more, 'more nurse', 'more nurses')} by name only.</p> : null}
     </section>
   )
 }
@@ -68,7 +68,11 @@ function Named({
         “{typed}”
       </Heading>
       {nurses.length === 0 ? <p>No nurse has this name.</p> : <Rows nurses={nurses} pick={pick} />}
-      {more > 0 ? <p className="muted">{countWords(more)} have this name. Please type more of it.</p> : null}
+      {more > 0 ? (
+        <p className="muted">
+          {counted(more, 'more nurse has', 'more nurses have')} this name. Please type more of it.
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -15,15 +15,17 @@ const looks: Record<ServiceAction, { icon: IconName; label: string; short?: stri
 /** Opens the dialog of an action over the list. */
 export type OpenDialog = (kind: ServiceAction, serviceId: string) => void
 
-/** A link to an action's page, which returns to this view. With JavaScript `onOpen` opens the dialog instead, if there is one. */
+/** A link to an action's page, which returns to this view; its name says whose service it is. With JavaScript `onOpen` opens the dialog instead, if there is one. */
 export function ActionLink({
   kind,
   serviceId,
+  patientName,
   onOpen,
   isShort = false,
 }: {
   kind: ServiceAction
   serviceId: string
+  patientName: string
   onOpen?: OpenDialog | undefined
   isShort?: boolean
 }) {
@@ -33,7 +35,7 @@ export function ActionLink({
     <Link
       to={listAddress(`/dashboard/services/${serviceId}/${kind}`, { back: pathname + search })}
       className={`button button--small ${kind === 'assign' ? '' : 'button--quiet'}`}
-      aria-label={`${label}, service ${serviceId}`}
+      aria-label={`${label}, ${patientName}`}
       onClick={(event) => {
         if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()

@@ -24,7 +24,7 @@ export function CloseForm({
           {service ? <ServiceName {...service} /> : null}
           {service?.status === 'assigned' ? (
             <>
-              <p>The nurse will be available again, and the service is deleted from both lists.</p>
+              <p>{endingWords(service)}</p>
               <div className="field" data-invalid={problem ? true : undefined}>
                 <label htmlFor="closeCode" className="field__label">
                   Closing code
@@ -52,4 +52,11 @@ export function CloseForm({
       )}
     </ActionForm>
   )
+}
+
+/** A plan ends with its service; without one the nurse whom the service holds is free. One from the former product may have no record. */
+function endingWords({ hasPlan, nurse }: ShownAction): string {
+  if (hasPlan) return 'Its plan ends: no nurse comes any more. The service is deleted from both lists.'
+  if (!nurse?.id) return 'The service is deleted from both lists.'
+  return 'The nurse will be available again, and the service is deleted from both lists.'
 }

@@ -5,6 +5,7 @@ import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import { chosenBefore, ChoicePart, type AssignData } from './assign-form.tsx'
 import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import { ReasonField } from './reason-field.tsx'
+import type { ShownAction } from './service-action.server.ts'
 import { ServiceName } from './service-name.tsx'
 
 /** The dialog "Replace Nurse": another available nurse for an assigned service, and why (docs/decisions/0032). */
@@ -33,7 +34,7 @@ export function ReplaceForm({
             {isRefused ? (
               <p className="notice notice--error">{refusal}</p>
             ) : (
-              <ReplaceFields data={data} nurse={service.nurse} reply={reply} />
+              <ReplaceFields data={data} service={service} reply={reply} />
             )}
           </>
         )}
@@ -42,15 +43,13 @@ export function ReplaceForm({
   )
 }
 
-type PresentNurse = NonNullable<AssignData['service']>['nurse']
-
 function ReplaceFields({
   data,
-  nurse,
+  service: { nurse, hasPlan },
   reply,
 }: {
   data: AssignData
-  nurse: PresentNurse
+  service: ShownAction
   reply: FormReply | undefined
 }) {
   const { nurses, asked } = data
@@ -61,7 +60,8 @@ function ReplaceFields({
       {nurse ? (
         <p>
           {`Now ${nurse.name} – ${nurse.contact}.`}
-          {nurse.id ? ' They will be available again.' : ''}
+          {hasPlan ? ' Their visits to come will be those of the new nurse.' : ''}
+          {nurse.id && !hasPlan ? ' They will be available again.' : ''}
         </p>
       ) : null}
       <input type="hidden" name="formerNurseId" value={nurse?.id ?? ''} />

@@ -44,6 +44,8 @@ function shownService({ service, pending }: ServiceRecords) {
     nurse: service?.assignedNurse
       ? { id: service.nurseId ?? '', name: service.assignedNurse, contact: service.nurseContact ?? '' }
       : null,
+    /** Its nurses come by a plan, which makes none of them unavailable. */
+    hasPlan: service?.hasPlan === true,
     dates: {
       startDate,
       endDate,

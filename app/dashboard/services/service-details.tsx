@@ -11,32 +11,31 @@ import type { ServiceDetailsData } from './service-details.server.ts'
  * page. In a row `onOpen` opens the dialogs of the changes.
  */
 export function ServiceDetails({ service, onOpen }: { service: ServiceDetailsData; onOpen?: OpenDialog }) {
-  const { serviceId, status } = service
+  const { serviceId, status, patient } = service
+  const of = { serviceId, patientName: patient.name }
   return (
     <div className="stack">
       <ServiceFacts service={service} />
       {nextStatus(status, 'changeDates') ? (
         <p className="form-actions">
-          <ActionLink kind="dates" serviceId={serviceId} onOpen={onOpen} />
-          {nextStatus(status, 'replace') ? (
-            <ActionLink kind="replace" serviceId={serviceId} onOpen={onOpen} />
-          ) : null}
-          <PlanLink serviceId={serviceId} />
+          <ActionLink kind="dates" {...of} onOpen={onOpen} />
+          {nextStatus(status, 'replace') ? <ActionLink kind="replace" {...of} onOpen={onOpen} /> : null}
+          <PlanLink {...of} />
         </p>
       ) : status === 'closed' ? (
         <p>
-          <PlanLink serviceId={serviceId} />
+          <PlanLink {...of} />
         </p>
       ) : null}
     </div>
   )
 }
 
-function PlanLink({ serviceId }: { serviceId: string }) {
+function PlanLink({ serviceId, patientName }: { serviceId: string; patientName: string }) {
   return (
     <Link to={`/dashboard/services/${serviceId}/plan`} className="button button--small button--quiet">
       <Icon name="audit" />
-      Plan<span className="visually-hidden">, service {serviceId}</span>
+      Plan<span className="visually-hidden">, {patientName}</span>
     </Link>
   )
 }

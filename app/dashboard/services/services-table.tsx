@@ -30,7 +30,7 @@ export function ServicesTable({
         keyOf={({ serviceId }) => serviceId}
         details={{
           href: ({ serviceId }) => `/dashboard/services/${serviceId}`,
-          name: ({ serviceId }) => `service ${serviceId}`,
+          name: ({ patientName }) => patientName,
           content: ({ serviceId }) => <ExpandedService serviceId={serviceId} onOpen={actions.open} />,
         }}
       />

@@ -1,6 +1,6 @@
 import { dayWords, timeWords } from '#app/content/plan-words.ts'
 import { indiaTime } from '#domain/dates.ts'
-import { dayAt, minute } from '#domain/visits/days.ts'
+import { dayAt, minute, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import type { PairedVisit } from '#domain/visits/substitutes.ts'
@@ -45,7 +45,9 @@ export type StateNote = { state: VisitState; note: string; tone?: Tone }
 
 /** What belongs to a visit beside itself: the nurse who was sent in its place, or in whose place its nurse is sent. */
 export type PairWords = {
-  sent?: { name: string; /** Minutes after midnight. */ start: number } | undefined
+  sent?:
+    | { name: string; /** Minutes after midnight; left out where it is not known. */ start?: number }
+    | undefined
   insteadOf?: string | undefined
 }
 
@@ -54,7 +56,7 @@ export function stateNote(visit: VisitFacts, now: number, { sent, insteadOf }: P
   const state = visitState(visit, { now })
   const more = [
     detailOf(visit, state, now),
-    ...(sent ? [`${sent.name} sent for ${timeWords(sent.start)}`] : []),
+    ...(sent ? [sentWords(sent)] : []),
     ...(insteadOf ? [`in place of ${insteadOf}`] : []),
   ].filter(Boolean)
   const tone = sent && state === 'missed' ? undefined : tones[state]
@@ -63,20 +65,31 @@ export function stateNote(visit: VisitFacts, now: number, { sent, insteadOf }: P
 
 /**
  * The words of a visit's pair.
- * @param visits those of its service that are shown. A nurse whose visit is not among them is `another nurse`
+ * @param visits those of its service that were read. A nurse whose visit is not among them is `another nurse`
+ * @param isRead whether the visits of a day were read, so that a substitute who is not among them was cancelled
  */
 export function pairWords(
   { replacedBy, insteadOf }: Pick<PairedVisit, 'replacedBy' | 'insteadOf'>,
   visits: readonly PairedVisit[],
   nameOf: (nurseId: string) => string | undefined,
+  isRead: (day: Day) => boolean = () => true,
 ): PairWords {
   const nameIn = (visit: PairedVisit | undefined) =>
     (visit?.nurseId && nameOf(visit.nurseId)) || 'another nurse'
   const substitute = replacedBy && findVisit(visits, replacedBy)
+  const isElsewhere = replacedBy !== undefined && !isRead(replacedBy.day)
   return {
-    sent: substitute && { name: nameIn(substitute), start: substitute.start },
+    sent: substitute
+      ? { name: nameIn(substitute), start: substitute.start }
+      : isElsewhere
+        ? { name: nameIn(undefined) }
+        : undefined,
     insteadOf: insteadOf && nameIn(findVisit(visits, insteadOf)),
   }
+}
+
+function sentWords({ name, start }: NonNullable<PairWords['sent']>): string {
+  return start === undefined ? `${name} sent` : `${name} sent for ${timeWords(start)}`
 }
 
 function detailOf(visit: VisitFacts, state: VisitState, now: number): string {

@@ -1,3 +1,4 @@
+import { counted } from '#app/content/counted.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { dateWords, dayWords } from '#app/content/plan-words.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'
@@ -33,8 +34,8 @@ export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
     total: shownHours(totalOf(rows)),
     totalTitle:
       by === 'nurse'
-        ? `${rows.length} ${rows.length === 1 ? 'nurse' : 'nurses'} of ${Math.max(nurseCount, rows.length)}`
-        : `${rows.length} ${rows.length === 1 ? 'service' : 'services'}`,
+        ? `${counted(rows.length, 'nurse', 'nurses')} of ${Math.max(nurseCount, rows.length)}`
+        : counted(rows.length, 'service', 'services'),
     withoutVisit: by === 'nurse' ? withoutVisit : [],
   }
 }

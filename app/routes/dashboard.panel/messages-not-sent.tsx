@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { counted } from '#app/content/counted.ts'
 import { noticeReasonWords } from '#app/content/dashboard-messages.ts'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { Group } from '#app/dashboard/tasks/task-group.tsx'
@@ -91,9 +92,7 @@ function Rest({ waiting }: { waiting: WaitingInFrame | null }) {
       {held > 0 ? (
         <li className="task task--slim">
           <p className="task__all">
-            <Link to="/dashboard/notices?state=held">
-              {held} {held === 1 ? 'waits' : 'wait'} for a decision
-            </Link>
+            <Link to="/dashboard/notices?state=held">{counted(held, 'waits', 'wait')} for a decision</Link>
           </p>
         </li>
       ) : null}
@@ -101,7 +100,7 @@ function Rest({ waiting }: { waiting: WaitingInFrame | null }) {
         <li key={reason} className="task task--slim">
           <p className="task__all">
             <Link to="/dashboard/notices?state=open">
-              {count} {count === 1 ? 'is' : 'are'} tried again by {count === 1 ? 'itself' : 'themselves'}
+              {counted(count, 'is tried again by itself', 'are tried again by themselves')}
             </Link>
             : {noticeReasonWords[reason]}
           </p>

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { counted } from '#app/content/counted.ts'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { MarkNote } from '#app/dashboard/notes/mark-note.tsx'
 import { Group, StateBadge, TaskRows } from '#app/dashboard/tasks/task-group.tsx'
@@ -145,7 +146,7 @@ function Unassigned({ today: { unassigned } }: { today: ShownToday }) {
       link={{ to: '/dashboard/services/confirmed?status=confirmed', words: 'Confirmed Services' }}
     >
       {unassigned.count > 0 ? (
-        <TaskList list={unassigned} rest="were booked later" />
+        <TaskList list={unassigned} rest="booked later" />
       ) : (
         <p className="group__none">Every confirmed service has a nurse.</p>
       )}
@@ -167,7 +168,7 @@ function Ill({ today: { ill } }: { today: ShownToday }) {
             <div className="task__do">
               {uncovered > 0 ? (
                 <Link className="button button--small" to={`/dashboard/staff/${nurseId}/absences`}>
-                  Cover {uncovered} {uncovered === 1 ? 'visit' : 'visits'}
+                  Cover {counted(uncovered, 'visit', 'visits')}
                   <span className="visually-hidden"> of {nurse}</span>
                 </Link>
               ) : null}

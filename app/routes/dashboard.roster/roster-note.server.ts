@@ -1,8 +1,9 @@
 import { pairWords, stateNote, type StateNote } from '#app/dashboard/visits/state-words.ts'
+import { mondayOf, type Day } from '#domain/visits/days.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
 import type { Roster, RosterVisit } from '#server/roster/read-roster.server.ts'
 
-type Read = Pick<Roster, 'visits' | 'before' | 'readAt'>
+type Read = Pick<Roster, 'mondays' | 'visits' | 'before' | 'readAt'>
 
 type OfService = { own: RosterVisit[]; stayOf: ReturnType<typeof stayFactsIn> }
 
@@ -23,6 +24,7 @@ function groupByService({ before, visits }: Read): Map<string, OfService> {
 /** The state of a visit of the roster, and who was sent in its place; one wording for the day and the week. */
 export function rosterNote(visit: RosterVisit, roster: Read, names: ReadonlyMap<string, string>): StateNote {
   const { own, stayOf } = ofService(roster, visit.serviceId)
-  const pair = pairWords(visit, own, (id) => names.get(id))
+  const isRead = (day: Day) => roster.mondays.includes(mondayOf(day))
+  const pair = pairWords(visit, own, (id) => names.get(id), isRead)
   return stateNote({ ...visit, ...stayOf(visit) }, roster.readAt, pair)
 }

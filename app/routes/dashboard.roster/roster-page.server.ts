@@ -132,7 +132,7 @@ function dayPart(roster: Roster, { from: day, nurse, isUncoveredOnly }: RosterVi
 export function dayVisit(
   visit: RosterVisit,
   names: Names,
-  roster: Pick<Roster, 'visits' | 'before' | 'readAt' | 'unread'>,
+  roster: Pick<Roster, 'mondays' | 'visits' | 'before' | 'readAt' | 'unread'>,
   shown?: Day,
 ): DayVisit {
   const { nurseId, patientName: patient, day } = visit

@@ -95,7 +95,10 @@ function placeOf({ name, id }: RosterRow): string {
   return `${name.toLowerCase()}#${id}`
 }
 
-type CellWords = { roster: Pick<Roster, 'visits' | 'before' | 'readAt' | 'unread'>; who: 'patient' | 'nurse' }
+type CellWords = {
+  roster: Pick<Roster, 'mondays' | 'visits' | 'before' | 'readAt' | 'unread'>
+  who: 'patient' | 'nurse'
+}
 
 function cellsOf(work: Work, { days, names }: Shown, { roster, who }: CellWords): Cell[] {
   return days.map((day) => {

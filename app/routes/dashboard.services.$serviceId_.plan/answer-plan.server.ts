@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
+import { counted } from '#app/content/counted.ts'
 import { messages, assignMessages } from '#app/content/dashboard-messages.ts'
 import { inTheWayWords, planMessages, problemWords } from '#app/content/plan-messages.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
@@ -147,7 +148,8 @@ async function refusePlan(
     case 'in-the-way': {
       const inTheWay = inTheWayWords(await nameInTheWay(outcome.inTheWay), service.serviceId, dayAt(now()))
       const [first = '', ...others] = inTheWay
-      const words = others.length > 0 ? `${first} ${others.length} more are in the way.` : first
+      const words =
+        others.length > 0 ? `${first} ${counted(others.length, 'more is', 'more are')} in the way.` : first
       const field = current && 'nurseId' in current ? 'nurseId' : ''
       return form.refuse(words, { field, rest: { ...rest, inTheWay } })
     }

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { counted } from '#app/content/counted.ts'
 import { pauseWords, type LineWords } from '#app/content/plan-words.ts'
 import { ActionLink } from '#app/dashboard/services/action-link.tsx'
 import { planLimits } from '#domain/visits/checks.ts'
@@ -50,7 +51,7 @@ export function PlanLines({
       )}
       {isOpen ? (
         <PlanActions
-          serviceId={serviceId}
+          view={view}
           going={lines.filter(({ isOver }) => !isOver).length}
           hasPauses={pauses.length > 0}
           isBesideForm={isBesideForm}
@@ -61,12 +62,12 @@ export function PlanLines({
 }
 
 function PlanActions({
-  serviceId,
+  view: { serviceId, patientName },
   going,
   hasPauses,
   isBesideForm,
 }: {
-  serviceId: string
+  view: ShownPlan
   /** How many lines are not over. */
   going: number
   hasPauses: boolean
@@ -84,7 +85,7 @@ function PlanActions({
         </>
       ) : null}
       {hasPauses ? <FormLink serviceId={serviceId} form="resume" /> : null}
-      <ActionLink kind="dates" serviceId={serviceId} />
+      <ActionLink kind="dates" serviceId={serviceId} patientName={patientName} />
     </p>
   )
 }
@@ -136,9 +137,7 @@ function LineText({ line: { title, later, days, isOver } }: { line: LineWords })
       ))}
       {days.length > 0 ? (
         <details>
-          <summary>
-            {days.length === 1 ? '1 day changed by hand' : `${days.length} days changed by hand`}
-          </summary>
+          <summary>{counted(days.length, 'day', 'days')} changed by hand</summary>
           <ul>
             {days.map((words) => (
               <li key={words}>{words}</li>

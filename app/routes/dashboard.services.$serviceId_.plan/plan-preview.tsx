@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { counted } from '#app/content/counted.ts'
 import { changeWords, dayWords, hoursWords, nurseWords, type Wording } from '#app/content/plan-words.ts'
 import { AnotherChange } from './another-change.tsx'
 import { linesWith } from './plan-in-words.ts'
@@ -73,9 +74,9 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
   const { counts, rows, more, nurses, lastDay } = preview
   const { today } = wording
   const parts = [
-    counts.added ? `${visits(counts.added)} come` : '',
-    counts.removed ? `${visits(counts.removed)} go` : '',
-    counts.changed ? `${visits(counts.changed)} change` : '',
+    counts.added ? counted(counts.added, 'visit comes', 'visits come') : '',
+    counts.removed ? counted(counts.removed, 'visit goes', 'visits go') : '',
+    counts.changed ? counted(counts.changed, 'visit changes', 'visits change') : '',
   ].filter(Boolean)
   if (parts.length === 0)
     return <p>No visit changes up to {dayWords(lastDay, today)}. The change counts from then on.</p>
@@ -88,7 +89,8 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
         <ul className="plan-preview__nurses">
           {nurses.map(({ nurseId, visits: count, hours }) => (
             <li key={nurseId} className={nurseId ? undefined : 'plan-visit__nobody'}>
-              {nurseId ? nurseWords(nurseId, wording) : 'Without a nurse'}: {visits(count)}, {hours} hours
+              {nurseId ? nurseWords(nurseId, wording) : 'Without a nurse'}:{' '}
+              {counted(count, 'visit', 'visits')}, {counted(hours, 'hour', 'hours')}
             </li>
           ))}
         </ul>
@@ -166,8 +168,4 @@ function Naming({
       ) : null}
     </fieldset>
   )
-}
-
-function visits(count: number): string {
-  return count === 1 ? '1 visit' : `${count} visits`
 }

@@ -19,24 +19,27 @@ export const confirmedColumns: ServiceColumns = (open) => [
   'details',
   {
     title: 'Assign',
-    cell: ({ serviceId, status }) => {
+    cell: ({ serviceId, patientName, status }) => {
+      const of = { serviceId, patientName }
       if (nextStatus(status, 'assign'))
         return (
           <div className="list__actions">
-            <ActionLink kind="assign" serviceId={serviceId} onOpen={open} />
+            <ActionLink kind="assign" {...of} onOpen={open} />
           </div>
         )
       if (!nextStatus(status, 'closeAssigned')) return null
       return (
         <div className="list__actions">
-          <ActionLink kind="close" serviceId={serviceId} onOpen={open} isShort />
-          <ActionLink kind="replace" serviceId={serviceId} onOpen={open} isShort />
+          <ActionLink kind="close" {...of} onOpen={open} isShort />
+          <ActionLink kind="replace" {...of} onOpen={open} isShort />
         </div>
       )
     },
   },
   {
     title: 'Delete',
-    cell: ({ serviceId }) => <ActionLink kind="delete" serviceId={serviceId} onOpen={open} />,
+    cell: ({ serviceId, patientName }) => (
+      <ActionLink kind="delete" serviceId={serviceId} patientName={patientName} onOpen={open} />
+    ),
   },
 ]

@@ -40,7 +40,9 @@ const columns: ServiceColumns = (open) => [
   'details',
   {
     title: 'Delete',
-    cell: ({ serviceId }) => <ActionLink kind="delete" serviceId={serviceId} onOpen={open} />,
+    cell: ({ serviceId, patientName }) => (
+      <ActionLink kind="delete" serviceId={serviceId} patientName={patientName} onOpen={open} />
+    ),
   },
 ]
 

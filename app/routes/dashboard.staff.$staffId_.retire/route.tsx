@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { counted } from '#app/content/counted.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
@@ -34,7 +35,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 function visitsToCome(coming: number): string {
-  return `They have ${coming} ${coming === 1 ? 'visit' : 'visits'} to come. Give each to another nurse first.`
+  return `They have ${counted(coming, 'visit', 'visits')} to come. Give each to another nurse first.`
 }
 
 const words = {

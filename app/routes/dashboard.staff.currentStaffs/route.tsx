@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link } from '@remix-run/react'
+import { counted } from '#app/content/counted.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { Icon } from '#app/dashboard/frame/icon.tsx'
@@ -36,7 +37,7 @@ const columns: (Column<StaffRow> | 'details')[] = [
   },
   {
     title: 'Experience',
-    cell: ({ yearsOfExperience }) => `${yearsOfExperience} ${yearsOfExperience === 1 ? 'year' : 'years'}`,
+    cell: ({ yearsOfExperience }) => counted(yearsOfExperience, 'year', 'years'),
   },
   {
     title: 'Available',

@@ -1,3 +1,4 @@
+import { counted } from '#app/content/counted.ts'
 import { ChoiceFilter, FilterNote, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
 import { experienceThresholds } from '#domain/list-filters.ts'
 import { qualifications } from '#domain/staff.ts'
@@ -20,7 +21,9 @@ export function StaffFilters({ path, given }: { path: string; given: FilterState
       <ChoiceFilter
         name="minExperience"
         label="Minimum experience"
-        choices={experienceThresholds.map((years) => [String(years), `${years} years or more`] as const)}
+        choices={experienceThresholds.map(
+          (years) => [String(years), `${counted(years, 'year', 'years')} or more`] as const,
+        )}
       />
       <ChoiceFilter
         name="available"

@@ -54,7 +54,7 @@ export default function Users() {
         keyOf={({ uid }) => uid}
         details={{
           href: ({ uid }) => `/dashboard/users/${uid}`,
-          name: ({ email }) => email,
+          name: ({ email, firstname, lastname }) => `${firstname} ${lastname}`.trim() || email,
           content: ({ uid }) => <ExpandedUser uid={uid} />,
         }}
       />

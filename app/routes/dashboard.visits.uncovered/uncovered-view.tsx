@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { counted } from '#app/content/counted.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { planPath, visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
@@ -158,7 +159,10 @@ function FreeNurses({ id, free, more, patient, when, isSubstitute }: ShownUncove
         ))}
       </ul>
       {more > 0 ? (
-        <Link to={`${visitPath(id)}/${way}`} aria-label={`${more} more who are free: ${patient}, ${when}`}>
+        <Link
+          to={`${visitPath(id)}/${way}`}
+          aria-label={`${counted(more, 'more who is', 'more who are')} free: ${patient}, ${when}`}
+        >
           {more} more
         </Link>
       ) : null}

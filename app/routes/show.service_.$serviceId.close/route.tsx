@@ -7,6 +7,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { closeService } from '#server/bookings/close.server.ts'
 import { closeCodeSchema } from '#server/bookings/schema.server.ts'
 
@@ -30,6 +31,9 @@ export async function action(route: ActionFunctionArgs) {
     const message = m.error_too_many_codes({ phone: company.phone.label })
     return form.refuse(message, { field: 'closeCode', retryAfterSeconds: outcome.retryAfterSeconds })
   }
+  // Without JavaScript there is no page of this form any more; the list says why, and shows the state.
+  if (!outcome.ok && outcome.reason === 'not-found' && !route.context.isDataRequest)
+    throw await redirectWithMessage('/show/service', 'closeNotFound')
   if (!outcome.ok)
     return form.refuse(words[outcome.reason](), {
       field: 'closeCode',

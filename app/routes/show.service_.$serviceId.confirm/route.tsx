@@ -9,6 +9,7 @@ import { delays } from '#domain/limits.ts'
 import { userDocumentNotFound } from '#domain/missing-user.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { confirmService } from '#server/bookings/confirm.server.ts'
 import { bookCodeSchema } from '#server/bookings/schema.server.ts'
 
@@ -32,6 +33,9 @@ export async function action(route: ActionFunctionArgs) {
     const message = m.error_too_many_codes({ phone: company.phone.label })
     return form.refuse(message, { field: 'bookCode', retryAfterSeconds: outcome.retryAfterSeconds })
   }
+  // Without JavaScript there is no page of this form; the list says why.
+  if (!outcome.ok && !records.entry && !route.context.isDataRequest)
+    throw await redirectWithMessage('/show/service', 'bookingNotFound')
   if (!outcome.ok)
     return form.refuse(words[outcome.reason](), {
       field: 'bookCode',

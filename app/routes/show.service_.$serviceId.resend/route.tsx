@@ -4,6 +4,7 @@ import { requireCustomerWithService, requireOwnService } from '#app/session/guar
 import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { resendBookingCode } from '#server/bookings/resend.server.ts'
 
 export const meta = () => [{ title: `${m.resend_button()} · ${company.name}` }]
@@ -17,6 +18,9 @@ export function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const { account, records } = await requireCustomerWithService(route, route.params.serviceId)
   const outcome = await resendBookingCode(account, records)
+  // Without JavaScript there is no page of this form; the list says why.
+  if (!outcome.ok && !records.entry && !route.context.isDataRequest)
+    throw await redirectWithMessage('/show/service', 'bookingNotFound')
   if (!outcome.ok) {
     const isLimit = outcome.reason === 'too-many'
     const message = isLimit ? m.resend_too_many({ phone: company.phone.label }) : m.confirm_invalid()

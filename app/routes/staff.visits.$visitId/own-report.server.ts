@@ -1,10 +1,12 @@
 import * as m from '#app/content/paraglide/messages.js'
-import { lastTimeOfDay, type VisitReport } from '#domain/visits/attendance.ts'
+import type { VisitReport } from '#domain/visits/attendance.ts'
+import { minuteOfDay } from '#domain/visits/days.ts'
+import type { TypedReport } from '#domain/visits/typed-report.ts'
 import type { RecordEventOutcome } from '#server/attendance/record-report.server.ts'
 import type { OwnReport } from '#server/attendance/report-form.server.ts'
 
 /** `stay`: they are still there, who came at an earlier visit. */
-type Read = { ok: true; value: VisitReport | { kind: 'stay' } } | { ok: false; problem: string }
+type Read = { ok: true; value: VisitReport | TypedReport | { kind: 'stay' } } | { ok: false; problem: string }
 
 /** What a nurse reports; null for a form that is none of the page's. */
 export function reportOf({ form = '', kind, time, note }: OwnReport, at: number): Read | null {
@@ -13,10 +15,11 @@ export function reportOf({ form = '', kind, time, note }: OwnReport, at: number)
     return note ? { ok: true, value: { kind } } : { ok: false, problem: m.nurse_visit_note_empty() }
   if (kind === 'stay') return { ok: true, value: { kind } }
   if (kind !== 'arrived' && kind !== 'left') return null
-  const happenedAt = time ? lastTimeOfDay(time, at) : at
-  return happenedAt === null
+  if (!time) return { ok: true, value: { kind, happenedAt: at } }
+  const timeOfDay = minuteOfDay(time)
+  return timeOfDay === null
     ? { ok: false, problem: m.form_invalid_time() }
-    : { ok: true, value: { kind, happenedAt } }
+    : { ok: true, value: { kind, timeOfDay } }
 }
 
 type Refusal = Extract<RecordEventOutcome, { ok: false }>['reason']

@@ -82,7 +82,7 @@ test('acting on a row that another administrator has changed shows the current s
 }) => {
   const [service, nurse] = [await confirmedService(), await createNurse()]
   await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
-  await page.getByRole('link', { name: `Assign, service ${service.serviceId}` }).click()
+  await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign Nurse to Service' })
   await dialog.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
   await requestAssign(await createAdministrator(), service, await createNurse())
@@ -91,7 +91,7 @@ test('acting on a row that another administrator has changed shows the current s
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('row', { name: new RegExp(service.serviceId) })).toContainText('Assigned')
   await requestDelete(administrator, service)
-  await page.getByRole('link', { name: `Delete, service ${service.serviceId}` }).click()
+  await page.getByRole('link', { name: 'Delete, Savita Kulkarni' }).click()
   await expect(page.getByRole('dialog').getByText('Service not deleted, something went wrong')).toBeVisible()
 })
 
@@ -131,7 +131,7 @@ test('an expanded row and a dialog are accessible', { tag: '@long' }, async ({ p
   await page.getByRole('link', { name: /^Details/ }).click()
   await expect(page.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeVisible()
   await expectAccessible(page, '/dashboard/services/confirmed expanded', sizes)
-  await page.getByRole('link', { name: `Assign, service ${service.serviceId}` }).click()
+  await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
   await expect(page.getByRole('dialog').getByLabel('Nurse', { exact: true })).toBeVisible()
   await expectAccessible(page, '/dashboard/services/confirmed assign', sizes)
 })

@@ -13,7 +13,7 @@ import {
   requestClose,
   requestConfirm,
 } from '#tests/support/requests.ts'
-import { openSite } from '#tests/support/site.ts'
+import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 import { failNext, failNoMore, readCode } from '#tests/support/stand-ins.ts'
 import { withRefusals } from '#tests/support/table-answers.ts'
 
@@ -194,15 +194,39 @@ test('when the table throttles, the booking and the confirmation say that they f
   expect(confirmed.text).toContain('Failed to confirm booking.')
 })
 
+/** The text of the list of services, to which an answer redirects. */
+async function shownInList(site: Site, { status, location }: Answer): Promise<string> {
+  expect({ status, location }).toEqual({ status: 302, location: '/show/service' })
+  return (await site.get('/show/service')).text
+}
+
+test('a code that is sent for a service of another account is answered in words, without JavaScript too', async () => {
+  const other = await bookService(await createCustomer())
+  const site = openSite(await createCustomer())
+  const path = `/show/service/${other.serviceId}`
+  const closing = await site.post(`${path}/close`, { closeCode: other.closeCode })
+  expect(await shownInList(site, closing)).toContain('Service not found in user data')
+  const confirming = await site.post(`${path}/confirm`, { bookCode: other.bookCode })
+  expect(await shownInList(site, confirming)).toContain('Invalid booking code or unauthorized')
+  const resending = await site.post(`${path}/resend`, {})
+  expect(await shownInList(site, resending)).toContain('Invalid booking code or unauthorized')
+  // It is shown once.
+  expect((await site.get('/show/service')).text).not.toContain('Invalid booking code')
+  expect((await site.get(`${path}/close`)).status).toBe(404)
+})
+
 test('a refused closing says why: the service is not confirmed, or the code is wrong', async () => {
   const customer = await createCustomer()
   const service = await bookService(customer)
   const site = openSite(customer)
   const path = `/show/service/${service.serviceId}/close`
-  // As the dialog sends it; without JavaScript the page redirects to the list, which shows the state.
+  // As the dialog sends it; without JavaScript the list says so, which also shows the state.
   const early = await site.post(`${path}.data`, { closeCode: service.closeCode })
   expect(early.status).toBe(400)
   expect(early.html).toContain('Service not found in user data')
+  expect(await shownInList(site, await site.post(path, { closeCode: service.closeCode }))).toContain(
+    'Service not found in user data',
+  )
   await requestConfirm(customer, service, service.bookCode)
   const wrong = await site.post(path, { closeCode: otherCode(service.closeCode) })
   expect(wrong.status).toBe(400)

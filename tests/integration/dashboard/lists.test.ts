@@ -79,6 +79,13 @@ function linkTo(html: string, name: string): string {
   return link.replaceAll('&amp;', '&')
 }
 
+/** The first character that most of these ids have. */
+function startOfSeveral(ids: string[]): string {
+  const starts = ids.map(([start = '']) => start)
+  const countOf = (start: string) => starts.filter((each) => each === start).length
+  return starts.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ''
+}
+
 const newestFirst = () => services.map(({ serviceId }) => serviceId).toReversed()
 
 test('services are sorted newest first, 25 to a page, with links to the next and the previous page', async () => {
@@ -134,6 +141,29 @@ test('a number is found by its first digits, with and without +91', async () => 
   }
 })
 
+test('a search by number or service id is newest first, on each page and in the file', async () => {
+  const idStart = startOfSeveral(newestFirst())
+  const byId = newestFirst().filter((id) => id.startsWith(idStart))
+  expect(idsIn((await site.get(`${confirmed}?serviceId=${idStart}`)).html)).toEqual(byId)
+  expect(idsIn((await site.get(`${confirmed}?serviceId=${idStart}&status=confirmed`)).html)).toEqual(
+    byId.filter((id) => id !== services[0]?.serviceId),
+  )
+  // All numbers of these services begin so.
+  const first = await site.get(`${confirmed}?number=9`)
+  expect(idsIn(first.html)).toEqual(newestFirst().slice(0, pageSize))
+  const second = await site.get(linkTo(first.html, 'Next'))
+  expect(idsIn(second.html)).toEqual(newestFirst().slice(pageSize, 2 * pageSize))
+  expect(idsIn((await site.get(linkTo(second.html, 'Previous'))).html)).toEqual(idsIn(first.html))
+  const file = await site.get(`${confirmed}.csv?number=9`)
+  const inFile = file.html.split('\r\n').slice(1, -1)
+  expect(inFile.map((row) => row.slice(1).split('"')[0])).toEqual(newestFirst())
+  const waitingIds = waiting.map(({ serviceId }) => serviceId).toReversed()
+  const waitingStart = startOfSeveral(waitingIds)
+  expect(idsIn((await site.get(`${pending}?serviceId=${waitingStart}`)).html)).toEqual(
+    waitingIds.filter((id) => id.startsWith(waitingStart)),
+  )
+})
+
 test('pending services have their own list, filters and messages', async () => {
   const ids = waiting.map(({ serviceId }) => serviceId).toReversed()
   const first = await site.get(pending)
@@ -161,6 +191,27 @@ test('an expanded row shows all that the specification lists', async () => {
   ])
     expect(text).toContain(shown)
   expect((await site.get(`/dashboard/services/${randomUUID()}`)).status).toBe(404)
+})
+
+test('no link or button of a list is spoken as an id: each names the patient or the person', async () => {
+  const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/
+  const paths = [confirmed, `${confirmed}?status=assigned`, pending, '/dashboard/users', '/dashboard/notices']
+  const pages = [...paths, '/dashboard/staff/currentStaffs', `/dashboard/services/${services[0]?.serviceId}`]
+  for (const path of pages) {
+    const { html } = await site.get(path)
+    const spoken = [
+      ...html.matchAll(/aria-label="([^"]*)"|class="visually-hidden">([^<]*(?:<!-- -->[^<]*)*)</g),
+    ]
+    const names = spoken.map(([, label, hidden]) => label ?? hidden ?? '')
+    expect(
+      names.filter((name) => uuid.test(name)),
+      path,
+    ).toEqual([])
+  }
+  const { html } = await site.get(confirmed)
+  for (const name of ['Assign, Patient 50', 'Delete, Patient 50'])
+    expect(html).toContain(`aria-label="${name}"`)
+  expect((await site.get(confirmed)).text).toContain('Details of Patient 50')
 })
 
 test('Refresh without JavaScript says Refreshed', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import hi from '#app/content/messages/hi.json'
 import mr from '#app/content/messages/mr.json'
 import { startOfDay } from '#domain/visits/days.ts'
-import { lastTimeOfDay } from '#domain/visits/attendance.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
@@ -236,6 +235,45 @@ describe('a refusal keeps what was typed', () => {
     expect(page.text).not.toContain('No answer')
   })
 
+  test('a time that is typed an hour ahead is refused as in the future, and nothing is stored of the day before', async () => {
+    const { post, visit } = await planned()
+    await post(begins, { kind: 'arrived' })
+    const ahead = await post(ends - hour, { kind: 'left', time: '20:00' })
+    expect([ahead.status, ahead.text]).toEqual([409, expect.stringContaining('This time is in the future.')])
+    expect(await readVisitEvents(visit)).toHaveLength(1)
+    expect((await post(ends + 5 * minute, { kind: 'left', time: '20:00' })).status).toBe(303)
+    expect((await visitIn(visit))?.leftAt).toBe(new Date(ends).toISOString())
+  })
+
+  test('an arrival that is typed ahead is in the future too, and a time that is none says so', async () => {
+    const { post, visit } = await planned()
+    const ahead = await post(begins - hour, { kind: 'arrived', time: '08:00' })
+    expect([ahead.status, ahead.text]).toEqual([409, expect.stringContaining('This time is in the future.')])
+    for (const time of ['24:00', '8:00', 'x'])
+      expect((await post(begins, { kind: 'arrived', time })).status, time).toBe(400)
+    expect(await readVisitEvents(visit)).toEqual([])
+  })
+
+  test('what is kept of a visit to which nobody came is not in the future either', async () => {
+    const { post, visit, office } = await planned()
+    clock.moveTo(begins + hour)
+    await recordEvent(officeAuthor(office), reportOf(visit, { kind: 'missed' }, { reason: 'ill' }))
+    const ahead = await post(ends - hour, { kind: 'left', time: '20:00' })
+    expect([ahead.status, ahead.text]).toEqual([409, expect.stringContaining('This time is in the future.')])
+    expect(await readVisitEvents(visit)).toHaveLength(1)
+  })
+
+  test('a time before midnight, typed after it, is of the day before', async () => {
+    const { post, visit } = await planned(night)
+    await post(begins + 12 * hour, { kind: 'arrived' })
+    expect((await post(startOfDay('2026-11-27') + 10 * minute, { kind: 'left', time: '23:50' })).status).toBe(
+      303,
+    )
+    expect((await visitIn(visit))?.leftAt).toBe(
+      new Date(startOfDay('2026-11-27') - 10 * minute).toISOString(),
+    )
+  })
+
   test('a form that is none of the page’s is not found', async () => {
     const { post } = await planned()
     expect((await post(begins, { kind: 'missed' })).status).toBe(404)
@@ -262,15 +300,4 @@ test('the page is small, valid, in three languages, needs three requests, and is
     expect(page.html).not.toContain('<script')
     expect(page.headers['cache-control']).toContain('no-store')
   }
-})
-
-test('a time of day is the last one', () => {
-  const tenPast = startOfDay('2026-11-26') + 10 * minute
-  expect(lastTimeOfDay('23:50', tenPast)).toBe(startOfDay('2026-11-25') + 23 * hour + 50 * minute)
-  expect(lastTimeOfDay('00:15', tenPast)).toBe(tenPast + 5 * minute)
-  expect(lastTimeOfDay('00:16', tenPast)).toBe(startOfDay('2026-11-25') + 16 * minute)
-  expect(lastTimeOfDay('00:02', startOfDay('2026-11-26') - 3 * minute)).toBe(
-    startOfDay('2026-11-26') + 2 * minute,
-  )
-  for (const text of ['24:00', '8:00', '', 'x']) expect(lastTimeOfDay(text, tenPast)).toBeNull()
 })

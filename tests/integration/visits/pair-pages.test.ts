@@ -158,6 +158,55 @@ describe('a pair', () => {
   })
 })
 
+describe('of a night of Sunday, for which another nurse is sent on Monday', () => {
+  const sunday = '2026-11-29'
+  const late = { start: 22 * 60, minutes: 8 * 60, weekdays: everyDay }
+  const midnight = startOfDay(addDays(sunday, 1))
+
+  async function sentAtMidnight() {
+    const given = await setting(late, sunday)
+    clock.moveTo(midnight)
+    const other = await sent(given, 5)
+    expect(other.day).toBe(addDays(sunday, 1))
+    const office = openSite(await signInAgain(given.officer))
+    return { ...given, other, at: (path: string) => office.get(path) }
+  }
+
+  test('everyone reads it of the Sunday visit, also where Sunday’s week alone is shown', async () => {
+    const given = await sentAtMidnight()
+    const { roster, office, savita, csv } = await pages(given)
+    expectAll(roster, ['Nobody came, another nurse sent'])
+    expectAll((await given.at(`/dashboard/roster?view=week&from=${sunday}`)).html, [
+      'Nobody came, another nurse sent',
+    ])
+    expectAll((await given.at(`/dashboard/roster?view=week&from=${given.other.day}`)).text, [
+      'in place of Savita Bhosale',
+    ])
+    expectAll(office, ['Nobody came, Sunita Pawar sent for 00:30'])
+    expectAll(savita, ['Another nurse was sent to this visit.'])
+    expect(csv).toContain('"2026-11-29","22:00","06:00","Savita Bhosale","Another nurse was sent"')
+    const today = (await given.at('/dashboard/panel')).text
+    expectAll(today, ['Late or not clear now: 0'], ['Nobody came'])
+  })
+
+  test('the nurse who was sent and did not come either reads that a third one was sent', async () => {
+    const given = await sentAtMidnight()
+    clock.moveTo(midnight + hour)
+    await recordEvent(
+      officeAuthor(given.officer),
+      reportOf(given.other, { kind: 'missed' }, { reason: 'ill' }),
+    )
+    const third = await createLinkedNurse({ fullName: 'Meera Kale' })
+    expect(
+      await sendNurse(given.office, await sendForm(given.visit, third.nurse, { hours: 4 })),
+    ).toMatchObject({ ok: true })
+    const own = openSite(await signInAgain(given.sunita.person))
+    const { text } = await own.get(`/staff/visits/${given.serviceId}.${given.other.day}.${given.other.line}`)
+    expectAll(text, ['Another nurse was sent to this visit.'])
+    expectAll((await given.at('/dashboard/panel')).text, ['Late or not clear now: 0'])
+  })
+})
+
 describe('a stay of live-in care', () => {
   const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
 

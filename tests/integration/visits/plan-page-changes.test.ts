@@ -48,7 +48,7 @@ describe('a change', () => {
     const one = { line: '1', day: '2026-11-26', scope: 'thisVisit', ...own }
     const preview = await fillIn(path, 'form=change&line=1&day=2026-11-26', one)
     expect(preview.text).toContain('Thu 26 Nov only: Visit 10:00 to 11:30, Ravi Shinde')
-    expect(preview.text).toContain('1 visit change')
+    expect(preview.text).toContain('1 visit changes')
     expect(preview.text).toContain('08:00 to 20:00, Asha Patil 10:00 to 11:30, Ravi Shinde')
     expect((await visitsOfService(serviceId)).slice(0, 3)).toEqual([
       `2026-11-25 480 ${nurse.id}`,
@@ -75,11 +75,13 @@ describe('a change', () => {
 
   test('takes one visit away, pauses, resumes, ends a line and stops the plan', async () => {
     const { serviceId, path, nurse } = await planned()
-    await fillIn(path, 'form=noVisit&line=1&day=2026-11-26', { line: '1', day: '2026-11-26' })
+    const one = await fillIn(path, 'form=noVisit&line=1&day=2026-11-26', { line: '1', day: '2026-11-26' })
+    expect(one.text).toContain('1 visit goes')
     const paused = await fillIn(path, 'form=pause', { from: '2026-11-28', to: '2026-11-30' })
     expect(paused.text).toContain('No visits from Sat 28 Nov to Mon 30 Nov')
     expect(paused.text).toContain('3 visits go')
-    await fillIn(path, 'form=resume', { from: '2026-11-30', to: '2026-11-30' })
+    const resumed = await fillIn(path, 'form=resume', { from: '2026-11-30', to: '2026-11-30' })
+    expect(resumed.text).toContain('1 visit comes')
     expect((await visitsOfService(serviceId)).slice(1, 6)).toEqual([
       `2026-11-26 480 ${nurse.id} cancelled`,
       `2026-11-27 480 ${nurse.id}`,

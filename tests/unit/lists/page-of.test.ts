@@ -36,3 +36,16 @@ test('a page that holds exactly the rest has no next one', () => {
     previous: null,
   })
 })
+
+test('where all rows of a page were removed since, it leads back to those that are left', () => {
+  const first = pageOf(list, null)
+  const afterShrinking = { ...list, rows: rows.slice(0, 10) }
+  const empty = pageOf(afterShrinking, first.next)
+  expect(empty).toMatchObject({ rows: [], next: null })
+  expect(pageOf(afterShrinking, empty.previous).rows).toEqual(rows.slice(0, 10))
+  const { previous } = pageOf(list, first.next)
+  expect(pageOf({ ...list, rows: rows.slice(30) }, previous)).toMatchObject({
+    rows: rows.slice(30, 55),
+    previous: null,
+  })
+})

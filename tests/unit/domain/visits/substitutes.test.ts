@@ -9,6 +9,7 @@ import {
   sendLimits,
   sendProblem,
   shiftSent,
+  isReplaced,
   substituteOf,
   substitutesFor,
   timeProblem,
@@ -110,6 +111,20 @@ test('the substitute that holds is the one that the first visit names, while it 
   expect(substituteOf({}, [other()])).toBeNull()
   const many = [other({ line: '10' }), other({ line: '9', state: 'cancelled' }), other({ line: '2' })]
   expect(substitutesFor(first, many).map(({ line }) => line)).toEqual(['2', '9', '10'])
+})
+
+test('that another nurse was sent stands on the first visit, also where the visit of that nurse was not read', () => {
+  const replaced = { ...first, replacedBy: { line: '3', day: '2026-11-30' } }
+  const [second, third] = [other({ line: '2' }), other({ line: '3', day: '2026-11-30' })]
+  expect(isReplaced(first, [first])).toBe(false)
+  expect(isReplaced(replaced, [])).toBe(true)
+  expect(isReplaced(second, [replaced])).toBe(true)
+  expect(isReplaced(third, [replaced])).toBe(false)
+  // Of a substitute whose first visit was not read, one that was sent later says it.
+  expect(isReplaced(second, [second, third])).toBe(true)
+  expect(isReplaced(third, [second, third])).toBe(false)
+  expect(isReplaced(second, [second, { ...third, state: 'cancelled' }])).toBe(false)
+  expect(isReplaced(second, [first, second])).toBe(false)
 })
 
 test('from the start of the first visit to four hours after its end, or of the newest; who came ends it', () => {
