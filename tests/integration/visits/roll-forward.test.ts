@@ -1,6 +1,8 @@
 import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { rollForward, rollPlans } from '#server/plan-changes/roll-forward.server.ts'
+import { PlanRecord } from '#server/plans/plan.entity.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
@@ -23,6 +25,20 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 const week = 7 * 24 * hour
 
 const clock = startOnTuesday({ setClockAt: instantClock })
+
+/** Does something before each transaction is sent; returns a function that ends it. */
+function beforeTransactions(run: (text: string) => Promise<void>): () => void {
+  const name = 'beforeTransactions'
+  tableClient.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        if (commandName.startsWith('TransactWrite')) await run(JSON.stringify(args.input))
+        return next(args)
+      },
+    { step: 'initialize', name },
+  )
+  return () => tableClient.middlewareStack.remove(name)
+}
 
 const noEnd = { until: Number.POSITIVE_INFINITY }
 
@@ -125,6 +141,25 @@ test('a run between the reads and the write of a change makes the week, and the 
   )
   expect(outcome).toEqual({ ok: true })
   expect((await visitsOfService(serviceId)).at(-1)).toBe(`2027-01-10 480 ${other.id}`)
+})
+
+test('a plan that met another change at each try is rolled once more when all others are', async () => {
+  const office = await createAdministrator()
+  const services = [await confirmedService(), await confirmedService()]
+  const [first = '', second = ''] = services.map(({ serviceId }) => serviceId)
+  for (const { serviceId } of services) await change(office, serviceId, line())
+  clock.advance(week)
+  const order: string[] = []
+  const end = beforeTransactions(async (text) => {
+    const serviceId = text.includes(first) ? first : second
+    order.push(serviceId)
+    // Each of the four tries of the first plan meets another process.
+    if (order.length <= 4) await PlanRecord.patch({ serviceId }).add({ version: 1 }).go()
+  })
+  expect(await rollPlans(noEnd)).toMatchObject({ plans: 2, weeks: 2, busy: 0, failed: 0 })
+  end()
+  const [met, other] = order[0] === first ? [first, second] : [second, first]
+  expect(order).toEqual([met, met, met, met, other, met])
 })
 
 test('a table that is throttled again and again slows a run, and no week is left or made twice', async () => {
