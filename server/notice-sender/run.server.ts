@@ -25,7 +25,7 @@ import {
 import { withoutNeverTold } from '#server/notice-sender/sending/never-told.server.ts'
 import { gatherBookings } from '#server/notice-sender/sending/new-bookings.server.ts'
 import { outcomeOfAll, voided } from '#server/notice-sender/sending/outcome.server.ts'
-import { paceOf } from '#server/notice-sender/sending/pace.server.ts'
+import { paceOf } from '#server/pace.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { queryPages } from '#server/table/query-pages.server.ts'

@@ -221,7 +221,7 @@ async function readRolled(
   const isRolled = stored?.state !== 'rolling' || stored.rolledTo >= (horizon.at(-1) ?? '')
   if (isRolled) return { ...found, mondays: horizon }
   if (isPreview) return { ...found, mondays: horizon.filter((monday) => monday <= stored.rolledTo) }
-  const rolled = await rollForward(serviceId)
+  const rolled = await rollForward(serviceId, { rolledTo: stored.rolledTo })
   if (!rolled.ok && rolled.reason === 'busy') return 'busy'
   return { ...(await readServicePlan(serviceId, horizon)), mondays: horizon }
 }

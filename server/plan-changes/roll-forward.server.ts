@@ -3,55 +3,77 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { trimmed } from '#domain/visits/changes.ts'
 import { addDays, dayAt, horizonFrom, later, mondayOf, type Monday } from '#domain/visits/days.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
-import { hasBegun } from '#domain/visits/plan.ts'
+import { goesOnAfter, hasBegun } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
+import { paceOf } from '#server/pace.server.ts'
 import { visitsByNurse } from '#server/plans/decide-plan.server.ts'
 import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
 import { nurseNotices, uncoveredNotices } from '#server/plans/plan-notices.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.server.ts'
+import { readWeek } from '#server/plans/read-plans.server.ts'
 import { queryPages } from '#server/table/query-pages.server.ts'
 import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { absentWrites } from './absences-of-new-week.server.ts'
 import { checkService } from './service-writes.server.ts'
 
+/** How many weeks were made, and which of their visits have no nurse because the planned one cannot come. */
+type Made = { weeks: number; uncovered: InTheWay[] }
+
 export type RollOutcome =
-  /** How many weeks were made, and which of their visits have no nurse because the planned one cannot come. */
-  { ok: true; weeks: number; uncovered: InTheWay[] } | { ok: false; reason: 'ended' | 'busy' }
+  ({ ok: true } & Made) | { ok: false; reason: 'ended' } | ({ ok: false; reason: 'busy' } & Made)
 
 /**
  * Makes the visits of a plan up to the horizon, one transaction for each week (docs/visits.md, "How a change is written"). A process
  * that dies in between has made the first weeks; the next run makes the others. A run after a pause of any length makes no past week.
+ * @param rolledTo the last week whose visits exist, as far as the caller knows: the week after it is read together with the plan
+ * @param turn is awaited before each transaction
  */
-export async function rollForward(serviceId: string): Promise<RollOutcome> {
-  const uncovered: InTheWay[] = []
-  let weeks = 0
+export async function rollForward(
+  serviceId: string,
+  { rolledTo, turn }: { rolledTo?: Monday; turn?: () => Promise<void> } = {},
+): Promise<RollOutcome> {
+  const made: Made = { weeks: 0, uncovered: [] }
+  let known = rolledTo
   for (;;) {
-    const outcome = await repeatWhileChanged(() => rollOneWeek(serviceId))
-    if (!outcome || outcome === 'busy') return { ok: false, reason: 'busy' }
-    if (outcome === 'ended') return { ok: false, reason: 'ended' }
-    if (outcome === 'rolled') return { ok: true, weeks, uncovered }
-    uncovered.push(...outcome.uncovered)
-    weeks++
+    const outcome = await repeatWhileChanged(async () => {
+      await turn?.()
+      return rollOneWeek(serviceId, known)
+    })
+    if (!outcome || outcome === 'busy') return { ok: false, reason: 'busy', ...made }
+    if (outcome === 'ended' && made.weeks === 0) return { ok: false, reason: 'ended' }
+    if (outcome === 'ended' || outcome === 'rolled') return { ok: true, ...made }
+    made.weeks++
+    made.uncovered.push(...outcome.uncovered)
+    if (outcome.isLast) return { ok: true, ...made }
+    known = outcome.monday
   }
 }
+
+/** A week that was made; `isLast` where no week is to be made after it. */
+type MadeWeek = { monday: Monday; uncovered: InTheWay[]; isLast: boolean }
 
 /** Makes the next week. `rolled`: there is none to make; `ended`: no more visits come, or the service is closed or gone. */
 async function rollOneWeek(
   serviceId: string,
-): Promise<{ uncovered: InTheWay[] } | 'rolled' | 'ended' | 'busy' | 'changed'> {
+  rolledTo: Monday | undefined,
+): Promise<MadeWeek | 'rolled' | 'ended' | 'busy' | 'changed'> {
   const time = now()
   const horizon = horizonFrom(dayAt(time))
-  const { service, stored, weeks } = await readServicePlan(serviceId, horizon)
+  // Most plans are a week behind.
+  const expected = nextWeek(rolledTo ?? addDays(horizon.at(-1) ?? '', -7), horizon)
+  const read = await readServicePlan(serviceId, expected ? [expected] : [])
+  const { service, stored } = read
   if (!service || service.status === 'closed' || !stored) return 'ended'
   const monday = nextWeek(stored.rolledTo, horizon)
   if (!monday) return 'rolled'
   if (stored.state === 'ended') return 'ended'
+  const weeks = monday === expected ? read.weeks : await readWeek(serviceId, monday)
 
   const target = {
     plan: trimmed(planOf(stored), dayAt(time)),
@@ -73,7 +95,9 @@ async function rollOneWeek(
       ...nurseNotices(serviceId, newNurses(facts, written.comparison, time)),
     ]),
   ])
-  return result.ok ? { uncovered: written.uncovered } : result.reason
+  if (!result.ok) return result.reason
+  const isLast = !nextWeek(monday, horizon) || !goesOnAfter(written.plan, addDays(monday, 6))
+  return { monday, uncovered: written.uncovered, isLast }
 }
 
 /**
@@ -106,40 +130,91 @@ export type RollRun = {
   isComplete: boolean
 }
 
-/** Plans rolled at the same time; they share nurses, so more of them would only meet each other. */
-const side = 4
+/** A plan that is not rolled to the horizon, and the last week whose visits exist. */
+type Behind = { serviceId: string; rolledTo: Monday }
 
 /**
- * Rolls all plans forward that are not rolled to the horizon, those first that are furthest behind.
+ * One worker for so many plans, and not more than twelve. Each waits for three requests one after the other. They share nurses, and where
+ * two meet in one, a week is decided again: so few plans are not rolled by many workers.
+ */
+const plansOfWorker = 125
+const mostWorkers = 12
+
+/**
+ * Transactions in a second. Each moves its plan within `plan#rolling`, one partition of gsi7, which takes 1,000 units a second: two
+ * writes, of plans of three kB six units.
+ */
+const perSecond = 150
+
+/**
+ * Rolls all plans forward that are not rolled to the horizon, those first that are furthest behind. Any number of runs at the same time
+ * make each week once.
  * @param until milliseconds since 1970, after which no plan is begun; the next run goes on from there
  */
 export async function rollPlans({ until }: { until: number }): Promise<RollRun> {
   const run: RollRun = { plans: 0, weeks: 0, uncovered: 0, busy: 0, failed: 0, isComplete: true }
-  const last = horizonFrom(dayAt(now())).at(-1) ?? mondayOf(dayAt(now()))
-  for await (const plans of plansBehind(last)) {
-    if (now() > until) return { ...run, isComplete: false }
-    for (const settled of await Promise.allSettled(plans.map((serviceId) => rollForward(serviceId)))) {
-      run.plans++
-      if (settled.status === 'rejected') {
-        logError('a plan was not rolled forward', settled.reason)
-        run.failed++
-      } else if (settled.value.ok) {
-        run.weeks += settled.value.weeks
-        run.uncovered += settled.value.uncovered.length
-      } else if (settled.value.reason === 'busy') run.busy++
-    }
-  }
+  const turn = paceOf(perSecond)
+  const behind = await readBehind(horizonFrom(dayAt(now())).at(-1) ?? mondayOf(dayAt(now())))
+  const workers = Math.min(mostWorkers, Math.ceil(behind.length / plansOfWorker))
+  const met = await rollWith(workers, behind, { run, turn, until })
+  // One worker alone meets no other of this run.
+  const busy = await rollWith(1, met, { run, turn, until })
+  run.plans += busy.length
+  run.busy = busy.length
   return run
 }
 
-/** The services whose plans are not rolled to a week, some at a time. */
-async function* plansBehind(monday: Monday): AsyncGenerator<string[]> {
+type Work = { run: RollRun; turn: () => Promise<void>; until: number }
+
+/** Rolls plans by some workers at once, each of which takes the next plan; returns those that met other changes each time. */
+async function rollWith(
+  workers: number,
+  plans: readonly Behind[],
+  { run, turn, until }: Work,
+): Promise<Behind[]> {
+  const [left, busy] = [plans.values(), [] as Behind[]]
+  async function work(): Promise<void> {
+    for (const plan of left) {
+      if (now() > until) {
+        run.isComplete = false
+        return
+      }
+      if (await isBusy(plan, { run, turn })) busy.push(plan)
+      else run.plans++
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work))
+  return busy
+}
+
+/** Rolls one plan and counts what became of it; one that fails holds up no other. */
+async function isBusy(
+  { serviceId, rolledTo }: Behind,
+  { run, turn }: Pick<Work, 'run' | 'turn'>,
+): Promise<boolean> {
+  try {
+    const outcome = await rollForward(serviceId, { rolledTo, turn })
+    if (!outcome.ok && outcome.reason === 'ended') return false
+    run.weeks += outcome.weeks
+    run.uncovered += outcome.uncovered.length
+    return !outcome.ok
+  } catch (error) {
+    logError('a plan was not rolled forward', error)
+    run.failed++
+    return false
+  }
+}
+
+/** The plans that are not rolled to a week. */
+async function readBehind(monday: Monday): Promise<Behind[]> {
   const query: QueryCommandInput = PlanRecord.query
     .byRolledTo({ state: 'rolling' })
     .lt({ rolledTo: monday })
     .params()
-  for await (const rows of queryPages({ ...query, Limit: 100 })) {
-    const services = rows.map(({ pk }) => keyPart(pk, 'serviceId'))
-    for (let from = 0; from < services.length; from += side) yield services.slice(from, from + side)
+  const behind: Behind[] = []
+  for await (const rows of queryPages({ ...query, ProjectionExpression: 'pk, rolledTo' })) {
+    for (const { pk, rolledTo } of rows)
+      behind.push({ serviceId: keyPart(pk, 'serviceId'), rolledTo: rolledTo as Monday })
   }
+  return behind
 }

@@ -1,16 +1,19 @@
 import type { Monday } from '#domain/visits/days.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import type { PlanFacts } from './plan-facts.server.ts'
-import { readPlan } from './read-plans.server.ts'
+import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
+import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
 
-/** A service with its plan and the weeks asked for, as far as they exist. */
+/** A service with its plan and the weeks asked for, as far as they exist, by one request. */
 export async function readServicePlan(serviceId: string, mondays: readonly Monday[]) {
-  const [{ data: service }, { stored, weeks }] = await Promise.all([
-    Service.get({ serviceId }).go({ consistent: true }),
-    readPlan(serviceId, mondays),
-  ])
-  return { service, stored, weeks }
+  const [service, stored, ...weeks] = await readItems<[ServiceRecord, StoredPlan, ...StoredWeek[]]>(
+    itemOf(Service, Service.get({ serviceId })),
+    itemOf(PlanRecord, PlanRecord.get({ serviceId })),
+    ...mondays.map((monday) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),
+  )
+  return { service, stored, weeks: weeks.filter((week) => week !== null) }
 }
 
 /** Adds the nurses of a change: their records and diaries. */

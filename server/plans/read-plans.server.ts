@@ -33,3 +33,9 @@ export async function readPlans(
     weeks: weeks.slice(place * mondays.length, (place + 1) * mondays.length).filter((week) => week !== null),
   }))
 }
+
+/** One week of a service alone, in a list; an empty one where it does not exist. */
+export async function readWeek(serviceId: string, monday: Monday): Promise<StoredWeek[]> {
+  const [week] = await readItems<[StoredWeek]>(itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday })))
+  return week ? [week] : []
+}

@@ -7,9 +7,16 @@ import { createTable } from '../support/table.ts'
 /*
  * `npm run bench:roll`: plans of two lines with two nurses each are rolled forward by a week on the local engine. Prints the time, the
  * requests and the write units of the table and its indexes for one plan, and those of a second run that finds nothing to do.
+ * `--services=300`: how many plans. `--latency=15`: how many milliseconds each request of the roll takes longer, as on the way to AWS.
  */
-const { values: options } = parseArgs({ options: { services: { type: 'string', default: '1000' } } })
+const { values: options } = parseArgs({
+  options: {
+    services: { type: 'string', default: '1000' },
+    latency: { type: 'string', default: '0' },
+  },
+})
 const services = Number(options.services)
+let latency = 0
 
 const engine = await startEngine({ port: 0, file: null })
 const name = 'bench-roll'
@@ -32,6 +39,7 @@ tableClient.middlewareStack.add(
   (next, { commandName = '' }) =>
     async (args) => {
       counted.requests++
+      if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency))
       Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' })
       const answer = await next(args)
       const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Capacity | Capacity[] }
@@ -103,12 +111,14 @@ async function make(place: number): Promise<void> {
 
 async function measured(what: string, count: number, run: () => Promise<unknown>): Promise<void> {
   Object.assign(counted, { requests: 0, writeUnits: 0 })
-  const began = performance.now()
+  const [began, used] = [performance.now(), process.cpuUsage()]
   const result = await run()
-  const seconds = (performance.now() - began) / 1000
-  const each = (total: number) => (count > 0 ? (total / count).toFixed(1) : String(total))
+  const milliseconds = performance.now() - began
+  const { user, system } = process.cpuUsage(used)
+  const each = (total: number) => (count > 0 ? (total / count).toFixed(1) : total.toFixed(0))
   console.log(
-    `${what}: ${seconds.toFixed(1)} s; for each plan ${each(counted.requests)} requests, ${each(counted.writeUnits)} write units`,
+    `${what}: ${(milliseconds / 1000).toFixed(1)} s; for each plan ${each(milliseconds)} ms, of it ${each((user + system) / 1000)} of this process,`,
+    `${each(counted.requests)} requests, ${each(counted.writeUnits)} write units`,
     result ?? '',
   )
 }
@@ -117,11 +127,12 @@ await measured('planned', services, async () => {
   for (let from = 0; from < services; from += 10)
     await Promise.all(Array.from({ length: Math.min(10, services - from) }, (_, index) => make(from + index)))
 })
-const later = now() + 7 * 24 * 60 * 60_000
+const week = 7 * 24 * 60 * 60_000
 setClock({
-  now: () => later,
+  now: () => Date.now() + week,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
+latency = Number(options.latency)
 const noEnd = { until: Number.POSITIVE_INFINITY }
 await measured('rolled by a week', services, () => rollPlans(noEnd))
 await measured('nothing to roll', 0, () => rollPlans(noEnd))

@@ -82,3 +82,13 @@ export function realWaitClock(startAt = Date.now()): TestClock {
   }
   return setTestClock(clock, (milliseconds) => void (time += milliseconds))
 }
+
+/** A clock that goes on like the machine's, from a time; its waits are real. For what spreads its work over time. */
+export function runningClock(startAt = Date.now()): TestClock {
+  let ahead = startAt - Date.now()
+  const clock = {
+    now: () => Date.now() + ahead,
+    wait: (milliseconds: number) => new Promise<void>((wake) => setTimeout(wake, milliseconds)),
+  }
+  return setTestClock(clock, (milliseconds) => void (ahead += milliseconds))
+}

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { changePlan } from '#server/plan-changes/change-plan.server.ts'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
-import { hour } from '#tests/support/clock.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse, signInAgain, type Person } from '#tests/support/people.ts'
 import { requestAssign, requestDates, requestDelete } from '#tests/support/requests.ts'
 import { readTable } from '#tests/support/table-records.ts'
@@ -24,7 +24,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 let office: Person
 
-const clock = startOnTuesday()
+const clock = startOnTuesday({ setClockAt: instantClock })
 beforeEach(async () => {
   office = await createAdministrator()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/visits/days.ts'
 import { handler } from '#server/daily.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'
-import { hour } from '#tests/support/clock.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { change, confirmedService, inDay, line, planRecordOf } from '#tests/support/visits/plans.ts'
@@ -13,7 +13,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 const week = 7 * 24 * hour
 
-const clock = startOnTuesday({ keepsInvariants: false })
+const clock = startOnTuesday({ setClockAt: instantClock, keepsInvariants: false })
 
 test('the daily run rolls all plans forward', async () => {
   const office = await createAdministrator()

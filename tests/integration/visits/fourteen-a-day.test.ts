@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 import { readWorkedVisits } from '#server/visit-pages/worked-hours.server.ts'
-import { hour } from '#tests/support/clock.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
@@ -12,7 +12,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* A nurse of fourteen short visits a day, all year (docs/decisions/0066). */
 
-const clock = startOnTuesday()
+const clock = startOnTuesday({ setClockAt: instantClock })
 const week = 7 * 24 * hour
 
 const visitAt = (place: number) => ({ start: 60 * (8 + place), minutes: 60, weekdays: everyDay })

@@ -12,7 +12,21 @@ import { outcomes, playVisits, visitHistories } from '#tests/support/visits/hist
  */
 
 /** Together they have the usual outcomes; those of `history.long.test.ts` have the seldom ones. */
-const names = ['1/90', '1/15', '1/98', '1/84', '1/18', '2/78', '2/32', '1/10', '1/88', '1/4', '3/99']
+const names = [
+  '1/90',
+  '1/15',
+  '1/98',
+  '1/84',
+  '1/18',
+  '2/78',
+  '2/32',
+  '1/10',
+  '1/88',
+  '1/4',
+  '3/99',
+  '1/0',
+  '1/78',
+]
 
 /** Those that were red once, with four batches: a nurse's name changed while their held service got a plan. */
 const onceRed = ['40091/33']

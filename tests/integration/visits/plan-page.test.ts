@@ -228,7 +228,7 @@ test('the page, a preview and saving make a fixed number of requests to the tabl
   })
   expect(tallyInFrame(previewed.calls)).toEqual({
     TransactGetItems: 2,
-    GetItem: 2,
+    GetItem: 1,
     BatchGetItem: 4,
     Query: 3 + 5,
   })
@@ -237,7 +237,6 @@ test('the page, a preview and saving make a fixed number of requests to the tabl
   )
   expect(tally(saved.calls)).toEqual({
     TransactGetItems: 1,
-    GetItem: 1,
     BatchGetItem: 2,
     TransactWriteItems: 1,
   })

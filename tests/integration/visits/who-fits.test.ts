@@ -19,7 +19,7 @@ import { now } from '#server/clock.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
-import { hour, stopClock } from '#tests/support/clock.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
 import { propertyRuns, seedProperties } from '#tests/support/seeded-properties.ts'
@@ -172,7 +172,7 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 14 }), async (acts) => {
         await emptyTable()
-        const clockOfRun = stopClock(tuesday)
+        const clockOfRun = instantClock(tuesday)
         let office = await createAdministrator()
         const nurses = [await createNurse(), await createNurse(), await createNurse(), await createNurse()]
         const services = [await confirmedService(), await confirmedService(), await confirmedService()]

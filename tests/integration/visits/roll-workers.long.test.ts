@@ -1,0 +1,93 @@
+import '#tests/support/own-table.ts'
+import { afterEach, expect, test } from 'vitest'
+import { addDays, weekdayOf } from '#domain/visits/days.ts'
+import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
+import { runningClock, hour } from '#tests/support/clock.ts'
+import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
+import { simulateContention } from '#tests/support/table-answers.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { change, confirmedService, diaryOf, line } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+
+/* Many plans of few nurses: workers and runs that meet in a diary. After each test all invariants hold. */
+
+const week = 7 * 24 * hour
+const clock = startOnTuesday({ setClockAt: runningClock })
+const noEnd = { until: Number.POSITIVE_INFINITY }
+/** The first week beyond the horizon. */
+const newMonday = '2027-01-04'
+
+let endContention = () => {}
+afterEach(() => endContention())
+
+/** Makes plans, ten at once. */
+async function make(count: number, plan: (place: number) => Promise<{ ok: boolean }>): Promise<void> {
+  for (let from = 0; from < count; from += 10) {
+    const places = Array.from({ length: Math.min(10, count - from) }, (_, place) => from + place)
+    for (const outcome of await Promise.all(places.map(plan))) expect(outcome).toEqual({ ok: true })
+  }
+}
+
+async function plansOfNurses(office: Person, count: number, nurses: readonly { id: string }[]) {
+  await make(count, async (place) => {
+    const { serviceId } = await confirmedService()
+    const start = 420 + 120 * (Math.floor(place / nurses.length) % 6)
+    const weekday = 1 + (Math.floor(place / nurses.length / 6) % 7)
+    const shift = { start, minutes: 60, weekdays: [weekday] }
+    return change(office, serviceId, line(nurses[place % nurses.length], shift))
+  })
+}
+
+async function weeksBehind(): Promise<number> {
+  const { plan } = await readTable()
+  return plan.filter(({ rolledTo }) => rolledTo !== newMonday).length
+}
+
+test('a hundred plans of twenty nurses: none is left, also where two more runs begin meanwhile', async () => {
+  const office = await createAdministrator()
+  const nurses = await Promise.all(Array.from({ length: 20 }, () => createNurse()))
+  await plansOfNurses(office, 100, nurses)
+  clock.advance(week)
+  endContention = simulateContention(15)
+  const runs = await Promise.all([rollPlans(noEnd), rollPlans(noEnd), rollPlans(noEnd)])
+  endContention()
+  expect(runs.map(({ busy, failed, isComplete }) => [busy, failed, isComplete])).toEqual(
+    Array(3).fill([0, 0, true]),
+  )
+  expect(runs.reduce((sum, { weeks }) => sum + weeks, 0)).toBe(100)
+  expect(await weeksBehind()).toBe(0)
+}, 300_000)
+
+test('all workers of a run meet in one nurse: each plan is rolled, and each visit is in the diary once', async () => {
+  const [office, nurse] = [await createAdministrator(), await createNurse()]
+  // Two workers. The visits of one family need no time between them: fourteen have ten each, one after the other.
+  const count = 140
+  const families = await Promise.all(Array.from({ length: 14 }, () => createCustomer()))
+  const placeOf = (place: number) => {
+    const half = Math.floor(place / 70)
+    return {
+      day: addDays(newMonday, Math.floor(place / 10) % 7),
+      start: 60 * ((place % 10) + 12 * half),
+    }
+  }
+  await make(count, async (place) => {
+    const { serviceId } = await confirmedService(families[Math.floor(place / 10)])
+    const { day, start } = placeOf(place)
+    const shift = { start, minutes: 60, weekdays: [weekdayOf(day)] }
+    return change(office, serviceId, { kind: 'addLine', from: day, ...shift, nurseId: nurse.id })
+  })
+  expect(await diaryOf(nurse)).toBeNull()
+  clock.advance(week)
+  endContention = simulateContention(15)
+  const run = await rollPlans(noEnd)
+  endContention()
+  expect(run).toEqual({
+    ...{ plans: count, weeks: count, uncovered: 0, busy: 0, failed: 0, isComplete: true },
+  })
+  const diary = await diaryOf(nurse)
+  const visits = diary?.services.flatMap((each) => each.visits) ?? []
+  const expected = Array.from({ length: count }, (_, place) => placeOf(place))
+  const inOrder = (all: readonly { day: string; start: number }[]) =>
+    all.map(({ day, start }) => `${day} ${String(start).padStart(4, '0')}`).sort()
+  expect(inOrder(visits)).toEqual(inOrder(expected))
+}, 300_000)
