@@ -2,7 +2,6 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { phaseOf, visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
 import { isReplaced } from '#domain/visits/substitutes.ts'
-import { findVisit } from '#domain/visits/plan.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
 
 /** A visit beside which a service is shown. */
@@ -35,10 +34,8 @@ export function visitsAround(weeks: readonly StoredWeek[], now: number): VisitsA
     const facts = { ...visit, ...stayOf(visit) }
     return { ...facts, shows: visitState(facts, { now }) }
   })
-  const isHeld = (visit: WeekVisit) =>
-    !isReplaced(visit, visit.insteadOf && findVisit(planned, visit.insteadOf))
   const next = seen.find(
-    (visit) => phaseOf({ ...visit, ...intervalOf(visit) }, now) !== 'over' && isHeld(visit),
+    (visit) => phaseOf({ ...visit, ...intervalOf(visit) }, now) !== 'over' && !isReplaced(visit, planned),
   )
   const last = seen.findLast((visit) => visit !== next && wasThere(visit))
   return { next: next ?? null, last: last ?? null }

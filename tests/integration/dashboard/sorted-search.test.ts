@@ -35,7 +35,7 @@ const timeOf = (place: number) => new Date(Date.parse('2026-11-01') + place * 10
 
 async function book(from: number, to: number): Promise<void> {
   for (let place = from; place < to; place++)
-    await Word.put({ kind, prefix, createdAt: timeOf(place), serviceId: idOf(place) }).go()
+    await Word.put({ kind, prefix, createdAt: timeOf(place), serviceId: idOf(place), whole: 'Asha' }).go()
 }
 
 const idsOf = ({ rows }: { rows: Row[] }) => rows.map(({ serviceId }) => serviceId)
