@@ -32,7 +32,8 @@ export async function createPerson(person: Person): Promise<string> {
 async function giveNumber(uid: string, number: string): Promise<void> {
   const { data: saved } = await User.get({ uid }).go({ consistent: true })
   const written = saved && (await transact(saveVerifiedNumber(saved, number)))
-  if (!written?.ok) throw new Error(`number of a sample account not saved: ${written?.reason ?? 'no account'}`)
+  if (!written?.ok)
+    throw new Error(`number of a sample account not saved: ${written?.reason ?? 'no account'}`)
 }
 
 async function verifyInPool(uid: string, contact: { emailVerified: boolean; number: string }): Promise<void> {

@@ -51,8 +51,7 @@ export async function createWorld(): Promise<World> {
     Promise.all(Array.from({ length: sizes.administrators }, () => createAdministrator())),
     Promise.all(Array.from({ length: sizes.nurses }, () => createNurse())),
   ])
-  for (const [place, { uid }] of customers.slice(0, -1).entries())
-    await giveNumber(uid, numbers[place] ?? '')
+  for (const [place, { uid }] of customers.slice(0, -1).entries()) await giveNumber(uid, numbers[place] ?? '')
   const forms = Array.from({ length: sizes.forms }, () => bookingOf())
   const [form] = forms
   const first = { startDate: form?.startDate ?? '', endDate: form?.endDate ?? '' }
