@@ -75,7 +75,7 @@ function FindForm() {
         name="q"
         defaultValue={typed}
         className="input"
-        placeholder="Name, number, e-mail"
+        placeholder="Name or number"
         aria-label="Find a family, service or nurse"
         maxLength={254}
         autoComplete="off"

@@ -67,20 +67,23 @@ function ServiceRow({ service }: { service: ShownService }) {
         {next ? <p className="found__next">{next}</p> : null}
         {last ? <p>Last there: {last}</p> : null}
       </div>
-      <a className="found__call" href={`tel:${number}`}>
-        {number}
-      </a>
+      <Call number={number} />
     </li>
   )
 }
 
-function PersonRow({ person: { name, words }, to }: { person: ShownPerson; to: string }) {
+function PersonRow({ person: { name, number, words }, to }: { person: ShownPerson; to: string }) {
   return (
     <li className="found">
       <div className="found__who">
         <Link to={to}>{name}</Link>
       </div>
-      <p className="found__visits">{words.join(' · ')}</p>
+      <p className="found__visits">{words}</p>
+      <Call number={number} />
     </li>
   )
+}
+
+function Call({ number }: { number: string }) {
+  return number ? <a href={`tel:${number}`}>{number}</a> : null
 }

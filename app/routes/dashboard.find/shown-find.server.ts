@@ -43,7 +43,8 @@ export function shownFind(
       rows: families.map(({ uid, firstname, lastname, number, email }) => ({
         id: uid,
         name: `${firstname} ${lastname}`.trim() || email,
-        words: [number, isPlaceholderEmail(email) ? '' : email].filter(Boolean),
+        number,
+        words: isPlaceholderEmail(email) ? '' : email,
       })),
       more: more('families'),
     },
@@ -51,7 +52,8 @@ export function shownFind(
       rows: nurses.map(({ id, fullName, contactNumber, retiredAt }) => ({
         id,
         name: fullName,
-        words: [countryPrefix + contactNumber, retiredAt ? 'has left' : ''].filter(Boolean),
+        number: countryPrefix + contactNumber,
+        words: retiredAt ? 'has left' : '',
       })),
       more: more('nurses'),
     },

@@ -13,7 +13,12 @@ export type ShownService = {
   next?: string
   last?: string
 }
-export type ShownPerson = { id: string; name: string; words: string[] }
+export type ShownPerson = {
+  id: string
+  name: string
+  /** E.164; empty without one. */ number: string
+  words: string
+}
 /** Where the rest stands; null where everything is shown. */
 export type More = { to: string; words: string } | null
 
