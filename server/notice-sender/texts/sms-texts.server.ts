@@ -112,7 +112,7 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'notArrived.nurse.hi': `${name}: {visitTime} की विज़िट: पहुँचने की सूचना नहीं मिली। इलाका: {area}। सूचना भेजें या कॉल करें: ${office}`,
   'notArrived.nurse.mr': `${name}: {visitTime} च्या भेटीला पोहोचल्याचे कळलेले नाही. परिसर: {area}. कळवा किंवा फोन करा: ${office}`,
   'tomorrowsVisits.nurse.en': `${name}: your visits on {visitDay} begin at {times}. Areas: {areas}. Questions: call ${office}.`,
-  'weekAhead.nurse.en': `${name}: your planned visits from {visitDay}: {visitCount}, the first on {nextVisit}. Call ${office} for addresses.`,
+  'weekAhead.nurse.en': `${name}: your planned visits from {visitDay} on: {visitCount} in all, the first on {nextVisit}. Call ${office} for addresses.`,
   'notArrived.nurse.en': `${name}: no arrival is reported yet for your visit of {visitTime}. Area: {area}. Please report it, or call ${office}.`,
 
   'nurseSent.family.en': `${name}: nurse {nurseName} now comes to you, at about {visitTime}. Questions: call ${office}.`,
