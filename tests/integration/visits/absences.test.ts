@@ -18,7 +18,6 @@ import {
   confirmedService,
   day,
   diaryOf,
-  everyDay,
   line,
   night,
   visitsOfService,
