@@ -5,9 +5,12 @@ export const absenceMessages = {
   nurseRetired: 'This nurse has left.',
   overlaps: (when: string) =>
     `The nurse is absent ${when} already. Withdraw that first, or choose other times.`,
-  partly: (until: string) =>
-    `The absence is recorded up to ${until}, because it touches many services. Press the button again to go on.`,
-  tooMany: 'These visits belong to more than ten services. Please cover them one by one.',
+  /** The rest of a long absence is taken within a minute or two, by the sender's run where the page was closed. */
+  notDone: (left: number, all: number) =>
+    `${left} of ${all} ${all === 1 ? 'family is' : 'families are'} not done yet.`,
+  stillTaking: 'Not all visits of this absence are in the list yet. Please refresh the page and try again.',
+  partlyGiven: (given: number, left: number, why: string) =>
+    `${given} of ${given + left} visits given; ${left} ${left === 1 ? 'has' : 'have'} no nurse yet. In the way: ${why}`,
   nothingUncovered: 'These visits have a nurse already, or are over.',
   gone: 'This absence is not in the list any more.',
   chooseNurse: 'Please choose a nurse.',

@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node'
 import { statusMessages as dashboardMessages } from '#app/content/dashboard-messages.ts'
-import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { StatusMessageText } from '#app/components/status-message.tsx'
 import { siteCookie } from './site-cookie.server.ts'
@@ -38,7 +37,6 @@ const messages = {
   otherProvider: () => ({ text: m.account_other_provider(), isError: true }),
   passwordLinkSent: () => ({ text: m.account_forgot_sent(), isError: false }),
   ownAbsenceReported: () => ({ text: m.nurse_absence_reported(), isError: false }),
-  ownAbsencePartly: () => ({ text: m.nurse_absence_partly({ phone: company.phone.label }), isError: true }),
   ownAbsenceWithdrawn: () => ({ text: m.nurse_absence_withdrawn(), isError: false }),
 } satisfies Record<string, StatusMessageText | (() => StatusMessageText)>
 

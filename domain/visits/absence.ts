@@ -18,22 +18,22 @@ export function absenceProblem({ start, end }: Interval, now: number): AbsencePr
   return end > now + mostAbsentDays * 24 * 60 * minute ? 'tooLong' : null
 }
 
+/** A visit among those that change together, with the customer of its service. */
+export type VisitOfFamily = Interval & { serviceId: string; uid: string }
+
 /**
- * The end of the part of an absence that touches no more than some services: the whole of it, or where the first visit of one service
- * more begins.
- * @param visits those that the absence takes away
+ * The services whose visits the next part of a long act changes: at most so many, the family of the soonest visit first, and the services
+ * of one family in one part, so that the family is told once. A family with more services than fit into one part fills parts of its own.
  */
-export function endOfPart(
-  absence: Interval,
-  visits: readonly (Interval & { serviceId: string })[],
-  mostServices: number,
-): number {
-  const services = new Set<string>()
-  for (const { serviceId, start } of visits.toSorted((one, other) => one.start - other.start)) {
-    services.add(serviceId)
-    if (services.size > mostServices) return Math.max(start, absence.start)
+export function servicesOfPart(visits: readonly VisitOfFamily[], mostServices: number): Set<string> {
+  const soonestFirst = visits.toSorted((one, other) => one.start - other.start)
+  const chosen = new Set<string>()
+  for (const own of Map.groupBy(soonestFirst, ({ uid }) => uid).values()) {
+    const services = new Set(own.map(({ serviceId }) => serviceId))
+    if (chosen.size > 0 && chosen.size + services.size > mostServices) break
+    for (const serviceId of [...services].slice(0, mostServices)) chosen.add(serviceId)
   }
-  return absence.end
+  return chosen
 }
 
 /** The visits that meet a time. */

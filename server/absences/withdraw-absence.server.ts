@@ -14,7 +14,7 @@ export type WithdrawOutcome =
 
 /**
  * Ends an absence that runs, and takes back one that has not begun. What it took from the nurse stays uncovered or with whom it was
- * given to; `coverAbsence` gives back what is still uncovered. The same again is answered as the first time.
+ * given to; `coverAbsence` gives back what is still uncovered. Visits that it has not taken yet stay with the nurse. The same again is answered as the first time.
  */
 export async function withdrawAbsence(
   author: Author,
@@ -46,9 +46,10 @@ export async function withdrawAbsence(
 
 function withdrawn(absence: StoredAbsence, time: number): StoredAbsence {
   const at = new Date(time).toISOString()
+  const ended = { ...absence, taking: 'done' as const }
   return absence.from < at
-    ? { ...absence, to: at, endedAt: at }
-    : { ...absence, state: 'withdrawn', withdrawnAt: at }
+    ? { ...ended, to: at, endedAt: at }
+    : { ...ended, state: 'withdrawn', withdrawnAt: at }
 }
 
 /** Rolling forward adds visits to an absence without its nurse's diary, so that the list must be as it was read. */

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { servicesOfPart } from '#domain/visits/absence.ts'
 import { dayAt } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nurseInWords } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
-import { noticeWrites } from '#server/notices/notice-writes.server.ts'
+import { noticeWrites, partsOfActTogether, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
-import { transact } from '#server/table/transaction.server.ts'
+import { transact, type Write } from '#server/table/transaction.server.ts'
 import { readCoverWrites, type CoverRefusal } from './cover-writes.server.ts'
 import {
   notBegun,
@@ -18,9 +21,10 @@ import {
 
 export type CoverAbsenceOutcome =
   | { ok: true; visits: number }
-  | { ok: false; reason: 'absence-not-found' | 'nothing-uncovered' }
-  /** More than one transaction can change: the office covers one by one. */
-  | { ok: false; reason: 'too-many-services' }
+  /** `still-taking`: visits of it are still taken from its nurse, so that not all are in its list yet. */
+  | { ok: false; reason: 'absence-not-found' | 'nothing-uncovered' | 'still-taking' }
+  /** A part was given; the rest has no nurse, and the same form posted again goes on with it. */
+  | { ok: false; reason: 'partly'; given: number; left: number; why: CoverRefusal }
   | CoverRefusal
 
 /** Of the visits that absences took from their nurses those that are without a nurse still, by service. */
@@ -53,41 +57,125 @@ export type CoverAbsenceForm = {
   id: string
 }
 
-/** Gives all visits of an absence that are still uncovered to one nurse, in one transaction: all or nothing. */
+/**
+ * Gives all visits of an absence that are still uncovered to one nurse. Where one of them is in the way, none is given. Ten services are one
+ * transaction; more are given part by part, each read and decided anew, and a part that is refused meanwhile ends the act: what is left has no
+ * nurse and stands in the lists (docs/decisions/0080).
+ */
 export async function coverAbsence(
   administrator: Administrator,
-  { nurseId, absenceId, by, id }: CoverAbsenceForm,
+  form: CoverAbsenceForm,
 ): Promise<CoverAbsenceOutcome> {
-  return retryWhenChanged<CoverAbsenceOutcome>(async () => {
-    const absence = (await readAbsences(nurseId)).find((each) => each.id === absenceId)
-    if (!absence) return { ok: false, reason: 'absence-not-found' }
+  const absence = (await readAbsences(form.nurseId)).find(({ id }) => id === form.absenceId)
+  if (!absence) return { ok: false, reason: 'absence-not-found' }
+  if (absence.taking === 'open') return { ok: false, reason: 'still-taking' }
+  const found = await readVisits(absence.uncovered, form)
+  const parts = partsOf(found.plans)
+  let { given } = found
+  const refuse = (why: CoverRefusal, from: number): CoverAbsenceOutcome =>
+    given === 0 ? why : { ok: false, reason: 'partly', given, left: countOf(parts.slice(from).flat()), why }
+  if (parts.length > 1) {
+    const decided = await readCoverWrites(found.plans, { nurseId: form.by, id: form.id, now: now() })
+    if (!decided.ok) return refuse(decided, 0)
+  }
+  for (const [place, plans] of parts.entries()) {
+    const part = { plans, isFirst: place === 0, isLast: place === parts.length - 1 }
+    const outcome = await coverPart(administrator, form, absence, part)
+    if (!outcome.ok) return refuse(outcome, place)
+    given += outcome.visits
+  }
+  return given > 0 ? { ok: true, visits: given } : { ok: false, reason: 'nothing-uncovered' }
+}
+
+/**
+ * Those of the visits that have no nurse, and how many this form has given before. The same form with another nurse, sent after Back,
+ * gave this one nothing.
+ */
+async function readVisits(
+  names: readonly VisitName[],
+  { by, id }: CoverAbsenceForm,
+): Promise<{ plans: PlanOfVisits[]; given: number }> {
+  const time = now()
+  const all = await readPlansOfVisits(coming(names, time), time)
+  const given = all.map(({ stored, visits }) =>
+    stored?.lastChange === id ? visits.filter(({ nurseId }) => nurseId === by).length : 0,
+  )
+  return {
+    plans: stillUncovered(
+      all.filter((_, place) => !given[place]),
+      time,
+    ),
+    given: given.reduce((sum, each) => sum + each, 0),
+  }
+}
+
+/** Ten services at most in a part, those of one family together, so that the family is told once. */
+function partsOf(plans: readonly PlanOfVisits[]): PlanOfVisits[][] {
+  const parts: PlanOfVisits[][] = []
+  for (let left = [...plans]; left.length > 0; ) {
+    const visits = left.flatMap(({ serviceId, stored, visits: own }) =>
+      own.map((visit) => ({ serviceId, uid: stored?.uid ?? '', ...intervalOf(visit) })),
+    )
+    const services = servicesOfPart(visits, mostServicesAtOnce)
+    parts.push(left.filter(({ serviceId }) => services.has(serviceId)))
+    left = left.filter(({ serviceId }) => !services.has(serviceId))
+  }
+  return parts
+}
+
+function countOf(plans: readonly PlanOfVisits[]): number {
+  return plans.flatMap(({ visits }) => visits).length
+}
+
+type Part = {
+  plans: PlanOfVisits[]
+  /** The plans were just read. */
+  isFirst: boolean
+  isLast: boolean
+}
+
+async function coverPart(
+  administrator: Administrator,
+  form: CoverAbsenceForm,
+  { from, to }: StoredAbsence,
+  part: Part,
+): Promise<{ ok: true; visits: number } | CoverRefusal> {
+  const { nurseId, by, id } = form
+  const names = part.plans.flatMap(({ serviceId, visits }) =>
+    visits.map(({ line, day }) => ({ serviceId, line, day })),
+  )
+  return retryWhenChanged<{ ok: true; visits: number } | CoverRefusal>(async (isFirstTry) => {
+    const isRead = isFirstTry && part.isFirst
+    const { plans, given } = isRead ? { plans: part.plans, given: 0 } : await readVisits(names, form)
+    if (plans.length === 0) return { ok: true, visits: given }
     const time = now()
-    const all = await readPlansOfVisits(coming(absence.uncovered, time), time)
-    const repeated = all.filter(({ stored }) => stored?.lastChange === id)
-    // The same form with another nurse, sent after Back, gave this one nothing.
-    const given = givenBefore(repeated, by)
-    if (given > 0) return { ok: true, visits: given }
-    const plans = stillUncovered(all, time)
-    if (plans.length === 0) return { ok: false, reason: 'nothing-uncovered' }
-    if (plans.length > mostServicesAtOnce) return { ok: false, reason: 'too-many-services' }
     const giving = await readCoverWrites(plans, { nurseId: by, id, now: time })
     if (!giving.ok) return giving
-    const visits = plans.flatMap((plan) => plan.visits).length
+    const visits = countOf(plans)
     const result = await transact<'changed' | 'busy'>([
       ...giving.writes,
-      ...noticeWrites(randomUUID(), giving.told.flat()),
+      ...notices(giving.told.flat(), part.isLast ? undefined : partsOfActTogether(time)),
       recordAudit(administrator, {
         action: 'cover',
         recordType: 'absence',
         recordId: nurseId,
-        detail: `visits of ${absence.from} to ${absence.to}: ${visits}, ${nurseInWords(giving.nurse)}`,
+        detail: `visits of ${from} to ${to}: ${visits}, ${nurseInWords(giving.nurse)}`,
       }),
     ])
-    if (result.ok) return { ok: true, visits }
-    return result
+    return result.ok ? { ok: true, visits: visits + given } : result
   })
 }
 
-function givenBefore(plans: readonly PlanOfVisits[], by: string): number {
-  return plans.flatMap(({ visits }) => visits.filter(({ nurseId }) => nurseId === by)).length
+/** Each family is told at once; the nurse, who gets visits by each part, with the last one (`since`). */
+function notices(told: readonly NewNotice[], since: string | undefined): Write<'busy'>[] {
+  const change = randomUUID()
+  const isFamilys = ({ recipient }: NewNotice) => recipient.to === 'family'
+  return [
+    ...noticeWrites(change, told.filter(isFamilys)),
+    ...noticeWrites(
+      change,
+      told.filter((notice) => !isFamilys(notice)),
+      since,
+    ),
+  ]
 }

@@ -1,5 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { sendableFrom } from '#domain/notices.ts'
+import { finishAbsences } from '#server/absences/finish-absences.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { log, logError } from '#server/http/log.server.ts'
@@ -43,7 +44,7 @@ const readAtOnce = 1000
 export type RunCounts = { sent: number; failed: number; void: number; open: number }
 
 /**
- * Makes the computed notices and sends what is due, oldest first (docs/visits.md, "Who gets told"). Any number of runs at the
+ * Takes the visits that an absence left half done, makes the computed notices and sends what is due, oldest first (docs/visits.md, "Who gets told"). Any number of runs at the
  * same time send each notice once; what a run does not finish, the next one does.
  * @param composeNotice makes the texts of a notice
  * @param isStillAlone whether no other sender has taken over (`run-alone.server.ts`)
@@ -57,11 +58,12 @@ export async function runNotices(
   const errors: unknown[] = []
   const counts: RunCounts = { sent: 0, failed: 0, void: 0, open: 0 }
   const mayGoOn = untilTimeIsOver()
-  try {
-    await makeComputed(mayGoOn)
-  } catch (error) {
-    errors.push(...(error instanceof AggregateError ? (error.errors as unknown[]) : [error]))
-  }
+  for (const work of [finishAbsences, makeComputed])
+    try {
+      await work(mayGoOn)
+    } catch (error) {
+      errors.push(...(error instanceof AggregateError ? (error.errors as unknown[]) : [error]))
+    }
   const turn = paceOf(perSecond)
   const mayBegin = async () => mayGoOn() && (await isStillAlone())
   const due = dueGroups(mayBegin)

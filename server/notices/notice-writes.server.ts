@@ -23,15 +23,30 @@ export type NewNotice = {
 /**
  * The writes of a cause's notices, for the cause's transaction: one row for each kind and recipient, also where it is about several services.
  * @param change a fresh id of the change (randomUUID), drawn once for each attempt to write it
+ * @param since when they are due, a UTC instant: at once, but for `partsOfActTogether`
  */
-export function noticeWrites(change: string, notices: readonly NewNotice[]): Write<'busy'>[] {
+export function noticeWrites(
+  change: string,
+  notices: readonly NewNotice[],
+  since = nowInstant(),
+): Write<'busy'>[] {
   return mergedByPerson(notices).map((notice) =>
     always(
       inTransaction(Notice)
-        .create(newNotice(change, notice, nowInstant()))
+        .create(newNotice(change, notice, since))
         .commit(),
     ),
   )
+}
+
+/**
+ * When a part of an act is told of which more parts follow: so much later that the sender finds it with the last part's notice and tells both in
+ * one message. Where the act stops half done, it is told by then.
+ * @param now milliseconds since 1970
+ * @returns a UTC instant
+ */
+export function partsOfActTogether(now: number): string {
+  return new Date(now + 60_000).toISOString()
 }
 
 /** One notice for each kind and recipient: it names all services, and a visit only where all are about the same one. */

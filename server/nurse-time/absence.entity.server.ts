@@ -14,12 +14,12 @@ export const Absence = defineEntity({
     kind: { type: ['illness', 'leave'] as const, required: true },
     /** Until when it was reported, also after it was withdrawn. */
     reportedTo: { type: 'string', required: true, readOnly: true },
-    /** The end that the form named; a part of a long absence ends earlier. */
-    askedTo: { type: 'string', required: true, readOnly: true },
     /** The uid of the author: an administrator or the nurse. */
     reportedBy: { type: 'string', required: true, readOnly: true },
-    /** The visits that it took away from the nurse; ten services at most, and those that were planned later. */
+    /** The visits that it has taken away from the nurse so far, and those that were planned later. */
     uncovered: { type: CustomAttributeType<VisitName[]>('any'), required: true },
+    /** `open` while the nurse still has visits in this time that it takes away, part by part (docs/decisions/0080). */
+    taking: { type: ['open', 'done'] as const, required: true },
     /** `withdrawn`: before it began. Such an absence takes no time and leaves the list. */
     state: { type: ['stands', 'withdrawn'] as const, required: true },
     withdrawnAt: { type: 'string' },
@@ -33,6 +33,13 @@ export const Absence = defineEntity({
     ofNurse: {
       pk: { field: 'pk', composite: ['nurseId'] },
       sk: { field: 'sk', composite: ['from', 'id'] },
+    },
+    /** Only those that still have visits to take away. */
+    byTaking: {
+      index: 'gsi6',
+      condition: ({ taking }) => taking === 'open',
+      pk: { field: 'gsi6pk', composite: ['taking'], template: 'absence#${taking}' },
+      sk: { field: 'gsi6sk', composite: ['nurseId', 'id'], template: '${nurseId}#${id}' },
     },
     byEnd: {
       index: 'gsi7',

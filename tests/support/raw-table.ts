@@ -128,7 +128,7 @@ function overlaps(visits: RawVisit[], services: Plain[], now: number): string[] 
 
 function awayFaults(visits: RawVisit[], absences: Plain[], now: number): string[] {
   return absences
-    .filter(({ withdrawnAt }) => !withdrawnAt)
+    .filter(({ withdrawnAt, taking }) => !withdrawnAt && taking !== 'open')
     .flatMap(({ nurseId, from, to }) =>
       visits
         .filter((visit) => visit.nurse === nurseId && isComing(visit, now))

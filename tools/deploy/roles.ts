@@ -112,6 +112,7 @@ function noticesStatements(configuration: StageConfiguration): Record<string, Al
     Table: {
       Action: [
         'dynamodb:BatchGetItem',
+        'dynamodb:ConditionCheckItem',
         'dynamodb:GetItem',
         'dynamodb:PutItem',
         'dynamodb:Query',

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { StatusMessage } from '#app/components/status-message.tsx'
+import { absenceMessages } from '#app/content/absence-messages.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { DateField } from '#app/forms/date-field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
@@ -110,7 +111,7 @@ function AbsenceList({
 }
 
 function AbsenceCard({ absence, nurse, reply, name }: { absence: ShownAbsence } & ListProps) {
-  const { id, kind, period, state, canWithdraw, uncovered } = absence
+  const { id, kind, period, state, canWithdraw, uncovered, familiesLeft } = absence
   const problem = reply?.errors?.[id]?.join(' ')
   return (
     <article className="card stack stack--tight">
@@ -119,6 +120,12 @@ function AbsenceCard({ absence, nurse, reply, name }: { absence: ShownAbsence } 
       </h3>
       <p>{state}</p>
       {problem ? <StatusMessage text={problem} isError takesFocus /> : null}
+      {familiesLeft ? (
+        <p role="status">
+          {absenceMessages.notDone(familiesLeft.left, familiesLeft.all)}{' '}
+          <Link to={absencesPath(nurse.id)}>Refresh</Link>
+        </p>
+      ) : null}
       {uncovered.length > 0 ? <Uncovered absence={absence} nurse={nurse} name={name} /> : null}
       {canWithdraw ? (
         <form method="post">

@@ -4,7 +4,6 @@ import { messages } from '#app/content/dashboard-messages.ts'
 import { inTheWayWords, problemWords } from '#app/content/plan-messages.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
-import { formatOfficeMinute } from '#domain/dates.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readAbsenceTimes } from '#domain/visits/absence.ts'
 import { dayAt } from '#domain/visits/days.ts'
@@ -15,6 +14,7 @@ import type { AbsencePosted } from '#server/absences/absence-form.server.ts'
 import { reportAbsence, type ReportOutcome } from '#server/absences/report-absence.server.ts'
 import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
 import { coverAbsence, type CoverAbsenceOutcome } from '#server/covers/cover-absence.server.ts'
+import type { CoverRefusal } from '#server/covers/cover-writes.server.ts'
 import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import { absencesPath } from './absences-path.ts'
 import { periodOf } from './shown-absences.server.ts'
@@ -58,10 +58,6 @@ function refuseReport(form: Posted, outcome: Exclude<ReportOutcome, { ok: true }
     }
     case 'overlaps':
       return form.refuse(absenceMessages.overlaps(periodOf(outcome.absence)), { status: 409 })
-    case 'partly':
-      return form.refuse(absenceMessages.partly(formatOfficeMinute(outcome.absences.at(-1)?.to)), {
-        status: 503,
-      })
     case 'nurse-retired':
     case 'nurse-not-found':
       return form.refuse(absenceMessages.nurseRetired, { status: 409 })
@@ -93,22 +89,34 @@ async function refuseCover(form: Posted, outcome: Exclude<CoverAbsenceOutcome, {
   const field = form.value.absenceId ?? ''
   const refuse = (words: string, status = 409) => form.refuse(words, { field, status })
   switch (outcome.reason) {
-    case 'in-the-way': {
-      const named = await nameInTheWay(outcome.inTheWay)
-      return refuse(inTheWayWords(named, '', dayAt(now())).join(' '))
+    case 'partly': {
+      const { given, left, why } = outcome
+      return refuse(absenceMessages.partlyGiven(given, left, await coverProblemWords(why)))
     }
-    case 'limit':
-      return refuse(limitWords(outcome.problem))
-    case 'too-many-services':
-      return refuse(absenceMessages.tooMany)
+    case 'still-taking':
+      return refuse(absenceMessages.stillTaking)
     case 'nothing-uncovered':
       return refuse(absenceMessages.nothingUncovered)
-    case 'nurse-not-found':
-      return refuse(absenceMessages.nurseNotFound)
     case 'absence-not-found':
       return refuse(absenceMessages.gone)
+    default:
+      return refuse(await coverProblemWords(outcome), outcome.reason === 'busy' ? 503 : 409)
+  }
+}
+
+/** Why visits cannot be given to the chosen nurse. */
+async function coverProblemWords(refusal: CoverRefusal): Promise<string> {
+  switch (refusal.reason) {
+    case 'in-the-way': {
+      const named = await nameInTheWay(refusal.inTheWay)
+      return inTheWayWords(named, '', dayAt(now())).join(' ')
+    }
+    case 'limit':
+      return limitWords(refusal.problem)
+    case 'nurse-not-found':
+      return absenceMessages.nurseNotFound
     case 'busy':
-      return refuse(messages.busy, 503)
+      return messages.busy
   }
 }
 

@@ -4,6 +4,7 @@ import { rankNurses, type RankedChoice } from '#app/dashboard/nurse-choice/ranke
 import { formatOfficeMinute } from '#domain/dates.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { readFamiliesLeft } from '#server/absences/families-left.server.ts'
 import { now } from '#server/clock.server.ts'
 import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
 import { wantedVisits } from '#server/choice/wanted.server.ts'
@@ -25,10 +26,12 @@ export type ShownAbsence = {
   uncovered: { id: string; when: string; patient: string }[]
   /** The nurse is back, so that the visits can be given back. */
   canGiveBack: boolean
-  /** Who fits for all of these visits; null where none is uncovered. */
+  /** Who fits for all of these visits; null where none is uncovered, or not all of the absence's are yet. */
   choice: RankedChoice | null
   /** The id of the form that covers them. */
   formId: string
+  /** How many families still have the nurse in their plan, of all; null where all are done, which giving all waits for. */
+  familiesLeft: { left: number; all: number } | null
 }
 
 /** The absences of a nurse for their page, with what is still uncovered and who fits for all of it. `name` and `chosen` say who is shown first. */
@@ -62,8 +65,10 @@ export async function readShownAbsences(
         serviceId: '',
         now: time,
       }
-      const choice = company && own.length > 0 ? await rankNurses(company, question) : null
-      return { ...toShown(absence), uncovered: own.map(toShownVisit), choice }
+      const familiesLeft = await readFamiliesLeft(absence)
+      const isAsked = company && own.length > 0 && !familiesLeft
+      const choice = isAsked ? await rankNurses(company, question) : null
+      return { ...toShown(absence), uncovered: own.map(toShownVisit), choice, familiesLeft }
     }),
   )
   return {
@@ -87,7 +92,7 @@ function toShownVisit(visit: RosterVisit) {
   return { id: visitIdOf(visit), when, patient: visit.patientName }
 }
 
-function toShown(absence: StoredAbsence): Omit<ShownAbsence, 'uncovered' | 'choice'> {
+function toShown(absence: StoredAbsence): Omit<ShownAbsence, 'uncovered' | 'choice' | 'familiesLeft'> {
   const time = new Date(now()).toISOString()
   const { id, kind, from, to, state, endedAt } = absence
   const isWithdrawn = state === 'withdrawn'

@@ -29,7 +29,6 @@ export async function answerOwnAbsence(form: Posted, author: Author, nurseId: st
     return form.refuse(m.nurse_absence_too_many({ phone: company.phone.label }), { status: 429 })
   const outcome = await reportAbsence(author, { id, nurseId, ...time.value })
   if (outcome.ok) return done('ownAbsenceReported')
-  if (outcome.reason === 'partly') return done('ownAbsencePartly')
   await giveBack(permit.key)
   const { field, words, status = 409 } = reportProblems[outcome.reason]
   return form.refuse(words(), { field: intent === 'leave' ? field : field && 'until', status })
@@ -65,7 +64,7 @@ function dayProblem(typed: string): string {
   return typed ? m.form_invalid_day() : m.nurse_day_missing()
 }
 
-type ReportRefusal = Exclude<Extract<ReportOutcome, { ok: false }>['reason'], 'partly'>
+type ReportRefusal = Extract<ReportOutcome, { ok: false }>['reason']
 
 /** The field of a leave to which the message belongs; an illness has one field only. */
 const reportProblems: Record<ReportRefusal, { field: string; words: () => string; status?: number }> = {

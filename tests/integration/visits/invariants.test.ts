@@ -1,6 +1,7 @@
 import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
+import { now } from '#server/clock.server.ts'
 import { Absence } from '#server/nurse-time/absence.entity.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'
@@ -88,6 +89,16 @@ test('two visits of a nurse at once, a hold over a visit, and a visit in an abse
   const withAbsence = await found()
   expect(withAbsence).toContain(`${nurse.id} has ${week.serviceId} 2026-12-04#1 in the absence ill`)
   expect(withAbsence.join()).toContain(`the absences of ${nurse.id} has not ill`)
+  // One that is still taking its visits may meet them, for ten minutes and while it stands.
+  const taking = { ...absenceRecord({ nurseId: nurse.id, ...absence }), taking: 'open' as const }
+  await Absence.put(taking).go()
+  expect((await found()).join()).not.toContain('in the absence ill')
+  expect((await found()).join()).not.toContain('still takes visits')
+  const createdAt = new Date(now() - 10 * 60_000 - 1).toISOString()
+  await Absence.put({ ...taking, createdAt }).go()
+  expect(await found()).toContain(`the absence ill of ${nurse.id} still takes visits after 10 minutes`)
+  await Absence.put({ ...taking, endedAt: absence.from }).go()
+  expect(await found()).toContain(`the absence ill of ${nurse.id} has ended and still takes visits`)
   await Absence.put({ ...absenceRecord({ nurseId: nurse.id, ...absence }), state: 'withdrawn' }).go()
   expect((await found()).join()).toContain(`the absence ill of ${nurse.id} is withdrawn, which`)
   const other = await confirmedService()

@@ -120,7 +120,7 @@ describe('a nurse', () => {
     )
     expect(ofPlan).toEqual({ ok: true })
     // The absence is decided after the plan, and takes its visit of that day.
-    expect(absence).toMatchObject({ ok: true, absences: [{ uncovered: [{ serviceId: third.serviceId }] }] })
+    expect(absence).toMatchObject({ ok: true, absence: { uncovered: [{ serviceId: third.serviceId }] } })
     expect(covered).toMatchObject({ reason: 'in-the-way', inTheWay: [{ obstacle: { kind: 'absent' } }] })
     expect(await visitsOfService(serviceId)).toContain(`${on} 480 ${nurse.id}`)
     expect(await visitsOfService(third.serviceId)).toContain(`${on} 480 nobody`)

@@ -11,9 +11,9 @@ export function absenceRecord(
   return {
     kind: 'illness',
     reportedTo: absence.to,
-    askedTo: absence.to,
     reportedBy: 'office',
     uncovered: [],
+    taking: 'done',
     state: 'stands',
     createdAt: nowInstant(),
     ...absence,

@@ -75,6 +75,7 @@ const notices = {
   ...lambdasOwn,
   'cloudwatch:GetMetricStatistics': 'server/aws/cloudwatch.server.ts',
   'dynamodb:BatchGetItem': 'server/table/with-retries.server.ts',
+  'dynamodb:ConditionCheckItem': 'server/nurse-time/diary-writes.server.ts',
   'dynamodb:GetItem': 'server/notice-sender/computed/make-computed.server.ts',
   'dynamodb:PutItem': 'server/notice-sender/computed/make-computed.server.ts',
   'dynamodb:Query': 'server/notice-sender/run.server.ts',

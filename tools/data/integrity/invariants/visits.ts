@@ -13,7 +13,7 @@ import type { TableRecords } from '../table-records.ts'
 
 type Taken = Interval & { what: string; hasBegun: boolean }
 
-/** V1. Visits and holds of a nurse never overlap each other; no visit that has not begun overlaps an absence. */
+/** V1. Visits and holds of a nurse never overlap each other; no visit that has not begun overlaps an absence, but one that is still taking them. */
 export function nursesTime(records: TableRecords): string[] {
   const found: string[] = []
   const visits = visitsByNurse(records)
@@ -25,8 +25,8 @@ export function nursesTime(records: TableRecords): string[] {
         found.push(`${nurseId} has ${one.what} and ${other.what} at the same time`)
       }
   }
-  for (const { nurseId, id, from, to, withdrawnAt } of records.absence) {
-    if (withdrawnAt) continue
+  for (const { nurseId, id, from, to, withdrawnAt, taking } of records.absence) {
+    if (withdrawnAt || taking === 'open') continue
     const absence = { start: Date.parse(from), end: Date.parse(to) }
     for (const visit of visits.get(nurseId) ?? [])
       if (!visit.hasBegun && overlap(visit, absence))
@@ -196,10 +196,24 @@ function diaryAbsences({ diary, absence }: TableRecords): string[] {
   })
 }
 
+/** Minutes after which an absence has taken all its visits: the sender goes on with it each minute, and one of its runs takes four at most. */
+const longestTaking = 10
+
 function absenceStates({ absence }: TableRecords): string[] {
-  return absence
-    .filter(({ state, withdrawnAt }) => (state === 'withdrawn') !== (withdrawnAt !== undefined))
-    .map(({ id, nurseId, state }) => `the absence ${id} of ${nurseId} is ${state}, which its times deny`)
+  const latest = now() - longestTaking * 60_000
+  return absence.flatMap(({ id, nurseId, state, taking, withdrawnAt, endedAt, createdAt }) => {
+    const what = `the absence ${id} of ${nurseId}`
+    const isEnded = withdrawnAt !== undefined || endedAt !== undefined
+    return [
+      ...((state === 'withdrawn') !== (withdrawnAt !== undefined)
+        ? [`${what} is ${state}, which its times deny`]
+        : []),
+      ...(taking === 'open' && isEnded ? [`${what} has ended and still takes visits`] : []),
+      ...(taking === 'open' && Date.parse(createdAt) < latest
+        ? [`${what} still takes visits after ${longestTaking} minutes`]
+        : []),
+    ]
+  })
 }
 
 /** What an absence took from its nurse: each visit once, and each is in its week. Weeks are kept longer than they are coming. */

@@ -1,0 +1,75 @@
+import { now } from '#server/clock.server.ts'
+import { Absence, type StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
+import { diaryCheck } from '#server/nurse-time/diary-writes.server.ts'
+import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
+import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
+import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { writesWithPart, type PartOfAbsence } from './part-of-absence.server.ts'
+
+type AbsenceName = Pick<StoredAbsence, 'nurseId' | 'id'>
+
+type NextOutcome =
+  /** The absence afterwards, or null where there is none. */
+  { ok: true; absence: StoredAbsence | null } | { ok: false; reason: 'busy' }
+
+/**
+ * Takes the visits of up to ten services more from an absent nurse, until nothing is left (docs/decisions/0080). The request that
+ * reports the absence, the same form posted again and the sender's run go on with it; of two at once one meets the other's version of
+ * the diary and reads again, as with a withdrawal, a cover or another change of the nurse's time.
+ */
+export function takeNext(absence: AbsenceName): Promise<NextOutcome> {
+  return retryWhenChanged<NextOutcome>(() => takeOnce(absence))
+}
+
+/**
+ * The same, part by part.
+ * @param mayGoOn whether there is time for another part
+ * @returns the absence as it stands then; still `taking: open` where other changes were in the way, which leaves the rest to the sender
+ */
+export async function takeRest(
+  absence: StoredAbsence,
+  mayGoOn: () => boolean = () => true,
+): Promise<StoredAbsence> {
+  let current = absence
+  while (current.taking === 'open' && mayGoOn()) {
+    const next = await takeNext(current)
+    if (!next.ok || !next.absence) return current
+    current = next.absence
+  }
+  return current
+}
+
+async function takeOnce({ nurseId, id }: AbsenceName): Promise<NextOutcome | Changed> {
+  const time = now()
+  const [nurse] = await readNurses([nurseId])
+  // Read after the diary, on whose version the write depends: a withdrawal that is missing here is in a later version of it.
+  const absence = (await readAbsences(nurseId)).find((each) => each.id === id) ?? null
+  if (!nurse || absence?.taking !== 'open') return { ok: true, absence }
+  const written = await writesWithPart(nurse, absence, {
+    now: time,
+    complete: (part) => [
+      ...(part.taken.length > 0 ? part.writes : [diaryCheck(nurse)]),
+      addTaken(absence, part),
+    ],
+  })
+  if (written === 'changed') return written
+  const result = await transact<'changed' | 'busy'>(written.writes)
+  if (!result.ok) return result
+  const { taken, left } = written.part
+  return { ok: true, absence: { ...absence, ...takingAfter(left), uncovered: [...absence.uncovered, ...taken] } }
+}
+
+/** Weeks that are rolled meanwhile add to the same list, without the diary; so the record is never put again. */
+function addTaken({ nurseId, from, id }: StoredAbsence, { taken, left }: PartOfAbsence): Write<'changed'> {
+  const item = inTransaction(Absence)
+    .patch({ nurseId, from, id })
+    .append({ uncovered: taken })
+    .set(takingAfter(left))
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+function takingAfter(left: number): Pick<StoredAbsence, 'taking'> {
+  return { taking: left > 0 ? 'open' : 'done' }
+}

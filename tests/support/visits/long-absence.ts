@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { createAdministrator, createCustomer, createNurse, type Person } from '../people.ts'
+import { storedItems } from '../stored-table.ts'
+import { accountUser, change, confirmedService, line } from './plans.ts'
+
+/** The first and the last day of the absence: Wednesday to Saturday, in which the nurse has sixty visits. */
+export const fourDays: [string, string] = ['2026-11-25', '2026-11-28']
+
+/** The days of a service: 8 of the 26 have three visits in a week, 18 have two. */
+function weekdaysOf(nth: number): number[] {
+  if (nth < 8) return [3, 4, 5]
+  return nth < 17 ? [3, 4] : [5, 6]
+}
+
+/**
+ * A nurse with 26 services of 14 families, of which each has a visit on the first day: in the order of the families, each an hour.
+ * @returns the people, and the whole table without notices, for `restoreTable`
+ */
+export async function nurseOfManyFamilies() {
+  const setting = await makeFamilies()
+  // What was told of the bookings and the plans is not told in the tests.
+  const items = (await storedItems()).filter((item) => item.__edb_e__?.S !== 'notice')
+  return { ...setting, items }
+}
+
+async function makeFamilies() {
+  const [administrator, nurse, other] = [
+    await createAdministrator(),
+    await createNurse(),
+    await createNurse(),
+  ]
+  const families: Person[] = []
+  const services: { serviceId: string; service: Awaited<ReturnType<typeof confirmedService>> }[] = []
+  for (let nth = 0; nth < 26; nth++) {
+    const family = families[nth - 14] ?? (await createCustomer())
+    if (nth < 14) families.push(family)
+    const service = await confirmedService(family)
+    const { serviceId } = service
+    const shift = { start: (nth < 17 ? nth : nth - 9) * 60, minutes: 60, weekdays: weekdaysOf(nth) }
+    expect(await change(administrator, serviceId, line(nurse, shift))).toEqual({ ok: true })
+    services.push({ serviceId, service })
+  }
+  return { administrator, office: accountUser(administrator), nurse, other, families, services }
+}
