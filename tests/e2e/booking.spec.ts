@@ -3,6 +3,7 @@ import { expect, test } from '#tests/support/e2e/test.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { Session } from '#server/accounts/session/session.entity.server.ts'
+import { PendingService } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { signIn } from './steps/accounts.ts'
 import { codeQuestion, confirmBooking, fillBooking, openCard, sendBooking } from './steps/bookings.ts'
@@ -129,6 +130,41 @@ test('a browser without a control for dates: they are typed, kept when one is re
   expect(await bookedBy(customer.uid)).toMatchObject([
     { startDate: instantInDays(100, '08:00'), endDate: instantInDays(130, '18:30') },
   ])
+})
+
+test('the summary beside the form follows it where scripts run, and hours are asked for visits by the hour alone', async ({
+  page,
+  customer,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/book/service')
+  const [shift, hours] = [page.getByLabel('How many hours a day?'), page.getByLabel('Hours a day, for')]
+  await expect(hours).toBeHidden()
+  await shift.selectOption('Visits by the hour')
+  await hours.fill('3')
+  await fillBooking(page)
+  const summary = page.getByRole('complementary').filter({ hasText: 'What happens next' })
+  const [form, beside] = [
+    await page.getByLabel("Patient's full name").boundingBox(),
+    await summary.boundingBox(),
+  ]
+  expect(beside?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0))
+  if (javaScriptEnabled) {
+    await expect(summary).toContainText('Your booking')
+    await expect(summary).toContainText('Savita Kulkarni, 71')
+    await expect(summary).toContainText('Special Care, Dementia care')
+    await expect(summary).toContainText('Visits by the hour, 3')
+    await expect(summary.getByRole('definition').nth(3)).toHaveText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d$/)
+    await shift.selectOption('12 hours, night (8 pm to 8 am)')
+    await expect(summary).not.toContainText('Visits by the hour')
+    await expect(hours).toBeHidden()
+    await shift.selectOption('Visits by the hour')
+  } else await expect(summary).not.toContainText('Your booking')
+  await sendBooking(page)
+  const [booked] = await bookedBy(customer.uid)
+  const { data } = await PendingService.get({ serviceId: booked?.serviceId ?? '' }).go({ consistent: true })
+  expect(data).toMatchObject({ shift: 'hours', hoursPerDay: 3 })
 })
 
 /** A local minute's day as a person in India writes it. */
