@@ -20,4 +20,12 @@ export const secretFields: readonly string[] = [
 ]
 
 /** The fields in which only digits count, from whichever keyboard they come. */
-export const digitFields: readonly string[] = ['otp', 'bookCode', 'closeCode', 'age', 'weeks', 'months']
+export const digitFields: readonly string[] = [
+  'otp',
+  'bookCode',
+  'closeCode',
+  'age',
+  'weeks',
+  'months',
+  'hoursPerDay',
+]

@@ -14,6 +14,7 @@ const validationKeys = [
   'invalidDate',
   'invalidNumber',
   'invalidAge',
+  'invalidHours',
   'startInPast',
   'startTooFarAhead',
   'endBeforeStart',

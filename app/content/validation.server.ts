@@ -14,6 +14,7 @@ export const validationWords: Record<ValidationKey, () => string> = {
   invalidDate: m.form_invalid_date,
   invalidNumber: m.form_invalid_number,
   invalidAge: m.form_invalid_age,
+  invalidHours: m.booking_invalid_hours,
   startInPast: m.booking_start_in_past,
   startTooFarAhead: m.booking_start_too_far_ahead,
   endBeforeStart: m.booking_end_before_start,

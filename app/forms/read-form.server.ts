@@ -18,6 +18,8 @@ type Typed = Record<string, string>
 type Reading = {
   /** The messages for keys of the schema, where they differ from those of the customers' pages. */
   words?: Partial<Record<ValidationKey, string>>
+  /** What each required field needs. Its message then stands beside the field, and that of `fillRequired` once above the form. */
+  needs?: Partial<Record<string, string>>
   /** The form's message while the table cannot be reached. */
   unavailable?: string
   /** Changes the typed values before the form shows them again; without it they are shown as they were typed. */
@@ -71,13 +73,13 @@ export type ReadForm<Value> = Common &
 export async function readForm<Schema extends FormSchema>(
   request: Request,
   schema: Schema,
-  { words, unavailable, showAgain = (typed) => typed }: Reading = {},
+  { words, needs, unavailable, showAgain = (typed) => typed }: Reading = {},
 ): Promise<ReadForm<z.output<Schema>>> {
   const posted = await readPosted(request)
   const own = ownFields(posted, schema)
   const given = Object.fromEntries(Object.entries(own).filter(([, text]) => text !== ''))
   const read = schema.safeParse(given)
-  const found = read.success ? {} : errorsOf(read.error.issues, words)
+  const found = read.success ? {} : errorsOf(read.error.issues, { words, needs })
 
   function refuse<Rest extends object>(problem: string | null, refusal: Refusal & { rest?: Rest } = {}) {
     const { field = '', errors, retryAfterSeconds, rest } = refusal
@@ -109,14 +111,21 @@ function ownFields(posted: PostedForm, schema: FormSchema): Typed {
 type Issue = { path: PropertyKey[]; message: string }
 
 /** The messages for the schema's errors, by field in the schema's order. */
-function errorsOf(issues: Issue[], words: Reading['words']): Record<string, string[]> {
+function errorsOf(
+  issues: Issue[],
+  { words, needs = {} }: Pick<Reading, 'words' | 'needs'>,
+): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const { path, message } of issues) {
     const field = String(path[0] ?? '')
-    ;(errors[field] ??= []).push(toWords(message, words))
+    const need = message === missing ? needs[field] : undefined
+    if (need) errors[''] = [toWords(missing, words)]
+    ;(errors[field] ??= []).push(need ?? toWords(message, words))
   }
   return errors
 }
+
+const missing: ValidationKey = 'fillRequired'
 
 function toWords(key: string, words: Reading['words']): string {
   return isValidationKey(key) ? (words?.[key] ?? validationWords[key]()) : key

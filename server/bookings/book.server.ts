@@ -1,4 +1,5 @@
 import { indiaDay } from '#domain/dates.ts'
+import { toShiftWish } from '#domain/shifts.ts'
 import type { Account } from '#server/accounts/session/account.server.ts'
 import { now, nowInstant, wait } from '#server/clock.server.ts'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
@@ -152,6 +153,7 @@ function pendingService({ user, booking, codes, createdAt }: NewBooking) {
     weeks: booking.weeks,
     months: booking.months,
     caregivergender: booking.caregivergender,
+    ...toShiftWish(booking),
     someone: booking.someone,
     consent: givenConsent(createdAt),
   }

@@ -4,8 +4,9 @@ import { caregiverGenders, isSubServiceOf, patientGenders, serviceTypes } from '
 import { indiaDay } from '#domain/dates.ts'
 import { ages, durations, lengths } from '#domain/limits.ts'
 import { readIndianPhone } from '#domain/phone.ts'
+import { bookedShifts, hoursPerDay } from '#domain/shifts.ts'
 import { readTypedMoment } from '#domain/typed-dates.ts'
-import { validationKey } from '#domain/validation.ts'
+import { validationKey, type ValidationKey } from '#domain/validation.ts'
 import { personName, readAs, requiredText } from '#server/schema.server.ts'
 import { bookableDays } from './bookable-days.server.ts'
 
@@ -20,15 +21,15 @@ const instant = z.pipe(
   readAs((typed: string) => readTypedMoment(typed, { timeLeftOut: '00:00' }), validationKey('invalidDate')),
 )
 
-function optionalCount(largest: number) {
+function optionalCount(smallest: number, largest: number, invalid: ValidationKey = invalidNumber) {
   return z.optional(
     z.pipe(
       z.pipe(
-        z.string(invalidNumber),
+        z.string(invalid),
         // A text of spaces is not a number, but `Number` makes 0 of it.
         z.transform((typed) => (typed.trim() === '' ? NaN : Number(typed))),
       ),
-      z.int(invalidNumber).check(z.minimum(0, invalidNumber), z.maximum(largest, invalidNumber)),
+      z.int(invalid).check(z.minimum(smallest, invalid), z.maximum(largest, invalid)),
     ),
   )
 }
@@ -60,8 +61,10 @@ export const bookingSchema = z
     ),
     startDate: instant,
     endDate: instant,
-    months: optionalCount(durations.months),
-    weeks: optionalCount(durations.weeks),
+    shift: z.optional(z.enum(bookedShifts, invalidForm)),
+    hoursPerDay: optionalCount(hoursPerDay.min, hoursPerDay.max, validationKey('invalidHours')),
+    months: optionalCount(0, durations.months),
+    weeks: optionalCount(0, durations.weeks),
     address: requiredText(lengths.address, required),
     number: z.pipe(
       requiredText(lengths.number, required),

@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { serviceStatuses } from '#domain/service-status.ts'
+import { bookedShifts } from '#domain/shifts.ts'
 import { consentAttribute } from '#server/services/given-consent.server.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
@@ -28,6 +29,9 @@ export const History = defineEntity({
     endDate: { type: 'string', required: true, readOnly: true },
     service: { type: 'string', required: true, readOnly: true },
     subService: { type: 'string', required: true, readOnly: true },
+    /** The hours a day that the family asked for, where it did. */
+    shift: { type: bookedShifts, readOnly: true },
+    hoursPerDay: { type: 'number', readOnly: true },
     /** The last nurse of the service; absent where none was assigned. */
     nurseName: { type: 'string', readOnly: true },
     nurseId: { type: 'string', readOnly: true },

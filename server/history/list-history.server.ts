@@ -3,6 +3,7 @@ import { serviceTypes } from '#domain/catalogue.ts'
 import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
 import { endingNames, endings } from '#domain/endings.ts'
 import { languageInEnglish } from '#domain/languages.ts'
+import { shiftInWords } from '#domain/shifts.ts'
 import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
 import { readPage, type List, type Page } from '#server/lists/page.server.ts'
@@ -85,6 +86,7 @@ const columns: CsvColumn<HistoryRecord>[] = [
   { title: 'Sub-service', cell: ({ subService }) => subService },
   { title: 'Start', cell: ({ startDate }) => formatOfficeMinute(startDate) },
   { title: 'End', cell: ({ endDate }) => formatOfficeMinute(endDate) },
+  { title: 'Shift', cell: shiftInWords },
   { title: 'Nurse', cell: ({ nurseName = '' }) => nurseName },
   { title: 'How it ended', cell: (row) => endingNames[endingOf(row)] },
   { title: 'Status before', cell: ({ lastStatus }) => lastStatus },

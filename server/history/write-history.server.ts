@@ -13,7 +13,10 @@ export type EndedService = Pick<
   PendingServiceRecord,
   'userId' | 'serviceId' | 'createdAt' | 'patient' | 'service' | 'subService'
 > &
-  Pick<Partial<ServiceRecord>, 'assignedNurse' | 'nurseId' | 'hasPlan' | 'consent'> & {
+  Pick<
+    Partial<ServiceRecord>,
+    'assignedNurse' | 'nurseId' | 'hasPlan' | 'consent' | 'shift' | 'hoursPerDay'
+  > & {
     status: ServiceStatus
   }
 
@@ -36,7 +39,7 @@ export function closedByFamily(closedAt: string): Ending {
 /** What stays of a service. */
 export function historyOf(record: EndedService, ending: Ending): HistoryRecord {
   const { userId, serviceId, createdAt, patient, service, subService, status } = record
-  const { assignedNurse, nurseId, hasPlan, consent } = record
+  const { assignedNurse, nurseId, hasPlan, consent, shift, hoursPerDay } = record
   const wasClosed = assignedNurse === undefined ? 'confirmed' : 'assigned'
   const lastStatus = status === 'closed' ? wasClosed : status
   return {
@@ -50,6 +53,8 @@ export function historyOf(record: EndedService, ending: Ending): HistoryRecord {
     endDate: patient.endDate,
     service,
     subService,
+    ...(shift && { shift }),
+    ...(hoursPerDay && { hoursPerDay }),
     nurseName: assignedNurse,
     nurseId,
     ...(hasPlan && { hasPlan }),

@@ -21,17 +21,23 @@ export const byteOrderMark = '\uFEFF'
  * memory. A response of Lambda has at most 6 MB and is not streamed: a list that is longer, or takes too long to read, ends
  * with a line that says so, and the office exports it in several files of fewer days.
  * @param most maximum bytes of the file
+ * @param complete reads what the list's index does not hold, for some rows at once; they come out in the same order
  */
-export async function writeCsv<Row>(
+export async function writeCsv<Row, Whole extends Row = Row>(
   list: List<Row>,
-  columns: readonly CsvColumn<Row>[],
-  most = maxBytes,
+  columns: readonly CsvColumn<Whole>[],
+  { most = maxBytes, complete }: { most?: number; complete?: (rows: Row[]) => Promise<Whole[]> } = {},
 ): Promise<CsvFile> {
   const file = openFile(columns, most)
   const deadline = now() + timeLimit
   let cursor: string | null = null
   do {
-    cursor = await readRows(list, cursor, { most: rowsAtOnce, mostRead: rowsAtOnce }, file.add)
+    const read: Row[] = []
+    cursor = await readRows(list, cursor, { most: rowsAtOnce, mostRead: rowsAtOnce }, (row) => {
+      read.push(row)
+    })
+    // Without `complete` the rows are whole.
+    for (const row of complete ? await complete(read) : (read as Whole[])) file.add(row)
   } while (cursor !== null && !file.isFull() && now() < deadline)
   return file.close(cursor === null)
 }

@@ -36,14 +36,20 @@ export async function readSearchPage<Row>(
   return pageOf({ scope: `found in ${list.scope}`, rows, placeOf, order }, cursor)
 }
 
-/** The same as a file. One of many rows has all of them, in the order of the text that is searched. */
-export async function writeSearchCsv<Row>(
+/**
+ * The same as a file. One of many rows has all of them, in the order of the text that is searched.
+ * @param complete as in `writeCsv`
+ */
+export async function writeSearchCsv<Row, Whole extends Row>(
   list: List<Row>,
   search: SortedSearch<Row> | null,
-  columns: readonly CsvColumn<Row>[],
+  columns: readonly CsvColumn<Whole>[],
+  complete: (rows: Row[]) => Promise<Whole[]>,
 ): Promise<CsvFile> {
   const rows = search && (await readSorted(search))
-  return rows ? writeRowsAsCsv(rows, columns) : writeCsv(search?.found ?? list, columns)
+  return rows
+    ? writeRowsAsCsv(await complete(rows), columns)
+    : writeCsv(search?.found ?? list, columns, { complete })
 }
 
 /** All rows that are found, in the list's order; null where more than `sortedSize` would have to be read. */

@@ -1,4 +1,5 @@
 import { allWishes } from '#domain/nurse-match.ts'
+import type { ShiftWish } from '#domain/shifts.ts'
 import {
   addDays,
   dayAt,
@@ -65,6 +66,8 @@ export async function readPlanView(
     isOpen,
     ...wordsOfService(records, weeks),
     asked: record ? askedOf(record) : [],
+    /** The hours a day that the family asked for when it booked. */
+    wish: wishOf(record),
     days,
     plan: stored && {
       // Who was sent once in place of another is a visit, not a line that the office can change.
@@ -120,6 +123,10 @@ export function askedOf({
   patient: Pick<ServiceRecord['patient'], 'age'>
 }) {
   return allWishes({ caregivergender, subService, age })
+}
+
+function wishOf(record: ShiftWish | null): ShiftWish {
+  return { shift: record?.shift, hoursPerDay: record?.hoursPerDay }
 }
 
 /** The weeks that begin on `mondays` with their visits. Weeks after the last day say nothing, unless visits are left in them. */

@@ -5,6 +5,7 @@ import { isIndianPhone } from '#domain/phone.ts'
 import { isLastDigits, lastDigits } from '#domain/search.ts'
 import { sourceOf } from '#domain/service-id.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
+import { shiftInWords, type ShiftWish } from '#domain/shifts.ts'
 import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
 import { writeRowsAsCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
@@ -19,6 +20,7 @@ import {
   type Page,
 } from '#server/lists/page.server.ts'
 import { readSearchPage, writeSearchCsv, type SortedSearch } from '#server/lists/sorted-search.server.ts'
+import { readMany } from '#server/table/read-items.server.ts'
 import type { PendingServiceFilters, ServiceFilters } from './list-filters.server.ts'
 import { Word } from './search-word.entity.server.ts'
 import { readServicesOf, searchedStart, startLengths } from './search-words.server.ts'
@@ -58,17 +60,38 @@ export async function listPendingServices(
 
 /** The confirmed side as a file for a spreadsheet: what the filters show. */
 export function exportServices(filters: ServiceFilters): Promise<CsvFile> {
-  return writeSearchCsv(servicesBy(filters), serviceSearch(filters), columns)
+  return writeSearchCsv(servicesBy(filters), serviceSearch(filters), columns, (rows) =>
+    withShifts(Service, rows),
+  )
 }
 
 /** The pending services as a file for a spreadsheet: what the filters show. */
 export function exportPendingServices(filters: PendingServiceFilters): Promise<CsvFile> {
   // All of them are pending, so the filter "confirmed" finds nothing.
   if (filters.status === 'confirmed') return Promise.resolve(writeRowsAsCsv([], columns))
-  return writeSearchCsv(pendingServicesBy(filters), pendingServiceSearch(filters), columns)
+  return writeSearchCsv(pendingServicesBy(filters), pendingServiceSearch(filters), columns, (rows) =>
+    withShifts(PendingService, rows),
+  )
 }
 
-const columns: CsvColumn<ServiceRow>[] = [
+type ExportedService = ServiceRow & ShiftWish
+
+/** Rows with the hours that the families ask for. The first index has no room for them (`mostAttributesInIndex`), so they are read from the records. */
+async function withShifts(
+  entity: Pick<typeof Service, 'get'> | Pick<typeof PendingService, 'get'>,
+  rows: readonly ServiceRow[],
+): Promise<ExportedService[]> {
+  const wishes = await readMany(
+    rows.map(({ serviceId }) => entity.get({ serviceId })),
+    ['shift', 'hoursPerDay'],
+  )
+  return rows.map((row, place) => {
+    const { shift, hoursPerDay } = (wishes[place] ?? {}) as ShiftWish
+    return { ...row, shift, hoursPerDay }
+  })
+}
+
+const columns: CsvColumn<ExportedService>[] = [
   { title: 'Service ID', cell: ({ serviceId }) => serviceId },
   { title: 'Source', cell: ({ serviceId }) => sourceOf(serviceId) },
   { title: 'Created', cell: ({ createdAt }) => formatOfficeInstant(createdAt) },
@@ -78,6 +101,7 @@ const columns: CsvColumn<ServiceRow>[] = [
   { title: 'Patient', cell: ({ patientName }) => patientName },
   { title: 'Start', cell: ({ startDate }) => formatOfficeMinute(startDate) },
   { title: 'End', cell: ({ endDate }) => formatOfficeMinute(endDate) },
+  { title: 'Shift', cell: shiftInWords },
 ]
 
 /** The list of services in its own order, by the index that leaves least to search. */

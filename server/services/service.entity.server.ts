@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb'
+import { bookedShifts } from '#domain/shifts.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 import { serviceRow as row } from '#server/table/indexes.server.ts'
 import { consentAttribute } from './given-consent.server.ts'
@@ -50,6 +51,9 @@ const bookedAttributes = {
   weeks: { type: 'number' },
   months: { type: 'number' },
   caregivergender: { type: 'string', required: true, default: 'No preference' },
+  /** The hours a day that the family asks for; absent where it leaves that to the office (`domain/shifts.ts`). */
+  shift: { type: bookedShifts, readOnly: true },
+  hoursPerDay: { type: 'number', readOnly: true },
   /** Whether the patient is someone other than the customer. */
   someone: { type: 'boolean', required: true, default: false },
   /** Given with the booking. */

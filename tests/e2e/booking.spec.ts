@@ -3,6 +3,7 @@ import { expect, test } from '#tests/support/e2e/test.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { Session } from '#server/accounts/session/session.entity.server.ts'
+import { PendingService } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { signIn } from './steps/accounts.ts'
 import { codeQuestion, confirmBooking, fillBooking, openCard, sendBooking } from './steps/bookings.ts'
@@ -23,6 +24,7 @@ test('each missing field has its message beside it, and the summary above has th
 
   const summary = page.getByRole('alert')
   await expect(summary).toBeFocused()
+  await expect(summary.getByText('Please fill all required fields')).toHaveCount(1)
   await expect(summary.getByRole('link')).toHaveCount(10)
   for (const label of [
     "Patient's full name",
@@ -38,7 +40,7 @@ test('each missing field has its message beside it, and the summary above has th
   ]) {
     const field = page.getByLabel(label, { exact: true })
     await expect(field).toHaveAttribute('aria-invalid', 'true')
-    await expect(field).toHaveAccessibleDescription(/Please fill all required fields|Invalid phone number/)
+    await expect(field).toHaveAccessibleDescription(/^(Write|Choose|Enter) |^Invalid phone number/)
   }
   await summary.getByRole('link', { name: /^Age/ }).click()
   await expect(page.getByLabel('Age', { exact: true })).toBeFocused()
@@ -128,6 +130,41 @@ test('a browser without a control for dates: they are typed, kept when one is re
   expect(await bookedBy(customer.uid)).toMatchObject([
     { startDate: instantInDays(100, '08:00'), endDate: instantInDays(130, '18:30') },
   ])
+})
+
+test('the summary beside the form follows it where scripts run, and hours are asked for visits by the hour alone', async ({
+  page,
+  customer,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/book/service')
+  const [shift, hours] = [page.getByLabel('How many hours a day?'), page.getByLabel('Hours a day, for')]
+  await expect(hours).toBeHidden()
+  await shift.selectOption('Visits by the hour')
+  await hours.fill('3')
+  await fillBooking(page)
+  const summary = page.getByRole('complementary').filter({ hasText: 'What happens next' })
+  const [form, beside] = [
+    await page.getByLabel("Patient's full name").boundingBox(),
+    await summary.boundingBox(),
+  ]
+  expect(beside?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0))
+  if (javaScriptEnabled) {
+    await expect(summary).toContainText('Your booking')
+    await expect(summary).toContainText('Savita Kulkarni, 71')
+    await expect(summary).toContainText('Special Care, Dementia care')
+    await expect(summary).toContainText('Visits by the hour, 3')
+    await expect(summary.getByRole('definition').nth(3)).toHaveText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d$/)
+    await shift.selectOption('12 hours, night (8 pm to 8 am)')
+    await expect(summary).not.toContainText('Visits by the hour')
+    await expect(hours).toBeHidden()
+    await shift.selectOption('Visits by the hour')
+  } else await expect(summary).not.toContainText('Your booking')
+  await sendBooking(page)
+  const [booked] = await bookedBy(customer.uid)
+  const { data } = await PendingService.get({ serviceId: booked?.serviceId ?? '' }).go({ consistent: true })
+  expect(data).toMatchObject({ shift: 'hours', hoursPerDay: 3 })
 })
 
 /** A local minute's day as a person in India writes it. */

@@ -1,5 +1,6 @@
 import { consentWords } from './consent-words.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
+import { shiftInWords } from '#domain/shifts.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 
 /** The data of a service's expanded row (section 2, "Admin dashboard"); null when the service does not exist. */
@@ -25,6 +26,7 @@ export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pen
     startDate: formatOfficeInstant(patient.startDate),
     endDate: formatOfficeInstant(patient.endDate),
     length: [counted(weeks, 'week'), counted(months, 'month')].filter(Boolean).join(', '),
+    shift: shiftInWords(record),
     caregivergender: record.caregivergender,
     bookCode: record.book_code,
     closeCode: record.close_code,

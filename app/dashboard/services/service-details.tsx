@@ -64,6 +64,7 @@ function ServiceFacts({ service }: { service: ServiceDetailsData }) {
         {service.startDate} to {service.endDate}
         {length ? ` (${length})` : ''}
       </Fact>
+      {service.shift ? <Fact name="Shift">{service.shift}</Fact> : null}
       <Fact name="Caregiver gender">{service.caregivergender}</Fact>
       <Fact name="Booking code">
         <span className="code">{service.bookCode}</span>

@@ -2,9 +2,11 @@ import { Form } from '@remix-run/react'
 import { FormErrors } from '#app/forms/form.tsx'
 import { useDraft } from '#app/routes/book.service/use-draft.ts'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
+import { BookingAside } from './booking-aside.tsx'
 import { CareFields, type CatalogueWords } from './care-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
-import { fieldLabels, type BookingFields } from './fields.ts'
+import type { BookingFields } from './fields.ts'
+import type { FormTexts } from './form-texts.server.ts'
 import { PatientFields } from './patient-fields.tsx'
 import { Terms } from './terms.tsx'
 import { WhenFields } from './when-fields.tsx'
@@ -24,24 +26,32 @@ export type BookingDefaults = {
 export function BookingForm({
   defaults,
   words,
+  texts,
   reply,
+  sent,
 }: {
   defaults: BookingDefaults
   words: CatalogueWords
+  texts: FormTexts
   reply: FormReply | undefined
+  /** The values of the summary of a form that was refused. */
+  sent: string[] | undefined
 }) {
   const { times, ...defaultValue } = defaults
   const [form, fields] = useForm<BookingFields>({ id: bookingFormId, defaultValue, reply })
   useDraft(bookingFormId, defaults.email)
   return (
-    <Form method="post" {...formProps(form)} className="form stack">
-      <FormErrors form={form} labels={fieldLabels()} />
-      <input type="hidden" name="serviceId" defaultValue={fields.serviceId.initialValue} />
-      <PatientFields fields={fields} />
-      <CareFields fields={fields} words={words} />
-      <WhenFields fields={fields} times={times} />
-      <ContactFields fields={fields} own={defaults} />
-      <Terms field={fields.terms} />
+    <Form method="post" {...formProps(form)} className="form booking">
+      <div className="stack">
+        <FormErrors form={form} labels={texts.labels} />
+        <input type="hidden" name="serviceId" defaultValue={fields.serviceId.initialValue} />
+        <PatientFields fields={fields} texts={texts} />
+        <CareFields fields={fields} words={words} texts={texts} />
+        <WhenFields fields={fields} times={times} texts={texts} />
+        <ContactFields fields={fields} texts={texts} />
+      </div>
+      <BookingAside formId={bookingFormId} texts={texts} sent={sent} />
+      <Terms field={fields.terms} texts={texts} />
     </Form>
   )
 }

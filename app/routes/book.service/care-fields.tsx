@@ -1,15 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { SelectField, TextArea } from '#app/forms/field.tsx'
-import * as m from '#app/content/paraglide/messages.js'
 import { caregiverGenders, isSubServiceOf, serviceCatalogue, serviceTypes } from '#domain/catalogue.ts'
 import { lengths } from '#domain/limits.ts'
 import type { FieldsOf } from './fields.ts'
-
-const caregivers = {
-  'No preference': m.book_no_preference,
-  Male: m.book_gender_male,
-  Female: m.book_gender_female,
-}
+import type { FormTexts } from './form-texts.server.ts'
 
 /** The catalogue's names in the visitor's language, by English name; null in English. */
 export type CatalogueWords = Record<string, string> | null
@@ -18,22 +12,25 @@ export type CatalogueWords = Record<string, string> | null
 export function CareFields({
   fields,
   words,
+  texts,
 }: {
   fields: FieldsOf<'service' | 'subService' | 'caregivergender' | 'consultation'>
   words: CatalogueWords
+  texts: FormTexts
 }) {
+  const { labels } = texts
   return (
     <fieldset>
-      <legend>{m.book_care()}</legend>
-      <ServiceFields fields={fields} words={words} />
-      <SelectField field={fields.caregivergender} label={m.book_caregiver_gender()}>
+      <legend>{texts.groups.care}</legend>
+      <ServiceFields fields={fields} words={words} texts={texts} />
+      <SelectField field={fields.caregivergender} label={labels.caregivergender}>
         {caregiverGenders.map((gender) => (
           <option key={gender} value={gender}>
-            {caregivers[gender]()}
+            {texts.caregivers[gender]}
           </option>
         ))}
       </SelectField>
-      <TextArea field={fields.consultation} label={m.book_consultation()} maxLength={lengths.consultation} />
+      <TextArea field={fields.consultation} label={labels.consultation} maxLength={lengths.consultation} />
     </fieldset>
   )
 }
@@ -45,10 +42,13 @@ export function CareFields({
 function ServiceFields({
   fields,
   words,
+  texts,
 }: {
   fields: FieldsOf<'service' | 'subService'>
   words: CatalogueWords
+  texts: FormTexts
 }) {
+  const { labels } = texts
   const group = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState('')
 
@@ -69,16 +69,16 @@ function ServiceFields({
   const offered = serviceTypes.filter((type) => chosen === '' || type === chosen)
   return (
     <div className="field-row" ref={group}>
-      <SelectField field={fields.service} label={m.book_service()} required>
-        <option value="">{m.book_choose()}</option>
+      <SelectField field={fields.service} label={labels.service} required>
+        <option value="">{texts.choose}</option>
         {serviceTypes.map((type) => (
           <option key={type} value={type}>
             {words?.[type] ?? type}
           </option>
         ))}
       </SelectField>
-      <SelectField field={fields.subService} label={m.book_sub_service()} required>
-        <option value="">{m.book_choose()}</option>
+      <SelectField field={fields.subService} label={labels.subService} required>
+        <option value="">{texts.choose}</option>
         {offered.map((type) => (
           <optgroup key={type} label={words?.[type] ?? type}>
             {serviceCatalogue[type].map((name) => (

@@ -1,39 +1,40 @@
 import { PhoneField } from '#app/forms/phone-field.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
-import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
 import type { FieldsOf } from './fields.ts'
+import type { FormTexts } from './form-texts.server.ts'
 
-/** The address of the care and the contact for the office. The code is sent to the customer's own verified contacts (`own`). */
+/** The address of the care and the contact for the office. A hint says where the code is sent. */
 export function ContactFields({
   fields,
-  own,
+  texts,
 }: {
   fields: FieldsOf<'address' | 'number' | 'email'>
-  own: { email: string; number: string }
+  texts: FormTexts
 }) {
+  const { labels } = texts
   return (
     <fieldset>
-      <legend>{m.book_contact()}</legend>
+      <legend>{texts.groups.contact}</legend>
       <TextArea
         field={fields.address}
-        label={m.book_address()}
+        label={labels.address}
         required
         maxLength={lengths.address}
         autoComplete="street-address"
       />
       <div className="field-row">
-        <PhoneField field={fields.number} label={m.book_number()} />
+        <PhoneField field={fields.number} label={labels.number} />
         <TextField
           field={fields.email}
-          label={m.book_email()}
+          label={labels.email}
           required
           type="email"
           autoComplete="email"
           maxLength={lengths.email}
         />
       </div>
-      <p className="muted">{m.book_contact_hint(own)}</p>
+      <p className="muted">{texts.contactHint}</p>
     </fieldset>
   )
 }

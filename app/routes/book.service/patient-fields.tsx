@@ -1,20 +1,25 @@
 import { Checkbox, SelectField, TextField } from '#app/forms/field.tsx'
-import * as m from '#app/content/paraglide/messages.js'
 import { patientGenders } from '#domain/catalogue.ts'
 import { ages, lengths } from '#domain/limits.ts'
 import type { FieldsOf } from './fields.ts'
-
-const genders = { Male: m.book_gender_male, Female: m.book_gender_female, Others: m.book_gender_others }
+import type { FormTexts } from './form-texts.server.ts'
 
 /** The patient. */
-export function PatientFields({ fields }: { fields: FieldsOf<'someone' | 'name' | 'age' | 'gender'> }) {
+export function PatientFields({
+  fields,
+  texts,
+}: {
+  fields: FieldsOf<'someone' | 'name' | 'age' | 'gender'>
+  texts: FormTexts
+}) {
+  const { labels } = texts
   return (
     <fieldset>
-      <legend>{m.book_patient()}</legend>
-      <Checkbox field={fields.someone} label={m.book_someone()} />
+      <legend>{texts.groups.patient}</legend>
+      <Checkbox field={fields.someone} label={labels.someone} />
       <TextField
         field={fields.name}
-        label={m.book_name()}
+        label={labels.name}
         required
         maxLength={lengths.name}
         autoComplete="off"
@@ -22,17 +27,17 @@ export function PatientFields({ fields }: { fields: FieldsOf<'someone' | 'name' 
       <div className="field-row">
         <TextField
           field={fields.age}
-          label={m.book_age()}
+          label={labels.age}
           required
           type="number"
           inputMode="numeric"
           {...ages}
         />
-        <SelectField field={fields.gender} label={m.book_gender()} required>
-          <option value="">{m.book_choose()}</option>
+        <SelectField field={fields.gender} label={labels.gender} required>
+          <option value="">{texts.choose}</option>
           {patientGenders.map((gender) => (
             <option key={gender} value={gender}>
-              {genders[gender]()}
+              {texts.genders[gender]}
             </option>
           ))}
         </SelectField>

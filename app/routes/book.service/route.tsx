@@ -18,6 +18,9 @@ import { bookingSchema, newBookingSchema } from '#server/bookings/schema.server.
 import { Booked } from './booked.tsx'
 import { bookedPeriod } from './booked-period.server.ts'
 import { BookingForm } from './booking-form.tsx'
+import { formTexts } from './form-texts.server.ts'
+import { bookingNeeds } from './needs.server.ts'
+import { sentValues } from './sent-values.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
@@ -29,7 +32,11 @@ export async function loader(route: LoaderFunctionArgs) {
   const { email, number, address } = account.user
   const { first, last, lastEnd } = bookableDays()
   const times = { first: `${first}T00:00`, last: `${last}T23:59`, lastEnd: `${lastEnd}T23:59` }
-  return { defaults: { serviceId: randomUUID(), email, number, address, times }, words: catalogueWords() }
+  return {
+    defaults: { serviceId: randomUUID(), email, number, address, times },
+    words: catalogueWords(),
+    texts: formTexts({ email, number }),
+  }
 }
 
 /** Books the service and sends its code (sections 4, 5 and 8, "Booking"). */
@@ -38,16 +45,20 @@ export async function action(route: ActionFunctionArgs) {
   const serviceId = (await readPosted(route.request)).get('serviceId')?.toLowerCase()
   // A form that is sent again after its start date must not be refused: `book` answers it as the first time.
   const isBooked = services.some((service) => service.serviceId === serviceId)
-  const form = await readForm(route.request, isBooked ? bookingSchema : newBookingSchema)
-  if (!form.ok) return form.refused
+  const schema = isBooked ? bookingSchema : newBookingSchema
+  const form = await readForm(route.request, schema, { needs: bookingNeeds() })
+  const rest = { sent: sentValues(form.posted) }
+  if (!form.ok) return form.refuse(null, { rest })
   const outcome = await book(account, form.value).catch(answerBusy)
   if (!outcome.ok) {
     if (outcome.reason === 'phone-not-verified') throw redirect('/phone_verification')
-    return form.refuse(refusals[outcome.reason](), { status: statuses[outcome.reason] })
+    return form.refuse(refusals[outcome.reason](), { status: statuses[outcome.reason], rest })
   }
   const to = `/show/service/${outcome.serviceId}/confirm`
-  const rest = { serviceId: outcome.serviceId, period: bookedPeriod(outcome) }
-  return redirectAfter({ message: success(outcome), to, after: delays.afterBooking }, { rest })
+  return redirectAfter(
+    { message: success(outcome), to, after: delays.afterBooking },
+    { rest: { serviceId: outcome.serviceId, period: bookedPeriod(outcome) } },
+  )
 }
 
 function success({ notification, bookCode, email, number }: Extract<BookOutcome, { ok: true }>): string {
@@ -64,7 +75,7 @@ const refusals = {
 const statuses = { 'too-many': 429, 'id-taken': 400, busy: 503 }
 
 export default function BookService() {
-  const { defaults, words } = useLoaderData<typeof loader>()
+  const { defaults, words, texts } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isBooked = answer && 'delayedRedirect' in answer
   return (
@@ -79,9 +90,15 @@ export default function BookService() {
         />
       ) : (
         <>
-          <p className="lead">{m.book_intro()}</p>
+          <p className="lead">{texts.intro}</p>
           <EmergencyNote />
-          <BookingForm defaults={defaults} words={words} reply={answer?.reply} />
+          <BookingForm
+            defaults={defaults}
+            words={words}
+            texts={texts}
+            reply={answer?.reply}
+            sent={answer && 'sent' in answer ? answer.sent : undefined}
+          />
         </>
       )}
     </section>

@@ -2,7 +2,9 @@ import { shiftOfTime, timeWords } from '#app/content/plan-words.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { later } from '#domain/visits/days.ts'
 import { segmentOn, type Shift } from '#domain/visits/plan.ts'
+import type { BookedShift } from '#domain/shifts.ts'
 import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
+import type { ShiftName } from '#server/plan-changes/plan-form-schema.server.ts'
 import { toSeen } from './differences.tsx'
 import { planInWords } from './plan-in-words.ts'
 import { isForm, type PlanAnswer, type ShownForm, type ShownPlan, type Typed } from './shown-plan.ts'
@@ -28,15 +30,19 @@ export function toOpenForm(
   return { typed: shown, errors: answer?.reply.errors, before: answer?.before ?? [] }
 }
 
-function typedAgain(view: ShownPlan, { reply: { typed = {} }, isNew }: ShownForm): Typed {
-  const first = isNew ? typedFrom({ form: typed.form ?? '', line: '', day: '' }, view) : null
+function typedAgain(view: ShownPlan, { reply: { typed = {} }, isNew, before = [] }: ShownForm): Typed {
+  const named = { form: typed.form ?? '', line: '', day: '' }
+  const first = isNew ? typedFrom(named, view, before.length === 0) : null
   return { ...first, ...typed }
 }
 
 const everyDay = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((weekday) => [`weekday${weekday}`, 'on']))
 
-/** What a form shows before anything is typed; null where no form is open. */
-function typedFrom(named: NamedForm, view: ShownPlan): Typed | null {
+/**
+ * What a form shows before anything is typed; null where no form is open.
+ * @param isFirst no other change is saved before this one
+ */
+function typedFrom(named: NamedForm, view: ShownPlan, isFirst = true): Typed | null {
   if (!named || !isForm(named.form)) return null
   const { form, line } = named
   const from = named.day || later(view.today, view.days?.firstDay ?? view.today)
@@ -51,9 +57,22 @@ function typedFrom(named: NamedForm, view: ShownPlan): Typed | null {
     from,
     to: '',
     scope: named.day ? 'thisVisit' : 'following',
-    ...(present ?? { shift: 'day', start: '08:00', hours: '1', nurseId: '', ...everyDay }),
+    ...(present ?? { ...proposedShift(view, isFirst), start: '08:00', nurseId: '', ...everyDay }),
     ...(form === 'resume' && rest(view)),
   }
+}
+
+const shiftNames: Record<BookedShift, ShiftName> = {
+  day: 'day',
+  night: 'night',
+  'live-in': 'liveIn',
+  hours: 'visit',
+}
+
+/** What the family asked for when it booked, for the first line of a plan; any other line is one that the office adds. */
+function proposedShift({ plan, wish }: ShownPlan, isFirst: boolean) {
+  const { shift = 'day', hoursPerDay = 1 } = plan || !isFirst ? {} : wish
+  return { shift: shiftNames[shift], hours: String(hoursPerDay) }
 }
 
 /** What is left of the first pause. */

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { Status } from '#app/dashboard/services/status.tsx'
+import { shiftInWords } from '#domain/shifts.ts'
 import { planMessages } from '#app/content/plan-messages.ts'
 import { dayWords, nurseWords, type Wording } from '#app/content/plan-words.ts'
 import { Differences } from './differences.tsx'
@@ -59,6 +60,7 @@ function PlanFacts({ view, wording }: { view: ShownPlan; wording: Wording }) {
       <Fact name="Nurse whom the family is told">
         {view.nurse ? nurseWords(view.nurse, wording) : 'Not assigned yet'}
       </Fact>
+      {view.wish.shift ? <Fact name="Booked shift">{shiftInWords(view.wish)}</Fact> : null}
       {view.asked.length > 0 ? <Fact name="The family asks for">{view.asked.join(', ')}</Fact> : null}
     </Facts>
   )

@@ -23,7 +23,7 @@ test('the booking form has every field of section 3, and what the customer ackno
   const { html, text } = await openSite(await createCustomer()).get('/book/service')
   const form = /<form.*<\/form>/s.exec(/<main.*<\/main>/s.exec(html)?.[0] ?? '')?.[0] ?? ''
   const names = [...form.matchAll(/\sname="(\w+)"/g)].map(([, name = '']) => name)
-  expect([...new Set(names)].sort()).toEqual(Object.keys(bookingFields()).sort())
+  expect([...new Set(names)].sort()).toEqual([...Object.keys(bookingFields()), 'shift', 'hoursPerDay'].sort())
   expect(text).toContain('I understand that this booking cannot be cancelled')
   const optionsOf = (name: string) => {
     const select = new RegExp(`<select[^>]*name="${name}".*?</select>`, 's').exec(form)?.[0] ?? ''
@@ -31,6 +31,7 @@ test('the booking form has every field of section 3, and what the customer ackno
   }
   expect(optionsOf('gender')).toEqual(['Male', 'Female', 'Others'])
   expect(optionsOf('caregivergender')[0]).toBe('No preference')
+  expect(optionsOf('shift')).toEqual(['day', 'night', 'live-in', 'hours'])
   expect(optionsOf('service')).toHaveLength(5)
   expect(optionsOf('subService')).toHaveLength(25)
 })

@@ -130,7 +130,7 @@ test('a CSV file that is too long ends with a line that says so', async () => {
     matches: () => true,
   }
   const column = { title: 'Message', cell: ({ message }: EnquiryRecord) => message }
-  const rows = cellsOf((await writeCsv(list, [column], 250)).text).flat()
+  const rows = cellsOf((await writeCsv(list, [column], { most: 250 })).text).flat()
   expect(rows).toEqual([
     'Message',
     'x'.repeat(100),

@@ -17,6 +17,7 @@ const view: ShownPlan = {
   service: 'In-Home Nursing Care',
   nurse: 'asha',
   asked: [],
+  wish: {},
   facts: [],
   order: [],
   days: { firstDay: '2026-11-20', lastDay: '2027-01-31' },
