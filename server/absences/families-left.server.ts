@@ -8,7 +8,9 @@ import { leftToTake } from './part-of-absence.server.ts'
  * How many families of an absence still have its nurse in their plan, of all whose visits it takes.
  * @returns null where all are done
  */
-export async function readFamiliesLeft(absence: StoredAbsence): Promise<{ left: number; all: number } | null> {
+export async function readFamiliesLeft(
+  absence: StoredAbsence,
+): Promise<{ left: number; all: number } | null> {
   if (absence.taking !== 'open') return null
   const time = now()
   const [[nurse], plans] = await Promise.all([

@@ -16,7 +16,9 @@ export async function finishAbsences(mayGoOn: () => boolean): Promise<void> {
   const isTime = () => now() < until && mayGoOn()
   const { data } = await Absence.query.byTaking({ taking: 'open' }).go({ pages: 'all' })
   const errors: unknown[] = []
-  for (const absence of unexpired(data).toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))) {
+  for (const absence of unexpired(data).toSorted((one, other) =>
+    one.createdAt < other.createdAt ? -1 : 1,
+  )) {
     try {
       await takeRest(absence, isTime)
     } catch (error) {

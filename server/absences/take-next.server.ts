@@ -57,7 +57,10 @@ async function takeOnce({ nurseId, id }: AbsenceName): Promise<NextOutcome | Cha
   const result = await transact<'changed' | 'busy'>(written.writes)
   if (!result.ok) return result
   const { taken, left } = written.part
-  return { ok: true, absence: { ...absence, ...takingAfter(left), uncovered: [...absence.uncovered, ...taken] } }
+  return {
+    ok: true,
+    absence: { ...absence, ...takingAfter(left), uncovered: [...absence.uncovered, ...taken] },
+  }
 }
 
 /** Weeks that are rolled meanwhile add to the same list, without the diary; so the record is never put again. */

@@ -112,7 +112,7 @@ async function readVisits(
 /** Ten services at most in a part, those of one family together, so that the family is told once. */
 function partsOf(plans: readonly PlanOfVisits[]): PlanOfVisits[][] {
   const parts: PlanOfVisits[][] = []
-  for (let left = [...plans]; left.length > 0; ) {
+  for (let left = [...plans]; left.length > 0;) {
     const visits = left.flatMap(({ serviceId, stored, visits: own }) =>
       own.map((visit) => ({ serviceId, uid: stored?.uid ?? '', ...intervalOf(visit) })),
     )

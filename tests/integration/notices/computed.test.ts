@@ -184,7 +184,7 @@ test('a run with nothing to do reads and writes the same few items, however many
   await run()
   clock.advance(minute)
   const before = await calls()
-  expect(before).toEqual({ GetItem: 1, Query: 3 })
+  expect(before).toEqual({ GetItem: 1, Query: 4 })
   const { data: pending } = await PendingService.get({
     serviceId: (await bookService(person)).serviceId,
   }).go()
