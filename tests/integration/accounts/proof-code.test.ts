@@ -185,7 +185,10 @@ test('codes are limited for each account, whatever strangers have requested befo
   const before = (await readInbox(person.number)).length
   for (let count = 0; count < limits.smsSignInFromKnownBrowser.max; count++) await send(person.site)
   const refused = await person.site.post(confirm, { intent: 'send' })
-  expect([refused.status, refused.text.includes('We cannot send you more codes for now.')]).toEqual([429, true])
+  expect([refused.status, refused.text.includes('We cannot send you more codes for now.')]).toEqual([
+    429,
+    true,
+  ])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await readInbox(person.number)).length - before).toBeLessThanOrEqual(
     limits.smsSignInFromKnownBrowser.max + limits.smsSignInPerNumberDaily.max,
