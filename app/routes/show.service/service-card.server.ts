@@ -1,9 +1,19 @@
 import { translatedName } from '#app/content/catalogue-words.server.ts'
 import { formatInstant } from '#domain/dates.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
+import { badgeOf, type CardBadge } from './visit-card.server.ts'
+import { dayOf, hoursOf } from './when-words.server.ts'
 
-/** The data of a service card. It contains neither code: the customer's pages never receive them. */
-export function toCard(entry: UserServiceRecord) {
+/** The visit of a service that runs or comes next, in one line. */
+export type NextLine = { badge: CardBadge; when: string; hours: string; nurse: string | null }
+
+/**
+ * The data of a service card. It contains neither code: the customer's pages never receive them.
+ * @param next the visit that runs or comes next, where the page does not begin with it
+ */
+export function toCard(entry: UserServiceRecord, next: FamilyVisit | undefined) {
   const { serviceId, status, patientName, service, subService, address } = entry
   const { nurseName = '', nurseMobileNumber = '' } = entry
   const assigned = { name: nurseName, contact: nurseMobileNumber }
@@ -19,9 +29,19 @@ export function toCard(entry: UserServiceRecord) {
     address,
     nurse,
     hasVisits: entry.hasPlan === true,
+    next: next ? toNextLine(next) : null,
     createdAt: formatInstant(entry.createdAt),
     startDate: formatInstant(entry.startDate),
     endDate: formatInstant(entry.endDate),
+  }
+}
+
+function toNextLine(visit: FamilyVisit): NextLine {
+  return {
+    badge: badgeOf(visit),
+    when: dayOf(intervalOf(visit).start),
+    hours: hoursOf(visit),
+    nurse: visit.stateNow === 'missed' ? null : (visit.nurse?.name ?? null),
   }
 }
 

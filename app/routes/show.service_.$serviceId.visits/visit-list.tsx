@@ -1,4 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
+import { initialsOf } from '#domain/initials.ts'
 import type { DayBlock, VisitRow } from './visit-words.server.ts'
 
 /** Days with their visits, each day with a heading. */
@@ -49,13 +50,4 @@ function Face({ name, photo }: { name: string; photo: string | null }) {
   ) : (
     <span className="visit__face" data-initials={initialsOf(name) || undefined} />
   )
-}
-
-/** The first letters of the first two words of a name: `SP`. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0])
-    .join('')
 }
