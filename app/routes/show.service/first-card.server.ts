@@ -7,7 +7,7 @@ import { now } from '#server/clock.server.ts'
 import { isNow } from '#server/visit-pages/family-home.server.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
-import { callNurse, toVisitCard, type HomeCard } from './visit-card.server.ts'
+import { callNurse, named, toVisitCard, type HomeCard } from './visit-card.server.ts'
 import { clock, dayOf } from './when-words.server.ts'
 
 /** The visits that run, or come next, by the id of their service. */
@@ -54,7 +54,7 @@ function toServiceCard(entry: UserServiceRecord): HomeCard {
     key: serviceId,
     day: null,
     title: titleOf(entry),
-    patientName,
+    patient: m.visits_for({ patient: patientName }),
     badge: { word: statusWord(status), colour: badgeColour(status) },
     notice: noticeOf(entry),
     nurse: null,
@@ -87,7 +87,7 @@ function heldNurse(entry: UserServiceRecord): Pick<HomeCard, 'nurse' | 'calls' |
   if (status !== 'assigned' || hasPlan) return null
   const mayCall = nurseMobileNumber && seesFamily(holdInterval(entry), now())
   return {
-    nurse: { name: nurseName || m.earlier_nurse(), photo: null, present: null, notes: [] },
+    nurse: { ...named(nurseName), photo: null, present: null, notes: [] },
     calls: mayCall ? [callNurse(nurseName, nurseMobileNumber)] : [],
     hint: null,
   }

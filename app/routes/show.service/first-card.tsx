@@ -1,19 +1,18 @@
 import { Link } from '@remix-run/react'
 import * as m from '#app/content/paraglide/messages.js'
-import { initialsOf } from '#domain/initials.ts'
 import { DialogLink } from './service-card.tsx'
 import type { HomeCard } from './visit-card.server.ts'
 
 /** The first card of the family's page: when, for whom, who, whether they are there, and the call. */
 export function FirstCard({ card, onConfirm }: { card: HomeCard; onConfirm: (serviceId: string) => void }) {
-  const { day, title, patientName, badge, notice, nurse, hint } = card
+  const { day, title, patient, badge, notice, nurse, hint } = card
   return (
     <article className="card home-card">
       <div>
         {day ? <p className="home-card__day">{day}</p> : null}
         <h2 className="home-card__time">{title}</h2>
         <div className="row row--apart">
-          <p className="muted">{m.visits_for({ patient: patientName })}</p>
+          <p className="muted">{patient}</p>
           <span className={`badge badge--${badge.colour}`}>{badge.word}</span>
         </div>
       </div>
@@ -31,13 +30,13 @@ export function FirstCard({ card, onConfirm }: { card: HomeCard; onConfirm: (ser
   )
 }
 
-function Nurse({ name, photo, present, notes }: NonNullable<HomeCard['nurse']>) {
+function Nurse({ name, initials, photo, present, notes }: NonNullable<HomeCard['nurse']>) {
   return (
     <div className="home-card__person">
       {photo ? (
         <img className="home-card__face" src={photo} alt="" width="68" height="68" decoding="async" />
       ) : (
-        <span className="home-card__face" data-initials={initialsOf(name)} />
+        <span className="home-card__face" data-initials={initials} />
       )}
       <div>
         <p className="home-card__name">{name}</p>

@@ -1,5 +1,6 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { company } from '#app/content/company.ts'
+import { initialsOf } from '#domain/initials.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitKey } from '#domain/visits/plan.ts'
@@ -21,11 +22,19 @@ export type HomeCard = {
   day: string | null
   /** The time, in large letters. */
   title: string
-  patientName: string
+  /** For whom the care is. */
+  patient: string
   badge: CardBadge
   /** What the family should know first: an arrival that is not reported, a nurse who is missing. */
   notice: { colour: 'error' | 'warning' | 'info'; lines: string[] } | null
-  nurse: { name: string; photo: string | null; present: string | null; notes: string[] } | null
+  nurse: {
+    name: string
+    initials: string
+    photo: string | null
+    /** Since when they are there. */
+    present: string | null
+    notes: string[]
+  } | null
   calls: CardCall[]
   hint: string | null
   /** The address of the visits' page. */
@@ -63,13 +72,13 @@ export function toVisitCard(
     key: `${serviceId} ${visitKey(visit)}`,
     day: isToday(start) ? null : dayOf(start),
     title: hoursOf(visit),
-    patientName,
+    patient: m.visits_for({ patient: patientName }),
     badge: badgeOf(visit),
     notice: noticeOf(visit),
     nurse:
       nurse && !isHidden
         ? {
-            name: nurse.name || m.earlier_nurse(),
+            ...named(nurse.name),
             photo: nurse.hasPhoto ? `${path}/photos/${nurse.id}` : null,
             present: presentOf(visit),
             notes: notesOf(visit),
@@ -80,6 +89,12 @@ export function toVisitCard(
     visits: path,
     confirm: null,
   }
+}
+
+/** A nurse by name, with the letters that stand where there is no photo. */
+export function named(nurseName: string): { name: string; initials: string } {
+  const name = nurseName || m.earlier_nurse()
+  return { name, initials: initialsOf(name) }
 }
 
 function noticeOf(visit: FamilyVisit): HomeCard['notice'] {
