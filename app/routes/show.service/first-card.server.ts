@@ -4,14 +4,13 @@ import { badgeColour } from '#domain/service-status.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { holdInterval, intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
-import { isNow } from '#server/visit-pages/family-home.server.ts'
-import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
+import { isNow, type NextVisits } from '#server/visit-pages/family-home.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
-import { callNurse, named, toVisitCard, type HomeCard } from './visit-card.server.ts'
+import { callNurse, facedNurse, toVisitCard, type HomeCard } from './visit-card.server.ts'
+import { toNextLine, type NextLine } from './next-line.server.ts'
 import { clock, dayOf } from './when-words.server.ts'
 
-/** The visits that run, or come next, by the id of their service. */
-export type NextVisits = ReadonlyMap<string, FamilyVisit[]>
+type VisitsOfServices = ReadonlyMap<string, NextVisits>
 
 /** What is most worth knowing comes first: who is there now, who comes next, and then what waits for the family or the office. */
 const ranks = { now: 0, coming: 1, pending: 2, waiting: 3, nothing: 4 } as const
@@ -19,13 +18,13 @@ const ranks = { now: 0, coming: 1, pending: 2, waiting: 3, nothing: 4 } as const
 type Place = { rank: number; start: number }
 
 /**
- * The service of the first card, with its cards: one, or several where several nurses are there at once.
+ * The service of the first card, with its cards, one or several where several nurses are there at once, and the visits after them.
  * @returns null where no service is open
  */
 export function firstCards(
   services: readonly UserServiceRecord[],
-  visits: NextVisits,
-): { serviceId: string; cards: HomeCard[] } | null {
+  visits: VisitsOfServices,
+): { serviceId: string; cards: HomeCard[]; coming: NextLine[] } | null {
   const [first] = services
     .filter(({ status }) => status !== 'closed')
     .map((entry) => ({ entry, ...placeOf(entry, visits) }))
@@ -33,12 +32,16 @@ export function firstCards(
   if (!first) return null
   const { entry } = first
   const shown = visits.get(entry.serviceId)
-  const cards = shown ? shown.map((visit) => toVisitCard(visit, entry)) : [toServiceCard(entry)]
-  return { serviceId: entry.serviceId, cards }
+  const cards = shown ? shown.first.map((visit) => toVisitCard(visit, entry)) : [toServiceCard(entry)]
+  return {
+    serviceId: entry.serviceId,
+    cards,
+    coming: shown?.coming.map((visit) => toNextLine(visit, entry.serviceId)) ?? [],
+  }
 }
 
-function placeOf(entry: UserServiceRecord, visits: NextVisits): Place {
-  const [visit] = visits.get(entry.serviceId) ?? []
+function placeOf(entry: UserServiceRecord, visits: VisitsOfServices): Place {
+  const visit = visits.get(entry.serviceId)?.first[0]
   if (visit) return { rank: isNow(visit) ? ranks.now : ranks.coming, start: intervalOf(visit).start }
   const { start, end } = holdInterval(entry)
   if (entry.status === 'pending') return { rank: ranks.pending, start }
@@ -87,7 +90,7 @@ function heldNurse(entry: UserServiceRecord): Pick<HomeCard, 'nurse' | 'calls' |
   if (status !== 'assigned' || hasPlan) return null
   const mayCall = nurseMobileNumber && seesFamily(holdInterval(entry), now())
   return {
-    nurse: { ...named(nurseName), photo: null, present: null, notes: [] },
+    nurse: { ...facedNurse({ id: '', name: nurseName, hasPhoto: false }), present: null, notes: [] },
     calls: mayCall ? [callNurse(nurseName, nurseMobileNumber)] : [],
     hint: null,
   }

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react'
 import * as m from '#app/content/paraglide/messages.js'
 import { DialogLink } from './service-card.tsx'
-import type { HomeCard } from './visit-card.server.ts'
+import type { NextLine } from './next-line.server.ts'
+import type { FacedNurse, HomeCard } from './visit-card.server.ts'
 
 /** The first card of the family's page: when, for whom, who, whether they are there, and the call. */
 export function FirstCard({ card, onConfirm }: { card: HomeCard; onConfirm: (serviceId: string) => void }) {
@@ -30,17 +31,13 @@ export function FirstCard({ card, onConfirm }: { card: HomeCard; onConfirm: (ser
   )
 }
 
-function Nurse({ name, initials, photo, present, notes }: NonNullable<HomeCard['nurse']>) {
+function Nurse({ present, notes, ...nurse }: NonNullable<HomeCard['nurse']>) {
   return (
-    <div className="home-card__person">
-      {photo ? (
-        <img className="home-card__face" src={photo} alt="" width="68" height="68" decoding="async" />
-      ) : (
-        <span className="home-card__face" data-initials={initials} />
-      )}
+    <div className="home-person">
+      <Face {...nurse} />
       <div>
-        <p className="home-card__name">{name}</p>
-        {present ? <p className="home-card__present">{present}</p> : null}
+        <p className="home-person__name">{nurse.name}</p>
+        {present ? <p className="home-person__present">{present}</p> : null}
         {notes.map((note) => (
           <p key={note} className="muted">
             {note}
@@ -48,6 +45,37 @@ function Nurse({ name, initials, photo, present, notes }: NonNullable<HomeCard['
         ))}
       </div>
     </div>
+  )
+}
+
+/** The nurse's photo, beside the name; their initials where there is none to show. */
+function Face({ photo, initials }: Omit<FacedNurse, 'name'>) {
+  return photo ? (
+    <img className="home-person__face" src={photo} alt="" width="68" height="68" decoding="async" />
+  ) : (
+    <span className="home-person__face" data-initials={initials} />
+  )
+}
+
+/** The visits that come after those of the first card. */
+export function NextVisits({ visits }: { visits: NextLine[] }) {
+  return (
+    <section className="card home-next" aria-labelledby="next-visits">
+      <h2 id="next-visits">{m.family_next()}</h2>
+      {visits.map(({ key, day, hours, nurse, note }) => (
+        <div key={key} className="home-person">
+          <Face photo={nurse?.photo ?? null} initials={nurse?.initials ?? '?'} />
+          <div>
+            <p>
+              <strong>
+                {day}, <span className="home-next__hours">{hours}</span>
+              </strong>
+            </p>
+            <p>{nurse?.name ?? note}</p>
+          </div>
+        </div>
+      ))}
+    </section>
   )
 }
 

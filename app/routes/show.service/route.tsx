@@ -18,8 +18,9 @@ import * as m from '#app/content/paraglide/messages.js'
 import stylesheet from '#app/styles/home.css'
 import { readNextVisits } from '#server/visit-pages/family-home.server.ts'
 import { firstCards } from './first-card.server.ts'
-import { FirstCard, NothingNow } from './first-card.tsx'
+import { FirstCard, NextVisits, NothingNow } from './first-card.tsx'
 import { DialogLink, ServiceCard } from './service-card.tsx'
+import type { NextLine } from './next-line.server.ts'
 import type { HomeCard } from './visit-card.server.ts'
 import { toCard } from './service-card.server.ts'
 import { todayName } from './when-words.server.ts'
@@ -47,11 +48,15 @@ export async function loader(route: LoaderFunctionArgs) {
   return {
     today: todayName(),
     first: first?.cards ?? [],
+    coming: first?.coming ?? [],
     toConfirm: toConfirm.map(({ serviceId, patientName }) => ({ serviceId, patientName })),
     services: oldestFirst
       .toReversed()
       .map((entry) =>
-        toCard(entry, entry.serviceId === first?.serviceId ? undefined : visits.get(entry.serviceId)?.[0]),
+        toCard(
+          entry,
+          entry.serviceId === first?.serviceId ? undefined : visits.get(entry.serviceId)?.first[0],
+        ),
       ),
   }
 }
@@ -60,7 +65,7 @@ type WantedDialog = { kind: 'confirm' | 'close'; serviceId: string; hasNurse: bo
 type OpenDialog = WantedDialog & { CodeDialog: CodeDialogComponent }
 
 export default function YourServices() {
-  const { today, first, toConfirm, services } = useLoaderData<typeof loader>()
+  const { today, first, coming, toConfirm, services } = useLoaderData<typeof loader>()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const navigate = useNavigate()
   // After a dialog or a button of a card was posted, the list is loaded again.
@@ -76,7 +81,7 @@ export default function YourServices() {
   return (
     <section className="page stack home">
       {services.length > 0 ? (
-        <Today today={today} cards={first} toConfirm={toConfirm} onConfirm={confirm} />
+        <Today today={today} cards={first} coming={coming} toConfirm={toConfirm} onConfirm={confirm} />
       ) : null}
       <ListHead isEmpty={services.length === 0} />
       {isLoading ? (
@@ -133,30 +138,36 @@ function ListHead({ isEmpty }: { isEmpty: boolean }) {
 function Today({
   today,
   cards,
+  coming,
   toConfirm,
   onConfirm,
-}: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'today' | 'toConfirm'> & {
+}: {
+  today: string
   cards: HomeCard[]
+  coming: NextLine[]
+  toConfirm: { serviceId: string; patientName: string }[]
   onConfirm: (serviceId: string) => void
 }) {
   return (
-    <div className="home__today stack">
-      <h1>{today}</h1>
-      {cards.map((card) => (
-        <FirstCard key={card.key} card={card} onConfirm={onConfirm} />
-      ))}
-      {cards.length === 0 ? <NothingNow /> : null}
-      {toConfirm.map(({ serviceId, patientName }) => (
-        <p key={serviceId} className="home__task card">
+    <div className="home__columns">
+      <div className="stack">
+        <h1>{today}</h1>
+        {cards.map((card) => (
+          <FirstCard key={card.key} card={card} onConfirm={onConfirm} />
+        ))}
+        {cards.length === 0 ? <NothingNow /> : null}
+        {toConfirm.map(({ serviceId, patientName }) => (
           <DialogLink
+            key={serviceId}
             to={`/show/service/${serviceId}/confirm`}
-            className="home__link"
+            className="card home__task"
             onOpen={() => onConfirm(serviceId)}
           >
             {m.family_confirm_for({ patient: patientName })}
           </DialogLink>
-        </p>
-      ))}
+        ))}
+      </div>
+      {coming.length > 0 ? <NextVisits visits={coming} /> : null}
     </div>
   )
 }

@@ -1,13 +1,8 @@
 import { translatedName } from '#app/content/catalogue-words.server.ts'
 import { formatInstant } from '#domain/dates.ts'
-import { intervalOf } from '#domain/visits/intervals.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
-import { badgeOf, type CardBadge } from './visit-card.server.ts'
-import { dayOf, hoursOf } from './when-words.server.ts'
-
-/** The visit of a service that runs or comes next, in one line. */
-export type NextLine = { badge: CardBadge; when: string; hours: string; nurse: string | null }
+import { toNextLine } from './next-line.server.ts'
 
 /**
  * The data of a service card. It contains neither code: the customer's pages never receive them.
@@ -33,15 +28,6 @@ export function toCard(entry: UserServiceRecord, next: FamilyVisit | undefined) 
     createdAt: formatInstant(entry.createdAt),
     startDate: formatInstant(entry.startDate),
     endDate: formatInstant(entry.endDate),
-  }
-}
-
-function toNextLine(visit: FamilyVisit): NextLine {
-  return {
-    badge: badgeOf(visit),
-    when: dayOf(intervalOf(visit).start),
-    hours: hoursOf(visit),
-    nurse: visit.stateNow === 'missed' ? null : (visit.nurse?.name ?? null),
   }
 }
 

@@ -5,6 +5,7 @@ import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
 import { Fact } from '#app/components/fact.tsx'
 import * as m from '#app/content/paraglide/messages.js'
 import { nextStatus } from '#domain/service-status.ts'
+import type { NextLine } from './next-line.server.ts'
 import type { ServiceCardData } from './service-card.server.ts'
 
 /**
@@ -27,9 +28,9 @@ export function ServiceCard({
           {m.services_created_at()} <span className="nowrap">{createdAt}</span>
         </span>
         <StatusBadge status={status} />
-        {service.next ? <NextVisit {...service.next} /> : null}
+        {service.next ? <NextVisit next={service.next} /> : null}
       </summary>
-      <div className="card__body stack">
+      <div className="card__body service-body">
         {status === 'pending' ? (
           <div className="card__actions">
             <DialogLink to={`/show/service/${serviceId}/confirm`} onOpen={() => onOpen('confirm')}>
@@ -59,13 +60,13 @@ export function ServiceCard({
 }
 
 /** The visit that runs or comes next, where another service's stands above the list. */
-function NextVisit({ badge, when, hours, nurse }: NonNullable<ServiceCardData['next']>) {
+function NextVisit({ next: { badge, day, hours, nurse } }: { next: NextLine }) {
   return (
     <span className="service-next">
       <span className={`badge badge--${badge.colour}`}>{badge.word}</span>{' '}
       <span>
-        {when}, {hours}
-        {nurse ? <strong>{nurse}</strong> : null}
+        {day}, {hours}
+        {nurse ? <strong>{nurse.name}</strong> : null}
       </span>
     </span>
   )

@@ -15,6 +15,15 @@ export type CardBadge = { word: string; colour: 'green' | 'yellow' | 'red' | 'bl
 /** Whom a card offers to call; one of them is drawn as the card's main button. */
 export type CardCall = { text: string; number: string; href: string; isMain: boolean }
 
+/** A nurse with the address of the photo, or with the letters in its place. */
+export type FacedNurse = { name: string; initials: string; photo: string | null }
+
+type CardNurse = {
+  /** Since when they are there. */
+  present: string | null
+  notes: string[]
+}
+
 /** What a card of the family's page says of one visit, or of a service without visits. */
 export type HomeCard = {
   key: string
@@ -27,14 +36,7 @@ export type HomeCard = {
   badge: CardBadge
   /** What the family should know first: an arrival that is not reported, a nurse who is missing. */
   notice: { colour: 'error' | 'warning' | 'info'; lines: string[] } | null
-  nurse: {
-    name: string
-    initials: string
-    photo: string | null
-    /** Since when they are there. */
-    present: string | null
-    notes: string[]
-  } | null
+  nurse: (FacedNurse & CardNurse) | null
   calls: CardCall[]
   hint: string | null
   /** The address of the visits' page. */
@@ -78,8 +80,7 @@ export function toVisitCard(
     nurse:
       nurse && !isHidden
         ? {
-            ...named(nurse.name),
-            photo: nurse.hasPhoto ? `${path}/photos/${nurse.id}` : null,
+            ...facedNurse(nurse, serviceId),
             present: presentOf(visit),
             notes: notesOf(visit),
           }
@@ -91,10 +92,17 @@ export function toVisitCard(
   }
 }
 
-/** A nurse by name, with the letters that stand where there is no photo. */
-export function named(nurseName: string): { name: string; initials: string } {
-  const name = nurseName || m.earlier_nurse()
-  return { name, initials: initialsOf(name) }
+/**
+ * A nurse with name and face.
+ * @param serviceId whose family may see the photo
+ */
+export function facedNurse(
+  { id, name, hasPhoto }: Pick<NonNullable<FamilyVisit['nurse']>, 'id' | 'name' | 'hasPhoto'>,
+  serviceId?: string,
+): FacedNurse {
+  const shown = name || m.earlier_nurse()
+  const photo = hasPhoto && serviceId ? `/show/service/${serviceId}/visits/photos/${id}` : null
+  return { name: shown, initials: initialsOf(shown), photo }
 }
 
 function noticeOf(visit: FamilyVisit): HomeCard['notice'] {

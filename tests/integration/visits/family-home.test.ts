@@ -38,13 +38,20 @@ const office = '020 4890 1230'
 /** Minutes of Wednesday 25 November, the day of the first visit. */
 const at = (hours: number, minutes = 0) => startOfDay('2026-11-25') + hours * hour + minutes * minute
 
-/** What stands before the list. */
+const nextTitles: Record<string, string> = {
+  en: ' Next visits ',
+  hi: ' अगली विज़िट ',
+  mr: ' पुढच्या भेटी ',
+}
+
+/** What stands before the list and before the next visits. */
 async function firstOf(customer: Person, language = 'en'): Promise<string> {
   const { text } = await openSite(await signInAgain(customer)).get(`/show/service?lang=${language}`)
   const plain = text.replaceAll('\u00a0', ' ')
   const from = plain.search(/(Today|आज), /)
   const title = { en: 'Your Services View', hi: 'आपकी सेवाएँ अपनी', mr: 'आपल्या सेवा बुक' }[language] ?? ''
-  return plain.slice(from, plain.indexOf(title, from)).trim()
+  const [card = ''] = plain.slice(from, plain.indexOf(title, from)).split(nextTitles[language] ?? '')
+  return card.trim()
 }
 
 /** A service with a day shift each day from Wednesday on. */
@@ -218,6 +225,33 @@ test('without a nurse the office can be called within a day of the visit, and no
   expect(await firstOf(customer)).toContain(`${words} See the visits`)
   clock.moveTo(at(8))
   expect(await firstOf(customer)).toContain(`${words} Call the office ${office} See the visits`)
+})
+
+test('the next four visits stand beside the card, each with its nurse or that one is looked for', async () => {
+  const { customer, visit, meera, author, serviceId } = await planned()
+  const sunita = await createNurse({ fullName: 'Sunita Pawar', profilePhoto: 'staff/photo' })
+  await change(
+    author,
+    serviceId,
+    { kind: 'thisVisit', line: '1', day: '2026-11-26', start: 600, minutes: 600, nurseId: sunita.id },
+    { kind: 'thisVisit', line: '1', day: '2026-11-28', start: 480, minutes: 720 },
+    { kind: 'noVisit', line: '1', day: '2026-11-29' },
+  )
+  clock.moveTo(at(8))
+  await recordEvent(meera, arrival(visit))
+  const { text, html } = await openSite(await signInAgain(customer)).get('/show/service')
+  const next = text.replaceAll('\u00a0', ' ')
+  expect(next.slice(next.indexOf('Next visits'), next.indexOf(' Your Services View'))).toBe(
+    [
+      'Next visits Tomorrow, Thursday 26 November, 10 am to 8 pm Sunita Pawar',
+      'Friday 27 November, 8 am to 8 pm Meera Joshi',
+      'Saturday 28 November, 8 am to 8 pm We are looking for a nurse.',
+      'Monday 30 November, 8 am to 8 pm Meera Joshi',
+    ].join(' '),
+  )
+  expect(html).toContain(`src="/show/service/${serviceId}/visits/photos/${sunita.id}"`)
+  expect(html).not.toContain(sunita.contactNumber)
+  expect(await htmlErrors(html)).toEqual([])
 })
 
 test('of several services the card takes the visit that runs; the others stand in the list with their own', async () => {
