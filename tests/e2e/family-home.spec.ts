@@ -14,7 +14,7 @@ import { expectStateAccessible } from './steps/accessible.ts'
 import { expectNothingWider, phone } from './steps/widths.ts'
 
 /*
- * A family after signing in (docs/decisions/0079), with JavaScript and without. The tests hold at any hour: the visit began twenty
+ * A family after signing in (docs/decisions/0081), with JavaScript and without. The tests hold at any hour: the visit began twenty
  * minutes ago.
  */
 

@@ -30,7 +30,7 @@ import { arrival, departure, nurseAuthor, officeAuthor, reportOf } from '#tests/
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
-/* The first card of a family after signing in (docs/decisions/0079): who is with the patient, or who comes next. */
+/* The first card of a family after signing in (docs/decisions/0081): who is with the patient, or who comes next. */
 
 const clock = startOnTuesday()
 const office = '020 4890 1230'
