@@ -8,7 +8,12 @@ const words = {
   closed: m.status_closed,
 }
 
+/** The status of a service, in words. */
+export function statusWord(status: ServiceStatus): string {
+  return words[status]()
+}
+
 /** The status of a service, in words and in its colour (section 2, "Your Services"). */
 export function StatusBadge({ status }: { status: ServiceStatus }) {
-  return <span className={`badge badge--${badgeColour(status)}`}>{words[status]()}</span>
+  return <span className={`badge badge--${badgeColour(status)}`}>{statusWord(status)}</span>
 }

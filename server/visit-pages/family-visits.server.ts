@@ -117,12 +117,12 @@ export function weeksOfMonth(month: string): Monday[] {
 }
 
 /** The visit in whose place a nurse was sent, where it is among those that were read. */
-function firstOf({ insteadOf }: WeekVisit, visits: readonly WeekVisit[]): WeekVisit | undefined {
+export function firstOf({ insteadOf }: WeekVisit, visits: readonly WeekVisit[]): WeekVisit | undefined {
   return insteadOf && findVisit(visits, insteadOf)
 }
 
 /** A pair is one visit to the family: that of the nurse who was sent last, beside the first one where that nurse was there. */
-function isShown(visit: WeekVisit, visits: readonly WeekVisit[]): boolean {
+export function isShown(visit: WeekVisit, visits: readonly WeekVisit[]): boolean {
   if (!visit.insteadOf) return !visit.missedAt || substituteOf(visit, visits) === null
   const first = firstOf(visit, visits)
   const newest = first && substituteOf(first, visits)
@@ -137,8 +137,8 @@ async function readOwnPlan(
   return stored?.uid === uid ? { stored, weeks } : null
 }
 
-/** The nurses that a visit names: the one who comes, and the one in whose place. */
-function namesOf(plan: Plan, visit: WeekVisit): Set<string> {
+/** The ids of the nurses that a visit names: the one who comes, and the one in whose place. */
+export function namesOf(plan: Plan, visit: WeekVisit): Set<string> {
   return new Set([visit.nurseId, insteadOf(plan, visit)?.nurseId].filter((id) => id !== undefined))
 }
 
@@ -148,7 +148,7 @@ type Read = {
   visits: readonly WeekVisit[]
 }
 
-function toFamilyVisit(visit: WeekVisit, read: Read): FamilyVisit {
+export function toFamilyVisit(visit: WeekVisit, read: Read): FamilyVisit {
   const first = firstOf(visit, read.visits)
   const stay = stayFacts(visit, read.visits)
   const { line, day, start, minutes, state } = visit

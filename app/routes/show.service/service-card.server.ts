@@ -1,9 +1,14 @@
 import { translatedName } from '#app/content/catalogue-words.server.ts'
 import { formatInstant } from '#domain/dates.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
+import { toNextLine } from './next-line.server.ts'
 
-/** The data of a service card. It contains neither code: the customer's pages never receive them. */
-export function toCard(entry: UserServiceRecord) {
+/**
+ * The data of a service card. It contains neither code: the customer's pages never receive them.
+ * @param next the visit that runs or comes next, where the page does not begin with it
+ */
+export function toCard(entry: UserServiceRecord, next: FamilyVisit | undefined) {
   const { serviceId, status, patientName, service, subService, address } = entry
   const { nurseName = '', nurseMobileNumber = '' } = entry
   const assigned = { name: nurseName, contact: nurseMobileNumber }
@@ -19,6 +24,7 @@ export function toCard(entry: UserServiceRecord) {
     address,
     nurse,
     hasVisits: entry.hasPlan === true,
+    next: next ? toNextLine(next) : null,
     createdAt: formatInstant(entry.createdAt),
     startDate: formatInstant(entry.startDate),
     endDate: formatInstant(entry.endDate),

@@ -5,6 +5,7 @@ import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
 import { Fact } from '#app/components/fact.tsx'
 import * as m from '#app/content/paraglide/messages.js'
 import { nextStatus } from '#domain/service-status.ts'
+import type { NextLine } from './next-line.server.ts'
 import type { ServiceCardData } from './service-card.server.ts'
 
 /**
@@ -27,31 +28,63 @@ export function ServiceCard({
           {m.services_created_at()} <span className="nowrap">{createdAt}</span>
         </span>
         <StatusBadge status={status} />
+        {service.next ? <NextVisit next={service.next} /> : null}
       </summary>
-      <div className="card__body stack">
+      <div className="card__body service-body">
+        {status === 'pending' ? (
+          <div className="card__actions">
+            <DialogLink to={`/show/service/${serviceId}/confirm`} onOpen={() => onOpen('confirm')}>
+              {m.confirm_button()}
+            </DialogLink>
+            <ResendCode serviceId={serviceId} />
+          </div>
+        ) : (
+          <ServiceLinks service={service} />
+        )}
         <Details service={service} />
-        <div className="card__actions">
-          {service.hasVisits ? (
-            <a href={`/show/service/${serviceId}/visits`} className="button button--quiet">
-              {m.visits_link()}
-            </a>
-          ) : null}
-          {status === 'pending' ? (
-            <>
-              <DialogLink to={`/show/service/${serviceId}/confirm`} onOpen={() => onOpen('confirm')}>
-                {m.confirm_button()}
-              </DialogLink>
-              <ResendCode serviceId={serviceId} />
-            </>
-          ) : null}
-          {nextStatus(status, 'close') ? (
-            <DialogLink to={`/show/service/${serviceId}/close`} onOpen={() => onOpen('close')}>
+        {nextStatus(status, 'close') ? (
+          <div className="service-close">
+            <DialogLink
+              to={`/show/service/${serviceId}/close`}
+              className="button button--link"
+              onOpen={() => onOpen('close')}
+            >
               {m.close_button()}
             </DialogLink>
-          ) : null}
-        </div>
+            <p className="muted">{m.family_close_hint()}</p>
+          </div>
+        ) : null}
       </div>
     </details>
+  )
+}
+
+/** The visit that runs or comes next, where another service's stands above the list. */
+function NextVisit({ next: { badge, day, hours, nurse } }: { next: NextLine }) {
+  return (
+    <span className="service-next">
+      <span className={`badge badge--${badge.colour}`}>{badge.word}</span>{' '}
+      <span>
+        {day}, {hours}
+        {nurse ? <strong>{nurse.name}</strong> : null}
+      </span>
+    </span>
+  )
+}
+
+/** Where a family goes from a service. */
+function ServiceLinks({ service: { serviceId, hasVisits } }: { service: ServiceCardData }) {
+  return (
+    <ul className="link-list">
+      {hasVisits ? (
+        <li>
+          <a href={`/show/service/${serviceId}/visits`}>{m.visits_link()}</a>
+        </li>
+      ) : null}
+      <li>
+        <Link to="/book/service">{m.family_book_again()}</Link>
+      </li>
+    </ul>
   )
 }
 
@@ -101,11 +134,22 @@ function Facts({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function DialogLink({ to, onOpen, children }: { to: string; onOpen: () => void; children: ReactNode }) {
+/** A link to the page of a dialog, which opens the dialog itself where JavaScript runs. */
+export function DialogLink({
+  to,
+  onOpen,
+  className = 'button button--primary',
+  children,
+}: {
+  to: string
+  onOpen: () => void
+  className?: string
+  children: ReactNode
+}) {
   return (
     <Link
       to={to}
-      className="button button--primary"
+      className={className}
       onClick={(event) => {
         event.preventDefault()
         onOpen()

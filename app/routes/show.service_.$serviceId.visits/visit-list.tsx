@@ -21,7 +21,7 @@ export function Visits({ rows }: { rows: VisitRow[] }) {
     <ul className="visit-list">
       {rows.map((row) => (
         <li key={row.key} className={row.isCancelled ? 'visit visit--cancelled' : 'visit'}>
-          <Face name={row.nurse?.name ?? ''} photo={row.nurse?.photo ?? null} />
+          <Face initials={row.nurse?.initials} photo={row.nurse?.photo ?? null} />
           <div className="visit__text">
             <p className="visit__time">{row.time}</p>
             {row.nurse ? <p className="visit__nurse">{row.nurse.name}</p> : null}
@@ -43,19 +43,10 @@ export function Visits({ rows }: { rows: VisitRow[] }) {
 }
 
 /** The nurse's photo, beside the name; their initials where there is none to show, and a plain circle without a nurse. */
-function Face({ name, photo }: { name: string; photo: string | null }) {
+function Face({ initials, photo }: { initials: string | undefined; photo: string | null }) {
   return photo ? (
     <img className="visit__face" src={photo} alt="" width="48" height="48" loading="lazy" decoding="async" />
   ) : (
-    <span className="visit__face" data-initials={initialsOf(name) || undefined} />
+    <span className="visit__face" data-initials={initials} />
   )
-}
-
-/** The first letters of the first two words of a name: `SP`. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0])
-    .join('')
 }

@@ -1,5 +1,6 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { indiaTime } from '#domain/dates.ts'
+import { initialsOf } from '#domain/initials.ts'
 import type { DayGroup } from './day-groups.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import type { VisitState } from '#domain/visits/state.ts'
@@ -13,7 +14,7 @@ export type VisitRow = {
   key: string
   time: string
   isCancelled: boolean
-  nurse: { name: string; number: string | null; photo: string | null } | null
+  nurse: { name: string; initials: string | undefined; number: string | null; photo: string | null } | null
   /** What was reported, who is replaced, what is open: short sentences. */
   notes: string[]
 }
@@ -45,6 +46,7 @@ export function toRow(visit: FamilyVisit): VisitRow {
       nurse && !isCancelled
         ? {
             name: nurse.name || m.earlier_nurse(),
+            initials: initialsOf(nurse.name || m.earlier_nurse()) || undefined,
             number: nurse.number,
             photo: nurse.hasPhoto ? `visits/photos/${nurse.id}` : null,
           }

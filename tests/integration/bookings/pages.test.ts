@@ -143,20 +143,20 @@ test('each state has its badge and its button on the card, and the nurse is show
   await requestConfirm(customer, service, service.bookCode)
   const confirmed = await cardOf(customer)
   expect(confirmed.badge).toBe('green')
-  expect(confirmed.links).toEqual([page('close')])
+  expect(confirmed.links).toEqual(['/book/service', page('close')])
   expect(confirmed.text).toMatch(/Confirmed.*Nurse Details Not assigned yet/)
 
   const nurse = await createNurse()
   await requestAssign(await createAdministrator(), service, nurse)
   const assigned = await cardOf(customer)
   expect(assigned.badge).toBe('green')
-  expect(assigned.links).toEqual([`tel:+91${nurse.contactNumber}`, page('close')])
+  expect(assigned.links).toEqual(['/book/service', `tel:+91${nurse.contactNumber}`, page('close')])
   expect(assigned.text).toContain(nurse.fullName)
 
   await requestClose(customer, service, service.closeCode)
   const closed = await cardOf(customer)
   expect(closed.badge).toBe('red')
-  expect(closed.links).toEqual([])
+  expect(closed.links).toEqual(['/book/service'])
   // The family still sees who was there, but no number (docs/decisions/0029).
   expect(closed.text).toMatch(new RegExp(`Closed.*Nurse Details Name ${nurse.fullName}`))
   expect(closed.text).not.toContain(nurse.contactNumber)

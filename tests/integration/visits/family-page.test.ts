@@ -304,7 +304,8 @@ describe('who sees it', () => {
     const { customer, path } = await planned()
     await confirmedService(customer)
     const own = await openSite(customer).get('/show/service')
-    expect(linksOf(own.html).filter((link) => link.endsWith('/visits'))).toEqual([path])
+    // The first card, which shows the next visit, and the service in the list.
+    expect(linksOf(own.html).filter((link) => link.endsWith('/visits'))).toEqual([path, path])
     const over = await closedAfter(1)
     const earlier = await openSite(over.customer).get('/show/earlier')
     expect(linksOf(earlier.html)).toContain(over.path)

@@ -1,0 +1,124 @@
+import { Link } from '@remix-run/react'
+import * as m from '#app/content/paraglide/messages.js'
+import { DialogLink } from './service-card.tsx'
+import type { NextLine } from './next-line.server.ts'
+import type { FacedNurse, HomeCard } from './visit-card.server.ts'
+
+/** The first card of the family's page: when, for whom, who, whether they are there, and the call. */
+export function FirstCard({ card, onConfirm }: { card: HomeCard; onConfirm: (serviceId: string) => void }) {
+  const { day, title, patient, badge, notice, nurse, hint } = card
+  return (
+    <article className="card home-card">
+      <div>
+        {day ? <p className="home-card__day">{day}</p> : null}
+        <h2 className="home-card__time">{title}</h2>
+        <div className="row row--apart">
+          <p className="muted">{patient}</p>
+          <span className={`badge badge--${badge.colour}`}>{badge.word}</span>
+        </div>
+      </div>
+      {notice ? (
+        <div className={`notice notice--${notice.colour}`}>
+          {notice.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      ) : null}
+      {nurse ? <Nurse {...nurse} /> : null}
+      {hint ? <p className="muted">{hint}</p> : null}
+      <Actions card={card} onConfirm={onConfirm} />
+    </article>
+  )
+}
+
+function Nurse({ present, notes, ...nurse }: NonNullable<HomeCard['nurse']>) {
+  return (
+    <div className="home-person">
+      <Face {...nurse} />
+      <div>
+        <p className="home-person__name">{nurse.name}</p>
+        {present ? <p className="home-person__present">{present}</p> : null}
+        {notes.map((note) => (
+          <p key={note} className="muted">
+            {note}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The nurse's photo, beside the name; their initials where there is none to show. */
+function Face({ photo, initials }: Omit<FacedNurse, 'name'>) {
+  return photo ? (
+    <img className="home-person__face" src={photo} alt="" width="68" height="68" decoding="async" />
+  ) : (
+    <span className="home-person__face" data-initials={initials} />
+  )
+}
+
+/** The visits that come after those of the first card. */
+export function NextVisits({ visits }: { visits: NextLine[] }) {
+  return (
+    <section className="card home-next" aria-labelledby="next-visits">
+      <h2 id="next-visits">{m.family_next()}</h2>
+      {visits.map(({ key, day, hours, nurse, note }) => (
+        <div key={key} className="home-person">
+          <Face photo={nurse?.photo ?? null} initials={nurse?.initials ?? '?'} />
+          <div>
+            <p>
+              <strong>
+                {day}, <span className="home-next__hours">{hours}</span>
+              </strong>
+            </p>
+            <p>{nurse?.name ?? note}</p>
+          </div>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Actions({
+  card: { calls, visits, confirm },
+  onConfirm,
+}: {
+  card: HomeCard
+  onConfirm: (serviceId: string) => void
+}) {
+  return (
+    <div className="home-card__actions">
+      {calls.map(({ text, number, href, isMain }) => (
+        <a key={href} href={href} className={isMain ? 'button home-call' : 'button button--quiet home-call'}>
+          <span>
+            {text} <span className="nowrap">{number}</span>
+          </span>
+        </a>
+      ))}
+      {confirm ? (
+        <DialogLink to={`/show/service/${confirm}/confirm`} onOpen={() => onConfirm(confirm)}>
+          {m.family_confirm()}
+        </DialogLink>
+      ) : null}
+      {visits ? (
+        <a href={visits} className="button button--quiet">
+          {m.visits_link()}
+        </a>
+      ) : null}
+    </div>
+  )
+}
+
+/** The first card of a family all of whose services are over. */
+export function NothingNow() {
+  return (
+    <article className="card home-card">
+      <h2 className="home-card__time">{m.family_nothing_now()}</h2>
+      <div className="home-card__actions">
+        <Link to="/book/service" className="button">
+          {m.family_book_again()}
+        </Link>
+      </div>
+    </article>
+  )
+}

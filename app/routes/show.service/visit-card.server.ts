@@ -1,0 +1,183 @@
+import * as m from '#app/content/paraglide/messages.js'
+import { company } from '#app/content/company.ts'
+import { initialsOf } from '#domain/initials.ts'
+import { seesFamily } from '#domain/visits/family-window.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import type { VisitState } from '#domain/visits/state.ts'
+import { now } from '#server/clock.server.ts'
+import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
+import { clock, dayOf, hoursOf, isToday } from './when-words.server.ts'
+
+/** A state as a word; the colour never says more than the word. */
+export type CardBadge = { word: string; colour: 'green' | 'yellow' | 'red' | 'blue' }
+
+/** Whom a card offers to call; one of them is drawn as the card's main button. */
+export type CardCall = { text: string; number: string; href: string; isMain: boolean }
+
+/** A nurse with the address of the photo, or with the letters in its place. */
+export type FacedNurse = { name: string; initials: string; photo: string | null }
+
+type CardNurse = {
+  /** Since when they are there. */
+  present: string | null
+  notes: string[]
+}
+
+/** What a card of the family's page says of one visit, or of a service without visits. */
+export type HomeCard = {
+  key: string
+  /** The day, where it is not today. */
+  day: string | null
+  /** The time, in large letters. */
+  title: string
+  /** For whom the care is. */
+  patient: string
+  badge: CardBadge
+  /** What the family should know first: an arrival that is not reported, a nurse who is missing. */
+  notice: { colour: 'error' | 'warning' | 'info'; lines: string[] } | null
+  nurse: (FacedNurse & CardNurse) | null
+  calls: CardCall[]
+  hint: string | null
+  /** The address of the visits' page. */
+  visits: string | null
+  /** The pending service whose booking code is asked for. */
+  confirm: string | null
+}
+
+/** What each state reads like for the family (docs/decisions/0059); before the half hour is over, nobody worries. */
+const badges: Partial<Record<VisitState, () => CardBadge>> = {
+  here: () => ({ word: m.visits_now(), colour: 'green' }),
+  staying: () => ({ word: m.visits_now(), colour: 'green' }),
+  notHeard: () => ({ word: m.visits_now(), colour: 'green' }),
+  planned: () => ({ word: m.visits_next(), colour: 'blue' }),
+  noArrival: () => ({ word: m.family_not_reported(), colour: 'red' }),
+  uncovered: () => ({ word: m.family_no_nurse(), colour: 'yellow' }),
+  missed: () => ({ word: m.family_missed(), colour: 'red' }),
+}
+
+/** The state of a visit as the page's words for it. */
+export function badgeOf({ stateNow }: FamilyVisit): CardBadge {
+  return badges[stateNow]?.() ?? { word: m.visits_planned(), colour: 'blue' }
+}
+
+/** The card of a visit that runs, to which nobody came, or that comes next. */
+export function toVisitCard(
+  visit: FamilyVisit,
+  { serviceId, patientName }: { serviceId: string; patientName: string },
+): HomeCard {
+  const { start } = intervalOf(visit)
+  const path = `/show/service/${serviceId}/visits`
+  const { nurse } = visit
+  const isHidden = visit.stateNow === 'missed'
+  return {
+    key: `${serviceId} ${visitKey(visit)}`,
+    day: isToday(start) ? null : dayOf(start),
+    title: hoursOf(visit),
+    patient: m.visits_for({ patient: patientName }),
+    badge: badgeOf(visit),
+    notice: noticeOf(visit),
+    nurse:
+      nurse && !isHidden
+        ? {
+            ...facedNurse(nurse, serviceId),
+            present: presentOf(visit),
+            notes: notesOf(visit),
+          }
+        : null,
+    calls: callsOf(visit),
+    hint: visit.stateNow === 'planned' && nurse && !nurse.number ? m.visits_number_when() : null,
+    visits: path,
+    confirm: null,
+  }
+}
+
+/**
+ * A nurse with name and face.
+ * @param serviceId whose family may see the photo
+ */
+export function facedNurse(
+  { id, name, hasPhoto }: Pick<NonNullable<FamilyVisit['nurse']>, 'id' | 'name' | 'hasPhoto'>,
+  serviceId?: string,
+): FacedNurse {
+  const shown = name || m.earlier_nurse()
+  const photo = hasPhoto && serviceId ? `/show/service/${serviceId}/visits/photos/${id}` : null
+  return { name: shown, initials: initialsOf(shown), photo }
+}
+
+function noticeOf(visit: FamilyVisit): HomeCard['notice'] {
+  const { stateNow, instead } = visit
+  if (stateNow === 'noArrival')
+    return { colour: 'error', lines: [m.visits_not_arrived(), m.family_looking()] }
+  if (stateNow === 'missed') return { colour: 'error', lines: [m.visits_missed()] }
+  if (stateNow !== 'uncovered') return null
+  const words = instead?.name ? m.visits_nobody_instead({ nurse: instead.name }) : m.visits_nobody()
+  return { colour: 'warning', lines: [words] }
+}
+
+/** Since when the nurse is there; null where no arrival says so. */
+function presentOf({ arrivedAt, hereSince }: FamilyVisit): string | null {
+  if (arrivedAt && isToday(Date.parse(arrivedAt))) {
+    return m.visits_arrived({ time: clock(Date.parse(arrivedAt)) })
+  }
+  const since = arrivedAt ?? hereSince
+  if (!since) return null
+  return m.family_here_since({ day: dayOf(Date.parse(since)), time: clock(Date.parse(since)) })
+}
+
+/** In whose place the nurse comes, and when they are expected who should be there. */
+function notesOf(visit: FamilyVisit): string[] {
+  const { sentInPlaceOf, instead, stateNow } = visit
+  const isAwaited = stateNow === 'late' || stateNow === 'noArrival'
+  const time = clock(intervalOf(visit).start)
+  if (sentInPlaceOf !== null) {
+    if (isAwaited || stateNow === 'planned')
+      return [
+        sentInPlaceOf
+          ? m.visits_sent_expected({ time, nurse: sentInPlaceOf })
+          : m.visits_sent_expected_alone({ time }),
+      ]
+    return sentInPlaceOf ? [m.visits_sent({ nurse: sentInPlaceOf })] : []
+  }
+  const replaced = instead?.name
+    ? [
+        instead.since === 'once'
+          ? m.visits_instead({ nurse: instead.name })
+          : m.visits_from_here({ nurse: instead.name }),
+      ]
+    : []
+  return isAwaited ? [m.family_expected({ time }), ...replaced] : replaced
+}
+
+/**
+ * Whom to call: the nurse, whose number is on the visit inside the window of invariant V7 alone, or the office where something is
+ * wrong with a visit of that time.
+ */
+function callsOf(visit: FamilyVisit): CardCall[] {
+  const { stateNow, nurse } = visit
+  const isWrong =
+    ['noArrival', 'missed', 'uncovered'].includes(stateNow) && seesFamily(intervalOf(visit), now())
+  const office = isWrong ? [callOffice()] : []
+  if (!nurse?.number || stateNow === 'missed') return office
+  return [...office, callNurse(nurse.name, nurse.number, !isWrong)]
+}
+
+/** The button that calls the office. */
+export function callOffice(): CardCall {
+  const { label, href } = company.phone
+  return { text: m.family_call_office(), number: label, href, isMain: true }
+}
+
+/**
+ * The button that calls a nurse, by the first word of the name.
+ * @param number ten digits
+ */
+export function callNurse(name: string, number: string, isMain = true): CardCall {
+  const [first = ''] = name.split(/\s+/)
+  return {
+    text: m.family_call({ nurse: first || m.earlier_nurse() }),
+    number: `${number.slice(0, 5)} ${number.slice(5)}`,
+    href: `tel:+91${number}`,
+    isMain,
+  }
+}
