@@ -135,6 +135,8 @@ export const statusMessages = {
   visitRecordedBefore: { text: 'This was recorded before. Nothing was changed.', isError: false },
   noteRead: { text: 'The note is read.', isError: false },
   noteGone: { text: messages.noteGone, isError: true },
+  requestAnswered: { text: 'The answer is kept. The family is told within a minute.', isError: false },
+  requestRead: { text: 'The family sees that the office has read it.', isError: false },
   busy: { text: messages.busy, isError: true },
   staffAdded: { text: 'Staff added successfully', isError: false },
   assigned: { text: assignMessages.done, isError: false },
@@ -173,6 +175,8 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   nurseStopped: 'Nurse stopped',
   cameAfterAll: 'Nurse came after all',
   smsNearlySpent: 'SMS will soon stop',
+  familyRequest: 'Request of a family',
+  requestAnswered: 'Request answered',
 }
 
 /** Why a notice failed or is late, and what to do. */

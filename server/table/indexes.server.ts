@@ -100,6 +100,7 @@ export const indexes = {
       serviceWeek: 'of one week, first those without a night into the next one, then service id',
       choiceFacts: 'nurse',
       note: 'what nurses wrote and nobody of the office has read, when we heard of it',
+      request: 'of families, what waits for an answer, when it was sent',
     },
     holds: 'all',
   },

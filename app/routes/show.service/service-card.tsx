@@ -36,6 +36,11 @@ export function ServiceCard({
               {m.visits_link()}
             </a>
           ) : null}
+          {status === 'closed' ? null : (
+            <a href={`/show/service/${serviceId}/requests`} className="button button--quiet">
+              {m.requests_title()}
+            </a>
+          )}
           {status === 'pending' ? (
             <>
               <DialogLink to={`/show/service/${serviceId}/confirm`} onOpen={() => onOpen('confirm')}>

@@ -1,0 +1,152 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { RouteHandle } from '#app/components/route-handle.ts'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
+import { requireCustomer, requireCustomerWithService } from '#app/session/guards.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { notFoundInAccount } from '#app/session/not-found-in-account.server.ts'
+import { mostOpenRequests } from '#domain/family-requests.ts'
+import { askOffice, type AskOutcome } from '#server/requests/ask-office.server.ts'
+import { requestSchema } from '#server/requests/request-form.server.ts'
+import { RequestForm } from './request-form.tsx'
+import { readRequestsPage } from './requests-page.server.ts'
+import type { ShownRequest } from './request-words.server.ts'
+
+export const handle: RouteHandle = { scripts: false }
+
+export const meta = () => [{ title: `${m.requests_title()} · ${company.name}` }]
+
+/**
+ * What the signed-in customer asks the office about one service, also one that is over (docs/decisions/0079). Another family's service is
+ * answered like one that does not exist.
+ */
+export async function loader(route: LoaderFunctionArgs) {
+  const customer = await requireCustomer(route)
+  const { serviceId = '' } = route.params
+  const page = await readRequestsPage(
+    customer,
+    serviceId,
+    new URL(route.request.url).searchParams.get('visit') ?? '',
+  )
+  if (!page) throw notFoundInAccount()
+  return page
+}
+
+export async function action(route: ActionFunctionArgs) {
+  const { records } = await requireCustomerWithService(route, route.params.serviceId)
+  if (!records.entry) throw notFoundInAccount()
+  const form = await readForm(route.request, requestSchema)
+  if (!form.ok) return form.refused
+  const outcome = await askOffice(records.entry, form.value).catch(answerBusy)
+  if (outcome.ok) {
+    const to = `/show/service/${records.serviceId}/requests/${form.value.form}`
+    throw await redirectWithMessage(to, 'familyRequestSent')
+  }
+  const { words, ...refusal } = refusalOf(outcome)
+  return form.refuse(words, refusal)
+}
+
+function refusalOf(outcome: Exclude<AskOutcome, { ok: true }>) {
+  const phone = company.phone.label
+  switch (outcome.reason) {
+    case 'nothing-asked':
+      return { words: m.requests_nothing_asked(), field: 'words' }
+    case 'no-such-visit':
+      return { words: m.requests_no_such_visit(), field: 'visit' }
+    case 'service-over':
+      return { words: m.requests_over({ phone }) }
+    case 'too-many-open':
+      return { words: m.requests_too_many_open({ count: mostOpenRequests, phone }) }
+    case 'too-many-today':
+      return { words: m.requests_too_many_today({ phone }), retryAfterSeconds: outcome.retryAfterSeconds }
+    case 'busy':
+      return { words: m.error_busy(), status: 503 }
+  }
+}
+
+/** Requests that stand open; earlier ones are folded. */
+const mostShown = 5
+
+export default function RequestsOfService() {
+  const { path, patientName, requests, form } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()?.reply
+  const phone = company.phone.label
+  const [shown, earlier] = [requests.slice(0, mostShown), requests.slice(mostShown)]
+  return (
+    <section className="page page--narrow stack">
+      <div>
+        <h1>{m.requests_title()}</h1>
+        <p className="muted">{m.visits_for({ patient: patientName })}</p>
+      </div>
+      {shown.length > 0 ? (
+        <section className="stack" aria-labelledby="yours">
+          <h2 id="yours">{m.requests_yours()}</h2>
+          <Requests path={path} requests={shown} />
+          {earlier.length > 0 ? (
+            <details>
+              <summary>{m.requests_earlier()}</summary>
+              <Requests path={path} requests={earlier} />
+            </details>
+          ) : null}
+        </section>
+      ) : null}
+      {form ? (
+        <section className="card stack" id="new" aria-labelledby="new-title">
+          <h2 id="new-title">{m.requests_new()}</h2>
+          <p>{m.requests_text()}</p>
+          <RequestForm form={form} path={path} reply={reply} />
+        </section>
+      ) : (
+        <p>{m.requests_over({ phone })}</p>
+      )}
+      <p>
+        <a href={company.phone.href}>{m.requests_urgent({ phone })}</a>
+      </p>
+      <p className="links">
+        <a href="/show/service">{m.services_title()}</a>
+      </p>
+    </section>
+  )
+}
+
+function Requests({ path, requests }: { path: string; requests: ShownRequest[] }) {
+  return (
+    <ul className="card-list">
+      {requests.map(({ requestId, title, stateWords, sent, visitDay, answer }) => (
+        <li key={requestId}>
+          <article className="card stack" aria-labelledby={`request-${requestId}`}>
+            <div>
+              <h3 className="card__title" id={`request-${requestId}`}>
+                {title}
+              </h3>
+              <p className="card__meta">
+                {visitDay ? `${visitDay} · ` : ''}
+                {m.requests_sent_at()}: {sent}
+              </p>
+            </div>
+            {answer ? (
+              <>
+                <p>
+                  <b>{answer.outcome}</b> {answer.text}
+                </p>
+                <p className="muted">{answer.by}</p>
+              </>
+            ) : (
+              <p>
+                <b>{stateWords}</b>
+              </p>
+            )}
+            <a href={`${path}/${requestId}`} className="button button--quiet">
+              {m.requests_see()}
+              <span className="visually-hidden">
+                : {title}, {sent}
+              </span>
+            </a>
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}
