@@ -105,6 +105,15 @@ export const deleteMessages = {
   failed: 'Service not deleted, something went wrong',
 } as const
 
+/** Requests of families (docs/decisions/0079). */
+export const requestMessages = {
+  notFound: 'Request not found',
+  required: 'Please choose an answer and write to the family',
+  tooLong: 'Please use fewer characters',
+  answered: 'This request was answered meanwhile. Nothing was changed.',
+  withdrawn: 'The family has withdrawn this request. Nothing was changed.',
+} as const
+
 /** Tickets for one more verification SMS (docs/limits.md). */
 export const ticketMessages = {
   invalidNumber: 'Please enter a 10-digit number after +91.',

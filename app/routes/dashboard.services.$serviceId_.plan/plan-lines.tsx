@@ -3,7 +3,7 @@ import { pauseWords, type LineWords } from '#app/content/plan-words.ts'
 import { ActionLink } from '#app/dashboard/services/action-link.tsx'
 import { planLimits } from '#domain/visits/checks.ts'
 import type { PlanFormKind } from '#server/plan-changes/plan-form-schema.server.ts'
-import { formAddress, formTitles, type ShownPlan } from './shown-plan.ts'
+import { formAddress, formTitles, type PlanPlace, type ShownPlan } from './shown-plan.ts'
 
 /** What was agreed, in words, and the links to change it. */
 export function PlanLines({
@@ -15,7 +15,7 @@ export function PlanLines({
   lines: readonly LineWords[]
   isBesideForm: boolean
 }) {
-  const { serviceId, isOpen, today } = view
+  const { isOpen, today } = view
   const pauses = (view.plan?.pauses ?? []).filter(({ to }) => to >= today)
   return (
     <section className="stack" aria-labelledby="plan-lines">
@@ -29,10 +29,10 @@ export function PlanLines({
               <LineText line={line} />
               {isOpen && !line.isOver ? (
                 <span className="plan-lines__actions">
-                  <ChangeLink serviceId={serviceId} form="change" line={line}>
+                  <ChangeLink place={view} form="change" line={line}>
                     Change
                   </ChangeLink>
-                  <ChangeLink serviceId={serviceId} form="endLine" line={line}>
+                  <ChangeLink place={view} form="endLine" line={line}>
                     End
                   </ChangeLink>
                 </span>
@@ -50,7 +50,7 @@ export function PlanLines({
       )}
       {isOpen ? (
         <PlanActions
-          serviceId={serviceId}
+          place={view}
           going={lines.filter(({ isOver }) => !isOver).length}
           hasPauses={pauses.length > 0}
           isBesideForm={isBesideForm}
@@ -61,12 +61,12 @@ export function PlanLines({
 }
 
 function PlanActions({
-  serviceId,
+  place,
   going,
   hasPauses,
   isBesideForm,
 }: {
-  serviceId: string
+  place: PlanPlace
   /** How many lines are not over. */
   going: number
   hasPauses: boolean
@@ -74,50 +74,48 @@ function PlanActions({
 }) {
   return (
     <p className="form-actions plan-actions">
-      {going < planLimits.lines ? (
-        <FormLink serviceId={serviceId} form="addLine" isQuiet={isBesideForm} />
-      ) : null}
+      {going < planLimits.lines ? <FormLink place={place} form="addLine" isQuiet={isBesideForm} /> : null}
       {going > 0 ? (
         <>
-          <FormLink serviceId={serviceId} form="pause" />
-          <FormLink serviceId={serviceId} form="stop" />
+          <FormLink place={place} form="pause" />
+          <FormLink place={place} form="stop" />
         </>
       ) : null}
-      {hasPauses ? <FormLink serviceId={serviceId} form="resume" /> : null}
-      <ActionLink kind="dates" serviceId={serviceId} />
+      {hasPauses ? <FormLink place={place} form="resume" /> : null}
+      <ActionLink kind="dates" serviceId={place.serviceId} />
     </p>
   )
 }
 
 function FormLink({
-  serviceId,
+  place,
   form,
   isQuiet = true,
 }: {
-  serviceId: string
+  place: PlanPlace
   form: PlanFormKind
   isQuiet?: boolean
 }) {
   return (
-    <Link to={formAddress(serviceId, form)} className={isQuiet ? 'button button--quiet' : 'button'}>
+    <Link to={formAddress(place, form)} className={isQuiet ? 'button button--quiet' : 'button'}>
       {formTitles[form]}
     </Link>
   )
 }
 
 function ChangeLink({
-  serviceId,
+  place,
   form,
   line: { id, title },
   children,
 }: {
-  serviceId: string
+  place: PlanPlace
   form: PlanFormKind
   line: LineWords
   children: string
 }) {
   return (
-    <Link to={formAddress(serviceId, form, { line: id })} className="button button--small button--quiet">
+    <Link to={formAddress(place, form, { line: id })} className="button button--small button--quiet">
       {children}
       <span className="visually-hidden">: {title}</span>
     </Link>

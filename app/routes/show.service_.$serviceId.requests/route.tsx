@@ -10,7 +10,7 @@ import { notFoundInAccount } from '#app/session/not-found-in-account.server.ts'
 import { mostOpenRequests } from '#domain/family-requests.ts'
 import { askOffice, type AskOutcome } from '#server/requests/ask-office.server.ts'
 import { requestSchema } from '#server/requests/request-form.server.ts'
-import { RequestForm } from './request-form.tsx'
+import { AskForm } from './ask-form.tsx'
 import { readRequestsPage } from './requests-page.server.ts'
 import type { ShownRequest } from './request-words.server.ts'
 
@@ -96,7 +96,7 @@ export default function RequestsOfService() {
         <section className="card stack" id="new" aria-labelledby="new-title">
           <h2 id="new-title">{m.requests_new()}</h2>
           <p>{m.requests_text()}</p>
-          <RequestForm form={form} path={path} reply={reply} />
+          <AskForm form={form} path={path} reply={reply} />
         </section>
       ) : (
         <p>{m.requests_over({ phone })}</p>

@@ -8,7 +8,7 @@ import type { RequestsPage } from './requests-page.server.ts'
 type Fields = { kind: string; visit: string; wish: string; words: string }
 
 /** The form by which a family asks the office. It keeps its id when it was refused, so that it stays one request however often it is sent. */
-export function RequestForm({
+export function AskForm({
   form: { id, kinds, visits, named },
   path,
   reply,
