@@ -14,6 +14,8 @@ import { AskForm } from './ask-form.tsx'
 import { readRequestsPage } from './requests-page.server.ts'
 import type { ShownRequest } from './request-words.server.ts'
 
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
+
 export const handle: RouteHandle = { scripts: false }
 
 export const meta = () => [{ title: `${m.requests_title()} · ${company.name}` }]
