@@ -57,7 +57,7 @@ export type Today = {
 }
 
 /** How much of each list is read. */
-const mostOnToday = { unassigned: 10, notes: 25, requests: 25, failed: 6 } as const
+const mostOnToday = { unassigned: 10, notes: 25, requests: 10, failed: 6 } as const
 
 /**
  * Reads what waits for the office now: at most ten requests, all at once, whose cost does not grow with the past. Only where a nurse of

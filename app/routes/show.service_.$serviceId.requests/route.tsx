@@ -10,9 +10,8 @@ import { notFoundInAccount } from '#app/session/not-found-in-account.server.ts'
 import { mostOpenRequests } from '#domain/family-requests.ts'
 import { askOffice, type AskOutcome } from '#server/requests/ask-office.server.ts'
 import { requestSchema } from '#server/requests/request-form.server.ts'
-import { AskForm } from './ask-form.tsx'
+import { RequestsOfServicePage } from './requests-of-service.server.tsx'
 import { readRequestsPage } from './requests-page.server.ts'
-import type { ShownRequest } from './request-words.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
@@ -68,87 +67,8 @@ function refusalOf(outcome: Exclude<AskOutcome, { ok: true }>) {
   }
 }
 
-/** Requests that stand open; earlier ones are folded. */
-const mostShown = 5
-
+/** The browser runs no script here, so it gets no component either. */
 export default function RequestsOfService() {
-  const { path, patientName, requests, form } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.reply
-  const phone = company.phone.label
-  const [shown, earlier] = [requests.slice(0, mostShown), requests.slice(mostShown)]
-  return (
-    <section className="page page--narrow stack">
-      <div>
-        <h1>{m.requests_title()}</h1>
-        <p className="muted">{m.visits_for({ patient: patientName })}</p>
-      </div>
-      {shown.length > 0 ? (
-        <section className="stack" aria-labelledby="yours">
-          <h2 id="yours">{m.requests_yours()}</h2>
-          <Requests path={path} requests={shown} />
-          {earlier.length > 0 ? (
-            <details>
-              <summary>{m.requests_earlier()}</summary>
-              <Requests path={path} requests={earlier} />
-            </details>
-          ) : null}
-        </section>
-      ) : null}
-      {form ? (
-        <section className="card stack" id="new" aria-labelledby="new-title">
-          <h2 id="new-title">{m.requests_new()}</h2>
-          <p>{m.requests_text()}</p>
-          <AskForm form={form} path={path} reply={reply} />
-        </section>
-      ) : (
-        <p>{m.requests_over({ phone })}</p>
-      )}
-      <p>
-        <a href={company.phone.href}>{m.requests_urgent({ phone })}</a>
-      </p>
-      <p className="links">
-        <a href="/show/service">{m.services_title()}</a>
-      </p>
-    </section>
-  )
-}
-
-function Requests({ path, requests }: { path: string; requests: ShownRequest[] }) {
-  return (
-    <ul className="card-list">
-      {requests.map(({ requestId, title, stateWords, sent, visitDay, answer }) => (
-        <li key={requestId}>
-          <article className="card stack" aria-labelledby={`request-${requestId}`}>
-            <div>
-              <h3 className="card__title" id={`request-${requestId}`}>
-                {title}
-              </h3>
-              <p className="card__meta">
-                {visitDay ? `${visitDay} · ` : ''}
-                {m.requests_sent_at()}: {sent}
-              </p>
-            </div>
-            {answer ? (
-              <>
-                <p>
-                  <b>{answer.outcome}</b> {answer.text}
-                </p>
-                <p className="muted">{answer.by}</p>
-              </>
-            ) : (
-              <p>
-                <b>{stateWords}</b>
-              </p>
-            )}
-            <a href={`${path}/${requestId}`} className="button button--quiet">
-              {m.requests_see()}
-              <span className="visually-hidden">
-                : {title}, {sent}
-              </span>
-            </a>
-          </article>
-        </li>
-      ))}
-    </ul>
-  )
+  const page = useLoaderData<typeof loader>()
+  return <RequestsOfServicePage page={page} reply={useActionData<typeof action>()?.reply} />
 }
