@@ -80,7 +80,7 @@ const rows: Record<string, Row> = {
     'family of a closed service': closedPhoto,
   },
   'routes/show.service_.$serviceId.visits[.]ics': { family: 'name' },
-  'routes/show.service_.$serviceId.requests': { family: 'name request' },
+  'routes/show.service_.$serviceId.requests': { family: 'name' },
   'routes/show.service_.$serviceId.requests_.$requestId': { family: 'name request' },
   'routes/show.service_.$serviceId.close': { family: 'name' },
   'routes/show.service': { family: 'name address pin' },
@@ -127,6 +127,8 @@ const inData: Record<string, Row> = {
   'routes/staff._index': nothing,
   'routes/staff.visits.$visitId': nothing,
   'own routes/staff.visits.$visitId': nothing,
+  // The list shows the words of a request on its own page alone.
+  'routes/show.service_.$serviceId.requests': { family: 'name request' },
   // The address of the photo is made by the component.
   'routes/dashboard.staff.$staffId': office('nursePhone'),
 }
