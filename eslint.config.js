@@ -66,6 +66,7 @@ const business = {
       'accounts',
       'tickets',
       'customers',
+      'requests',
       'plans',
       'nurse-time',
       'history',

@@ -21,6 +21,8 @@ export const noticeKinds = [
   'cameAfterAll',
   'nurseInvited',
   'smsNearlySpent',
+  'familyRequest',
+  'requestAnswered',
 ] as const
 
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -94,6 +96,9 @@ export const noticeRules: Record<NoticeKind, NoticeRules> = {
   nurseInvited: { atNight: false, isOptional: false },
   // An e-mail to the office: from then on families cannot verify a phone.
   smsNearlySpent: { atNight: true, isOptional: false, budget: 'urgent' },
+  // An e-mail to the office about what families ask; customers cause it, and it is never urgent.
+  familyRequest: { atNight: false, isOptional: false, budget: 'booking' },
+  requestAnswered: { atNight: false, isOptional: false },
 }
 
 /** From nine in the evening to eight in the morning, India's time. */

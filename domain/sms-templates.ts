@@ -16,6 +16,7 @@ const familyKinds = [
   'notArrived',
   'nurseSent',
   'nurseStopped',
+  'requestAnswered',
 ] as const
 /** `serviceEnded` is the text of `nurseReleased` where no other nurse takes over, `visitsChanged` of `planChanged` for several families. */
 const nurseKinds = [

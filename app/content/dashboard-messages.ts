@@ -105,6 +105,15 @@ export const deleteMessages = {
   failed: 'Service not deleted, something went wrong',
 } as const
 
+/** Requests of families (docs/decisions/0079). */
+export const requestMessages = {
+  notFound: 'Request not found',
+  required: 'Please choose an answer and write to the family',
+  tooLong: 'Please use fewer characters',
+  answered: 'This request was answered meanwhile. Nothing was changed.',
+  withdrawn: 'The family has withdrawn this request. Nothing was changed.',
+} as const
+
 /** Tickets for one more verification SMS (docs/limits.md). */
 export const ticketMessages = {
   invalidNumber: 'Please enter a 10-digit number after +91.',
@@ -135,6 +144,8 @@ export const statusMessages = {
   visitRecordedBefore: { text: 'This was recorded before. Nothing was changed.', isError: false },
   noteRead: { text: 'The note is read.', isError: false },
   noteGone: { text: messages.noteGone, isError: true },
+  requestAnswered: { text: 'The answer is kept. The family is told within a minute.', isError: false },
+  requestRead: { text: 'The family sees that the office has read it.', isError: false },
   busy: { text: messages.busy, isError: true },
   staffAdded: { text: 'Staff added successfully', isError: false },
   assigned: { text: assignMessages.done, isError: false },
@@ -173,6 +184,8 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   nurseStopped: 'Nurse stopped',
   cameAfterAll: 'Nurse came after all',
   smsNearlySpent: 'SMS will soon stop',
+  familyRequest: 'Request of a family',
+  requestAnswered: 'Request answered',
 }
 
 /** Why a notice failed or is late, and what to do. */

@@ -37,6 +37,10 @@ const messages = {
   otherProvider: () => ({ text: m.account_other_provider(), isError: true }),
   passwordLinkSent: () => ({ text: m.account_forgot_sent(), isError: false }),
   ownAbsenceReported: () => ({ text: m.nurse_absence_reported(), isError: false }),
+  familyRequestSent: () => ({ text: m.requests_sent_done(), isError: false }),
+  familyRequestWithdrawn: () => ({ text: m.requests_withdrawn_done(), isError: false }),
+  familyRequestEnded: () => ({ text: m.requests_ended(), isError: true }),
+  familyRequestBusy: () => ({ text: m.error_busy(), isError: true }),
   ownAbsenceWithdrawn: () => ({ text: m.nurse_absence_withdrawn(), isError: false }),
 } satisfies Record<string, StatusMessageText | (() => StatusMessageText)>
 

@@ -110,6 +110,13 @@ export const limits = {
   /** Absences that a nurse reports of themself: each may take visits away and mails the office. */
   ownAbsenceDaily: { max: 10, ...indiaDay },
   bookingPerCustomerDaily: { max: 20, ...indiaDay },
+  /** What families ask the office about their services (docs/decisions/0079). */
+  requestPerServiceDaily: { max: 5, ...indiaDay },
+  requestPerCustomerDaily: { max: 10, ...indiaDay },
+  /** About all services together that are not confirmed yet: strangers can book. */
+  requestOfPendingDaily: { max: 30, ...indiaDay },
+  /** Mails to the office about new requests; what comes after one is told in the next. */
+  newRequestMail: { max: 1, window: hour },
   codeResendPerService: { max: 5, window: hour },
   /** Many families share one IP address of their mobile operator. */
   enquiryPerAddress: { max: 20, window: hour },

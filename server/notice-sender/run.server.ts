@@ -24,7 +24,7 @@ import {
   type NoticeGroup,
 } from '#server/notice-sender/sending/group-notices.server.ts'
 import { withoutNeverTold } from '#server/notice-sender/sending/never-told.server.ts'
-import { gatherBookings } from '#server/notice-sender/sending/new-bookings.server.ts'
+import { gatherNotices } from '#server/notice-sender/sending/gather-notices.server.ts'
 import { outcomeOfAll, voided } from '#server/notice-sender/sending/outcome.server.ts'
 import { paceOf } from '#server/pace.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
@@ -183,7 +183,7 @@ async function tell(claimed: Claim, { composeNotice, turn, onError }: Run): Prom
   let { notice } = claimed
   const unfinished: Delivery = { state: 'open', reason: 'internal' }
   try {
-    const gathered = await gatherBookings(claimed)
+    const gathered = await gatherNotices(claimed)
     if (gathered.later) return gathered.later
     notice = gathered.notice
     const composed = await composeNotice(notice)

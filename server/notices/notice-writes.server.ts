@@ -16,6 +16,8 @@ export type NewNotice = {
   visit?: { line: string; day: Day }
   /** The day whose visits are told, or from which on the week's are. */
   day?: Day
+  /** The request of the family that was answered. */
+  requestId?: string
   /** All services that are told, where there are several. */
   services?: string[]
 }

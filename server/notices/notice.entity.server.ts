@@ -37,6 +37,8 @@ export const Notice = defineEntity({
     },
     /** The day whose visits are told, or from which on the week's are: yyyy-mm-dd. */
     day: { type: 'string', readOnly: true },
+    /** The request of the family that was answered. */
+    requestId: { type: 'string', readOnly: true },
     /** All services that are told, where there are several; `serviceId` is the first of them. */
     services: { type: 'list', items: { type: 'string' } },
     state: { type: noticeStates, required: true, default: 'open' },

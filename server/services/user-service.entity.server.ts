@@ -48,6 +48,8 @@ export const UserService = defineEntity({
     /** Counted here and not in items of their own, so that confirming and closing need not check those (docs/decisions/0026). */
     bookCodeTries: tries,
     closeCodeTries: tries,
+    /** Requests to the office that wait for an answer; counted here, because the entry also says that the service runs. */
+    openRequests: { type: 'number' },
     createdAt: { type: 'string', required: true, readOnly: true },
   },
   indexes: {

@@ -1,19 +1,23 @@
 import { now, nowInstant } from '#server/clock.server.ts'
 import { readNoticeCounts } from '#server/notices/counts.server.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
+import { readOpenRequests } from '#server/requests/read-requests.server.ts'
 import { readVisits } from './read-today.server.ts'
 import { visitsOfToday } from './visits-of-today.server.ts'
 import { Waiting } from './waiting.entity.server.ts'
 
 /** Notes that are counted; further ones are read before them. */
 const mostNotes = 100
+/** The same of requests of families. */
+const mostRequests = 100
 
 /** Counts what waits for the office, for the frame of the dashboard; each run of the minute does it. */
 export async function countWaiting(): Promise<void> {
   const at = nowInstant()
-  const [visits, { notes }, { failed, held, waiting, isMore }] = await Promise.all([
+  const [visits, { notes }, { requests }, { failed, held, waiting, isMore }] = await Promise.all([
     readVisits(now()),
     readUnreadNotes(mostNotes),
+    readOpenRequests(mostRequests),
     readNoticeCounts(),
   ])
   const { late, uncovered, uncoveredTomorrow } = visitsOfToday(visits, Date.parse(at))
@@ -21,6 +25,7 @@ export async function countWaiting(): Promise<void> {
     late: late.length,
     uncovered: uncovered.length + uncoveredTomorrow.length,
     notes: notes.length,
+    requests: requests.length,
     notSent: failed + held,
     held,
     tried: waiting,

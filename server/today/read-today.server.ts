@@ -12,6 +12,8 @@ import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
+import { readOpenRequests } from '#server/requests/read-requests.server.ts'
+import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
 import { readNights, readWeek, visitsOfWeek, type RosterVisit } from '#server/roster/read-roster.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
@@ -43,6 +45,8 @@ export type Today = {
   absences: StoredAbsence[]
   /** The oldest first. */
   notes: { notes: StoredVisitEvent[]; hasMore: boolean }
+  /** What families have asked and nobody has answered, the oldest first. */
+  requests: { requests: StoredRequest[]; hasMore: boolean }
   /** Notices that failed, the last one first. */
   failed: NoticeRecord[]
   /** By their ids, also those who have left. */
@@ -53,7 +57,7 @@ export type Today = {
 }
 
 /** How much of each list is read. */
-const mostOnToday = { unassigned: 10, notes: 25, failed: 6 } as const
+const mostOnToday = { unassigned: 10, notes: 25, requests: 10, failed: 6 } as const
 
 /**
  * Reads what waits for the office now: at most ten requests, all at once, whose cost does not grow with the past. Only where a nurse of
@@ -62,7 +66,7 @@ const mostOnToday = { unassigned: 10, notes: 25, failed: 6 } as const
  */
 export async function readToday(): Promise<Today> {
   const time = now()
-  const [visits, absences, nurses, counts, unassigned, failed, notes] = await Promise.all([
+  const [visits, absences, nurses, counts, unassigned, failed, notes, requests] = await Promise.all([
     readVisits(time),
     listAbsences({ from: new Date(time).toISOString(), to: endOf(addDays(dayAt(time), 1)) }),
     readAllNurses(1),
@@ -70,6 +74,7 @@ export async function readToday(): Promise<Today> {
     readUnassigned(),
     readFailed(),
     readUnreadNotes(mostOnToday.notes),
+    readOpenRequests(mostOnToday.requests),
   ])
   const uncovered = visits.filter(({ nurseId, missedAt }) => !nurseId && !missedAt)
   return {
@@ -81,6 +86,7 @@ export async function readToday(): Promise<Today> {
       .map((absence) => ({ absence, uncovered: countUncovered(absence, uncovered, time) })),
     absences,
     notes,
+    requests,
     failed,
     nurses: new Map(nurses.nurses.map((nurse) => [nurse.id, nurse])),
     patients: new Map(visits.map(({ serviceId, patientName }) => [serviceId, patientName])),

@@ -15,6 +15,8 @@ export const Waiting = defineEntity({
     uncovered: { type: 'number', required: true },
     /** Notes of nurses that nobody has read. */
     notes: { type: 'number', required: true },
+    /** Requests of families without an answer; absent where they were not counted. */
+    requests: { type: 'number' },
     /** Notices that failed, or wait for the office's decision. */
     notSent: { type: 'number', required: true },
     /** Of them those that wait for a decision. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { askOffice } from '#server/requests/ask-office.server.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { createLinkedNurse } from './linked-nurse.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from './people.ts'
-import { bookService, requestAssign, requestConfirm } from './requests.ts'
+import { bookService, recordsOf, requestAssign, requestConfirm } from './requests.ts'
 import { createEnquiryAndSubscription } from './enquiries.ts'
 import { change, confirmedService, inDay, line, night } from './visits/plans.ts'
 import { serviceWithVisit } from './visits/running-visit.ts'
@@ -50,7 +51,7 @@ export const forNewCustomers: ProductPage[] = [
 ]
 
 /** The pages for a customer with one pending and one confirmed service, and one with a plan. */
-export function forCustomers({ pending, confirmed, planned }: BookedServices): ProductPage[] {
+export function forCustomers({ pending, confirmed, planned, requestId }: BookedServices): ProductPage[] {
   return [
     { route: 'book.service', path: '/book/service', refused: nothing },
     { route: 'show.service', path: '/show/service' },
@@ -66,6 +67,15 @@ export function forCustomers({ pending, confirmed, planned }: BookedServices): P
       refused: { closeCode: '12' },
     },
     { route: 'show.service_.$serviceId.visits', path: `/show/service/${planned}/visits` },
+    {
+      route: 'show.service_.$serviceId.requests',
+      path: `/show/service/${planned}/requests?visit=${inDay(1)}.1`,
+      refused: { kind: '' },
+    },
+    {
+      route: 'show.service_.$serviceId.requests_.$requestId',
+      path: `/show/service/${planned}/requests/${requestId}`,
+    },
     { route: 'show.earlier', path: '/show/earlier' },
     { route: 'profile', path: '/profile', refused: { intent: 'details' } },
     { route: 'profile_.password', path: '/profile/password', refused: nothing },
@@ -103,6 +113,7 @@ export function forAdministrators({
   confirmed,
   assigned,
   planned,
+  requestId,
   uid,
   nurseId,
   enquiryId,
@@ -148,6 +159,15 @@ export function forAdministrators({
       route: 'dashboard.services.$serviceId_.plan',
       path: `/dashboard/services/${assigned}/plan?form=addLine`,
       refused: { form: 'addLine' },
+    },
+    {
+      route: 'dashboard.services.$serviceId_.plan',
+      path: `/dashboard/services/${planned}/plan?form=change&line=1&request=${requestId}`,
+    },
+    {
+      route: 'dashboard.services.$serviceId_.requests.$requestId',
+      path: `/dashboard/services/${planned}/requests/${requestId}`,
+      refused: { outcome: '', answer: '' },
     },
     ...(['change', 'pause'] as const).map((form) => ({
       route: 'dashboard.services.$serviceId_.plan',
@@ -237,7 +257,14 @@ export function routesWithPages(): string[] {
     .map((file) => (basename(file) === 'route.tsx' ? basename(dirname(file)) : basename(file, '.tsx')))
 }
 
-export type BookedServices = { uid: string; pending: string; confirmed: string; planned: string }
+export type BookedServices = {
+  uid: string
+  pending: string
+  confirmed: string
+  planned: string
+  /** What the customer asks about the service with the plan. */
+  requestId: string
+}
 
 /** A customer with one pending and one confirmed service, and one with a plan. */
 export async function customerWithServices(): Promise<{ customer: Person; services: BookedServices }> {
@@ -247,9 +274,17 @@ export async function customerWithServices(): Promise<{ customer: Person; servic
   await requestConfirm(customer, confirmed, confirmed.bookCode)
   const { serviceId: planned } = await confirmedService(customer)
   await change(await createAdministrator(), planned, line(), line(undefined, night))
+  const { entry } = await recordsOf(customer, { serviceId: planned })
+  if (!entry) throw new Error('The customer has the service')
+  const requestId = randomUUID()
+  const visit = { serviceId: planned, line: '1', day: inDay(1) }
+  await askOffice(entry, { form: requestId, kind: 'time', visit, wish: '10 am to 8 pm' })
   return {
     customer,
-    services: { uid: customer.uid, pending: pending.serviceId, confirmed: confirmed.serviceId, planned },
+    services: {
+      ...{ uid: customer.uid, pending: pending.serviceId, confirmed: confirmed.serviceId },
+      ...{ planned, requestId },
+    },
   }
 }
 

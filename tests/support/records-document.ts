@@ -39,6 +39,7 @@ const meanings: Record<EntityName, string> = {
   visitEvent:
     'a report: arrived, left, missed, correction, note; when it happened and when we heard of it; never changed',
   noteRead: 'who of the office has read what a nurse wrote about a visit, and when',
+  serviceRequest: 'what a family asked the office about a service, and the answer',
   diary: 'what takes a nurse’s time, on condition of its version',
   absence: 'a time in which a nurse does not work',
   choiceFacts: 'what the choice of a nurse looks at, copied from the record of each who has not left',

@@ -53,6 +53,7 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
       visitNurse(language, each),
     ),
     areas: [0, 1, 2, 3, 14].map((count) => smsAreas(language, addresses.slice(0, count))),
+    requestDay: noons.map((noon) => dayIn(language, noon)),
     visitCount: ['1', '56'],
   }
 }

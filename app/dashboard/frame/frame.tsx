@@ -98,7 +98,7 @@ function Count({
   waits: NonNullable<SidebarEntry['waits']>
 }) {
   const count = counts[of]
-  if (count === 0) return null
+  if (!count) return null
   return (
     <span className={`sidebar__count${isBad ? ' sidebar__count--bad' : ''}`}>
       {' '}

@@ -14,7 +14,9 @@ import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import type { Today, Unassigned } from '#server/today/read-today.server.ts'
 import type { VisitOfToday } from '#server/today/visits-of-today.server.ts'
-import type { ShownMessage, ShownToday, Tasks } from './shown-today.ts'
+import { requestKindWords, requestPath } from '#app/dashboard/requests/request-words.ts'
+import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
+import type { ShownAsked, ShownMessage, ShownToday, Tasks } from './shown-today.ts'
 
 const [hour, day] = [60 * minute, 24 * 60 * minute]
 /** Rows of one list; the rest is counted, and stands on the roster. */
@@ -26,7 +28,7 @@ const evening = 18 * 60
 
 /** What the office has to do now, in words. */
 export function shownToday(today: Today): ShownToday {
-  const { readAt, visits, unassigned, ill, notes, failed, nurses, panel } = today
+  const { readAt, visits, unassigned, ill, notes, requests, failed, nurses, panel } = today
   const is = dayAt(readAt)
   return {
     title: `Today, ${dayWords(is, is)}`,
@@ -66,6 +68,8 @@ export function shownToday(today: Today): ShownToday {
       text: note,
     })),
     hasMoreNotes: notes.hasMore,
+    requests: requests.requests.map((request) => shownAsked(request, is)),
+    hasMoreRequests: requests.hasMore,
     messages: failed.map((notice) => shownMessage(notice, today)),
     papers: panel.expiring.map(({ id, fullName, what, endsOn, isOver }) => ({
       id,
@@ -73,6 +77,21 @@ export function shownToday(today: Today): ShownToday {
       words: `${what} ${isOver ? 'ended' : 'ends'} ${dayWords(endsOn, is)}`,
       isOver,
     })),
+  }
+}
+
+function shownAsked(
+  { serviceId, requestId, patientName, kind, ...asked }: StoredRequest,
+  today: Day,
+): ShownAsked {
+  const { sentAt, visit, wish = '', words = '' } = asked
+  return {
+    requestId,
+    to: requestPath({ serviceId, requestId }),
+    patient: patientName,
+    what: visit ? `${requestKindWords[kind]}, ${dayWords(visit.day, today)}` : requestKindWords[kind],
+    when: `Asked ${momentWords(Date.parse(sentAt), today)}`,
+    text: [wish, words].filter(Boolean).join(' · '),
   }
 }
 

@@ -4,6 +4,15 @@ import type { Task } from '#app/dashboard/tasks/task.ts'
 
 export type ShownNote = { visitId: string; event: string; patient: string; from: string; text: string }
 
+export type ShownAsked = {
+  requestId: string
+  to: string
+  patient: string
+  what: string
+  when: string
+  text: string
+}
+
 export type ShownMessage = {
   /** As the form of notices names it. */
   notice: string
@@ -29,6 +38,9 @@ export type ShownToday = {
   ill: { id: string; nurseId: string; nurse: string; words: string; uncovered: number }[]
   notes: ShownNote[]
   hasMoreNotes: boolean
+  /** What families ask and nobody has answered, the oldest first. */
+  requests: ShownAsked[]
+  hasMoreRequests: boolean
   messages: ShownMessage[]
   papers: { id: string; nurse: string; words: string; isOver: boolean }[]
 }

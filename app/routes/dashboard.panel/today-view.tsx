@@ -21,6 +21,7 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
         </div>
         <div className="today__later">
           <Ill today={today} />
+          <Requests today={today} />
           <Notes today={today} />
           <Messages messages={today.messages} waiting={waiting} back={here} />
           <Papers today={today} />
@@ -38,6 +39,12 @@ function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame 
     { to: '#uncovered', count: uncovered, words: 'Without a nurse', isBad: uncovered > 0 },
     { to: '#unassigned', count: today.unassigned.count, words: 'To assign' },
     { to: '#ill', count: today.ill.length, words: 'Ill' },
+    {
+      to: '#requests',
+      count: today.requests.length,
+      words: today.requests.length === 1 ? 'Request' : 'Requests',
+      isMore: today.hasMoreRequests,
+    },
     {
       to: '#notes',
       count: today.notes.length,
@@ -172,6 +179,41 @@ function Ill({ today: { ill } }: { today: ShownToday }) {
                   <span className="visually-hidden"> of {nurse}</span>
                 </Link>
               ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+/** What families ask; the act is to open it and answer. */
+function Requests({ today: { requests, hasMoreRequests } }: { today: ShownToday }) {
+  return (
+    <Group
+      id="requests"
+      title={`Requests of families: ${requests.length}${hasMoreRequests ? ' and more' : ''}`}
+    >
+      {requests.length === 0 ? <p className="group__none">Every request is answered.</p> : null}
+      <ul>
+        {requests.map(({ requestId, to, patient, what, when, text }) => (
+          <li key={requestId} className="task task--slim">
+            <div className="task__who">
+              <Link to={to}>{patient}</Link>
+              <p>{what}</p>
+            </div>
+            <div className="task__do">
+              <Link className="button button--small button--quiet" to={to}>
+                Answer
+                <span className="visually-hidden">
+                  {' '}
+                  the family of {patient}: {what}
+                </span>
+              </Link>
+            </div>
+            <div className="task__all">
+              <p>{when}</p>
+              {text ? <q>{text}</q> : null}
             </div>
           </li>
         ))}

@@ -38,6 +38,8 @@ type Draft = {
   form: PostedPlan
   administrator: Administrator
   service: ServiceRecord
+  /** The request of the family that stands beside the form, or empty. */
+  requestId: string
   fields: PlanFields
   /** The changes that the form carries. */
   before: OfficeChange[]
@@ -52,6 +54,7 @@ export async function answerPlanForm(
   form: PostedPlan,
   administrator: Administrator,
   service: ServiceRecord,
+  requestId: string,
 ): Promise<Answer> {
   const fields = readFields(form)
   const before = readChanges(fields.changes)
@@ -60,7 +63,7 @@ export async function answerPlanForm(
   if (fields.leaveOut !== undefined) return leaveOut(fields, before)
   const read = readChange(fields, before)
   if (!read.ok) return form.refuse(read.words, { field: read.field, rest: { step: 'form', before } })
-  return steps[toStep(fields)]({ form, administrator, service, fields, before, ...read })
+  return steps[toStep(fields)]({ form, administrator, service, requestId, fields, before, ...read })
 }
 
 function readFields(form: PostedPlan): PlanFields {
@@ -107,10 +110,11 @@ async function addAnother(draft: Draft): Promise<Answer> {
 }
 
 async function save(draft: Draft): Promise<Answer> {
-  const { administrator, service, fields } = draft
+  const { administrator, service, requestId, fields } = draft
+  const { serviceId } = service
   const { id = '', namedNurse } = fields
   const outcome = await changePlan(administrator, { ...toPosted(draft, id), namedNurse }).catch(answerBusy)
-  if (outcome.ok) throw await redirectWithMessage(pageAddress(service.serviceId), 'planSaved')
+  if (outcome.ok) throw await redirectWithMessage(pageAddress({ serviceId, requestId }), 'planSaved')
   return outcome.reason === 'name-a-nurse'
     ? preview(draft, planMessages.chooseNamed)
     : refusePlan(draft, outcome)

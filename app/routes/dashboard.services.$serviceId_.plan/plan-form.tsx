@@ -11,7 +11,15 @@ import { seenFields } from './differences.tsx'
 import type { OpenForm } from './open-form.ts'
 import { linesWith } from './plan-in-words.ts'
 import { LineField, NurseField, ScopeField, ShiftFields, WeekdaysField, type Fields } from './plan-fields.tsx'
-import { formAddress, formTitles, isForm, pageAddress, type ShownPlan, type Typed } from './shown-plan.ts'
+import {
+  formAddress,
+  formTitles,
+  isForm,
+  pageAddress,
+  type PlanPlace,
+  type ShownPlan,
+  type Typed,
+} from './shown-plan.ts'
 
 const fieldLabels = {
   line: 'Line',
@@ -41,7 +49,6 @@ export function PlanForm({
   })
   const kind = isForm(typed.form) ? typed.form : null
   const lines = linesWith(view, before, wording)
-  const { serviceId } = view
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Opened by a link below it, which stays on the page. After a post the focus is on what is wrong.
@@ -52,7 +59,7 @@ export function PlanForm({
       <h2 id="plan-form-title" ref={title} tabIndex={-1}>
         {kind ? formTitles[kind] : 'Your changes'}
       </h2>
-      <form method="post" action={pageAddress(serviceId)} className="stack" {...formProps(form)}>
+      <form method="post" action={pageAddress(view)} className="stack" {...formProps(form)}>
         <FormErrors form={form} labels={fieldLabels} />
         {['form', ...seenFields, 'changes'].map((name) => (
           <input key={name} type="hidden" name={name} value={typed[name] ?? ''} />
@@ -63,13 +70,13 @@ export function PlanForm({
         </button>
         <ChangesBefore before={before} lines={lines} wording={wording} />
         {kind ? <FormFields kind={kind} fields={fields} typed={typed} lines={lines} view={view} /> : null}
-        <FormButtons kind={kind} hasBefore={before.length > 0} serviceId={serviceId} />
+        <FormButtons kind={kind} hasBefore={before.length > 0} place={view} />
         {kind ? <AnotherChange /> : null}
       </form>
       {kind === 'change' && typed.line && before.length === 0 ? (
         <p className="links">
-          <Link to={formAddress(serviceId, 'noVisit', typed)}>No visit on this day</Link>
-          <Link to={formAddress(serviceId, 'endLine', typed)}>End this line</Link>
+          <Link to={formAddress(view, 'noVisit', typed)}>No visit on this day</Link>
+          <Link to={formAddress(view, 'endLine', typed)}>End this line</Link>
         </p>
       ) : null}
     </section>
@@ -79,11 +86,11 @@ export function PlanForm({
 function FormButtons({
   kind,
   hasBefore,
-  serviceId,
+  place,
 }: {
   kind: PlanFormKind | null
   hasBefore: boolean
-  serviceId: string
+  place: PlanPlace
 }) {
   return (
     <div className="form-actions">
@@ -97,7 +104,7 @@ function FormButtons({
           {kind ? 'Preview without this one' : 'Preview'}
         </button>
       ) : null}
-      <Link to={pageAddress(serviceId)} className="button button--quiet">
+      <Link to={pageAddress(place)} className="button button--quiet">
         Cancel
       </Link>
     </div>

@@ -4,7 +4,7 @@ import { pauseWords, type LineWords } from '#app/content/plan-words.ts'
 import { ActionLink } from '#app/dashboard/services/action-link.tsx'
 import { planLimits } from '#domain/visits/checks.ts'
 import type { PlanFormKind } from '#server/plan-changes/plan-form-schema.server.ts'
-import { formAddress, formTitles, type ShownPlan } from './shown-plan.ts'
+import { formAddress, formTitles, type PlanPlace, type ShownPlan } from './shown-plan.ts'
 
 /** What was agreed, in words, and the links to change it. */
 export function PlanLines({
@@ -16,7 +16,7 @@ export function PlanLines({
   lines: readonly LineWords[]
   isBesideForm: boolean
 }) {
-  const { serviceId, isOpen, today } = view
+  const { isOpen, today } = view
   const pauses = (view.plan?.pauses ?? []).filter(({ to }) => to >= today)
   return (
     <section className="stack" aria-labelledby="plan-lines">
@@ -30,10 +30,10 @@ export function PlanLines({
               <LineText line={line} />
               {isOpen && !line.isOver ? (
                 <span className="plan-lines__actions">
-                  <ChangeLink serviceId={serviceId} form="change" line={line}>
+                  <ChangeLink place={view} form="change" line={line}>
                     Change
                   </ChangeLink>
-                  <ChangeLink serviceId={serviceId} form="endLine" line={line}>
+                  <ChangeLink place={view} form="endLine" line={line}>
                     End
                   </ChangeLink>
                 </span>
@@ -51,7 +51,7 @@ export function PlanLines({
       )}
       {isOpen ? (
         <PlanActions
-          view={view}
+          place={view}
           going={lines.filter(({ isOver }) => !isOver).length}
           hasPauses={pauses.length > 0}
           isBesideForm={isBesideForm}
@@ -62,12 +62,12 @@ export function PlanLines({
 }
 
 function PlanActions({
-  view: { serviceId, patientName },
+  place,
   going,
   hasPauses,
   isBesideForm,
 }: {
-  view: ShownPlan
+  place: PlanPlace & Pick<ShownPlan, 'patientName'>
   /** How many lines are not over. */
   going: number
   hasPauses: boolean
@@ -75,50 +75,48 @@ function PlanActions({
 }) {
   return (
     <p className="form-actions plan-actions">
-      {going < planLimits.lines ? (
-        <FormLink serviceId={serviceId} form="addLine" isQuiet={isBesideForm} />
-      ) : null}
+      {going < planLimits.lines ? <FormLink place={place} form="addLine" isQuiet={isBesideForm} /> : null}
       {going > 0 ? (
         <>
-          <FormLink serviceId={serviceId} form="pause" />
-          <FormLink serviceId={serviceId} form="stop" />
+          <FormLink place={place} form="pause" />
+          <FormLink place={place} form="stop" />
         </>
       ) : null}
-      {hasPauses ? <FormLink serviceId={serviceId} form="resume" /> : null}
-      <ActionLink kind="dates" serviceId={serviceId} patientName={patientName} />
+      {hasPauses ? <FormLink place={place} form="resume" /> : null}
+      <ActionLink kind="dates" serviceId={place.serviceId} patientName={place.patientName} />
     </p>
   )
 }
 
 function FormLink({
-  serviceId,
+  place,
   form,
   isQuiet = true,
 }: {
-  serviceId: string
+  place: PlanPlace
   form: PlanFormKind
   isQuiet?: boolean
 }) {
   return (
-    <Link to={formAddress(serviceId, form)} className={isQuiet ? 'button button--quiet' : 'button'}>
+    <Link to={formAddress(place, form)} className={isQuiet ? 'button button--quiet' : 'button'}>
       {formTitles[form]}
     </Link>
   )
 }
 
 function ChangeLink({
-  serviceId,
+  place,
   form,
   line: { id, title },
   children,
 }: {
-  serviceId: string
+  place: PlanPlace
   form: PlanFormKind
   line: LineWords
   children: string
 }) {
   return (
-    <Link to={formAddress(serviceId, form, { line: id })} className="button button--small button--quiet">
+    <Link to={formAddress(place, form, { line: id })} className="button button--small button--quiet">
       {children}
       <span className="visually-hidden">: {title}</span>
     </Link>

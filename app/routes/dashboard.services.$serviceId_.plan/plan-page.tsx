@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
+import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
+import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { Status } from '#app/dashboard/services/status.tsx'
 import { shiftInWords } from '#domain/shifts.ts'
@@ -18,10 +20,12 @@ export function PlanPage({
   view,
   named,
   answer,
+  request,
 }: {
   view: ShownPlan
   named: NamedForm
   answer: PlanAnswer | undefined
+  request: AskedBesideForm | null
 }) {
   const { wording, lines, texts } = planInWords(view)
   const form = toOpenForm(view, named, answer)
@@ -32,6 +36,7 @@ export function PlanPage({
         {view.status ? <Status status={view.status} /> : null}
       </header>
       <PlanFacts view={view} wording={wording} />
+      {request ? <AskedBeside request={request} /> : null}
       <PlanMessages view={view} answer={answer} texts={texts} />
       <PlanWork view={view} wording={wording} answer={answer} form={form} />
       <PlanLines view={view} lines={lines} isBesideForm={Boolean(answer ?? form)} />

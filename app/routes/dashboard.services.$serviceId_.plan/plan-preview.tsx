@@ -26,7 +26,7 @@ export function PlanPreview({
   useEffect(() => title.current?.focus(), [preview])
   const { id, changes, naming, named } = preview
   const lines = linesWith(view, changes, wording)
-  const path = pageAddress(view.serviceId)
+  const path = pageAddress(view)
   const carried = Object.entries({ ...typed, id }).filter(([name, text]) => text && !ofButtons.includes(name))
   return (
     <section className="card plan-preview stack" aria-labelledby="plan-preview">

@@ -17,7 +17,7 @@ import { formAddress, pageAddress, type ShownPlan } from './shown-plan.ts'
 export function PlanWeeks({ view, wording }: { view: ShownPlan; wording: Wording }) {
   if (!view.plan) return null
   const { today } = view
-  const path = pageAddress(view.serviceId)
+  const path = pageAddress(view)
   return (
     <section className="stack" aria-labelledby="plan-weeks">
       <h2 id="plan-weeks">Visits</h2>
@@ -51,7 +51,7 @@ export function PlanWeeks({ view, wording }: { view: ShownPlan; wording: Wording
         </table>
       </div>
       <p className="links">
-        {view.earlier ? <Link to={`${path}?week=${view.earlier}`}>Earlier weeks</Link> : null}
+        {view.earlier ? <Link to={pageAddress(view, { week: view.earlier })}>Earlier weeks</Link> : null}
         {view.isNow || !view.isOpen ? null : <Link to={path}>This week and the next ones</Link>}
       </p>
     </section>
@@ -111,7 +111,7 @@ function VisitText({ visit, view, wording }: Shown & { visit: PlanVisit }) {
       </Link>
     )
   return (
-    <Link to={formAddress(view.serviceId, 'change', visit)} className="plan-visit">
+    <Link to={formAddress(view, 'change', visit)} className="plan-visit">
       <span className="visually-hidden">Change the visit on {dayWords(day, view.today)}: </span>
       {text}
     </Link>

@@ -8,6 +8,7 @@ import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { planFormSchema } from '#server/plan-changes/plan-form-schema.server.ts'
 import { readPlanView } from '#server/plan-changes/plan-view.server.ts'
+import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { answerPlanForm } from './answer-plan.server.ts'
 import { readOfferedNurses } from './offered-nurses.server.ts'
 import { PlanPage } from './plan-page.tsx'
@@ -22,14 +23,16 @@ export async function loader(route: LoaderFunctionArgs) {
   const form = route.context.typed?.form ?? searchParams.get('form') ?? ''
   const hasNurses = form === 'addLine' || form === 'change'
   const view = await readPlanView(records, { week: searchParams.get('week'), hasHours: hasNurses })
-  if (!view) return data({ view, named: null }, { status: 404 })
+  if (!view) return data({ view, named: null, request: null }, { status: 404 })
+  const request = await readAskedBeside(requestIn(route), records.serviceId)
   const named = Object.fromEntries(
     ['form', 'line', 'day'].map((name) => [name, searchParams.get(name) ?? '']),
   ) as Record<'form' | 'line' | 'day', string>
   const about = { line: form === 'change' ? named.line : '', day: named.day }
   const offered =
     hasNurses && view.isOpen ? await readOfferedNurses(view, records, about) : { order: [], facts: [] }
-  return data({ view: { ...view, ...offered, asked: view.asked.map(unmetWishWords) }, named })
+  const asked = view.asked.map(unmetWishWords)
+  return data({ view: { ...view, ...offered, asked, requestId: request?.requestId }, named, request })
 }
 
 /** Previews or saves a change of the plan (`answerPlanForm`). */
@@ -37,7 +40,8 @@ export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, planFormSchema, { unavailable: messages.busy })
   const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
   const { service, pending } = records
-  if (service && service.status !== 'closed') return answerPlanForm(form, account.user, service)
+  if (service && service.status !== 'closed')
+    return answerPlanForm(form, account.user, service, requestIn(route))
   const status = (service ?? pending)?.status
   return status
     ? form.refuse(planMessages.wrongStatus(status))
@@ -45,9 +49,9 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 export default function Plan() {
-  const { view, named } = useLoaderData<typeof loader>()
+  const { view, named, request } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (view) return <PlanPage view={view} named={named} answer={answer} />
+  if (view) return <PlanPage view={view} named={named} answer={answer} request={request} />
   return (
     <section className="view stack">
       <h1>Plan</h1>

@@ -6,7 +6,10 @@ import type { OfferedNurses } from './offered-nurses.server.ts'
 import type { ShownPreview } from './shown-preview.server.ts'
 
 /** The plan as the loader answers it: with the family's wishes in words, and what the nurses' records say. */
-export type ShownPlan = Omit<PlanView, 'asked'> & { asked: string[] } & OfferedNurses
+export type ShownPlan = Omit<PlanView, 'asked'> & { asked: string[] } & OfferedNurses & PlanPlace
+
+/** The plan's page of a service; `requestId` is that of a family's request that stands beside the form. */
+export type PlanPlace = { serviceId: string; requestId?: string | undefined }
 
 /** The fields of the form, by name. */
 export type Typed = Record<string, string>
@@ -42,16 +45,22 @@ export function isForm(form: string | undefined): form is PlanFormKind {
 }
 
 /** The address of the page of a service's plan. */
-export function pageAddress(serviceId: string): string {
-  return `/dashboard/services/${serviceId}/plan`
+export function pageAddress(
+  { serviceId, requestId = '' }: PlanPlace,
+  more: Record<string, string | null | undefined> = {},
+): string {
+  const given = Object.entries({ ...more, request: requestId }).filter((pair): pair is [string, string] =>
+    Boolean(pair[1]),
+  )
+  const query = new URLSearchParams(given).toString()
+  return `/dashboard/services/${serviceId}/plan${query ? `?${query}` : ''}`
 }
 
 /** The address of the page with one of its forms open. */
 export function formAddress(
-  serviceId: string,
+  place: PlanPlace,
   form: PlanFormKind,
   { line, day }: { line?: string; day?: string } = {},
 ): string {
-  const query = new URLSearchParams({ form, ...(line && { line }), ...(day && { day }) })
-  return `${pageAddress(serviceId)}?${query}`
+  return pageAddress(place, { form, line, day })
 }

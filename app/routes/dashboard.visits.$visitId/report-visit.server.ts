@@ -1,4 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
+import { requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { attendanceWords, timeProblems, visitMessages } from '#app/content/visit-messages.ts'
@@ -39,7 +41,8 @@ export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
   const outcome = await recorded.catch(answerBusy)
   if (!outcome.ok) return refuse(form, outcome, rest)
   const message = outcome.isRepeated ? 'visitRecordedBefore' : 'visitRecorded'
-  throw await redirectWithMessage(`/dashboard/visits/${encodeURIComponent(visitIdOf(visit))}`, message)
+  const path = `/dashboard/visits/${encodeURIComponent(visitIdOf(visit))}`
+  throw await redirectWithMessage(listAddress(path, { request: requestIn(route) }), message)
 }
 
 /** The required field that is empty, and its message. */

@@ -4,6 +4,8 @@ import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { visitMessages } from '#app/content/visit-messages.ts'
 import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
+import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { visitInAddress } from '#domain/visits/visit-id.ts'
 import { readVisitRecords } from '#server/attendance/read-visit.server.ts'
@@ -20,8 +22,11 @@ export const meta = () => [{ title: `Visit · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const name = visitInAddress(route.params)
-  const records = name && (await readVisitRecords(name))
-  return data({ view: records && toVisitView(records) }, { status: records ? 200 : 404 })
+  const [records, request] = await Promise.all([
+    name && readVisitRecords(name),
+    name && readAskedBeside(requestIn(route), name.serviceId),
+  ])
+  return data({ view: records && toVisitView(records), request }, { status: records ? 200 : 404 })
 }
 
 /** Records an arrival, a departure, a missed visit, a correction or a note. */
@@ -35,7 +40,7 @@ export async function action(route: ActionFunctionArgs) {
 export default function VisitPage() {
   const loaded = useLoaded<typeof loader>()
   const answer = useActionData<typeof action>()
-  const view = isFailed(loaded) ? null : loaded.view
+  const { view, request } = isFailed(loaded) ? { view: null, request: null } : loaded
   return (
     <section className="view stack">
       <header className="view__head">
@@ -47,6 +52,7 @@ export default function VisitPage() {
           <div className="card stack">
             <VisitDetails view={view} />
           </div>
+          {request ? <AskedBeside request={request} /> : null}
           <VisitEvents view={view} />
           <ReportForms key={view.formId} view={view} answer={answer} />
         </>

@@ -82,6 +82,7 @@ function Earlier({ service }: { service: EarlierCard }) {
           {m.visits_link()}
         </a>
       ) : null}
+      <a href={`/show/service/${serviceId}/requests`}>{m.requests_earlier()}</a>
     </article>
   )
 }

@@ -37,6 +37,7 @@ export function ServiceCard({
               {m.confirm_button()}
             </DialogLink>
             <ResendCode serviceId={serviceId} />
+            <a href={`/show/service/${serviceId}/requests`}>{m.requests_title()}</a>
           </div>
         ) : (
           <ServiceLinks service={service} />
@@ -73,7 +74,7 @@ function NextVisit({ next: { badge, day, hours, nurse } }: { next: NextLine }) {
 }
 
 /** Where a family goes from a service. */
-function ServiceLinks({ service: { serviceId, hasVisits } }: { service: ServiceCardData }) {
+function ServiceLinks({ service: { serviceId, hasVisits, status } }: { service: ServiceCardData }) {
   return (
     <ul className="link-list">
       {hasVisits ? (
@@ -81,6 +82,11 @@ function ServiceLinks({ service: { serviceId, hasVisits } }: { service: ServiceC
           <a href={`/show/service/${serviceId}/visits`}>{m.visits_link()}</a>
         </li>
       ) : null}
+      <li>
+        <a href={`/show/service/${serviceId}/requests`}>
+          {status === 'closed' ? m.requests_earlier() : m.requests_title()}
+        </a>
+      </li>
       <li>
         <Link to="/book/service">{m.family_book_again()}</Link>
       </li>

@@ -76,6 +76,11 @@ export default function FamilyVisitsPage() {
         )
       ) : null}
       <Months path={path} beside={page.beside} isPast={past !== null} />
+      {isOver ? null : (
+        <p>
+          <a href="requests">{m.requests_title()}</a>
+        </p>
+      )}
       <Files path={path} />
       <p className="links">
         <a href="/show/service">{m.services_title()}</a>
@@ -95,7 +100,7 @@ function Present({ present, isOver }: { present: NonNullable<Page['present']>; i
           {m.visits_today()}, {today.title}
         </h2>
         {today.days.map(({ key, gap, rows }) =>
-          gap === null ? <Visits key={key} rows={rows} /> : <p key={key}>{gap}</p>,
+          gap === null ? <Visits key={key} rows={rows} mayAsk={!isOver} /> : <p key={key}>{gap}</p>,
         )}
         {today.days.length === 0 ? <p>{m.visits_none_today()}</p> : null}
       </section>
@@ -107,7 +112,7 @@ function Present({ present, isOver }: { present: NonNullable<Page['present']>; i
       {past.length > 0 ? (
         <section className="stack stack--tight" aria-labelledby="past">
           <h2 id="past">{m.visits_past_days()}</h2>
-          <Days days={past} heading="h3" />
+          <Days days={past} heading="h3" mayAsk={!isOver} />
         </section>
       ) : null}
     </>
@@ -130,7 +135,7 @@ function Week({ title, isFolded, days }: WeekBlock) {
     return (
       <section className="stack stack--tight">
         <h2>{title}</h2>
-        <Days days={days} heading="h3" />
+        <Days days={days} heading="h3" mayAsk />
       </section>
     )
   return (
@@ -138,7 +143,7 @@ function Week({ title, isFolded, days }: WeekBlock) {
       <summary>
         <h2>{title}</h2>
       </summary>
-      <Days days={days} heading="h3" />
+      <Days days={days} heading="h3" mayAsk />
     </details>
   )
 }

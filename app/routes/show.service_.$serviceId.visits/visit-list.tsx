@@ -1,14 +1,24 @@
 import * as m from '#app/content/paraglide/messages.js'
 import type { DayBlock, VisitRow } from './visit-words.server.ts'
 
+/** Whether each visit has a link to the form by which the family asks the office. */
+type MayAsk = { mayAsk?: boolean }
+
 /** Days with their visits, each day with a heading. */
-export function Days({ days, heading: Heading }: { days: DayBlock[]; heading: 'h3' | 'h4' }) {
+export function Days({
+  days,
+  heading: Heading,
+  mayAsk = false,
+}: {
+  days: DayBlock[]
+  heading: 'h3' | 'h4'
+} & MayAsk) {
   return (
     <div className="visit-days">
       {days.map(({ key, title, gap, rows }) => (
         <section key={key} className={gap === null ? 'visit-day' : 'visit-day visit-day--gap'}>
           <Heading>{title}</Heading>
-          {gap === null ? <Visits rows={rows} /> : <p>{gap}</p>}
+          {gap === null ? <Visits rows={rows} mayAsk={mayAsk} /> : <p>{gap}</p>}
         </section>
       ))}
     </div>
@@ -16,7 +26,7 @@ export function Days({ days, heading: Heading }: { days: DayBlock[]; heading: 'h
 }
 
 /** The visits of one day. */
-export function Visits({ rows }: { rows: VisitRow[] }) {
+export function Visits({ rows, mayAsk = false }: { rows: VisitRow[] } & MayAsk) {
   return (
     <ul className="visit-list">
       {rows.map((row) => (
@@ -35,6 +45,11 @@ export function Visits({ rows }: { rows: VisitRow[] }) {
                 {note}
               </p>
             ))}
+            {mayAsk && row.ask ? (
+              <p>
+                <a href={`requests?visit=${row.ask}`}>{m.requests_about_visit()}</a>
+              </p>
+            ) : null}
           </div>
         </li>
       ))}

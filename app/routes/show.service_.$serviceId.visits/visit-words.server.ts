@@ -17,6 +17,8 @@ export type VisitRow = {
   nurse: { name: string; initials: string | undefined; number: string | null; photo: string | null } | null
   /** What was reported, who is replaced, what is open: short sentences. */
   notes: string[]
+  /** The visit, as the address of the form to the office names it; empty for one that is cancelled. */
+  ask: string
 }
 
 /** A day with its visits, or days without any. */
@@ -51,6 +53,7 @@ export function toRow(visit: FamilyVisit): VisitRow {
             photo: nurse.hasPhoto ? `visits/photos/${nurse.id}` : null,
           }
         : null,
+    ask: isCancelled ? '' : `${visit.day}.${visit.line}`,
     notes: isCancelled ? reported(visit) : [...replaced(visit), ...reported(visit)],
   }
 }

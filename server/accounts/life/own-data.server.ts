@@ -6,6 +6,7 @@ import { readHistoryOf } from '#server/history/list-history.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { readOwnVisits } from '#server/plans/read-own-visits.server.ts'
+import { readOwnRequests } from '#server/requests/read-requests.server.ts'
 import { readOwnNurse } from './own-nurse.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 import { readPerson, type Account } from '#server/accounts/session/account.server.ts'
@@ -29,6 +30,8 @@ export async function readOwnData({ user, session }: Account, services: UserServ
     ...(['user', 'access', 'sign-in'] as const).map((recordType) => listAuditOf(recordType, uid)),
   ])
   const planned = [...services, ...history].filter(({ hasPlan }) => hasPlan).map(({ serviceId }) => serviceId)
+  const all = new Set([...services, ...history].map(({ serviceId }) => serviceId))
+  const requests = await Promise.all([...all].map((serviceId) => readOwnRequests(serviceId, uid)))
   const visits: NonNullable<Awaited<ReturnType<typeof readOwnVisits>>>[] = []
   // One after the other: a family has few, and each is read whole.
   for (const serviceId of new Set(planned)) {
@@ -55,6 +58,7 @@ export async function readOwnData({ user, session }: Account, services: UserServ
     plans: visits.map(({ serviceId, patientName, plan }) => ({ serviceId, patientName, ...plan })),
     visits: visits.flatMap(({ serviceId, visits: each }) => each.map((visit) => ({ serviceId, ...visit }))),
     visitReports: visits.flatMap(({ serviceId, events }) => events.map((event) => ({ serviceId, ...event }))),
+    requests: requests.flat(),
     earlierServices: history.map(({ uid: _uid, nurseId: _nurse, ttl: _ttl, ...earlier }) => earlier),
     enquiries: enquiries.listed.map(({ kind, name, number, email, service, message, createdAt }) => ({
       kind,

@@ -9,6 +9,7 @@ import {
   composeSmsNearlySpent,
   composeVisitsUncovered,
 } from './compose-office.server.ts'
+import { composeFamilyRequests, composeRequestAnswered } from './compose-requests.server.ts'
 import { serviceToFamily, serviceToNurse, serviceToOffice } from './compose-service.server.ts'
 import { composeCameAfterAll, composeNurseSent, composeNurseStopped } from './compose-substitute.server.ts'
 import {
@@ -43,6 +44,8 @@ const composers: Record<NoticeKind, Partial<Record<NoticeRecipient['to'], Compos
   cameAfterAll: { office: composeCameAfterAll },
   nurseInvited: { nurse: composeNurseInvited },
   smsNearlySpent: { office: composeSmsNearlySpent },
+  familyRequest: { office: composeFamilyRequests },
+  requestAnswered: { family: composeRequestAnswered },
 }
 
 /**

@@ -43,6 +43,11 @@ export function toldWith(first: NoticeRecord, { notices, sayTheSame }: NoticeGro
   return told
 }
 
+/** What customers cause and the office is told in few mails (`gather-notices.server.ts`). */
+export function isGathered(kind: NoticeKind): kind is 'bookingConfirmed' | 'familyRequest' {
+  return kind === 'bookingConfirmed' || kind === 'familyRequest'
+}
+
 /** Whether another sender has claimed one of them: then the whole group waits, so that two texts are never on their way to one person. */
 export function isInWork({ notices }: NoticeGroup, time: number): boolean {
   return notices.some(({ claim, dueAt }) => claim !== undefined && Date.parse(dueAt) > time)
@@ -71,8 +76,8 @@ function keyOf(notice: NoticeRecord): string | null {
   }
   // That a nurse comes, and that they do not, are told one after the other.
   if (kind === 'nurseSent' || kind === 'nurseStopped') return ['sent', to, recipientId, serviceId].join(' ')
-  // A nurse's assignment and release may be one after the other; mails about new bookings find each other unclaimed.
+  // A nurse's assignment and release may be one after the other; mails that are gathered find each other unclaimed.
   if (to === 'nurse' && (kind === 'nurseAssigned' || kind === 'nurseReleased'))
     return ['nurse of a service', recipientId, serviceId].join(' ')
-  return kind === 'bookingConfirmed' ? kind : null
+  return isGathered(kind) ? kind : null
 }

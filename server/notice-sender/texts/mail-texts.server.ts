@@ -45,6 +45,7 @@ export type FamilyMail =
   | 'notArrived'
   | 'nurseSent'
   | 'nurseStopped'
+  | 'requestAnswered'
 
 export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   nurseAssigned: {
@@ -173,6 +174,20 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
       text: `${greeting.mr}\n\n{patientName} यांच्याकडे या नर्सचे येणे रद्द आहे:\n{visits}\n\nकोण येईल किंवा कोण तिथे आहे ते भेटींच्या पेजवर पाहा.\n\n${closing.mr}`,
     },
   },
+  requestAnswered: {
+    en: {
+      subject: 'The office has answered your request',
+      text: `${greeting.en}\n\nThe office has answered your request of {requestDay} about the care of {patientName}. Please read the answer here:\n{link}\n\n${thanks.en}`,
+    },
+    hi: {
+      subject: 'आपके अनुरोध का जवाब आ गया है',
+      text: `${greeting.hi}\n\n{patientName} की देखभाल के बारे में {requestDay} को भेजे आपके अनुरोध का जवाब आ गया है। कृपया जवाब यहाँ पढ़ें:\n{link}\n\n${thanks.hi}`,
+    },
+    mr: {
+      subject: 'आपल्या विनंतीचे उत्तर आले आहे',
+      text: `${greeting.mr}\n\n{patientName} यांच्या देखभालीबद्दल {requestDay} रोजी पाठवलेल्या आपल्या विनंतीचे उत्तर आले आहे. कृपया उत्तर इथे वाचा:\n{link}\n\n${thanks.mr}`,
+    },
+  },
 }
 
 export type OfficeMail =
@@ -185,6 +200,7 @@ export type OfficeMail =
   | 'papersEndBeforeVisit'
   | 'notArrived'
   | 'cameAfterAll'
+  | 'familyRequest'
 
 export const officeMails: Record<OfficeMail, MailText> = {
   bookingConfirmed: {
@@ -218,6 +234,10 @@ export const officeMails: Record<OfficeMail, MailText> = {
   notArrived: {
     subject: 'No arrival is reported for the visit of {start}',
     text: 'No arrival is reported for this visit to {patientName}:\n{visits}\nThe nurse’s phone: {nursePhone}\nThe family’s phone: {phone}\n\nSend another nurse, or record the arrival: {link}',
+  },
+  familyRequest: {
+    subject: 'Families ask the office: {count}',
+    text: 'These requests of families wait for an answer:\n\n{visits}\n\nRead and answer them: {link}',
   },
   cameAfterAll: {
     subject: 'A nurse came after all: the visit of {start}',

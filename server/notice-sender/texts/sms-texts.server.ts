@@ -48,6 +48,7 @@ export const smsVariables = {
     meaning: 'when the visits of today that are to come begin, or that none is planned',
   },
   tomorrow: { tag: 'alphanumeric', longest: 21, meaning: 'the same for tomorrow' },
+  requestDay: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which the family asked' },
   visitCount: { tag: 'numeric', longest: 2, meaning: 'how many visits the rest of the week has' },
 } as const
 
@@ -85,6 +86,10 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'nurseReleased.nurse.mr': `${name}: {startTime} पासूनची सेवा ({area}) आता दुसऱ्या नर्सकडे आहे. तिथे जाऊ नका. फोन: ${office}`,
   'serviceDatesChanged.nurse.hi': `${name}: सेवा अब {startTime} से {endTime} तक। इलाका: {area}। फ़ोन: ${office}`,
   'serviceDatesChanged.nurse.mr': `${name}: सेवा आता {startTime} ते {endTime} पर्यंत. परिसर: {area}. फोन: ${office}`,
+
+  'requestAnswered.family.en': `${name}: the office has answered your request of {requestDay}. Read it under Your Services. Questions: call ${office}.`,
+  'requestAnswered.family.hi': `${name}: {requestDay} को भेजे आपके अनुरोध का जवाब आ गया है। आपकी सेवाएँ पेज पर पढ़ें। फ़ोन: ${office}`,
+  'requestAnswered.family.mr': `${name}: {requestDay} रोजी पाठवलेल्या आपल्या विनंतीचे उत्तर आले आहे. आपल्या सेवा पेजवर वाचा. फोन: ${office}`,
 
   // The link is read by app/routes/staff.join/route.tsx.
   'nurseInvited.nurse.en': `${name}: see your visits: {site}/staff/join?n={invitedNurse}&k={invitationKey} It works for 7 days.`,

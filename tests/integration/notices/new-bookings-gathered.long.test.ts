@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import { expect, test, vi } from 'vitest'
 import { Notice, type NoticeName } from '#server/notices/notice.entity.server.ts'
 import { claim } from '#server/notice-sender/sending/claim.server.ts'
-import { gatherBookings } from '#server/notice-sender/sending/new-bookings.server.ts'
+import { gatherNotices } from '#server/notice-sender/sending/gather-notices.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { minute, realWaitClock } from '#tests/support/clock.ts'
@@ -69,7 +69,7 @@ test(
         const { data } = await Notice.get({ recipientKey, noticeId }).go({ consistent: true })
         const claimed =
           data?.state === 'open' && data.dueAt <= new Date(start).toISOString() ? await claim(data) : null
-        const gathered = claimed ? await gatherBookings(claimed) : null
+        const gathered = claimed ? await gatherNotices(claimed) : null
         if (!gathered || gathered.later) return []
         const { services, serviceId } = gathered.notice
         return services ?? [serviceId]

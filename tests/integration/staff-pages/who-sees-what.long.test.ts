@@ -80,6 +80,8 @@ const rows: Record<string, Row> = {
     'family of a closed service': closedPhoto,
   },
   'routes/show.service_.$serviceId.visits[.]ics': { family: 'name' },
+  'routes/show.service_.$serviceId.requests': { family: 'name' },
+  'routes/show.service_.$serviceId.requests_.$requestId': { family: 'name request' },
   'routes/show.service_.$serviceId.close': { family: 'name' },
   'routes/show.service': { family: 'name address pin' },
 
@@ -90,7 +92,7 @@ const rows: Record<string, Row> = {
   'routes/enquiry': ownNumber,
   // The copy of all that is stored about them, their visits and a closed service's nurse among it; no notes (docs/decisions/0075).
   'routes/profile_.data': {
-    family: contact,
+    family: `${contact} request`,
     'family of a closed service': 'nursePhone',
     'nurse of the visit': 'nursePhone',
   },
@@ -102,13 +104,14 @@ const rows: Record<string, Row> = {
   'routes/dashboard.services.$serviceId_.close': office('name'),
   'routes/dashboard.services.$serviceId_.delete': office('name'),
   'routes/dashboard.services.$serviceId_.plan': office('name nursePhone'),
+  'routes/dashboard.services.$serviceId_.requests.$requestId': office('name request'),
   'routes/dashboard.services.confirmed': office('name phone'),
   'routes/dashboard.services.confirmed[.]csv': office('name phone'),
   'routes/dashboard.visits.$visitId': office('name address pin phone nursePhone note'),
   'routes/dashboard.visits.$visitId_.cover': office('name address pin consultation'),
   'routes/dashboard.visits.$visitId_.send': office('name address pin consultation phone nursePhone'),
-  // Today: a late visit with its nurse to call, and the note that nobody has read.
-  'routes/dashboard.panel': office('name note nursePhone'),
+  // Today: a late visit with its nurse to call, the note that nobody has read, and what the family asks.
+  'routes/dashboard.panel': office('name note nursePhone request'),
   'routes/dashboard.roster': office('name'),
   'routes/dashboard.users': office('phone nursePhone'),
   'routes/dashboard.users_.$uid': office('phone'),
@@ -124,6 +127,8 @@ const inData: Record<string, Row> = {
   'routes/staff._index': nothing,
   'routes/staff.visits.$visitId': nothing,
   'own routes/staff.visits.$visitId': nothing,
+  // The list shows the words of a request on its own page alone.
+  'routes/show.service_.$serviceId.requests': { family: 'name request' },
   // The address of the photo is made by the component.
   'routes/dashboard.staff.$staffId': office('nursePhone'),
 }

@@ -164,7 +164,7 @@ describe('the page', () => {
     expect(text).toContain('Thursday 3 December to Saturday 5 December Paused, no visits Sunday 6 December')
     expect(text).toContain('Friday 27 November No visits Saturday 28 November')
     expect(text).toMatch(
-      /Thursday 26 November 08:00 to 20:00 Meera Joshi( Call \d+)? 20:00 to 22:00 Cancelled/,
+      /Thursday 26 November 08:00 to 20:00 Meera Joshi( Call \d+)? Ask the office about this visit 20:00 to 22:00 Cancelled/,
     )
   })
 })

@@ -5,6 +5,7 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
+import { askOffice } from '#server/requests/ask-office.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { startOfDay } from '#domain/visits/days.ts'
@@ -20,7 +21,7 @@ import {
   createNurse,
   type Person,
 } from '../people.ts'
-import { bookService, requestClose, requestConfirm } from '../requests.ts'
+import { bookService, recordsOf, requestClose, requestConfirm } from '../requests.ts'
 import { openSite, type Site } from '../site.ts'
 import { absenceForm } from './absences.ts'
 import { accountUser, change } from './plans.ts'
@@ -71,6 +72,8 @@ const family = {
   consultation: 'Epilepsy, the key hangs behind the brass lamp',
 }
 const note = 'Walked ten steps with the frame'
+/** What the family asks the office. */
+const request = 'The key is with the neighbour downstairs'
 
 /** Creates the world of the visit, with the clock of each event. @returns the parameters of addresses, by actor, and a way to sign in */
 export async function createOneVisit() {
@@ -140,6 +143,10 @@ export async function createOneVisit() {
   const seen = seenVisit({ line: '2', day: visit.day, start: 480, minutes: 720 })
   const covering = { visit: covered, nurseId: linked['covering nurse'].nurse.id, id: randomUUID(), seen }
   await planned(coverVisit(author, covering))
+  const { entry } = await recordsOf(people.family, own)
+  if (!entry) throw new Error('The family has its service')
+  const requestId = randomUUID()
+  await planned(askOffice(entry, { form: requestId, kind: 'complaint', words: request }))
   at('2026-11-27', 9)
   const by = { by: 'nurse' as const, uid: people['nurse of the visit'].uid, nurseId: nurse.id }
   await planned(recordEvent(by, reportOf(visit, { kind: 'note' }, { note })))
@@ -157,12 +164,20 @@ export async function createOneVisit() {
       `"visits/photos/${nurse.id}"|src="[^"]*staff/${nurse.id}/photo"|staff/${nurse.id}/profilePhoto`,
     ),
     note: new RegExp(note),
+    request: new RegExp(request),
     bookCode: code(own.bookCode),
     closeCode: code(own.closeCode),
   }
 
   const visitId = visitIdOf(visit)
-  const parameters = { serviceId, visitId, staffId: nurse.id, uid: people.family.uid, field: 'profilePhoto' }
+  const parameters = {
+    serviceId,
+    requestId,
+    visitId,
+    staffId: nurse.id,
+    uid: people.family.uid,
+    field: 'profilePhoto',
+  }
   /** Whose own service or visit it is; all others ask for those of the family. */
   const ownParameters: Partial<Record<Actor, Partial<typeof parameters>>> = {
     'family of a closed service': { serviceId: closed.serviceId },

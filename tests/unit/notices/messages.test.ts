@@ -121,7 +121,16 @@ test('no message has a variable for a diagnosis, an address or a code, and no SM
         'tomorrow',
         'visitDay',
       ],
-      ...['visitNurse', 'visitTime', 'visits', 'site', 'invitedNurse', 'invitationKey', 'visitCount'],
+      ...[
+        'visitNurse',
+        'visitTime',
+        'visits',
+        'site',
+        'invitedNurse',
+        'invitationKey',
+        'visitCount',
+        'requestDay',
+      ],
       ...['spent', 'limit', 'reported', 'sent'],
     ].sort(),
   )

@@ -12,6 +12,7 @@ import {
 import { searchEntries } from './invariants/words.ts'
 import { notices } from './invariants/notices.ts'
 import { noteMarks } from './invariants/notes.ts'
+import { requests } from './invariants/requests.ts'
 import {
   bookingReservations,
   codeReservations,
@@ -60,6 +61,8 @@ export const invariants: Record<string, Check> = {
     endedServices,
   'V5. the times of a visit are those of its events, one arrival and one departure': attendance,
   'V8. what a nurse wrote is unread, or it is known who has read it': noteMarks,
+  'D11. a request of a family waits in the list, was answered or was withdrawn; the entry says how many wait':
+    requests,
   'D10. every service, every nurse and every account with a verified number has its search entries, and no entry is without its own':
     searchEntries,
   'a user’s service count is the length of their list': serviceCounts,

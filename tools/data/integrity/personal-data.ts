@@ -131,6 +131,11 @@ export const personalData: Record<Store, PersonalData> = {
     why: `which administrator has read a note of a nurse; with its event; ${care}`,
     inExport: null,
   },
+  serviceRequest: {
+    onDeletion: 'kept',
+    why: `what a family asked about a service, and the answer; names the account only by uid, and the patient; ${care}; the accounts of administrators are left out of the copy`,
+    inExport: 'requests',
+  },
   choiceFacts: {
     onDeletion: 'not personal',
     why: 'of nurses, not of customers; copied from their record, and deleted when they leave',

@@ -10,6 +10,7 @@ import { CodeReservation } from '#server/bookings/code-reservation.entity.server
 import { Absence } from '#server/nurse-time/absence.entity.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { NoteRead } from '#server/plans/note-read.entity.server.ts'
+import { ServiceRequest } from '#server/requests/service-request.entity.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { VisitEvent } from '#server/plans/visit-event.entity.server.ts'
@@ -65,6 +66,7 @@ export const entities = {
   serviceWeek: ServiceWeek,
   visitEvent: VisitEvent,
   noteRead: NoteRead,
+  serviceRequest: ServiceRequest,
   diary: Diary,
   absence: Absence,
   staffDraft: StaffDraft,

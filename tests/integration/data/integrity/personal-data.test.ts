@@ -12,6 +12,7 @@ import { change, confirmedService, line as planLine } from '#tests/support/visit
 import { reportOf } from '#tests/support/visits/reports.ts'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone/phone-sign-in.server.ts'
+import { askOffice } from '#server/requests/ask-office.server.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { auditRefusedAccess } from '#server/audit/events.server.ts'
 import { findPoolUser } from '#server/aws/cognito-users.server.ts'
@@ -37,7 +38,13 @@ import {
   newEmail,
   signInAgain,
 } from '#tests/support/people.ts'
-import { bookService, requestClose, requestCloseAssigned, requestConfirm } from '#tests/support/requests.ts'
+import {
+  bookService,
+  recordsOf,
+  requestClose,
+  requestCloseAssigned,
+  requestConfirm,
+} from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { readTable } from '#tests/support/table-records.ts'
@@ -77,6 +84,9 @@ test('deleting an account erases what the list says, keeps what it says, and not
   const account = await accountOf(person)
   const service = await bookService(person)
   await requestConfirm(person, service, service.bookCode)
+  const { entry } = await recordsOf(person, service)
+  if (!entry) throw new Error('The customer has the service')
+  await askOffice(entry, { form: randomUUID(), kind: 'complaint', words: 'The bill is wrong' })
   await requestClose(person, service, service.closeCode)
   await enquire({ ...contact, formId: randomUUID(), email, message: 'By e-mail' }, newAddress())
   await enquire(
@@ -106,6 +116,7 @@ test('deleting an account erases what the list says, keeps what it says, and not
   for (const { inExport } of Object.values(personalData)) if (inExport) expect(own).toHaveProperty(inExport)
   expect(own.enquiries.map(({ message }) => message).sort()).toEqual(['By e-mail', 'Signed in'])
   expect(own.log).toHaveLength(2)
+  expect(own.requests).toMatchObject([{ kind: 'complaint', words: 'The bill is wrong' }])
   expect(own.earlierServices).toMatchObject([{ serviceId: service.serviceId, endedBy: 'family' }])
   for (const secret of [service.bookCode, service.closeCode, 'accessToken', 'refreshToken', 'passwordStamp'])
     expect(JSON.stringify(own)).not.toContain(secret)

@@ -1,0 +1,33 @@
+/*
+ * What a family asks the office about a service (docs/decisions/0079).
+ */
+
+/** Another time, another nurse, a complaint, or please call. */
+export const requestKinds = ['time', 'nurse', 'complaint', 'call'] as const
+
+export type RequestKind = (typeof requestKinds)[number]
+
+/** What the office answers. */
+export const requestOutcomes = ['yes', 'no', 'other'] as const
+
+export type RequestOutcome = (typeof requestOutcomes)[number]
+
+/** Requests of one service that may be open at once. */
+export const mostOpenRequests = 3
+
+/** Maximum length of the texts, in characters. */
+export const requestLengths = { wish: 100, words: 300, answer: 300 } as const
+
+export type RequestState = 'open' | 'answered' | 'withdrawn'
+
+/** What has become of a request, from the times that its record has. */
+export function requestStateOf({
+  answeredAt,
+  withdrawnAt,
+}: {
+  answeredAt?: string | undefined
+  withdrawnAt?: string | undefined
+}): RequestState {
+  if (answeredAt) return 'answered'
+  return withdrawnAt ? 'withdrawn' : 'open'
+}

@@ -1,0 +1,59 @@
+import { dayIn } from '#domain/dates-in-words.ts'
+import type { RequestKind } from '#domain/family-requests.ts'
+import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import { onOneLine } from '#server/notice-sender/texts/values.server.ts'
+import { mailTime, visitLines } from '#server/notice-sender/texts/visit-values.server.ts'
+import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { readRequestsOf } from '#server/requests/read-requests.server.ts'
+import { ServiceRequest, type StoredRequest } from '#server/requests/service-request.entity.server.ts'
+import { itemOf, readSnapshot } from '#server/table/read-items.server.ts'
+import type { Composed } from './composed.server.ts'
+import { mailToOffice, toFamily } from './messages.server.ts'
+import { isReachable, languageOf } from './recipients.server.ts'
+import { userItem } from './visit-records.server.ts'
+
+/* The messages about what families ask (docs/decisions/0079). */
+
+/** Requests that a mail names; the others are counted. */
+const mostNamed = 40
+
+const kindWords: Record<RequestKind, string> = {
+  time: 'another time',
+  nurse: 'another nurse',
+  complaint: 'a complaint',
+  call: 'please call',
+}
+
+/** To the office: the requests about the notice's services that still wait. What a family wrote stands on the page alone. */
+export async function composeFamilyRequests(notice: NoticeRecord): Promise<Composed | null> {
+  const read = await Promise.all(servicesOf(notice).map(readRequestsOf))
+  const open = read.flat().filter((request) => request.open !== undefined)
+  if (open.length === 0) return null
+  const lines = open
+    .toSorted((one, other) => one.sentAt.localeCompare(other.sentAt))
+    .map(
+      ({ patientName, kind, sentAt }) =>
+        `${onOneLine(patientName)}: ${kindWords[kind]}, sent ${mailTime(Date.parse(sentAt))}`,
+    )
+  return mailToOffice('familyRequest', '/dashboard/panel#requests', {
+    count: String(open.length),
+    visits: visitLines('en', lines, mostNamed),
+  })
+}
+
+/** To the family: that there is an answer. The answer itself stands on the page alone. */
+export async function composeRequestAnswered(notice: NoticeRecord): Promise<Composed | null> {
+  const { serviceId, requestId = '', recipientId = '' } = notice
+  const [request, user] = await readSnapshot<[StoredRequest, UserRecord]>(
+    itemOf(ServiceRequest, ServiceRequest.get({ serviceId, requestId })),
+    userItem(recipientId),
+  )
+  if (!request?.answeredAt || !user) return null
+  if (!isReachable(user, { userId: request.uid }, 'requestAnswered')) return null
+  const requestDay = dayIn(languageOf(user), request.sentAt)
+  return toFamily('requestAnswered', user, {
+    sms: { requestDay },
+    mail: { requestDay, patientName: request.patientName },
+    path: `/show/service/${encodeURIComponent(serviceId)}/requests/${encodeURIComponent(requestId)}`,
+  })
+}

@@ -1,0 +1,64 @@
+import { mostOpenRequests } from '#domain/family-requests.ts'
+import type { TableRecords } from '../table-records.ts'
+
+type Request = TableRecords['serviceRequest'][number]
+
+/** D11. A request waits in the list, was answered or was withdrawn; the family's entry says how many wait. */
+export function requests({ serviceRequest, userService, auditEntry }: TableRecords): string[] {
+  const open = Map.groupBy(
+    serviceRequest.filter(({ open: isOpen }) => isOpen),
+    keyOf,
+  )
+  const counts = userService.flatMap((entry) => {
+    const { serviceId, openRequests = 0 } = entry
+    const there = open.get(keyOf(entry))?.length ?? 0
+    if (there !== openRequests)
+      return [`${serviceId} has ${there} open requests, and its entry says ${openRequests}`]
+    return there > mostOpenRequests ? [`${serviceId} has ${there} open requests`] : []
+  })
+  return [...serviceRequest.flatMap(faultsOf), ...counts, ...unlogged(serviceRequest, auditEntry)]
+}
+
+function faultsOf(request: Request): string[] {
+  const { requestId, open, openSince, sentAt, answeredAt, withdrawnAt } = request
+  const { answeredBy, answeredByName, answer, outcome } = request
+  const states = [open, answeredAt, withdrawnAt].filter(Boolean).length
+  const ofAnswer = [answeredBy, answeredByName, answer, outcome]
+  const isRight = {
+    'waiting, answered or withdrawn, one of the three': states === 1,
+    'listed since it was sent, and only while it waits': openSince === (open ? sentAt : undefined),
+    'answered by somebody with words and an outcome, or not at all': ofAnswer.every(
+      (part) => (part !== undefined) === (answeredAt !== undefined),
+    ),
+    'read by somebody at some time, or not at all':
+      (request.readAt === undefined) === (request.readBy === undefined),
+  }
+  return Object.entries(isRight).flatMap(([rule, holds]) =>
+    holds ? [] : [`the request ${requestId} is not ${rule}`],
+  )
+}
+
+/** Each answer, and each mark that a request was read, has one entry in the audit log. */
+function unlogged(all: readonly Request[], auditEntry: TableRecords['auditEntry']): string[] {
+  const logged = (action: string) =>
+    Map.groupBy(
+      auditEntry.filter((entry) => entry.action === action),
+      ({ recordId }) => recordId,
+    )
+  const [answers, reads] = [logged('answer-request'), logged('read-request')]
+  return [...Map.groupBy(all, ({ serviceId }) => serviceId)].flatMap(([serviceId, own]) => {
+    const answered = own.filter(({ answeredAt }) => answeredAt).length
+    const read = own.filter(({ readAt }) => readAt).length
+    const isLogged =
+      (answers.get(serviceId)?.length ?? 0) >= answered && (reads.get(serviceId)?.length ?? 0) >= read
+    return isLogged
+      ? []
+      : [
+          `${serviceId} has ${answered} answered and ${read} read requests, and other entries in the audit log`,
+        ]
+  })
+}
+
+function keyOf({ uid, serviceId }: Pick<Request, 'uid' | 'serviceId'>): string {
+  return `${uid} ${serviceId}`
+}
