@@ -1,4 +1,4 @@
-import { Form, NavLink, useLocation, useMatches, useSearchParams } from '@remix-run/react'
+import { Form, NavLink, useLocation, useMatches } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { RouteHandle } from '#app/components/route-handle.ts'
 import { company } from '#app/content/company.ts'
@@ -64,9 +64,8 @@ function Sidebar() {
 
 /** The one search, on each page of the dashboard; on its own page it keeps what was typed. */
 function FindForm() {
-  const { pathname } = useLocation()
-  const [parameters] = useSearchParams()
-  const typed = pathname === findPath ? (parameters.get('q') ?? '') : ''
+  const { pathname, search } = useLocation()
+  const typed = pathname === findPath ? (new URLSearchParams(search).get('q') ?? '') : ''
   return (
     <Form action={findPath} role="search" aria-label="Everything" className="sidebar__find">
       <input
