@@ -103,8 +103,8 @@ describe('limits', () => {
     }
     const sixth = await Promise.all([ask(customer, serviceId), ask(customer, serviceId)])
     expect(sixth.map(({ answer }) => answer.status)).toEqual([429, 429])
-    expect(sixth[0]?.answer.headers['retry-after']).toBe(String(14 * 60 * 60))
-    expect(sixth[0]?.answer.text).toContain('No more requests can be sent here today.')
+    expect(sixth[0].answer.headers['retry-after']).toBe(String(14 * 60 * 60))
+    expect(sixth[0].answer.text).toContain('No more requests can be sent here today.')
     clock.moveTo(tuesday + 24 * hour)
     await asked(customer, serviceId)
   })
