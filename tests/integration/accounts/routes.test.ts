@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { routes as manifest } from '@remix-run/dev/server-build'
 import { beforeAll, expect, test } from 'vitest'
 import { loginPath } from '#domain/paths.ts'
@@ -76,6 +77,9 @@ const expected: Record<string, Row> = {
   'routes/show.service_.$serviceId.visits[.]ics': ownPlan,
   // The nurse does not visit this family.
   'routes/show.service_.$serviceId.visits_.photos.$staffId': ['login', 404, 404, 404, 404],
+  'routes/show.service_.$serviceId.requests': ['login', 404, 200, 404, 404],
+  // Nothing was asked about this service.
+  'routes/show.service_.$serviceId.requests_.$requestId': ['login', 404, 404, 404, 404],
   'routes/profile': signedIn,
   'routes/profile_.confirm': signedIn,
   'routes/profile_.data': signedIn,
@@ -113,6 +117,7 @@ const expected: Record<string, Row> = {
   'routes/dashboard.services.$serviceId_.messages': administrators,
   'routes/dashboard.services.$serviceId_.close': administrators,
   'routes/dashboard.services.$serviceId_.delete': administrators,
+  'routes/dashboard.services.$serviceId_.requests.$requestId': ['login', '/', '/', '/', 404],
   'routes/dashboard.users': administrators,
   'routes/dashboard.users_.$uid': administrators,
   'routes/dashboard.audit': administrators,
@@ -162,6 +167,7 @@ beforeAll(async () => {
     uid: customer.uid,
     staffId,
     field: 'panCard',
+    requestId: randomUUID(),
     visitId: `${serviceId}.2026-11-25.1`,
     enquiryId,
     subscriptionId,

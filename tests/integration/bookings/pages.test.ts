@@ -137,26 +137,31 @@ test('each state has its badge and its button on the card, and the nurse is show
   const page = (kind: string) => `/show/service/${service.serviceId}/${kind}`
   const pending = await cardOf(customer)
   expect(pending.badge).toBe('yellow')
-  expect(pending.links).toEqual([page('confirm')])
+  expect(pending.links).toEqual([page('confirm'), page('requests')])
   expect(pending.text).toMatch(/Pending.*Service Details.*Patient Details.*Nurse Details Not assigned yet/)
 
   await requestConfirm(customer, service, service.bookCode)
   const confirmed = await cardOf(customer)
   expect(confirmed.badge).toBe('green')
-  expect(confirmed.links).toEqual(['/book/service', page('close')])
+  expect(confirmed.links).toEqual([page('requests'), '/book/service', page('close')])
   expect(confirmed.text).toMatch(/Confirmed.*Nurse Details Not assigned yet/)
 
   const nurse = await createNurse()
   await requestAssign(await createAdministrator(), service, nurse)
   const assigned = await cardOf(customer)
   expect(assigned.badge).toBe('green')
-  expect(assigned.links).toEqual(['/book/service', `tel:+91${nurse.contactNumber}`, page('close')])
+  expect(assigned.links).toEqual([
+    page('requests'),
+    '/book/service',
+    `tel:+91${nurse.contactNumber}`,
+    page('close'),
+  ])
   expect(assigned.text).toContain(nurse.fullName)
 
   await requestClose(customer, service, service.closeCode)
   const closed = await cardOf(customer)
   expect(closed.badge).toBe('red')
-  expect(closed.links).toEqual(['/book/service'])
+  expect(closed.links).toEqual([page('requests'), '/book/service'])
   // The family still sees who was there, but no number (docs/decisions/0029).
   expect(closed.text).toMatch(new RegExp(`Closed.*Nurse Details Name ${nurse.fullName}`))
   expect(closed.text).not.toContain(nurse.contactNumber)
