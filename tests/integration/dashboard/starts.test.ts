@@ -104,8 +104,8 @@ test('the lists and their files show patient, start and end', async () => {
   expect((await site.get('/dashboard/services/temp')).text).toMatch(/Pending\s+18\/11\/2026, 11:45.pm/)
   const { html: file } = await site.get(`${confirmed}.csv?starts=today`)
   const [titles, row, ...others] = file.trim().split('\r\n')
-  expect(titles).toContain('"Patient","Start","End"')
-  expect(row).toMatch(/"Today","18\/11\/2026, 11:45.pm","24\/12\/2026, 6:00.pm"$/)
+  expect(titles).toContain('"Patient","Start","End","Shift"')
+  expect(row).toMatch(/"Today","18\/11\/2026, 11:45.pm","24\/12\/2026, 6:00.pm",""$/)
   expect(others).toEqual([])
 })
 
