@@ -30,6 +30,8 @@ export async function loader(route: LoaderFunctionArgs) {
   return data({ asked: request && toAsked(request) }, { status: request ? 200 : 404 })
 }
 
+const endedWords = { answered: requestMessages.answered, withdrawn: requestMessages.withdrawn }
+
 /** Answers the request; or, with `intent=read`, tells the family that the office has read it. */
 export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
@@ -46,7 +48,7 @@ export async function action(route: ActionFunctionArgs) {
   ).catch(answerBusy)
   if (outcome.ok)
     throw await redirectWithMessage(requestPath(name), isRead ? 'requestRead' : 'requestAnswered')
-  if (outcome.reason === 'ended') return form.refuse(requestMessages[outcome.state], { status: 409 })
+  if (outcome.reason === 'ended') return form.refuse(endedWords[outcome.state], { status: 409 })
   return outcome.reason === 'busy'
     ? form.refuse(messages.busy, { status: 503 })
     : form.refuse(requestMessages.notFound, { status: 404 })
