@@ -193,8 +193,8 @@ describe('a whole service with a plan', () => {
   })
 
   test.each<[string, boolean, Cost, Cost]>([
-    ['one nurse', false, [ofService, 26, 82], [ofService, 24, 80]],
-    ['twelve nurses', true, [ofService, 48, 262], [ofService, 46, 260]],
+    ['one nurse', false, [ofService, 26, 84], [ofService, 25, 82]],
+    ['twelve nurses', true, [ofService, 48, 264], [ofService, 47, 262]],
   ])('is closed by the office, and deleted, of %s', async (_, isFull, closing, deleting) => {
     const [one, other] = [await planned({ isFull }), await planned({ isFull })]
     const { closeCode } = await codesOf(one.service.customer, one.service)

@@ -10,7 +10,7 @@ import { change, confirmedService, line, night } from '#tests/support/visits/pla
 import { putAll, serviceRecord, shiftsOfWeek, weekRecord } from '#tests/support/visits/roster-records.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
-/* The roster of some weeks, on the real engine. Who fits for a visit: who-fits.test.ts. */
+/* The roster of some weeks, on the real engine. Who fits for a visit: who-fits.long.test.ts. */
 
 const [week, nextWeek] = ['2026-11-23', '2026-11-30'] as const
 const clock = startOnTuesday({ keepsInvariants: false })
