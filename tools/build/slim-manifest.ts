@@ -7,7 +7,7 @@ import { readManifest } from './browser-manifest.ts'
  * for. Those are the addresses that answer a file or a word and are never shown as a page, and what a page does not have.
  */
 const folder = 'public/build'
-const answersFile = /\[\.\]|^routes\/\[(?!_)|\.files\.|\.photo$|\.photos\.|^routes\/(healthz|_enhance)$/
+const answersFile = /\[\.\]|^routes\/\[(?!_)|\.files\.|\.photo$|\.photos\.|^routes\/healthz$/
 const { manifest, file } = readManifest(folder)
 const routes = Object.entries(manifest.routes)
   .filter(([id]) => !answersFile.test(id))

@@ -45,7 +45,7 @@ test('a dialog takes the focus, closes on Escape and returns the focus', async (
   await requestBooking(customer)
   await page.goto('/show/service')
   await page.getByRole('main').locator('summary').click()
-  const opener = page.getByRole('link', { name: 'Confirm' })
+  const opener = page.getByRole('link', { name: 'Confirm', exact: true })
   await opener.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
   await expect(dialog).toBeVisible()
