@@ -181,7 +181,7 @@ describe('a visit', () => {
     })
     expect(await seenBy(await signInAgain(person))).toEqual(['name'])
     const { text } = await openSite(await signInAgain(person)).get('/staff')
-    expect(text).toMatch(/no longer yours.*Fri 4 Dec 2026.*You have no visits in the next days/)
+    expect(text).toMatch(/no longer yours.*Fri 4 Dec 2026.*You have no visits in the coming days/)
     at(start + 12 * hour + 24 * hour)
     expect(await seenBy(await signInAgain(person))).toEqual([])
   })

@@ -42,6 +42,9 @@ const onPage = ['pin', contact, contact, contact, contact, '', ''] as const
 const onOwnPage = ['pin', andNote, andNote, andNote, andNote, '', ''] as const
 const inWindow = 'name nursePhone photo'
 const familyPage = ['name photo', inWindow, inWindow, inWindow, inWindow, 'name', 'name'] as const
+/** The first card calls the nurse of the visit that runs; of one that comes the visits page has the number. */
+const ownCare = 'name address pin'
+const familyHome = [ownCare, ownCare, `${ownCare} nursePhone`, ownCare, ownCare, ownCare, ownCare] as const
 /** The visit stands among the past ones from the day after it. */
 const familyMonth = ['name', 'name', 'name', 'name', inWindow, 'name', 'name'] as const
 const familyPhoto = ['photo', 'photo', 'photo', 'photo', 'photo', '', ''] as const
@@ -83,7 +86,7 @@ const rows: Record<string, Row> = {
   'routes/show.service_.$serviceId.requests': { family: 'name' },
   'routes/show.service_.$serviceId.requests_.$requestId': { family: 'name request' },
   'routes/show.service_.$serviceId.close': { family: 'name' },
-  'routes/show.service': { family: 'name address pin' },
+  'routes/show.service': { family: familyHome },
 
   'routes/profile': ownNumber,
   'routes/phone_verification': ownNumber,
