@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * patie
     expect(told.text).toContain('Next visit there: 1 Jan 8 am.')
     expect(indiaDay(told.at)).toBe('2026-12-31')
     const visits = (await (await signIn('staff')).get('/staff')).text
-    expect(visits).toContain('Next: Fri 1 Jan 2027 08:00')
+    expect(visits).toContain('Next visit: Fri 1 Jan 2027 08:00')
     expect(visits).toContain('Over Thu 31 Dec 2026')
     expect(visits).not.toContain('Thu 7 Jan 2027')
   })
@@ -95,7 +95,7 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * patie
     const office = await signIn('admin')
     expect((await office.get('/dashboard/roster')).text).toMatch(/ as of 1 Jan 2027, 00:1\d /)
     const visits = (await (await signIn('staff')).get('/staff')).text
-    expect(visits).toContain('Next: Fri 1 Jan 2027 08:00')
+    expect(visits).toContain('Next visit: Fri 1 Jan 2027 08:00')
     expect(visits).toContain('Thu 7 Jan 2027')
 
     const uncovered = await office.get('/dashboard/visits/uncovered')
