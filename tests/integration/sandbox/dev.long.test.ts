@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * patie
     expect(indiaDay(told.at)).toBe('2026-12-31')
     const visits = (await (await signIn('staff')).get('/staff')).text
     expect(visits).toContain('Next visit: Fri 1 Jan 2027 08:00')
-    expect(visits).toContain('Over Thu 31 Dec 2026')
+    expect(visits).toContain('Past visits Thu 31 Dec 2026')
     expect(visits).not.toContain('Thu 7 Jan 2027')
   })
 
