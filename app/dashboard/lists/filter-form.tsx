@@ -2,12 +2,13 @@ import { Form, Link, useSubmit } from '@remix-run/react'
 import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 
 /** The filters as typed, and what is wrong with each, in words. */
-type FilterState = {
+export type FilterState = {
   typed: Record<string, string>
   problems: Partial<Record<string, string>>
 }
 
-const FilterContext = createContext<FilterState>({ typed: {}, problems: {} })
+const unfiltered: FilterState = { typed: {}, problems: {} }
+const FilterContext = createContext(unfiltered)
 
 /** How long after the last keystroke the list is loaded, in milliseconds. */
 const typingDelay = 350
@@ -18,13 +19,15 @@ const typingDelay = 350
  */
 export function Filters({
   path,
-  given,
+  given: filters,
   children,
 }: {
   path: string
-  given: FilterState
+  /** Null where the list could not be read. */
+  given: FilterState | null
   children: ReactNode
 }) {
+  const given = filters ?? unfiltered
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const form = useRef<HTMLFormElement>(null)

@@ -35,7 +35,7 @@ export default function AuditLog() {
       list={list}
       hasFailed={hasFailed}
       filters={
-        <Filters path={path} given={list ?? { typed: {}, problems: {} }}>
+        <Filters path={path} given={list}>
           <ChoiceFilter
             name="recordType"
             label="Kind of record"

@@ -13,7 +13,6 @@ import { enquiryFilters, listEnquiries, subjectOf } from '#server/enquiries/list
 import { EnquiryTable, type EnquiryRow } from './enquiry-table.tsx'
 
 const path = '/dashboard/enquiries'
-const nothing = { typed: {}, problems: {} }
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
@@ -50,7 +49,7 @@ export default function Enquiries() {
       tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
       empty={{ none: 'No enquiries found.', all: 'Nobody has enquired yet.' }}
       filters={
-        <Filters path={path} given={list ?? nothing}>
+        <Filters path={path} given={list}>
           <ChoiceFilter
             name="mailed"
             label="Mailed to the office"

@@ -1,4 +1,10 @@
-import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
+import {
+  ChoiceFilter,
+  DateFilter,
+  Filters,
+  TextFilter,
+  type FilterState,
+} from '#app/dashboard/lists/filter-form.tsx'
 import { SearchFilters, SearchNote } from '#app/dashboard/services/search-filters.tsx'
 import { statusNames } from '#app/dashboard/services/status.tsx'
 import { serviceTypes } from '#domain/catalogue.ts'
@@ -15,12 +21,10 @@ const starts = [
   ['week', 'This week'],
 ] as const satisfies (readonly [StartPeriod, string])[]
 
-type FilterState = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
-
 /** The filters of the confirmed services (section 2). */
 export function ConfirmedFilters({ path, given }: { path: string; given: FilterState | null }) {
   return (
-    <Filters path={path} given={given ?? { typed: {}, problems: {} }}>
+    <Filters path={path} given={given}>
       <TextFilter name="serviceId" label="Service ID" />
       <SearchFilters />
       <ChoiceFilter name="status" label="Status" choices={statuses} />

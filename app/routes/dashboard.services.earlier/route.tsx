@@ -15,7 +15,6 @@ import { historyFilters, listHistory } from '#server/history/list-history.server
 import { toEarlierRow, type EarlierRow } from './earlier-row.server.ts'
 
 const path = '/dashboard/services/earlier'
-const nothing = { typed: {}, problems: {} }
 const endingChoices = endings.map((ending) => [ending, endingNames[ending]] as const)
 const types = serviceTypes.map((type) => [type, type] as const)
 
@@ -40,7 +39,7 @@ export default function EarlierServices() {
       tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
       empty={{ none: 'No earlier services found.', all: 'No service has ended yet.' }}
       filters={
-        <Filters path={path} given={list ?? nothing}>
+        <Filters path={path} given={list}>
           <ChoiceFilter name="ending" label="How it ended" choices={endingChoices} />
           <ChoiceFilter name="service" label="Service type" choices={types} />
           <DateFilter name="from" label="Ended from" />

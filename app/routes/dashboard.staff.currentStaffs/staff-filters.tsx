@@ -1,16 +1,20 @@
 import { counted } from '#app/content/counted.ts'
-import { ChoiceFilter, FilterNote, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
+import {
+  ChoiceFilter,
+  FilterNote,
+  Filters,
+  TextFilter,
+  type FilterState,
+} from '#app/dashboard/lists/filter-form.tsx'
 import { experienceThresholds } from '#domain/list-filters.ts'
 import { qualifications } from '#domain/staff.ts'
 
 const noteId = 'filter-staff-note'
 
-type FilterState = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
-
 /** The filters of the staff (section 2), and the number. */
 export function StaffFilters({ path, given }: { path: string; given: FilterState | null }) {
   return (
-    <Filters path={path} given={given ?? { typed: {}, problems: {} }}>
+    <Filters path={path} given={given}>
       <TextFilter name="name" label="Name" noteId={noteId} />
       <TextFilter name="number" label="Phone number" inputMode="tel" noteId={noteId} />
       <ChoiceFilter

@@ -14,7 +14,6 @@ import { listSubscribers, subscriberFilters } from '#server/enquiries/list.serve
 import type { SubscriptionRecord } from '#server/enquiries/subscription.entity.server.ts'
 
 const path = '/dashboard/subscribers'
-const nothing = { typed: {}, problems: {} }
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
@@ -49,7 +48,7 @@ export default function Subscribers() {
       tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
       empty={{ none: 'No subscribers found.', all: 'Nobody has subscribed yet.' }}
       filters={
-        <Filters path={path} given={list ?? nothing}>
+        <Filters path={path} given={list}>
           <ChoiceFilter
             name="status"
             label="Status"

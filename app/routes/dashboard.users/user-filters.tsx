@@ -1,4 +1,10 @@
-import { ChoiceFilter, FilterNote, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
+import {
+  ChoiceFilter,
+  FilterNote,
+  Filters,
+  TextFilter,
+  type FilterState,
+} from '#app/dashboard/lists/filter-form.tsx'
 import { serviceCountThresholds } from '#domain/list-filters.ts'
 
 const counts = serviceCountThresholds.map(
@@ -7,12 +13,10 @@ const counts = serviceCountThresholds.map(
 
 const noteId = 'filter-number-note'
 
-type FilterState = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
-
 /** The filters of the users (section 2). */
 export function UserFilters({ path, given }: { path: string; given: FilterState | null }) {
   return (
-    <Filters path={path} given={given ?? { typed: {}, problems: {} }}>
+    <Filters path={path} given={given}>
       <TextFilter name="email" label="Email" inputMode="email" />
       <TextFilter name="number" label="Phone number" inputMode="tel" noteId={noteId} />
       <ChoiceFilter
