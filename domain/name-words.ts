@@ -35,3 +35,8 @@ export function hasNameWords(name: string, typed: readonly string[], shortestSta
     wordLength(each) < shortestStart ? words.includes(each) : words.some((word) => word.startsWith(each)),
   )
 }
+
+/** The longest of several words, which the fewest names have; empty where there is none. */
+export function longestWord(words: readonly string[]): string {
+  return words.toSorted((one, other) => wordLength(other) - wordLength(one))[0] ?? ''
+}

@@ -1,12 +1,12 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { hasNameWords } from '#domain/name-words.ts'
+import { hasNameWords, longestWord } from '#domain/name-words.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { lastDigits, shortestSearch, type Search } from '#domain/search.ts'
 import { now } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
-import { longestOf, startOf, type PersonEntry } from '#server/search/person-words.server.ts'
+import { startOf, type PersonEntry } from '#server/search/person-words.server.ts'
 import { PersonWord } from '#server/search/person-word.entity.server.ts'
 import { Word } from '#server/services/search-word.entity.server.ts'
 import { searchedStart, type WordEntry } from '#server/services/search-words.server.ts'
@@ -74,7 +74,7 @@ async function findByName(words: readonly string[]): Promise<Found> {
   const isMeant = (name: string) => hasNameWords(name, words, shortestSearch.letters)
   const [patients, people] = await Promise.all([
     queryEntries(Word.query.record({ kind: 'patient', prefix: searchedStart(words) })),
-    queryEntries(PersonWord.query.record({ kind: 'person', prefix: startOf(longestOf(words)) })),
+    queryEntries(PersonWord.query.record({ kind: 'person', prefix: startOf(longestWord(words)) })),
   ])
   const services = (patients as WordEntry[]).filter(({ whole }) => isMeant(whole))
   const persons = (people as PersonEntry[]).filter(({ name }) => isMeant(name))

@@ -1,5 +1,12 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
+/** The partition of a search text. Services and persons with the same last digits share one. */
+export const ofText = {
+  field: 'pk',
+  composite: ['kind', 'prefix'],
+  template: 'word#${kind}#${prefix}',
+} as const
+
 /**
  * A search entry of a person: the start of a word of the name of a nurse, or of a family with a verified number, or the last digits of
  * their number. The entries of numbers lie beside those of services (`Word`), before them in a Query that begins at the end
@@ -22,11 +29,7 @@ export const PersonWord = defineEntity({
   },
   indexes: {
     record: {
-      pk: {
-        field: 'pk',
-        composite: ['kind', 'prefix'],
-        template: 'word#${kind}#${prefix}',
-      },
+      pk: ofText,
       sk: {
         field: 'sk',
         composite: ['of', 'createdAt', 'id'],

@@ -1,13 +1,11 @@
-import { nameWords, wordLength } from '#domain/name-words.ts'
+import { nameWords } from '#domain/name-words.ts'
 import { countryPrefix } from '#domain/phone.ts'
-import { lastDigits } from '#domain/search.ts'
+import { lastDigits, shortestSearch } from '#domain/search.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { PersonWord } from './person-word.entity.server.ts'
 
-/** Code points of the start by which a word of a person's name is found. A shorter word is found whole. */
-const personStart = 3
-/** Maximum number of words of one name that are found. */
-const mostWords = 6
+/** Maximum number of words of one name that are found; a service's have twice as many writes, in a transaction of at most a hundred. */
+export const mostWords = 6
 
 /** Who is found by name and number. */
 type FoundPerson = Pick<PersonEntry, 'of' | 'createdAt' | 'id' | 'name' | 'number'>
@@ -55,14 +53,9 @@ export function personWrites(former: readonly PersonEntry[], next: readonly Pers
   ]
 }
 
-/** The start under which a typed word is looked up among persons. */
+/** The start of a word under which a person is found; a shorter word is found whole. */
 export function startOf(word: string): string {
-  return [...word].slice(0, personStart).join('')
-}
-
-/** The longest of several typed words, which has the fewest entries. */
-export function longestOf(typed: readonly string[]): string {
-  return typed.toSorted((one, other) => wordLength(other) - wordLength(one))[0] ?? ''
+  return [...word].slice(0, shortestSearch.letters).join('')
 }
 
 function wordsOfPerson(person: FoundPerson): PersonEntry[] {

@@ -2,7 +2,7 @@ import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
 import type { StartPeriod } from '#domain/list-filters.ts'
 import { hasNameWords } from '#domain/name-words.ts'
 import { isIndianPhone } from '#domain/phone.ts'
-import { isLastDigits, lastDigits } from '#domain/search.ts'
+import { isLastDigits, lastDigits, shortestSearch } from '#domain/search.ts'
 import { sourceOf } from '#domain/service-id.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import { shiftInWords, type ShiftWish } from '#domain/shifts.ts'
@@ -23,7 +23,7 @@ import { readSearchPage, writeSearchCsv, type SortedSearch } from '#server/lists
 import { readMany } from '#server/table/read-items.server.ts'
 import type { PendingServiceFilters, ServiceFilters } from './list-filters.server.ts'
 import { Word } from './search-word.entity.server.ts'
-import { readServicesOf, searchedStart, startLengths } from './search-words.server.ts'
+import { readServicesOf, searchedStart } from './search-words.server.ts'
 import { PendingService, Service } from './service.entity.server.ts'
 
 /** What a row of the services' lists shows. */
@@ -252,7 +252,7 @@ function matching(
   return (row) =>
     row.serviceId.startsWith(serviceId) &&
     (isLastDigits(number) ? row.phone.endsWith(number) : row.phone.startsWith(number)) &&
-    hasNameWords(row.patientName, patient, startLengths.short) &&
+    hasNameWords(row.patientName, patient, shortestSearch.letters) &&
     (status === undefined || row.status === status) &&
     (service === undefined || row.service === service) &&
     row.createdAt >= first &&

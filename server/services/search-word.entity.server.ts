@@ -1,3 +1,4 @@
+import { ofText } from '#server/search/person-word.entity.server.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
@@ -19,11 +20,7 @@ export const Word = defineEntity({
   },
   indexes: {
     record: {
-      pk: {
-        field: 'pk',
-        composite: ['kind', 'prefix'],
-        template: 'word#${kind}#${prefix}',
-      },
+      pk: ofText,
       sk: {
         field: 'sk',
         composite: ['createdAt', 'serviceId'],

@@ -1,5 +1,6 @@
-import { nameWords, wordLength } from '#domain/name-words.ts'
-import { lastDigits } from '#domain/search.ts'
+import { longestWord, nameWords } from '#domain/name-words.ts'
+import { lastDigits, shortestSearch } from '#domain/search.ts'
+import { mostWords } from '#server/search/person-words.server.ts'
 import { serviceRow } from '#server/table/indexes.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -7,9 +8,7 @@ import type { PendingService, PendingServiceRecord, Service } from './service.en
 import { Word } from './search-word.entity.server.ts'
 
 /** Code points of the starts by which a word is found. A word shorter than the first of them is found whole. */
-export const startLengths = { short: 3, long: 5 } as const
-/** Maximum number of words of one name that are found; twice as many writes, in a transaction of at most a hundred. */
-export const mostWords = 6
+const startLengths = [shortestSearch.letters, 5] as const
 
 type Searched = Pick<PendingServiceRecord, 'serviceId' | 'createdAt' | 'phone' | 'accountNumber'> & {
   patient: { name: string }
@@ -59,8 +58,7 @@ export function wordRemovals(service: Searched): Write<'busy'>[] {
 
 /** The text under which typed words are searched: the longest start that the entries of the longest word have. */
 export function searchedStart(typed: readonly string[]): string {
-  const [longest = ''] = typed.toSorted((one, other) => wordLength(other) - wordLength(one))
-  return startsOf(longest).at(-1) ?? ''
+  return startsOf(longestWord(typed)).at(-1) ?? ''
 }
 
 /** Reads the services that search entries name, of one of the two lists; one batch for each hundred entries. */
@@ -76,7 +74,7 @@ export function readServicesOf(
 
 function startsOf(word: string): string[] {
   const letters = [...word]
-  if (letters.length < startLengths.short) return [word]
-  const lengths = Object.values(startLengths).filter((length) => length <= letters.length)
+  if (letters.length < shortestSearch.letters) return [word]
+  const lengths = startLengths.filter((length) => length <= letters.length)
   return lengths.map((length) => letters.slice(0, length).join(''))
 }

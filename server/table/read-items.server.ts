@@ -47,10 +47,15 @@ async function parsedItems(reads: readonly ItemRead<unknown>[], options: object)
     reads.map(({ keys }) => keys),
     options,
   )
-  return reads.map(({ parse, keys: { Key } }) => {
+  return reads.map(parsedFrom(found))
+}
+
+/** Of what was found the item that was asked for, null for one that does not exist. */
+function parsedFrom(found: ReadonlyMap<string, object | undefined>) {
+  return ({ parse, keys: { Key } }: ItemRead<unknown>): unknown => {
     const item = found.get(nameOf(Key))
     return item ? parse(item) : null
-  })
+  }
 }
 
 /**
@@ -70,11 +75,7 @@ export async function readSnapshot<Items extends unknown[]>(
     new TransactGetCommand({ TransactItems: distinct.map((Get) => ({ Get })) }),
   )
   const found = new Map(distinct.map(({ Key }, place) => [nameOf(Key), Responses[place]?.Item]))
-  const items = requested.map(({ parse, keys: { Key } }) => {
-    const item = found.get(nameOf(Key))
-    return item ? parse(item) : null
-  })
-  return items as { [Index in keyof Items]: Items[Index] | null }
+  return requested.map(parsedFrom(found)) as { [Index in keyof Items]: Items[Index] | null }
 }
 
 /**

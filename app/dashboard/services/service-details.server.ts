@@ -1,3 +1,4 @@
+import { counted } from '#app/content/counted.ts'
 import { consentWords } from './consent-words.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
 import { shiftInWords } from '#domain/shifts.ts'
@@ -25,7 +26,9 @@ export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pen
     subService: record.subService,
     startDate: formatOfficeInstant(patient.startDate),
     endDate: formatOfficeInstant(patient.endDate),
-    length: [counted(weeks, 'week'), counted(months, 'month')].filter(Boolean).join(', '),
+    length: [weeks && counted(weeks, 'week', 'weeks'), months && counted(months, 'month', 'months')]
+      .filter(Boolean)
+      .join(', '),
     shift: shiftInWords(record),
     caregivergender: record.caregivergender,
     bookCode: record.book_code,
@@ -40,7 +43,3 @@ export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pen
 }
 
 export type ServiceDetailsData = NonNullable<ReturnType<typeof toServiceDetails>>
-
-function counted(amount: number | undefined, unit: string): string {
-  return amount ? `${amount} ${unit}${amount === 1 ? '' : 's'}` : ''
-}
