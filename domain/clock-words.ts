@@ -29,7 +29,7 @@ function partOf(hours: number): keyof (typeof partsOfDay)['hi'] {
   return hours < 19 ? 'evening' : 'night'
 }
 
-/** Nobody is sure of "12 am", so those two have words. */
+/** "12 am" is easily misread, so midnight and noon have words. */
 function half(hours: number, minutes: number): string {
   if (minutes === 0 && hours === 0) return 'midnight'
   if (minutes === 0 && hours === 12) return 'noon'

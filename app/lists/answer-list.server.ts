@@ -27,7 +27,7 @@ const days: readonly string[] = ['from', 'to']
 
 /**
  * The filters in the address as text, each once, cut to `longestFilter`; empty ones are left out. A day that was typed by hand is yyyy-mm-dd, so
- * that the control for dates of whoever opens the address shows it.
+ * that a control for dates shows it where the address is opened.
  */
 export function typedFilters(request: Request, schema: z.ZodMiniObject): TypedFilters {
   const { searchParams } = new URL(request.url)

@@ -34,7 +34,7 @@ type Nurse = { nurseId: string; staff: StaffRecord; diary: StoredDiary | null }
 
 /**
  * The writes that record an absence and take the first part of its visits, and the record. The diary gets the whole time, so that from then on
- * nobody gives the nurse a visit in it.
+ * the nurse gets no visit in it.
  * @returns changed: the diary names a visit that its week does not have any more
  */
 export async function absenceWrites(

@@ -8,6 +8,7 @@ import type { VisitName } from '#domain/visits/visit-id.ts'
 import {
   givingWrites,
   mostServicesAtOnce,
+  namesOfVisits,
   notBegun,
   readPlansOfVisits,
   type PlanOfVisits,
@@ -85,10 +86,7 @@ async function readPart(
   const given = givingWrites(plans, new Map([[nurse.nurseId, nurse]]), { change: absence.id, now })
   if (!given.ok) throw new Error('An absence gives no nurse anything')
   const writes = [...given.writes, ...notices(plans, given.plans, { left, now })]
-  const taken = plans.flatMap(({ serviceId, visits }) =>
-    visits.map(({ line, day }) => ({ serviceId, line, day })),
-  )
-  return { writes, taken, left: left.length }
+  return { writes, taken: namesOfVisits(plans), left: left.length }
 }
 
 /** The plans that the part changes, and what it leaves. Services of which nothing is to be taken make no part of their own. */

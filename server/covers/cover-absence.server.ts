@@ -15,6 +15,7 @@ import { readCoverWrites, type CoverRefusal } from './cover-writes.server.ts'
 import {
   notBegun,
   mostServicesAtOnce,
+  namesOfVisits,
   readPlansOfVisits,
   type PlanOfVisits,
 } from './plans-of-visits.server.ts'
@@ -141,9 +142,7 @@ async function coverPart(
   part: Part,
 ): Promise<{ ok: true; visits: number } | CoverRefusal> {
   const { nurseId, by, id } = form
-  const names = part.plans.flatMap(({ serviceId, visits }) =>
-    visits.map(({ line, day }) => ({ serviceId, line, day })),
-  )
+  const names = namesOfVisits(part.plans)
   return retryWhenChanged<{ ok: true; visits: number } | CoverRefusal>(async (isFirstTry) => {
     const isRead = isFirstTry && part.isFirst
     const { plans, given } = isRead ? { plans: part.plans, given: 0 } : await readVisits(names, form)

@@ -93,3 +93,8 @@ function changeOf(plan: PlanOfVisits, { nurseId, change, now, naming }: VisitsCh
 function rolledMondays(rolledTo: Monday, now: number): Monday[] {
   return horizonFrom(dayAt(now)).filter((monday) => monday <= rolledTo)
 }
+
+/** The names of the visits of several plans. */
+export function namesOfVisits(plans: readonly PlanOfVisits[]): VisitName[] {
+  return plans.flatMap(({ serviceId, visits }) => visits.map(({ line, day }) => ({ serviceId, line, day })))
+}

@@ -12,7 +12,7 @@ import { ServiceRequest, type RequestName, type StoredRequest } from './service-
 
 /* How a request of a family ends: the office answers it, or the family withdraws it. Of both at once one succeeds. */
 
-/** `ended`: somebody was earlier, and nothing was written. `isRepeated`: the same was done before, by the same person. */
+/** `ended`: another person was first, and nothing was written. `isRepeated`: the same person has done the same before. */
 export type EndOutcome =
   | { ok: true; isRepeated: boolean }
   | { ok: false; reason: 'not-found' | 'busy' }
@@ -50,7 +50,7 @@ export function answerRequest(
   })
 }
 
-/** The family withdraws its request, as long as nobody has answered it. */
+/** The family withdraws its request, as long as it has no answer. */
 export function withdrawRequest(uid: string, name: RequestName): Promise<EndOutcome> {
   return end(name, {
     isOwn: (request) => request.uid === uid,

@@ -25,7 +25,7 @@ export async function readRequest({ serviceId, requestId }: RequestName): Promis
   return unlessExpired(data)
 }
 
-/** The requests about a service for the copy of their family, without the account of whoever answered. */
+/** The requests about a service for the family's own copy, without the account of the administrator who answered. */
 export async function readOwnRequests(serviceId: string, uid: string) {
   const requests = await readRequestsOf(serviceId)
   return requests

@@ -45,7 +45,7 @@ export type Today = {
   absences: StoredAbsence[]
   /** The oldest first. */
   notes: { notes: StoredVisitEvent[]; hasMore: boolean }
-  /** What families have asked and nobody has answered, the oldest first. */
+  /** Requests of families that wait for an answer, the oldest first. */
   requests: { requests: StoredRequest[]; hasMore: boolean }
   /** Notices that failed, the last one first. */
   failed: NoticeRecord[]

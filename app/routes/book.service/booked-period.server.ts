@@ -4,7 +4,7 @@ import { dayIn } from '#domain/dates-in-words.ts'
 import { indiaTime } from '#domain/dates.ts'
 
 /**
- * From when to when care was booked, in words of the page's language: whoever has typed the dates sees how they were understood.
+ * From when to when care was booked, in words of the page's language: the family sees how its typed dates were understood.
  * @param booked UTC instants
  */
 export function bookedPeriod({ startDate, endDate }: { startDate: string; endDate: string }): string {

@@ -38,7 +38,7 @@ export type ShownToday = {
   ill: { id: string; nurseId: string; nurse: string; words: string; uncovered: number }[]
   notes: ShownNote[]
   hasMoreNotes: boolean
-  /** What families ask and nobody has answered, the oldest first. */
+  /** Requests of families that wait for an answer, the oldest first. */
   requests: ShownAsked[]
   hasMoreRequests: boolean
   messages: ShownMessage[]

@@ -160,7 +160,7 @@ function Today({
           <DialogLink
             key={serviceId}
             to={`/show/service/${serviceId}/confirm`}
-            className="card home__task"
+            className="card link-row home__task"
             onOpen={() => onConfirm(serviceId)}
           >
             {m.family_confirm_for({ patient: patientName })}

@@ -45,7 +45,7 @@ export type HomeCard = {
   confirm: string | null
 }
 
-/** What each state reads like for the family (docs/decisions/0059); before the half hour is over, nobody worries. */
+/** What each state reads like for the family (docs/decisions/0059); the half hour after the start has no word of an arrival. */
 const badges: Partial<Record<VisitState, () => CardBadge>> = {
   here: () => ({ word: m.visits_now(), colour: 'green' }),
   staying: () => ({ word: m.visits_now(), colour: 'green' }),
@@ -61,7 +61,7 @@ export function badgeOf({ stateNow }: FamilyVisit): CardBadge {
   return badges[stateNow]?.() ?? { word: m.visits_planned(), colour: 'blue' }
 }
 
-/** The card of a visit that runs, to which nobody came, or that comes next. */
+/** The card of a visit that runs, was missed, or comes next. */
 export function toVisitCard(
   visit: FamilyVisit,
   { serviceId, patientName }: { serviceId: string; patientName: string },
