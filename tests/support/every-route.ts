@@ -69,6 +69,7 @@ export async function everyRouteWithRecords(): Promise<{
   const { uid } = await createCustomer()
   const parameters = {
     serviceId: services.confirmed,
+    requestId: services.requestId,
     visitId: `${services.planned}.${inDay(1)}.1`,
     staffId: nurseId,
     enquiryId,
