@@ -40,49 +40,42 @@ function beforeTransactions(run: (text: string) => Promise<void>): () => void {
   return () => tableClient.middlewareStack.remove(name)
 }
 
+/** A confirmed service whose one line has a nurse, with the administrator who planned it. */
+async function servedFamily() {
+  const [office, nurse] = [await createAdministrator(), await createNurse()]
+  const { serviceId } = await confirmedService()
+  await change(office, serviceId, line(nurse))
+  return { office, nurse, serviceId }
+}
+
 const noEnd = { until: Number.POSITIVE_INFINITY }
 
 test('a week later one more week is made; a second run makes none', async () => {
-  const [office, nurse, service] = [
-    await createAdministrator(),
-    await createNurse(),
-    await confirmedService(),
-  ]
-  await change(office, service.serviceId, line(nurse))
+  const { nurse, serviceId } = await servedFamily()
   expect(await rollPlans(noEnd)).toMatchObject({ plans: 0 })
   clock.advance(week)
   const run = { plans: 1, weeks: 1, uncovered: 0, busy: 0, failed: 0, isComplete: true }
   expect(await rollPlans(noEnd)).toEqual(run)
-  expect((await visitsOfService(service.serviceId)).at(-1)).toBe(`2027-01-10 480 ${nurse.id}`)
+  expect((await visitsOfService(serviceId)).at(-1)).toBe(`2027-01-10 480 ${nurse.id}`)
   const before = await readTable()
   expect(await rollPlans(noEnd)).toEqual({ ...run, plans: 0, weeks: 0 })
   expect(await readTable()).toEqual(before)
 })
 
 test('two weeks behind: two requests to read and one to write for each week, and none afterwards', async () => {
-  const [office, nurse, service] = [
-    await createAdministrator(),
-    await createNurse(),
-    await confirmedService(),
-  ]
-  await change(office, service.serviceId, line(nurse))
+  const { nurse, serviceId } = await servedFamily()
   clock.advance(2 * week)
   const { calls } = await observe(() => rollPlans(noEnd))
   expect(tally(calls)).toEqual({ Query: 1, BatchGetItem: 4, TransactWriteItems: 2 })
-  expect((await visitsOfService(service.serviceId)).at(-1)).toBe(`2027-01-17 480 ${nurse.id}`)
+  expect((await visitsOfService(serviceId)).at(-1)).toBe(`2027-01-17 480 ${nurse.id}`)
 })
 
 test('where the list is older than the plan, the week is read alone', async () => {
-  const [office, nurse, service] = [
-    await createAdministrator(),
-    await createNurse(),
-    await confirmedService(),
-  ]
-  await change(office, service.serviceId, line(nurse))
+  const { nurse, serviceId } = await servedFamily()
   clock.advance(2 * week)
-  const { calls } = await observe(() => rollForward(service.serviceId, { rolledTo: '2026-12-21' }))
+  const { calls } = await observe(() => rollForward(serviceId, { rolledTo: '2026-12-21' }))
   expect(tally(calls)).toEqual({ BatchGetItem: 5, TransactWriteItems: 2 })
-  expect((await visitsOfService(service.serviceId)).slice(-7)).toEqual(
+  expect((await visitsOfService(serviceId)).slice(-7)).toEqual(
     [11, 12, 13, 14, 15, 16, 17].map((of) => `2027-01-${of} 480 ${nurse.id}`),
   )
 })
@@ -98,12 +91,7 @@ test('a plan that ends with the week is not read again', async () => {
 })
 
 test('what another run has made meanwhile is read again and left as it is', async () => {
-  const [office, nurse, service] = [
-    await createAdministrator(),
-    await createNurse(),
-    await confirmedService(),
-  ]
-  await change(office, service.serviceId, line(nurse))
+  const { serviceId } = await servedFamily()
   clock.advance(week)
   const run = { plans: 1, busy: 0, failed: 0, isComplete: true }
   const first = await beforeWriting(
@@ -111,7 +99,7 @@ test('what another run has made meanwhile is read again and left as it is', asyn
     async () => expect(await rollPlans(noEnd)).toMatchObject({ ...run, weeks: 1 }),
   )
   expect(first).toMatchObject({ ...run, weeks: 0 })
-  expect((await planRecordOf(service.serviceId))?.version).toBe(2)
+  expect((await planRecordOf(serviceId))?.version).toBe(2)
 })
 
 test('a change of the office between the reads and the write of a week stands, and the week is made by it', async () => {
@@ -184,12 +172,7 @@ test('a table that is throttled again and again slows a run, and no week is left
 })
 
 test('where the table writes nothing for longer than the tries of a call, the plan is left as it was to the next run', async () => {
-  const [office, nurse, service] = [
-    await createAdministrator(),
-    await createNurse(),
-    await confirmedService(),
-  ]
-  await change(office, service.serviceId, line(nurse))
+  await servedFamily()
   clock.advance(week)
   const before = await readTable()
   const everyCall = Array.from({ length: 1000 }, (_, place) => place + 1)
@@ -228,12 +211,7 @@ test('after nine weeks without a run the weeks of the horizon are made, and none
 })
 
 test('a run that breaks off is finished by the next one', async () => {
-  const [office, nurse, service] = [
-    await createAdministrator(),
-    await createNurse(),
-    await confirmedService(),
-  ]
-  await change(office, service.serviceId, line(nurse))
+  const { serviceId } = await servedFamily()
   clock.advance(3 * week)
   expect(await rollPlans({ until: 0 })).toMatchObject({ plans: 0, isComplete: false })
   // The process dies with the third week.
@@ -241,18 +219,18 @@ test('a run that breaks off is finished by the next one', async () => {
   const end = removeConditions(() => {
     throw new Error('died')
   })
-  await expect(rollForward(service.serviceId)).rejects.toThrow()
+  await expect(rollForward(serviceId)).rejects.toThrow()
   end()
-  expect((await planRecordOf(service.serviceId))?.rolledTo).toBe('2026-12-28')
+  expect((await planRecordOf(serviceId))?.rolledTo).toBe('2026-12-28')
   const endLater = removeConditions((entity) => {
     if (entity === 'plan' && ++transactions > 2) throw new Error('died')
     return false
   })
-  await expect(rollForward(service.serviceId)).rejects.toThrow()
+  await expect(rollForward(serviceId)).rejects.toThrow()
   endLater()
-  expect((await planRecordOf(service.serviceId))?.rolledTo).toBe('2027-01-11')
+  expect((await planRecordOf(serviceId))?.rolledTo).toBe('2027-01-11')
   expect(await rollPlans(noEnd)).toMatchObject({ weeks: 1 })
-  expect((await planRecordOf(service.serviceId))?.rolledTo).toBe('2027-01-18')
+  expect((await planRecordOf(serviceId))?.rolledTo).toBe('2027-01-18')
 })
 
 test('a clash makes the visit uncovered, and nothing swaps back by itself', async () => {
@@ -321,13 +299,7 @@ test('a plan that has stopped, and one whose service ends, leave the list of pla
 })
 
 test('a change of a plan that was not rolled rolls it first, and an older form is no older for it', async () => {
-  const [office, nurse, service] = [
-    await createAdministrator(),
-    await createNurse(),
-    await confirmedService(),
-  ]
-  const { serviceId } = service
-  await change(office, serviceId, line(nurse))
+  const { office, serviceId } = await servedFamily()
   const seen = (await planRecordOf(serviceId))?.lastChange
   clock.advance(week)
   expect(await change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })).toEqual({ ok: true })
