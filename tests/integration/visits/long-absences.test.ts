@@ -15,7 +15,7 @@ import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { hour, minute, realWaitClock, stopClock } from '#tests/support/clock.ts'
 import { signInAgain } from '#tests/support/people.ts'
-import { requestDelete } from '#tests/support/requests.ts'
+import { requestClose, requestDelete } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { emptyInbox } from '#tests/support/stand-ins.ts'
 import { restoreTable } from '#tests/support/stored-table.ts'
@@ -175,6 +175,12 @@ describe('between two parts', () => {
     expect(uncovered.length).toBeGreaterThan(40)
   }, 60_000)
 
+  function serviceNamed(serviceId: string) {
+    const found = setting.services.find((each) => each.serviceId === serviceId)
+    if (!found) throw new Error('There is no such service')
+    return found.service
+  }
+
   type Meanwhile = (visit: Awaited<ReturnType<typeof visitLeft>>) => Promise<unknown>
 
   const meanwhile: Record<string, [taken: number, act: Meanwhile]> = {
@@ -202,13 +208,27 @@ describe('between two parts', () => {
           }),
         ).toEqual({ ok: true }),
     ],
-    'a service is deleted': [
+    'the whole plan of a service stops': [
+      58,
+      async ({ serviceId }) =>
+        expect(await change(setting.administrator, serviceId, { kind: 'stop', from: '2026-11-25' })).toEqual({
+          ok: true,
+        }),
+    ],
+    'the family closes a service': [
       58,
       async ({ serviceId }) => {
-        const service = setting.services.find((each) => each.serviceId === serviceId)?.service
-        if (!service) throw new Error('There is no such service')
-        expect(await requestDelete(setting.administrator, service)).toMatchObject({ ok: true })
+        const service = serviceNamed(serviceId)
+        const closed = await requestClose(service.customer, service, service.closeCode)
+        expect(closed).toMatchObject({ ok: true })
       },
+    ],
+    'a service is deleted': [
+      58,
+      async ({ serviceId }) =>
+        expect(await requestDelete(setting.administrator, serviceNamed(serviceId))).toMatchObject({
+          ok: true,
+        }),
     ],
     'a week is rolled': [
       60,
