@@ -6,6 +6,7 @@ import { nurseInWords } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { namingNotices, serviceWrites } from '#server/plan-changes/service-writes.server.ts'
+import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -14,7 +15,7 @@ import { readPlansOfVisits } from './plans-of-visits.server.ts'
 
 export type CoverVisitOutcome =
   | { ok: true; visit: Visit }
-  | { ok: false; reason: 'visit-not-found' | 'begun' }
+  | { ok: false; reason: 'visit-not-found' | 'begun' | NoRequest }
   /** Another change was first: the visit as it is now. */
   | { ok: false; reason: 'visit-changed'; visit: Visit }
   | CoverRefusal
@@ -31,6 +32,8 @@ export type CoverVisitForm = {
   id: string
   /** `seenVisit` of the visit that was shown. */
   seen: string
+  /** The request of the family from which it is done; empty or left out without one. */
+  requestId?: string | undefined
 }
 
 /**
@@ -61,8 +64,9 @@ export async function coverVisit(
     if (!given.ok) return given
     const { nurse } = given
     const named = isNaming ? nurse : null
-    const result = await transact<'changed' | 'busy'>([
+    const result = await transact<'changed' | 'busy' | NoRequest>([
       ...given.writes,
+      ...changeFromRequest({ serviceId, requestId: form.requestId }, form.id),
       ...serviceWrites(administrator, service, named),
       ...noticeWrites(randomUUID(), namingNotices(given.told.flat(), service, named)),
       recordAudit(administrator, {

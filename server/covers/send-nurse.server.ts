@@ -32,6 +32,7 @@ import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import { withNurses } from '#server/plans/read-plan-facts.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
@@ -57,11 +58,13 @@ export type SendForm = {
   note?: string | undefined
   /** When the nurse who has arrived left, in milliseconds since 1970; left out where the office does not know it. */
   leftAt?: number | undefined
+  /** The request of the family from which it is done; empty or left out without one. */
+  requestId?: string | undefined
 }
 
 export type SendOutcome =
   | { ok: true; visit: Visit }
-  | { ok: false; reason: 'visit-not-found' | 'closed' | 'nurse-not-found' | 'busy' }
+  | { ok: false; reason: 'visit-not-found' | 'closed' | 'nurse-not-found' | 'busy' | NoRequest }
   /** It is not as the form has shown it. */
   | { ok: false; reason: 'pair-changed' }
   /** This form has sent a nurse, and that was undone. */
@@ -104,8 +107,9 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   const visit = written.comparison.added.find(({ insteadOf }) => insteadOf?.change === form.id)
   if (!visit) throw new Error('Whoever is sent has a visit')
   const named = service.status === 'confirmed' ? nurse : null
-  const result = await transact<'changed' | 'busy'>([
+  const result = await transact<'changed' | 'busy' | NoRequest>([
     ...written.writes,
+    ...changeFromRequest({ serviceId: service.serviceId, requestId: form.requestId }, form.id),
     ...said.writes,
     ...serviceWrites(administrator, service, named),
     ...noticesOf({ service, visit, newest: pair.newest, nurseId: nurse.id }),

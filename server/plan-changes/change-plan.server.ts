@@ -16,6 +16,7 @@ import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.s
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.server.ts'
 import { begunOf } from '#server/plans/weeks.server.ts'
+import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
@@ -33,13 +34,15 @@ export type PlanPost = {
   changes: readonly OfficeChange[]
   /** Whom a confirmed service names when its plan gets nurses; needed only where these are several. */
   namedNurse?: string | undefined
+  /** The request of the family from which the change is made; empty or left out without one. */
+  requestId?: string | undefined
 }
 
 /** The days of a service change with the service itself, and another nurse is sent from the visit: neither by the plan's page. */
 export type OfficeChange = Exclude<PlanChange, { kind: 'newDays' | 'substitute' }>
 
 type Refused =
-  | { ok: false; reason: 'service-not-found' | 'busy' }
+  | { ok: false; reason: 'service-not-found' | 'busy' | NoRequest }
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
   | { ok: false; reason: 'invalid'; problems: FoundProblem[] }
   /** Another change was first: the plan as it is now, null where there is none. */
@@ -69,8 +72,9 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
     if (decision.status === 'refused') return decision.refused
     const { service, named, written } = decision
     const notices = noticesOf(decision)
-    const result = await transact<'changed' | 'busy'>([
+    const result = await transact<'changed' | 'busy' | NoRequest>([
       ...written.writes,
+      ...changeFromRequest(form, form.id),
       ...serviceWrites(administrator, service, named),
       ...noticeWrites(randomUUID(), notices),
       auditWrite(administrator, form),

@@ -43,9 +43,10 @@ export async function readOwnRequests(serviceId: string, uid: string) {
         answer,
         outcome,
         withdrawnAt,
+        changedAt,
       }) => ({
         ...{ serviceId, patientName, kind, visit, wish, words, sentAt, readAt },
-        ...{ answeredAt, answer, outcome, withdrawnAt },
+        ...{ answeredAt, answer, outcome, withdrawnAt, changedAt },
       }),
     )
 }

@@ -38,6 +38,9 @@ export const ServiceRequest = defineEntity({
     answer: { type: 'string' },
     outcome: { type: requestOutcomes },
     withdrawnAt: { type: 'string' },
+    /** The last change of the plan that the office has made from it, as the plan's `lastChange` had it, and when. */
+    change: { type: 'string' },
+    changedAt: { type: 'string' },
     /** Until it is answered or withdrawn. */
     open: { type: ['open'] as const },
     /** `sentAt` again; with `open` only. */

@@ -26,7 +26,7 @@ export type AskedBesideForm = ReturnType<typeof toAsked>
 /** A request in the words of the dashboard. */
 export function toAsked(request: StoredRequest) {
   const { serviceId, requestId, uid, patientName, kind, visit, wish = '', words = '', sentAt } = request
-  const { readAt, readByName, answeredAt, answeredByName, answer, outcome, withdrawnAt } = request
+  const { readAt, readByName, answeredAt, answeredByName, answer, outcome, withdrawnAt, changedAt } = request
   const by = (name: string | undefined, at: string) => `${name ?? ''}, ${formatOfficeMinute(at)}`
   const state = requestStateOf(request)
   return {
@@ -42,6 +42,8 @@ export function toAsked(request: StoredRequest) {
       words: dayWords(visit.day, dayAt(now())),
     },
     read: readAt ? by(readByName, readAt) : null,
+    /** When the office has changed the plan from it. */
+    changed: changedAt ? formatOfficeMinute(changedAt) : null,
     withdrawn: withdrawnAt ? formatOfficeMinute(withdrawnAt) : null,
     answer: answeredAt
       ? {

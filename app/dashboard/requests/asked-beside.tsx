@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import type { AskedBesideForm } from './asked-beside.server.ts'
 
@@ -8,24 +8,42 @@ export function AskedBeside({ request }: { request: AskedBesideForm }) {
     <section className="card stack" aria-labelledby="asked">
       <h2 id="asked">The family asks</h2>
       <AskedFacts request={request} />
-      <p>
-        <Link to={request.path} className="button button--quiet">
-          {request.state === 'open' ? 'Answer the family' : 'See the answer'}
-        </Link>
+      <p className="form-actions">
+        <NextStep request={request} />
       </p>
     </section>
   )
 }
 
+/** Once the plan is changed, the answer is what is left to do. A withdrawn request takes no change any more. */
+function NextStep({ request: { path, state, changed } }: { request: AskedBesideForm }) {
+  const { pathname, search } = useLocation()
+  if (state === 'withdrawn') {
+    const address = new URLSearchParams(search)
+    address.delete('request')
+    return (
+      <Link to={`${pathname}?${address.toString()}`} className="button button--quiet">
+        Go on without this request
+      </Link>
+    )
+  }
+  return (
+    <Link to={path} className={state === 'open' && changed ? 'button' : 'button button--quiet'}>
+      {state === 'open' ? 'Answer the family' : 'See the answer'}
+    </Link>
+  )
+}
+
 /** What was asked, about which visit, when, and what has become of it. */
 export function AskedFacts({ request }: { request: AskedBesideForm }) {
-  const { what, visit, wish, words, sent, stateWords } = request
+  const { what, visit, wish, words, sent, stateWords, changed } = request
   return (
     <Facts>
       <Fact name="Request">{what}</Fact>
       <Fact name="Visit">{visit ? visit.words : 'None in particular'}</Fact>
       <Fact name="Sent">{sent}</Fact>
       <Fact name="State">{stateWords}</Fact>
+      {changed ? <Fact name="Plan changed from it">{changed}</Fact> : null}
       {wish ? (
         <Fact name="Wish" isWide>
           {wish}

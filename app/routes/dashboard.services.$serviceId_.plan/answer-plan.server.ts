@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import { counted } from '#app/content/counted.ts'
-import { messages, assignMessages } from '#app/content/dashboard-messages.ts'
+import { messages, assignMessages, requestMessages } from '#app/content/dashboard-messages.ts'
 import { inTheWayWords, planMessages, problemWords } from '#app/content/plan-messages.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
@@ -17,6 +17,7 @@ import {
   previewPlan,
   type ChangePlanOutcome,
   type OfficeChange,
+  type PlanPost,
   type PreviewOutcome,
 } from '#server/plan-changes/change-plan.server.ts'
 import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
@@ -132,8 +133,11 @@ async function preview(draft: Draft, problem: string | null = null): Promise<Ans
   return data({ step: 'preview', preview: shown, typed }, { status: problem ? 400 : 200 })
 }
 
-function toPosted({ service: { serviceId }, fields: { seen = '' }, changes }: Draft, id: string) {
-  return { serviceId, id, seen, changes }
+function toPosted(
+  { service: { serviceId }, requestId, fields: { seen = '' }, changes }: Draft,
+  id: string,
+): PlanPost {
+  return { serviceId, requestId, id, seen, changes }
 }
 
 type Refused = Extract<ChangePlanOutcome | PreviewOutcome, { ok: false }>
@@ -159,6 +163,8 @@ async function refusePlan(
     }
     case 'plan-changed':
       return form.refuse(planMessages.changedMeanwhile, { status: 409, rest: { ...rest, isOutdated: true } })
+    case 'no-request':
+      return form.refuse(requestMessages.withdrawn, { status: 409, rest })
     case 'wrong-status':
       return form.refuse(planMessages.wrongStatus(outcome.status), { rest })
     case 'service-not-found':

@@ -50,7 +50,7 @@ export default function VisitPage() {
       {view ? (
         <>
           <div className="card stack">
-            <VisitDetails view={view} />
+            <VisitDetails view={view} requestId={request?.requestId ?? ''} />
           </div>
           {request ? <AskedBeside request={request} /> : null}
           <VisitEvents view={view} />

@@ -1,10 +1,14 @@
 import { Link } from '@remix-run/react'
 import { NoteReading } from '#app/dashboard/notes/note-reading.tsx'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import type { VisitView } from './visit-view.server.ts'
 
-/** Who, where and when, with links to what belongs to the visit. */
-export function VisitDetails({ view }: { view: VisitView }) {
+/**
+ * Who, where and when, with links to what belongs to the visit.
+ * @param requestId the family's request that stands beside the forms, also on the pages that the links open; or empty
+ */
+export function VisitDetails({ view, requestId }: { view: VisitView; requestId: string }) {
   const { visitId, serviceId, nurse, way, other } = view
   return (
     <>
@@ -33,11 +37,17 @@ export function VisitDetails({ view }: { view: VisitView }) {
           <Link className="button button--quiet" to={`/dashboard/services/${serviceId}`}>
             Service
           </Link>
-          <Link className="button button--quiet" to={`/dashboard/services/${serviceId}/plan`}>
+          <Link
+            className="button button--quiet"
+            to={listAddress(`/dashboard/services/${serviceId}/plan`, { request: requestId })}
+          >
             Plan
           </Link>
           {way ? (
-            <Link className="button button--quiet" to={`/dashboard/visits/${visitId}/${way}`}>
+            <Link
+              className="button button--quiet"
+              to={listAddress(`/dashboard/visits/${visitId}/${way}`, { request: requestId })}
+            >
               {wayWords(view)}
             </Link>
           ) : null}

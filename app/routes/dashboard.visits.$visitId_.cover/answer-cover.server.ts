@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { absenceMessages } from '#app/content/absence-messages.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages, requestMessages } from '#app/content/dashboard-messages.ts'
 import { dayWords, hoursWords } from '#app/content/plan-words.ts'
 import { inTheWayWords, problemWords } from '#app/content/plan-messages.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
@@ -19,11 +19,19 @@ import { uncoveredPath } from './shown-cover.server.ts'
 
 type Posted = Extract<ReadForm<{ id?: string; nurseId?: string; seen?: string }>, { ok: true }>
 
-/** Gives the visit to the chosen nurse, or shows the page again with what is in the way. */
-export async function answerCover(form: Posted, administrator: Administrator, visit: VisitName) {
+/**
+ * Gives the visit to the chosen nurse, or shows the page again with what is in the way.
+ * @param requestId the family's request from which it is done, or empty
+ */
+export async function answerCover(
+  form: Posted,
+  administrator: Administrator,
+  visit: VisitName,
+  requestId: string,
+) {
   const { id, nurseId, seen = '' } = form.value
   if (!isRecordId(nurseId)) return form.refuse(absenceMessages.chooseNurse, { field: 'nurseId' })
-  const cover = { visit, nurseId, id: isRecordId(id) ? id : randomUUID(), seen }
+  const cover = { visit, nurseId, id: isRecordId(id) ? id : randomUUID(), seen, requestId }
   const outcome = await coverVisit(administrator, cover).catch(answerBusy)
   if (outcome.ok)
     throw await redirectWithMessage(dashboardBack(form.posted.get('back'), uncoveredPath), 'visitCovered')
@@ -55,6 +63,8 @@ async function explain(
       return { field: '', words: absenceMessages.visitChanged(await inWords(outcome.visit)), status: 409 }
     case 'begun':
       return { field: '', words: absenceMessages.visitBegun, status: 409 }
+    case 'no-request':
+      return { field: '', words: requestMessages.withdrawn, status: 409 }
     case 'visit-not-found':
       throw new Response(null, { status: 404, statusText: 'Not Found' })
     case 'busy':

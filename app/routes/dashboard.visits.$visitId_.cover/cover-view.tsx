@@ -3,15 +3,24 @@ import { StatusMessage } from '#app/components/status-message.tsx'
 import { absenceMessages } from '#app/content/absence-messages.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { NameSearch, RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
+import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ServicePlace } from '#app/dashboard/services/place-facts.tsx'
 import type { FormReply } from '#app/forms/use-form.ts'
 import type { readShownCover } from './shown-cover.server.ts'
 
-type Shown = NonNullable<Awaited<ReturnType<typeof readShownCover>>> & { back: string; formId: string }
+type Shown = NonNullable<Awaited<ReturnType<typeof readShownCover>>> & {
+  back: string
+  formId: string
+  /** What the family asks, where the office does it from there. */
+  request: AskedBesideForm | null | undefined
+}
 
 /** The visit, and the form that gives it to a nurse by one button. It works without JavaScript. */
 export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | undefined }) {
-  const { visitId, serviceId, patientName, when, nurse, isBegun, asked, facts, choice, back } = shown
+  const { visitId, serviceId, patientName, when, nurse, isBegun, asked, facts, choice, back, request } = shown
+  const requestId = request?.requestId ?? ''
   const problem =
     reply &&
     (Object.values(reply.errors ?? {})
@@ -25,21 +34,30 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
         {when}, {patientName}: {nurse ?? 'no nurse'}
       </p>
       <p>
-        <Link to={`/dashboard/visits/${visitId}`}>The visit</Link>,{' '}
-        <Link to={`/dashboard/services/${serviceId}/plan`}>the plan</Link>,{' '}
-        <Link to={`/dashboard/services/${serviceId}`}>the service</Link>
+        <Link to={listAddress(`/dashboard/visits/${visitId}`, { request: requestId })}>The visit</Link>,{' '}
+        <Link to={listAddress(`/dashboard/services/${serviceId}/plan`, { request: requestId })}>
+          the plan
+        </Link>
+        , <Link to={`/dashboard/services/${serviceId}`}>the service</Link>
       </p>
+      {request ? <AskedBeside request={request} /> : null}
       <ServicePlace facts={facts} dates={when} asked={asked} />
       {isBegun || !choice ? (
         <p className="notice notice--error">
           {absenceMessages.visitBegun}{' '}
-          <Link to={`/dashboard/visits/${visitId}/send`}>Send another nurse</Link>
+          <Link to={listAddress(`/dashboard/visits/${visitId}/send`, { request: requestId })}>
+            Send another nurse
+          </Link>
         </p>
       ) : null}
       {problem ? <StatusMessage text={problem} isError takesFocus /> : null}
       {choice ? (
         <>
-          <NameSearch path={`/dashboard/visits/${visitId}/cover`} name={shown.name} hidden={{ back }} />
+          <NameSearch
+            path={`/dashboard/visits/${visitId}/cover`}
+            name={shown.name}
+            hidden={{ back, ...(requestId && { request: requestId }) }}
+          />
           <form method="post" className="card stack" noValidate>
             <input type="hidden" name="id" value={shown.formId} />
             <input type="hidden" name="seen" value={shown.seen} />

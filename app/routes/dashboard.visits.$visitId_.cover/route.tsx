@@ -3,7 +3,9 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
+import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
@@ -23,12 +25,20 @@ export async function loader(route: LoaderFunctionArgs) {
   // After a refusal whoever was chosen stands first.
   const chosen = route.context.typed?.nurseId ?? searchParams.get('nurse') ?? ''
   const typed = { name: nameIn(searchParams), chosen }
-  const shown = visit && (await readShownCover(visit, records, typed))
+  const [shown, request] = visit
+    ? await Promise.all([
+        readShownCover(visit, records, typed),
+        readAskedBeside(requestIn(route), visit.serviceId),
+      ])
+    : []
   if (!shown) throw notFound()
   // A visit that has begun, and a substitute's visit, get a nurse on the page of sending.
-  if (shown.isSent) throw redirect(`/dashboard/visits/${shown.visitId}/send`)
-  const back = dashboardBack(searchParams.get('back'), uncoveredPath)
-  return { ...shown, back, formId: randomUUID() }
+  if (shown.isSent)
+    throw redirect(
+      listAddress(`/dashboard/visits/${shown.visitId}/send`, { request: request?.requestId ?? '' }),
+    )
+  const back = dashboardBack(searchParams.get('back'), request?.path ?? uncoveredPath)
+  return { ...shown, request, back, formId: randomUUID() }
 }
 
 export async function action(route: ActionFunctionArgs) {
@@ -36,7 +46,7 @@ export async function action(route: ActionFunctionArgs) {
   const visit = visitOf(route)
   const { account } = await requireAdministratorWithService(route, visit?.serviceId)
   if (!visit) throw notFound()
-  return form.ok ? answerCover(form, account.user, visit) : form.refused
+  return form.ok ? answerCover(form, account.user, visit, requestIn(route)) : form.refused
 }
 
 function visitOf({ params }: LoaderFunctionArgs) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { redirect } from '@remix-run/node'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages, requestMessages } from '#app/content/dashboard-messages.ts'
 import { inTheWayWords } from '#app/content/plan-messages.ts'
 import { sendMessages, sendProblemWords, timeFields } from '#app/content/send-messages.ts'
 import { attendanceWords } from '#app/content/visit-messages.ts'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
@@ -19,24 +20,39 @@ import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 
 type Posted = Extract<ReadForm<PostedSend>, { ok: true }>
 
-/** Sends a nurse, or undoes it; a form that is refused shows the page as it is now, with what was typed. */
-export async function answerSend(form: Posted, administrator: Administrator, visit: VisitName) {
+/**
+ * Sends a nurse, or undoes it; a form that is refused shows the page as it is now, with what was typed.
+ * @param requestId the family's request from which it is done, or empty
+ */
+export async function answerSend(
+  form: Posted,
+  administrator: Administrator,
+  visit: VisitName,
+  requestId: string,
+) {
   const { intent = 'send' } = form.value
-  if (intent === 'show') throw redirect(`${sendPath(visit)}?${shownFields(form)}`, 303)
-  const asked = { administrator, visit, rest: { of: intent } }
+  const path = listAddress(sendPath(visit), { request: requestId })
+  if (intent === 'show') throw redirect(listAddress(sendPath(visit), shownFields(form, requestId)), 303)
+  const asked = { administrator, visit, requestId, path, rest: { of: intent } }
   return intent === 'undo' ? answerUndo(form, asked) : answerSending(form, asked)
 }
 
 /** What the list is made for; words about a patient stay out of the address. */
-function shownFields({ value: { at, until, name, reason } }: Posted): URLSearchParams {
-  return new URLSearchParams(
-    Object.entries({ at, until, name, reason }).flatMap(([key, text]) => (text ? [[key, text]] : [])),
-  )
+function shownFields({ value }: Posted, request: string): Record<string, string> {
+  const { at = '', until = '', name = '', reason = '' } = value
+  return { at, until, name, reason, request }
 }
 
-type Asked = { administrator: Administrator; visit: VisitName; rest: { of: 'send' | 'undo' } }
+type Asked = {
+  administrator: Administrator
+  visit: VisitName
+  requestId: string
+  /** The page's own address. */
+  path: string
+  rest: { of: 'send' | 'undo' }
+}
 
-async function answerSending(form: Posted, { administrator, visit, rest }: Asked) {
+async function answerSending(form: Posted, { administrator, visit, requestId, path, rest }: Asked) {
   const { id, seen = '', nurseId, reason = 'didNotCome', note, leftAt } = form.value
   const refuse = (words: string, field: string, status = 400) => form.refuse(words, { field, status, rest })
   const time = now()
@@ -49,12 +65,12 @@ async function answerSending(form: Posted, { administrator, visit, rest }: Asked
   if (needsWords(reason) && !note) return refuse(sendMessages.reasonWords, 'note')
   if (!isRecordId(nurseId)) return refuse(sendMessages.chooseNurse, '')
   const outcome = await sendNurse(administrator, {
-    ...{ visit, seen, nurseId, reason, note },
+    ...{ visit, seen, nurseId, reason, note, requestId },
     id: isRecordId(id) ? id : randomUUID(),
     time: { start, end },
     leftAt: left,
   }).catch(answerBusy)
-  if (outcome.ok) throw await redirectWithMessage(sendPath(visit), 'nurseSent')
+  if (outcome.ok) throw await redirectWithMessage(path, 'nurseSent')
   const { words, field, status } = await explain(outcome, visit.serviceId)
   return refuse(words, field, status)
 }
@@ -86,6 +102,8 @@ async function explain(outcome: Exclude<SendOutcome, { ok: true }>, serviceId: s
       return above(sendMessages.closed)
     case 'nurse-not-found':
       return above(sendMessages.nurseNotFound)
+    case 'no-request':
+      return above(requestMessages.withdrawn)
     case 'visit-not-found':
       throw new Response(null, { status: 404, statusText: 'Not Found' })
     case 'busy':
@@ -93,7 +111,7 @@ async function explain(outcome: Exclude<SendOutcome, { ok: true }>, serviceId: s
   }
 }
 
-async function answerUndo(form: Posted, { administrator, visit, rest }: Asked) {
+async function answerUndo(form: Posted, { administrator, visit, path, rest }: Asked) {
   const { id, line = '', day = '', first = 'didNotCome', arrivedAt } = form.value
   const refuse = (words: string, field: string, status = 400) => form.refuse(words, { field, status, rest })
   if (!isDay(day)) throw new Response(null, { status: 404, statusText: 'Not Found' })
@@ -104,7 +122,7 @@ async function answerUndo(form: Posted, { administrator, visit, rest }: Asked) {
     id: isRecordId(id) ? id : randomUUID(),
     arrivedAt: arrived,
   }).catch(answerBusy)
-  if (outcome.ok) throw await redirectWithMessage(sendPath(visit), 'sendingUndone')
+  if (outcome.ok) throw await redirectWithMessage(path, 'sendingUndone')
   const { words, field, status } = explainUndo(outcome)
   return refuse(words, field, status)
 }

@@ -3,7 +3,9 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
+import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { readTypedTime } from '#domain/typed-dates.ts'
@@ -34,16 +36,23 @@ export async function loader(route: LoaderFunctionArgs) {
     ...{ name: typed.name ?? nameIn(searchParams), chosen: typed.nurseId ?? searchParams.get('nurse') ?? '' },
     ...{ at: field('at'), until: field('until') },
   }
-  const shown = name && (await readShownSend(name, asked))
+  const [shown, request] = name
+    ? await Promise.all([readShownSend(name, asked), readAskedBeside(requestIn(route), name.serviceId)])
+    : []
   if (!shown) throw notFound()
   if (shown.firstVisit !== undefined)
-    throw redirect(`/dashboard/visits/${encodeURIComponent(shown.firstVisit)}/send`)
+    throw redirect(
+      listAddress(`/dashboard/visits/${encodeURIComponent(shown.firstVisit)}/send`, {
+        request: request?.requestId ?? '',
+      }),
+    )
   // What is no time stays in its field, beside its message; the list is for the time that is proposed.
   const unread = (['at', 'until'] as const).filter((key) => typed[key] && readTypedTime(typed[key]) === null)
   const times = { ...shown.times, ...Object.fromEntries(unread.map((key) => [key, typed[key]])) }
   return {
     ...shown,
     times,
+    request,
     ...{ name: asked.name, reason: searchParams.get('reason') ?? '' },
     isAsked: searchParams.size > 0,
     formId: randomUUID(),
@@ -55,7 +64,7 @@ export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
   const visit = visitInAddress(route.params)
   if (!visit) throw notFound()
-  return form.ok ? answerSend(form, user, visit) : form.refused
+  return form.ok ? answerSend(form, user, visit, requestIn(route)) : form.refused
 }
 
 function notFound() {

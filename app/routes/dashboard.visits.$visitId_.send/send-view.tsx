@@ -3,8 +3,11 @@ import type { ReactNode } from 'react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { missedWords } from '#app/content/send-messages.ts'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
 import { RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
+import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
 import { ServicePlace } from '#app/dashboard/services/place-facts.tsx'
 import { SelectField, TextArea, TextField } from '#app/forms/field.tsx'
 import { useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
@@ -12,12 +15,19 @@ import { lengths } from '#domain/limits.ts'
 import type { ShownSend } from './shown-send.server.ts'
 import { UndoForm } from './undo-form.tsx'
 
-type Shown = ShownSend & { name: string; reason: string; isAsked: boolean; formId: string }
+type Shown = ShownSend & {
+  name: string
+  reason: string
+  isAsked: boolean
+  formId: string
+  /** What the family asks, where the office does it from there. */
+  request: AskedBesideForm | null | undefined
+}
 export type SendAnswer = { reply: FormReply; of: 'send' | 'undo' }
 
 /** Who should be there, who is on the way, and who can go. It works without JavaScript. */
 export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer | undefined }) {
-  const { visitId, serviceId, patientName, when, state, problem, choice, sent } = shown
+  const { patientName, when, state, problem, choice, sent } = shown
   return (
     <section className="view stack send">
       <header className="view__head">
@@ -32,6 +42,7 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
         </div>
         <Calls shown={shown} />
       </header>
+      {shown.request ? <AskedBeside request={shown.request} /> : null}
       {sent ? (
         <UndoForm sent={sent} shown={shown} reply={answer?.of === 'undo' ? answer.reply : undefined} />
       ) : null}
@@ -47,18 +58,25 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
           <SendForm shown={shown} choice={choice} reply={answer?.of === 'send' ? answer.reply : undefined} />
         </Folded>
       ) : null}
-      <p>
-        <Link to={`/dashboard/visits/${visitId}`}>The visit</Link>,{' '}
-        <Link to={`/dashboard/services/${serviceId}`}>the service</Link>,{' '}
-        {shown.nurse ? (
-          <>
-            <Link to={`/dashboard/staff/${shown.nurse.id}/absences`}>report {shown.nurse.name} ill</Link>
-            ,{' '}
-          </>
-        ) : null}
-        <Link to="/dashboard/visits/uncovered">uncovered visits</Link>
-      </p>
+      <Links shown={shown} />
     </section>
+  )
+}
+
+function Links({ shown: { visitId, serviceId, nurse, request } }: { shown: Shown }) {
+  return (
+    <p>
+      <Link to={listAddress(`/dashboard/visits/${visitId}`, { request: request?.requestId ?? '' })}>
+        The visit
+      </Link>
+      , <Link to={`/dashboard/services/${serviceId}`}>the service</Link>,{' '}
+      {nurse ? (
+        <>
+          <Link to={`/dashboard/staff/${nurse.id}/absences`}>report {nurse.name} ill</Link>,{' '}
+        </>
+      ) : null}
+      <Link to="/dashboard/visits/uncovered">uncovered visits</Link>
+    </p>
   )
 }
 

@@ -15,7 +15,7 @@ export const dayLine = { form: 'addLine', shift: 'day', from: '2026-11-25', ...e
 
 /** The hidden fields and chosen values of the form that a page shows. */
 export function fieldsOf(answer: Answer): Record<string, string> {
-  const form = answer.html.match(/<form[^>]*plan"[^>]*>.*?<\/form>/s)?.[0] ?? ''
+  const form = answer.html.match(/<form[^>]*plan(?:\?[^"]*)?"[^>]*>.*?<\/form>/s)?.[0] ?? ''
   const inputs = form.match(/<input[^>]*type="hidden"[^>]*>/g) ?? []
   return Object.fromEntries(
     inputs.map((input) => {

@@ -32,13 +32,15 @@ function faultsOf(request: Request): string[] {
     ),
     'read by somebody at some time, or not at all':
       (request.readAt === undefined) === (request.readBy === undefined),
+    'done by a change of the plan at some time, or not at all':
+      (request.change === undefined) === (request.changedAt === undefined),
   }
   return Object.entries(isRight).flatMap(([rule, holds]) =>
     holds ? [] : [`the request ${requestId} is not ${rule}`],
   )
 }
 
-/** Each answer, and each mark that a request was read, has one entry in the audit log. */
+/** Each answer, each mark that a request was read, and each change of a plan that was made from one has an entry in the audit log. */
 function unlogged(all: readonly Request[], auditEntry: TableRecords['auditEntry']): string[] {
   const logged = (action: string) =>
     Map.groupBy(
@@ -46,11 +48,14 @@ function unlogged(all: readonly Request[], auditEntry: TableRecords['auditEntry'
       ({ recordId }) => recordId,
     )
   const [answers, reads] = [logged('answer-request'), logged('read-request')]
+  const changes = new Set(auditEntry.map(({ recordType, recordId }) => `${recordType} ${recordId}`))
   return [...Map.groupBy(all, ({ serviceId }) => serviceId)].flatMap(([serviceId, own]) => {
     const answered = own.filter(({ answeredAt }) => answeredAt).length
     const read = own.filter(({ readAt }) => readAt).length
     const isLogged =
-      (answers.get(serviceId)?.length ?? 0) >= answered && (reads.get(serviceId)?.length ?? 0) >= read
+      (answers.get(serviceId)?.length ?? 0) >= answered &&
+      (reads.get(serviceId)?.length ?? 0) >= read &&
+      (own.every(({ change }) => change === undefined) || changes.has(`plan ${serviceId}`))
     return isLogged
       ? []
       : [
