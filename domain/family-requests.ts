@@ -1,3 +1,5 @@
+import type { ServiceStatus } from './service-status.ts'
+
 /*
  * What a family asks the office about a service (docs/decisions/0079).
  */
@@ -17,6 +19,16 @@ export const mostOpenRequests = 3
 
 /** Maximum length of the texts, in characters. */
 export const requestLengths = { wish: 100, words: 300, answer: 300 } as const
+
+/**
+ * The place of a request in the office's list: first those of families whose service has a nurse, then those about bookings, which strangers
+ * can make; of each the oldest first.
+ * @param status that of the service when the request was sent
+ * @param sentAt a UTC instant
+ */
+export function placeInList(status: ServiceStatus, sentAt: string): string {
+  return status === 'assigned' ? sentAt : `booked ${sentAt}`
+}
 
 export type RequestState = 'open' | 'answered' | 'withdrawn'
 

@@ -80,6 +80,28 @@ export function substitutesFor<Each extends PairedVisit>(
     .sort((one, other) => Number(one.line) - Number(other.line))
 }
 
+/**
+ * The visits of a service after a change of its plan, where each first visit names the substitute that holds: the last one who was sent and
+ * whose visit takes place. A stop, a pause or a close cancels a substitute that has not begun, and the end of a pause brings it back.
+ * @param isRead whether the visits of a day are among these; a first visit whose substitute comes on another day stays as it is
+ */
+export function withHoldingSubstitutes<Each extends PairedVisit & { sequence: number }>(
+  visits: readonly Each[],
+  isRead: (day: Day) => boolean,
+): Each[] {
+  const sent = new Set(visits.flatMap(({ insteadOf }) => (insteadOf ? [visitKey(insteadOf)] : [])))
+  return visits.map((visit) => {
+    const { replacedBy } = visit
+    const isPair = replacedBy ? isRead(replacedBy.day) : sent.has(visitKey(visit))
+    if (!isPair) return visit
+    const holding = substitutesFor(visit, visits).findLast(({ state }) => state === 'planned')
+    if ((holding && visitKey(holding)) === (replacedBy && visitKey(replacedBy))) return visit
+    const { replacedBy: _former, ...first } = visit
+    const named = holding && { replacedBy: { line: holding.line, day: holding.day } }
+    return { ...first, sequence: visit.sequence + 1, ...named } as Each
+  })
+}
+
 /** Whether a substitute can still be undone: it has neither arrived nor ended, and nobody recorded that it did not come. */
 export function canBeUndone(substitute: PairedVisit, now: number): boolean {
   const { state, arrivedAt, missedAt } = substitute

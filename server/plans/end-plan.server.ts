@@ -1,5 +1,5 @@
 import { closedOn } from '#domain/visits/changes.ts'
-import { dayAt, horizonFrom } from '#domain/visits/days.ts'
+import { addDays, dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import type { PlanFacts } from './plan-facts.server.ts'
@@ -16,7 +16,8 @@ export async function endPlanWrites(
   service: PlanFacts['service'] & { nurseId?: string | undefined },
   { change, now }: { change: string; now: number },
 ): Promise<{ writes: Write<'changed'>[]; nurses: string[] }> {
-  const mondays = horizonFrom(dayAt(now))
+  // A nurse who is on the way may come in place of a visit of the night before, and that one names them.
+  const mondays = [...new Set([mondayOf(addDays(dayAt(now), -1)), ...horizonFrom(dayAt(now))])]
   const { stored, weeks } = await readPlan(service.serviceId, mondays)
   if (!stored) return { writes: [], nurses: [] }
   const plan = closedOn(planOf(stored), dayAt(now))

@@ -1,8 +1,9 @@
 import { careRecordEnd } from '#domain/care-records.ts'
-import { addDays, weekdayOf, type Monday } from '#domain/visits/days.ts'
+import { addDays, mondayOf, weekdayOf, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { compareVisits, isSameShift, type Comparison } from '#domain/visits/plan-difference.ts'
 import { byTime, hasBegun, visitKey, visitsOf, type Plan, type Visit } from '#domain/visits/plan.ts'
+import { withHoldingSubstitutes } from '#domain/visits/substitutes.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from './service-week.entity.server.ts'
 
@@ -33,10 +34,17 @@ export function weeksAfter(
   }: { mondays: readonly Monday[]; now: number; reported?: readonly WeekVisit[] | undefined },
 ): WeekChanges {
   const known = new Map(reported.map((visit) => [visitKey(visit), visit]))
-  const weeks = mondays.map((monday) => {
-    const week = stored.find((each) => each.monday === monday) ?? null
-    const merged = mergeWeek(week?.visits ?? [], visitsOf(plan, monday), now)
-    const visits = merged.map((visit) => known.get(visitKey(visit)) ?? visit)
+  const read = mondays.map((monday) => stored.find((each) => each.monday === monday) ?? null)
+  const merged = mondays.flatMap((monday, place) =>
+    mergeWeek(read[place]?.visits ?? [], visitsOf(plan, monday), now),
+  )
+  const all = withHoldingSubstitutes(
+    merged.map((visit) => known.get(visitKey(visit)) ?? visit),
+    (day) => mondays.includes(mondayOf(day)),
+  )
+  const weeks = mondays.map((monday, place) => {
+    const week = read[place] ?? null
+    const visits = all.filter(({ day }) => mondayOf(day) === monday)
     const isChanged = week
       ? JSON.stringify(visits) !== JSON.stringify(inOrder(week.visits))
       : visits.length > 0

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { careRecordEnd } from '#domain/care-records.ts'
 import { indiaDay } from '#domain/dates.ts'
-import { mostOpenRequests } from '#domain/family-requests.ts'
+import { mostOpenRequests, placeInList } from '#domain/family-requests.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { nowInstant } from '#server/clock.server.ts'
@@ -51,7 +51,8 @@ function askingWrites(entry: UserServiceRecord, asked: NewRequest): Write<Refusa
     {
       item: inTransaction(ServiceRequest)
         .create({
-          ...{ serviceId, requestId: form, uid, patientName, kind, sentAt, open: 'open', openSince: sentAt },
+          ...{ serviceId, requestId: form, uid, patientName, kind, sentAt },
+          ...{ open: 'open', openSince: placeInList(status, sentAt) },
           ...(visit && { visit: { line: visit.line, day: visit.day } }),
           ...(wish && { wish }),
           ...(words && { words }),

@@ -4,7 +4,8 @@ import { ServiceRequest, type RequestName, type StoredRequest } from './service-
 /* What families ask the office about their services (docs/decisions/0079). */
 
 /**
- * The requests that wait for an answer, the oldest first; for lists, as an index lags behind. One Query.
+ * The requests that wait for an answer, those of families in care first, of each the oldest first; for lists, as an index lags behind. One
+ * Query.
  * @param most further ones are left out
  */
 export async function readOpenRequests(

@@ -43,7 +43,7 @@ export const ServiceRequest = defineEntity({
     changedAt: { type: 'string' },
     /** Until it is answered or withdrawn. */
     open: { type: ['open'] as const },
-    /** `sentAt` again; with `open` only. */
+    /** Its place in the office's list (`placeInList`); with `open` only. */
     openSince: { type: 'string' },
     /** Seconds since 1970; `careRecordEnd` says when. */
     ttl: { type: 'number', required: true },

@@ -45,7 +45,7 @@ export type Today = {
   absences: StoredAbsence[]
   /** The oldest first. */
   notes: { notes: StoredVisitEvent[]; hasMore: boolean }
-  /** Requests of families that wait for an answer, the oldest first. */
+  /** Requests of families that wait for an answer, as `placeInList` orders them. */
   requests: { requests: StoredRequest[]; hasMore: boolean }
   /** Notices that failed, the last one first. */
   failed: NoticeRecord[]

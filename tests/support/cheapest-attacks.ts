@@ -184,6 +184,12 @@ function otherAttacks(): Attack[] {
       numbers: rounded(limits.newBookingMail.max / limits.bookingPerCustomerDaily.max),
     },
     {
+      ...{ limit: 'requests about bookings that are not confirmed', addresses: 1 },
+      accounts: rounded(limits.requestOfPendingDaily.max / limits.requestPerCustomerDaily.max),
+      numbers: rounded(limits.requestOfPendingDaily.max / limits.requestPerCustomerDaily.max),
+      closes: duration(limits.requestOfPendingDaily.window),
+    },
+    {
       ...{ limit: 'mails to the office about enquiries', ...none, closes: 'an hour' },
       addresses: rounded(hourOf('mailOffice') / limits.enquiryPerAddress.max),
     },

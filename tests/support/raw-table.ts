@@ -253,6 +253,7 @@ function pairFaults(visits: RawVisit[], now: number): string[] {
     const faults: string[] = []
     if (replacedBy && (!next?.insteadOf || named(next.insteadOf) !== named(visit)))
       faults.push('names no substitute of its own')
+    if (next && !next.isPlanned) faults.push('names a substitute that is cancelled')
     if (replacedBy && insteadOf) faults.push('is a substitute and has one')
     if (insteadOf && (!first || first.insteadOf)) faults.push('is in place of no first visit')
     const holds = first?.replacedBy && named(first.replacedBy) === named(visit)

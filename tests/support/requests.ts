@@ -8,6 +8,8 @@ import { closeService } from '#server/bookings/close.server.ts'
 import { confirmService } from '#server/bookings/confirm.server.ts'
 import { editNurse } from '#server/bookings/edit-nurse.server.ts'
 import { replaceNurse } from '#server/bookings/replace-nurse.server.ts'
+import { askOffice } from '#server/requests/ask-office.server.ts'
+import type { NewRequest } from '#server/requests/request-form.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { resendBookingCode } from '#server/bookings/resend.server.ts'
 import type { Booking } from '#server/bookings/schema.server.ts'
@@ -116,6 +118,12 @@ export async function requestCloseAssigned(administrator: SignedIn, service: Ser
 export async function requestDelete(administrator: SignedIn, service: Service) {
   const { account, records } = await readAccountWith(administrator, service)
   return deleteService(account.user, records)
+}
+
+/** What a family asks the office about one of its services; `not-found` where the service is not in its list. */
+export async function requestAsk(person: SignedIn, service: Service, asked: NewRequest) {
+  const { records } = await readAccountWith(person, service)
+  return records.entry ? askOffice(records.entry, asked) : { ok: false as const, reason: 'not-found' }
 }
 
 /** The current records of a customer's service. */

@@ -38,7 +38,7 @@ export type ShownToday = {
   ill: { id: string; nurseId: string; nurse: string; words: string; uncovered: number }[]
   notes: ShownNote[]
   hasMoreNotes: boolean
-  /** Requests of families that wait for an answer, the oldest first. */
+  /** Requests that wait for an answer: of families in care first, of each the oldest first. */
   requests: ShownAsked[]
   hasMoreRequests: boolean
   messages: ShownMessage[]

@@ -32,6 +32,8 @@ type Prepared = {
 export type Act = {
   by: 'office' | 'nurse' | 'family'
   name: string
+  /** What is told of it is not urgent, and waits for the end of the quiet hours. */
+  isQuiet?: true
   prepare: (office: Person) => Promise<Prepared>
 }
 

@@ -96,7 +96,7 @@ after a change write it anew with \`npx vitest run --project integration-long te
 
 - Nobody has two messages of one kind by one way of one act ([decision 65](decisions/0065-one-message-for-one-person.md)).
 - The names are those of the texts in [messages.md](messages.md). "–" is nothing; a nurse of the act who has no message is told nothing.
-- Care begins on the day of the act, which is done at six in the morning.
+- Care begins on the day of the act, which is done at six in the morning. What is not urgent waits for the end of the quiet hours: "at eight".
 - When each message goes, and what no act causes, is in [visits.md](visits.md), "Who gets told".
 
 | who | act | families | nurses | office |
@@ -104,7 +104,7 @@ after a change write it anew with \`npx vitest run --project integration-long te
 
 test('docs/who-is-told.md shows who is told of each act', async () => {
   const file = fileURLToPath(new URL('../../../docs/who-is-told.md', import.meta.url))
-  const rows = acts.map((act) => rowOf(act.by, act.name, told.get(act)?.atOnce ?? []))
+  const rows = acts.map((act) => rowOf(act, told.get(act) ?? { atOnce: [], byMorning: [] }))
   const options = await resolveConfig(file)
   const text = await format([introduction, ...rows, ''].join('\n'), { ...options, parser: 'markdown' })
   await expect(text).toMatchFileSnapshot(file)

@@ -1,4 +1,5 @@
 import type { Act } from './act-setting.ts'
+import { actsOfRequests } from './acts-of-requests.ts'
 import { actsOnServices, endsOfServices } from './acts-on-services.ts'
 import { actsOnLateVisits, actsOnAbsences, actsOnPlans } from './acts-on-visits.ts'
 
@@ -11,5 +12,6 @@ export const acts: readonly Act[] = [
   ...actsOnPlans,
   ...actsOnLateVisits,
   ...actsOnAbsences,
+  ...actsOfRequests,
   ...endsOfServices,
 ]

@@ -1,6 +1,7 @@
 import { configuration } from '#server/configuration.server.ts'
 import { familyMails, officeMails } from '#server/notice-sender/texts/mail-texts.server.ts'
 import { readInbox, type Message } from '#tests/support/stand-ins.ts'
+import type { Act } from './act-setting.ts'
 
 /* Which messages each person has after an act, for docs/who-is-told.md. */
 
@@ -69,12 +70,18 @@ function kindOf({ channel, subject, attributes = {}, text }: Message): string {
   return kind
 }
 
-/** The row of an act in docs/who-is-told.md. */
-export function rowOf(by: string, act: string, readers: readonly ToldReader[]): string {
+/** The row of an act in docs/who-is-told.md: what is told at once, and where that waits for the morning what is told then. */
+export function rowOf(
+  { by, name: act, isQuiet }: Pick<Act, 'by' | 'name' | 'isQuiet'>,
+  { atOnce, byMorning }: { atOnce: readonly ToldReader[]; byMorning: readonly ToldReader[] },
+): string {
+  const readers = isQuiet ? byMorning : atOnce
+  const when = isQuiet ? ' at eight' : ''
+  if (isQuiet && atOnce.some(({ told }) => told.length > 0)) throw new Error(`${act} tells somebody at once`)
   const cells = ['family', 'nurse', 'office'].map((role) => {
     const own = readers.filter(({ name }) => name.startsWith(role))
     const said = [...Map.groupBy(own, ({ name }) => name)].flatMap(([name, same]) => {
-      const words = same[0]?.told.map(toldInWords).join(', ')
+      const words = same[0]?.told.map((told) => `${toldInWords(told)}${when}`).join(', ')
       return words ? [`${labelOf(name, same.length)}${words}`] : []
     })
     return said.join('; ') || '–'

@@ -36,7 +36,7 @@ describe('a request', () => {
       {
         ...{ serviceId, requestId, uid: customer.uid, patientName: 'Savita Kulkarni', kind: 'time' },
         ...{ wish: '10 am to 8 pm', words: 'We are with the doctor.', open: 'open' },
-        ...{ sentAt: '2026-11-24T04:30:00.000Z', openSince: '2026-11-24T04:30:00.000Z' },
+        ...{ sentAt: '2026-11-24T04:30:00.000Z', openSince: 'booked 2026-11-24T04:30:00.000Z' },
         ttl: careRecordEnd('2026-11-24'),
       },
     ])

@@ -34,6 +34,10 @@ const load = {
     const { histories, outcomes, play } = await import('../history/play.ts')
     return kindOf(histories, play, outcomes)
   },
+  async requests() {
+    const { outcomes, play, requestHistories } = await import('../history/play.ts')
+    return kindOf(requestHistories, play, outcomes)
+  },
   async papers() {
     const { outcomes, paperHistories, playPapers } = await import('../papers/play.ts')
     return kindOf(paperHistories, playPapers, outcomes)

@@ -16,6 +16,7 @@ type Definition<Arguments> = {
 }
 
 export const aCustomer = fc.nat(sizes.customers - 1)
+export const anAdministrator = fc.nat(sizes.administrators - 1)
 export const aForm = fc.nat(sizes.forms - 1)
 /** Mostly the right one. */
 export const aCode = fc.constantFrom('right', 'right', 'right', 'wrong')

@@ -21,7 +21,7 @@ import {
 /* The events of a history that a family causes. */
 
 /** Mostly the owner of the form, because the requests of others are refused. */
-const aFormWithSender = fc
+export const aFormWithSender = fc
   .record({ form: aForm, other: fc.option(aCustomer, { freq: 5 }) })
   .map(({ form, other }) => ({ form, customer: other ?? form % sizes.customers }))
 
@@ -44,6 +44,7 @@ export const book = define({
         (copy) =>
           (copy.services[form] = {
             ...{ owner: customer, status: 'pending', nurse: null, name: null, period: 0, told: 0 },
+            requests: Array.from({ length: sizes.requests }, () => null),
           }),
       )
     }),
@@ -147,7 +148,7 @@ export const removeAccount = define({
 })
 
 /** A customer's request; one whose account is gone is signed out. */
-async function refuseWhenGone(request: () => Promise<Outcome>): Promise<Outcome> {
+export async function refuseWhenGone(request: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await request()
   } catch (error) {
@@ -158,7 +159,7 @@ async function refuseWhenGone(request: () => Promise<Outcome>): Promise<Outcome>
 }
 
 /** A customer whose account is gone is refused as such, or for the reason that applied when their request began. */
-function judgeUnlessGone(model: Model, customer: number, judge: () => Verdict): Verdict {
+export function judgeUnlessGone(model: Model, customer: number, judge: () => Verdict): Verdict {
   const verdict = judge()
   if (!model.gone[customer]) return verdict
   return { refused: ['gone', ...('refused' in verdict ? [verdict.refused].flat() : [])] }

@@ -2,7 +2,7 @@ import type { NoticeKind } from '#domain/notices.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { TableRecords } from '../table-records.ts'
 import type { Mishap } from './faults.ts'
-import type { World } from './world.ts'
+import { requestIdOf, sizes, type World } from './world.ts'
 
 /**
  * The state of a world in the specification's terms: a service does not exist yet, has a status, or is gone. Actors are named
@@ -30,7 +30,11 @@ type ServiceModel = {
   period: number
   /** How many notices its changes have caused. */
   told: number
+  /** What the family has asked the office, by the index of the request; they stay when the service is gone. */
+  requests: (RequestModel | null)[]
 }
+
+export type RequestModel = { state: 'open' | 'withdrawn' | `answered by ${number}`; isRead: boolean }
 
 export type Outcome = { ok: true } | { ok: false; reason: string }
 
@@ -108,6 +112,7 @@ export function committedModel(records: TableRecords, world: World): Model {
       period: service ? periodIndex(world, service) : 0,
       told: records.notice.filter((notice) => notice.serviceId === serviceId && causedKinds.has(notice.kind))
         .length,
+      requests: requestsOf(records, world, form),
     }
   }
   const phones = customers.map((uid) => {
@@ -124,6 +129,18 @@ export function committedModel(records: TableRecords, world: World): Model {
     return { name: nameIndex(world, nurse, { assignedNurse, nurseContact }), version }
   })
   return { services, phones, gone, retired, pages }
+}
+
+/** The requests about the service of a form. */
+function requestsOf({ serviceRequest }: TableRecords, world: World, form: number): (RequestModel | null)[] {
+  return Array.from({ length: sizes.requests }, (_, request) => {
+    const record = serviceRequest.find(({ requestId }) => requestId === requestIdOf(world, form, request))
+    if (!record) return null
+    const { readAt, answeredAt, answeredBy, withdrawnAt } = record
+    const by = world.administrators.findIndex(({ uid }) => uid === answeredBy)
+    const state = answeredAt ? (`answered by ${by}` as const) : withdrawnAt ? 'withdrawn' : 'open'
+    return { state, isRead: readAt !== undefined }
+  })
 }
 
 /** The notices that are written with a change of a service. */

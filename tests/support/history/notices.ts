@@ -6,7 +6,7 @@ import type { TableRecords } from '../table-records.ts'
  * so each change still has its rows: the assignments and replacements are counted in the audit log.
  * @returns what is wrong, in words
  */
-export function wrongNotices({ notice, auditEntry, service }: TableRecords): string[] {
+export function wrongNotices({ notice, auditEntry, service, serviceRequest }: TableRecords): string[] {
   const rows = (kind: NoticeKind, to: 'family' | 'nurse' | 'office') =>
     notice.filter((each) => each.kind === kind && each.to === to)
   const entries = (action: string) => auditEntry.filter((entry) => entry.action === action).length
@@ -15,6 +15,12 @@ export function wrongNotices({ notice, auditEntry, service }: TableRecords): str
     ['nurseAssigned to the family', rows('nurseAssigned', 'family').length, assigned],
     ['nurseAssigned to the nurse', rows('nurseAssigned', 'nurse').length, assigned + replaced],
     ['nurseReplaced to the family', rows('nurseReplaced', 'family').length, replaced],
+    ['familyRequest to the office', rows('familyRequest', 'office').length, serviceRequest.length],
+    [
+      'requestAnswered to the family',
+      rows('requestAnswered', 'family').length,
+      serviceRequest.filter(({ answeredAt }) => answeredAt).length,
+    ],
   ] as const
   const confirmed = rows('bookingConfirmed', 'office').map(({ serviceId }) => serviceId)
   return [

@@ -13,11 +13,19 @@ import {
 } from '../requests.ts'
 import { changed, type Model } from './model.ts'
 import { sizes, type World } from './world.ts'
-import { aCode, aForm, codeOf, define, isRightCode, itemAt, judgeByStatus } from './define-event.ts'
+import {
+  aCode,
+  aForm,
+  anAdministrator,
+  codeOf,
+  define,
+  isRightCode,
+  itemAt,
+  judgeByStatus,
+} from './define-event.ts'
 
 /* The events of a history that the office causes. */
 
-const anAdministrator = fc.nat(sizes.administrators - 1)
 /** Mostly one of the two who are never retired, so that several assignments compete for them. */
 const aNurse = fc.constantFrom(0, 0, 1, 1, sizes.nurses - 1)
 

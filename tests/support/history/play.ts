@@ -11,6 +11,7 @@ import { callsInFlight, simulateContention } from '../table-answers.ts'
 import { signInAgain } from '../people.ts'
 import { emptyTable, readTable, type TableRecords } from '../table-records.ts'
 import { events } from './events.ts'
+import { requestEvents } from './request-events.ts'
 import { runWithMishap, mishaps, type Mishap } from './faults.ts'
 import { wrongNotices } from './notices.ts'
 import { committedModel, findOrder, type Model, type PlannedEvent, type Played } from './model.ts'
@@ -52,13 +53,22 @@ const beginnings = [
   '2027-03-31T23:58+05:30',
 ]
 
-/** @param favoured the names of events that happen twenty times as often as otherwise */
+/** The same with what families ask the office, and how often that is answered; the ends of services and accounts meet it. */
+export function requestHistories(size: Size = {}): fc.Arbitrary<History> {
+  return histories({ ...size, among: [...events, ...requestEvents] })
+}
+
+/**
+ * @param favoured the names of events that happen twenty times as often as otherwise
+ * @param among the events that can happen
+ */
 export function histories({
   length,
   atOnce = 5,
   favoured = [],
-}: Size & { favoured?: readonly string[] } = {}): fc.Arbitrary<History> {
-  const weighted = events.map(({ name, weight, arbitrary }) => ({
+  among = events,
+}: Size & { favoured?: readonly string[]; among?: typeof events } = {}): fc.Arbitrary<History> {
+  const weighted = among.map(({ name, weight, arbitrary }) => ({
     weight: weight * (favoured.includes(name) ? 20 : 1),
     arbitrary,
   }))

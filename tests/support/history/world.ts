@@ -41,7 +41,14 @@ export const sizes = {
   numbers: 4,
   names: 3,
   periods: 3,
+  /** For each service; one more than may be sent in a day. */
+  requests: 6,
 } as const
+
+/** The id of a request about the service of a form, as the family's page makes one. Nothing is drawn for it. */
+export function requestIdOf({ forms }: Pick<World, 'forms'>, form: number, request: number): string {
+  return `${forms[form]?.serviceId.slice(0, -1) ?? ''}${request}`
+}
 
 /** A new world. The last customer has no verified phone yet. */
 export async function createWorld(): Promise<World> {

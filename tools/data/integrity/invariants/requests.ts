@@ -1,9 +1,14 @@
-import { mostOpenRequests } from '#domain/family-requests.ts'
+import { indiaDay } from '#domain/dates.ts'
+import { mostOpenRequests, placeInList } from '#domain/family-requests.ts'
+import { limits } from '#server/limits/limits.server.ts'
 import type { TableRecords } from '../table-records.ts'
 
 type Request = TableRecords['serviceRequest'][number]
 
-/** D11. A request waits in the list, was answered or was withdrawn; the family's entry says how many wait. */
+/**
+ * D11. A request waits in the list, was answered or was withdrawn; the family's entry says how many wait. No service has more in a day than
+ * the limits allow.
+ */
 export function requests({ serviceRequest, userService, auditEntry }: TableRecords): string[] {
   const open = Map.groupBy(
     serviceRequest.filter(({ open: isOpen }) => isOpen),
@@ -16,7 +21,30 @@ export function requests({ serviceRequest, userService, auditEntry }: TableRecor
       return [`${serviceId} has ${there} open requests, and its entry says ${openRequests}`]
     return there > mostOpenRequests ? [`${serviceId} has ${there} open requests`] : []
   })
-  return [...serviceRequest.flatMap(faultsOf), ...counts, ...unlogged(serviceRequest, auditEntry)]
+  return [
+    ...serviceRequest.flatMap(faultsOf),
+    ...counts,
+    ...tooMany(serviceRequest),
+    ...unlogged(serviceRequest, auditEntry),
+  ]
+}
+
+/** The requests of a service, and those of an account, on one day of India. */
+function tooMany(all: readonly Request[]): string[] {
+  const { requestPerServiceDaily, requestPerCustomerDaily } = limits
+  const counts = [
+    {
+      most: requestPerServiceDaily.max,
+      of: Map.groupBy(all, (each) => `${each.serviceId} on ${indiaDay(each.sentAt)}`),
+    },
+    {
+      most: requestPerCustomerDaily.max,
+      of: Map.groupBy(all, (each) => `${each.uid} on ${indiaDay(each.sentAt)}`),
+    },
+  ]
+  return counts.flatMap(({ most, of }) =>
+    [...of].flatMap(([who, sent]) => (sent.length > most ? [`${who} has ${sent.length} requests`] : [])),
+  )
 }
 
 function faultsOf(request: Request): string[] {
@@ -26,7 +54,9 @@ function faultsOf(request: Request): string[] {
   const ofAnswer = [answeredBy, answeredByName, answer, outcome]
   const isRight = {
     'waiting, answered or withdrawn, one of the three': states === 1,
-    'listed since it was sent, and only while it waits': openSince === (open ? sentAt : undefined),
+    'listed since it was sent, and only while it waits': open
+      ? openSince === sentAt || openSince === placeInList('confirmed', sentAt)
+      : openSince === undefined,
     'answered by somebody with words and an outcome, or not at all': ofAnswer.every(
       (part) => (part !== undefined) === (answeredAt !== undefined),
     ),

@@ -312,7 +312,10 @@ function pairsOfVisits({ serviceWeek }: TableRecords): string[] {
       const what = `${serviceId} ${visit.day} line ${visit.line}`
       const { insteadOf, replacedBy } = visit
       if (replacedBy) {
-        const first = named(replacedBy)?.insteadOf
+        const substitute = named(replacedBy)
+        const first = substitute?.insteadOf
+        if (substitute?.state === 'cancelled')
+          found.push(`${what} is replaced by ${replacedBy.day} line ${replacedBy.line}, which is cancelled`)
         if (first?.line !== visit.line || first.day !== visit.day)
           found.push(
             `${what} is replaced by ${replacedBy.day} line ${replacedBy.line}, which is not in its place`,
