@@ -36,6 +36,7 @@ const messages = {
   googleFailed: () => ({ text: m.account_google_failed(), isError: true }),
   otherProvider: () => ({ text: m.account_other_provider(), isError: true }),
   passwordLinkSent: () => ({ text: m.account_forgot_sent(), isError: false }),
+  nursePhoneStays: () => ({ text: m.nurse_join_stays(), isError: false }),
   ownAbsenceReported: () => ({ text: m.nurse_absence_reported(), isError: false }),
   familyRequestSent: () => ({ text: m.requests_sent_done(), isError: false }),
   familyRequestWithdrawn: () => ({ text: m.requests_withdrawn_done(), isError: false }),
