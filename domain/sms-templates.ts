@@ -39,8 +39,7 @@ export type NurseText = (typeof nurseKinds)[number]
 
 /** Kind, reader and language of a notice's SMS. */
 export type NoticeTemplate =
-  | `${(typeof familyKinds)[number]}.family.${Language}`
-  | `${NurseText}.nurse.${Language}`
+  `${(typeof familyKinds)[number]}.family.${Language}` | `${NurseText}.nurse.${Language}`
 
 export const noticeTemplates: readonly NoticeTemplate[] = [
   ...familyKinds.flatMap((kind) => languages.map(({ code }) => `${kind}.family.${code}` as const)),

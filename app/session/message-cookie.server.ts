@@ -23,6 +23,7 @@ const messages = {
   closeNotFound: () => ({ text: m.close_not_found(), isError: true }),
   signedOutEverywhere: () => ({ text: m.profile_signed_out(), isError: false }),
   accountDeleted: () => ({ text: m.profile_deleted(), isError: false }),
+  emailAdded: () => ({ text: m.profile_email_added(), isError: false }),
   passwordChanged: () => ({ text: m.profile_password_changed(), isError: false }),
   passwordChangedGuessable: () => ({
     text: `${m.profile_password_changed()} ${m.account_guessable_password()}`,

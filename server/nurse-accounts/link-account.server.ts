@@ -11,7 +11,6 @@ import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { hasSecretOf, readNurseId, type InvitationLink } from './invitation-link.server.ts'
 
 /** Why an account cannot be linked with the nurse of a link. */
@@ -138,10 +137,10 @@ export async function linkAccount(
   })
 }
 
-/** The audit entry of a link, by the nurse themself; a placeholder e-mail is not written. */
-export function recordLink({ uid, email }: Pick<UserRecord, 'uid' | 'email'>, nurseId: string) {
-  const author = { uid, email: isPlaceholderEmail(email) ? 'nurse, by link' : email }
-  return recordAudit(author, { action: 'link-account', recordType: 'staff', recordId: nurseId, detail: uid })
+/** The audit entry of a link, by the nurse themself. */
+export function recordLink(user: Pick<UserRecord, 'uid' | 'email'>, nurseId: string) {
+  const { uid } = user
+  return recordAudit(user, { action: 'link-account', recordType: 'staff', recordId: nurseId, detail: uid })
 }
 
 export function linkStaff(

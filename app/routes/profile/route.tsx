@@ -8,6 +8,7 @@ import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
+import { shownEmail } from '#domain/placeholder-email.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { messageCookie } from '#app/session/message-cookie.server.ts'
@@ -35,7 +36,7 @@ export async function loader(route: LoaderFunctionArgs) {
   return {
     details: { firstname, lastname, address },
     messages: toTyped({ language, reminders: !remindersDeclinedAt }),
-    email,
+    email: shownEmail(email),
     emailVerified,
     number: phoneVerified ? number : null,
     hasPassword: authProvider.includes('email'),
@@ -115,10 +116,12 @@ export default function ProfilePage() {
           reply={isOfMessages ? answer?.reply : undefined}
           saved={answer?.part === 'messages' ? answer.saved : null}
         />
-        <NewsletterChoice
-          isChosen={profile.hasNewsletter}
-          saved={answer?.part === 'newsletter' ? answer.saved : null}
-        />
+        {profile.email ? (
+          <NewsletterChoice
+            isChosen={profile.hasNewsletter}
+            saved={answer?.part === 'newsletter' ? answer.saved : null}
+          />
+        ) : null}
       </Part>
       <DataPart />
     </section>
