@@ -1,6 +1,6 @@
 /** Every cookie that the site sets. */
 export type CookieName =
-  'authToken' | 'lang' | 'notice' | 'googleSignIn' | 'phoneSignIn' | 'known' | 'mailedLink'
+  'authToken' | 'lang' | 'notice' | 'googleSignIn' | 'phoneSignIn' | 'known' | 'mailedLink' | 'nurseJoin'
 
 /** The cookies that a page in the CDN's cache can depend on. */
 export const pageCacheCookies = ['lang', 'authToken', 'notice'] as const satisfies CookieName[]

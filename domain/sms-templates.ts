@@ -30,24 +30,20 @@ const nurseKinds = [
   'notArrived',
   'nurseSent',
   'nurseStopped',
+  'weekAhead',
+  'nurseInvited',
 ] as const
-/** To nurses without an account, whose language no record says. */
-const englishKinds = ['weekAhead', 'nurseInvited'] as const
 
-/** A text to a nurse, in the language of their account; English without one. */
+/** A text to a nurse, in the language of their messages. */
 export type NurseText = (typeof nurseKinds)[number]
-export type EnglishNurseText = (typeof englishKinds)[number]
 
 /** Kind, reader and language of a notice's SMS. */
 export type NoticeTemplate =
-  | `${(typeof familyKinds)[number]}.family.${Language}`
-  | `${NurseText}.nurse.${Language}`
-  | `${EnglishNurseText}.nurse.en`
+  `${(typeof familyKinds)[number]}.family.${Language}` | `${NurseText}.nurse.${Language}`
 
 export const noticeTemplates: readonly NoticeTemplate[] = [
   ...familyKinds.flatMap((kind) => languages.map(({ code }) => `${kind}.family.${code}` as const)),
   ...nurseKinds.flatMap((kind) => languages.map(({ code }) => `${kind}.nurse.${code}` as const)),
-  ...englishKinds.map((kind) => `${kind}.nurse.en` as const),
 ]
 
 export function isNurseText(name: string): name is NurseText {

@@ -1,3 +1,5 @@
+import { languageInEnglish } from './languages.ts'
+
 /** The fields and files of the staff registration (section 3, "Staff", and section 5, "Staff registration form"). */
 
 export const qualifications = ['ANM', 'GNM', 'BSc Nursing', 'MSc Nursing'] as const
@@ -25,6 +27,8 @@ export type StaffField = {
   /** A date that is never ahead. */
   isPast?: boolean
   choices?: readonly string[]
+  /** What the form and the lists show for a choice; without it the choice itself. */
+  choiceLabels?: Readonly<Record<string, string>>
   hint?: string
   /** Hidden until an administrator asks to see it; each view is written to the audit log. */
   isSecret?: boolean
@@ -50,6 +54,15 @@ export const staffSections: readonly StaffSection[] = [
       { name: 'gender', label: 'Gender', kind: 'choice', choices: ['Male', 'Female', 'Other'] },
       { name: 'bloodGroup', label: 'Blood group', kind: 'text' },
       { name: 'contactNumber', label: 'Contact number', kind: 'digits', hint: 'Ten digits, without +91' },
+      {
+        name: 'messageLanguage',
+        label: 'Language of messages',
+        kind: 'choice',
+        choices: Object.keys(languageInEnglish),
+        choiceLabels: languageInEnglish,
+        isOptional: true,
+        hint: 'Of the SMS to the nurse, and of the page that the invitation opens; English where none is chosen',
+      },
       { name: 'email', label: 'Email', kind: 'email' },
       { name: 'currentAddress', label: 'Current address', kind: 'area' },
       { name: 'permanentAddress', label: 'Permanent address', kind: 'area' },

@@ -4,6 +4,7 @@ import { loadSecrets } from './aws/load-secrets.server.ts'
 import { finishCopies } from './bookings/nurse-copies.server.ts'
 import { now } from './clock.server.ts'
 import { log, logError } from './http/log.server.ts'
+import { endOldJoins } from './nurse-accounts/join-account.server.ts'
 import { runDaily } from './staff/daily.server.ts'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 
@@ -22,7 +23,7 @@ export async function handler(): Promise<void> {
     throw error
   }
   const errors: unknown[] = []
-  for (const part of [rollAllPlans, finishDisplacements, finishCopies, doStaff, endUnverified]) {
+  for (const part of [rollAllPlans, finishDisplacements, finishCopies, doStaff, endUnverified, endJoins]) {
     try {
       await part()
     } catch (error) {
@@ -42,6 +43,10 @@ async function rollAllPlans(): Promise<void> {
 
 async function doStaff(): Promise<void> {
   log('info', 'daily run', await runDaily())
+}
+
+async function endJoins(): Promise<void> {
+  log('info', 'unfinished accounts of nurses ended', { endedJoins: await endOldJoins() })
 }
 
 async function endUnverified(): Promise<void> {

@@ -3,7 +3,13 @@ import { secrets } from './secrets.server.ts'
 
 /** The purpose of a key: one cookie, one kind of link or one kind of stored digest. */
 export type KeyPurpose =
-  `cookie/${string}` | `link/${string}` | 'limits' | 'tickets' | `captcha/${string}` | 'cursor'
+  | `cookie/${string}`
+  | `link/${string}`
+  | `code/${string}`
+  | 'limits'
+  | 'tickets'
+  | `captcha/${string}`
+  | 'cursor'
 
 const derived = new Map<string, string>()
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { lengths } from '#domain/limits.ts'
 import { readTypedDay, readTypedTime } from '#domain/typed-dates.ts'
 import { validationKey, type ValidationKey } from '#domain/validation.ts'
@@ -21,11 +22,13 @@ export function personName(missing: ValidationKey = 'required') {
   return z.pipe(requiredText(lengths.name, missing), readAs(readLine, missing))
 }
 
-/** A required e-mail address; comes out in lower case. */
+/** A required e-mail address; comes out in lower case. Nobody types a placeholder (`domain/placeholder-email.ts`). */
 export function emailAddress(missing: ValidationKey = 'required') {
   return z.pipe(
     requiredText(lengths.email, missing).check(z.toLowerCase()),
-    z.email(validationKey('invalidEmail')),
+    z
+      .email(validationKey('invalidEmail'))
+      .check(z.refine((email) => !isPlaceholderEmail(email), validationKey('invalidEmail'))),
   )
 }
 

@@ -1,8 +1,14 @@
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { shownEmail } from '#domain/placeholder-email.ts'
 import { formatInstant } from '#domain/dates.ts'
 import { now } from '#server/clock.server.ts'
 import type { TooManyMessages } from '#server/sending/send.server.ts'
+
+/** By what the office finds an account: its e-mail, or the number of one without. */
+export function referenceOf({ email, number }: { email: string; number: string }): string {
+  return shownEmail(email) || number
+}
 
 /**
  * Why no SMS with a code goes out, for `/phone_verification` and "Resend OTP". Where the account's own counters refuse, with the time from

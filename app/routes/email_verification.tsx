@@ -9,6 +9,7 @@ import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#domain/limits.ts'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { requireEmailVerification } from '#app/session/email-verification-guard.server.ts'
@@ -32,6 +33,7 @@ export const meta = () => [{ title: `${m.account_email_title()} · ${company.nam
 /** The form for the code of the e-mail; for a user who is signed in, or who is signing in with an e-mail not verified yet. */
 export async function loader(route: LoaderFunctionArgs) {
   const { person, session } = await requireEmailVerification(route)
+  if (isPlaceholderEmail(person.user.email)) throw redirect('/profile/email')
   if (person.user.emailVerified && !session.restrictedTo)
     throw redirect(signInTarget(person, readRedirectTo(route.request)))
   return { email: person.user.email, challenge: await captcha.challenge() }
@@ -41,6 +43,7 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const { request, context } = route
   const verification = await requireEmailVerification(route)
+  if (isPlaceholderEmail(verification.person.user.email)) throw redirect('/profile/email')
   const posted = await readPosted(request)
   return posted.get('intent') === 'resend'
     ? resend(request, verification, context.clientAddress)

@@ -13,7 +13,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
 import { countryPrefix } from '#domain/phone.ts'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
-import { verificationRefusedWords } from '#app/forms/verification-refused.server.ts'
+import { referenceOf, verificationRefusedWords } from '#app/forms/verification-refused.server.ts'
 import { readPhoneForm } from '#app/forms/read-phone-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { captcha } from '#server/accounts/captcha/captcha.server.ts'
@@ -34,12 +34,12 @@ async function requireForNumber(route: LoaderFunctionArgs | ActionFunctionArgs) 
 
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireForNumber(route)
-  const { number, phoneVerified, email } = account.user
+  const { number, phoneVerified } = account.user
   return {
     present: phoneVerified ? number : null,
     challenge: await captcha.challenge(),
     isSmsOut: await areSmsOut(),
-    email,
+    email: referenceOf(account.user),
     ticketNumber: ticketNumber(account.user),
   }
 }
@@ -56,7 +56,7 @@ export async function action(route: ActionFunctionArgs) {
   if (outcome.ok) return redirect('/verify_otp')
   if (outcome.reason === 'too-many') {
     const { retryAfterSeconds } = outcome
-    return form.refuse(verificationRefusedWords(outcome, account.user.email), { retryAfterSeconds })
+    return form.refuse(verificationRefusedWords(outcome, referenceOf(account.user)), { retryAfterSeconds })
   }
   if (outcome.reason === 'signed-out') {
     return redirectAfter({

@@ -7,7 +7,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#domain/limits.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
-import { verificationRefusedWords } from '#app/forms/verification-refused.server.ts'
+import { referenceOf, verificationRefusedWords } from '#app/forms/verification-refused.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
@@ -73,7 +73,7 @@ async function verify({ request }: ActionFunctionArgs, account: Account) {
 async function resend({ request, context }: ActionFunctionArgs, account: Account) {
   const form = await readForm(request, z.object({}))
   if (!form.ok) return form.refused
-  if (await areSmsOut()) return form.refuse(smsOutWords(account.user.email), { status: 503 })
+  if (await areSmsOut()) return form.refuse(smsOutWords(referenceOf(account.user)), { status: 503 })
   const refusal = await refuseCaptcha(form)
   if (refusal) return refusal
   const outcome = await resendPhoneCode(account, context.clientAddress)
@@ -85,7 +85,7 @@ async function resend({ request, context }: ActionFunctionArgs, account: Account
       return notSignedIn()
     case 'too-many':
       return form.refuse(
-        `${m.otp_resend_failed()} ${verificationRefusedWords(outcome, account.user.email)}`,
+        `${m.otp_resend_failed()} ${verificationRefusedWords(outcome, referenceOf(account.user))}`,
         {
           retryAfterSeconds: outcome.retryAfterSeconds,
         },

@@ -23,6 +23,7 @@ const messages = {
   closeNotFound: () => ({ text: m.close_not_found(), isError: true }),
   signedOutEverywhere: () => ({ text: m.profile_signed_out(), isError: false }),
   accountDeleted: () => ({ text: m.profile_deleted(), isError: false }),
+  emailAdded: () => ({ text: m.profile_email_added(), isError: false }),
   passwordChanged: () => ({ text: m.profile_password_changed(), isError: false }),
   passwordChangedGuessable: () => ({
     text: `${m.profile_password_changed()} ${m.account_guessable_password()}`,
@@ -36,6 +37,7 @@ const messages = {
   googleFailed: () => ({ text: m.account_google_failed(), isError: true }),
   otherProvider: () => ({ text: m.account_other_provider(), isError: true }),
   passwordLinkSent: () => ({ text: m.account_forgot_sent(), isError: false }),
+  nursePhoneStays: () => ({ text: m.nurse_join_stays(), isError: false }),
   ownAbsenceReported: () => ({ text: m.nurse_absence_reported(), isError: false }),
   familyRequestSent: () => ({ text: m.requests_sent_done(), isError: false }),
   familyRequestWithdrawn: () => ({ text: m.requests_withdrawn_done(), isError: false }),

@@ -3,6 +3,7 @@ import { signInTarget } from '#domain/sign-in-target.ts'
 import { readAccountAlone, type Account } from '#server/accounts/session/account.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
+import { speakUnlessChosen } from '#server/http/language.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { readNurseWithVisit, type NurseVisitRecords } from '#server/visit-pages/nurse-visit.server.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
@@ -48,6 +49,7 @@ async function requireLinked<Records extends { staff: StaffRecord | null }>(
   const records = await read(nurseId)
   const { staff } = records
   if (!staff || !isLinked(account.user, staff)) throw notLinked()
+  speakUnlessChosen(staff.messageLanguage)
   return { ...records, account, staff }
 }
 

@@ -93,5 +93,8 @@ export const signInCodeSchema = z.object({
 /** The same form when it asks for another code: the value of its code field is ignored. */
 export const resendOtpSchema = z.object({ otp: z._default(z.string(validationKey('invalidOtp')), '') })
 
+/** The e-mail that an account without one gets. */
+export const addEmailSchema = z.object({ email: emailAddress() })
+
 /** The form that deletes the account; its checkbox must be ticked. */
 export const deleteAccountSchema = z.object({ confirm: z.optional(z.string(validationKey('unexpected'))) })

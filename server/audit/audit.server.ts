@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { retention } from '#domain/limits.ts'
 import type { auditedRecords } from '#domain/list-filters.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
@@ -22,10 +23,15 @@ export function recordAudit(
         at: nowInstant(),
         entryId: randomUUID(),
         administratorId: administrator.uid,
-        administratorEmail: administrator.email,
+        administratorEmail: authorOf(administrator),
       })
       .commit(),
   )
+}
+
+/** A nurse who has an account by the code to their phone alone has no e-mail, and no page shows the placeholder (docs/decisions/0086). */
+function authorOf({ email }: Administrator): string {
+  return isPlaceholderEmail(email) ? 'nurse, by link' : email
 }
 
 /** The write that records an administrator's sign-in, for the transaction that makes the session. */

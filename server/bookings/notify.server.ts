@@ -1,6 +1,7 @@
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { sendSms } from '#server/aws/sns.server.ts'
 import { company } from '#domain/company.ts'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { toE164 } from '#domain/phone.ts'
 import { describeError, log } from '#server/http/log.server.ts'
 import { sendMessage } from '#server/sending/send.server.ts'
@@ -20,7 +21,8 @@ export function bookingCodeText(code: string): string {
  * Sends a booking code by SMS and e-mail in parallel, each unless its limits or budgets are used up.
  * @param purpose `smsBooking` for the first time, `smsResend` for later ones
  * @param timeLimit milliseconds after which the messages are given up
- * @returns `sent` when both were sent; the booking is valid in both cases
+ * An account without an e-mail gets the SMS alone.
+ * @returns `sent` when all were sent; the booking is valid in both cases
  */
 export async function sendBookingCode(
   recipient: { uid: string; email: string; number: string },
@@ -30,8 +32,17 @@ export async function sendBookingCode(
 ): Promise<'sent' | 'failed'> {
   const signal = AbortSignal.timeout(Math.max(0, timeLimit))
   const text = bookingCodeText(code)
-  const { uid: account, email } = recipient
+  const { uid: account } = recipient
   const phone = toE164(recipient.number)
+  const mail = (email: string) =>
+    email && code
+      ? noted(
+          sendMessage({ purpose: 'mailBooking', to: email }, (permit) =>
+            sendEmail(permit, { subject: 'Your booking code', text }, signal),
+          ),
+          reasons.email,
+        )
+      : notSent(reasons.nothingToSend)
   const sent = await Promise.all([
     phone
       ? noted(
@@ -41,14 +52,7 @@ export async function sendBookingCode(
           reasons.sms,
         )
       : notSent(reasons.phone),
-    email && code
-      ? noted(
-          sendMessage({ purpose: 'mailBooking', to: email }, (permit) =>
-            sendEmail(permit, { subject: 'Your booking code', text }, signal),
-          ),
-          reasons.email,
-        )
-      : notSent(reasons.nothingToSend),
+    isPlaceholderEmail(recipient.email) || mail(recipient.email),
   ])
   return sent.every(Boolean) ? 'sent' : 'failed'
 }

@@ -4,6 +4,7 @@ import { caregiverGenders, isSubServiceOf, patientGenders, serviceTypes } from '
 import { indiaDay } from '#domain/dates.ts'
 import { ages, durations, lengths } from '#domain/limits.ts'
 import { readIndianPhone } from '#domain/phone.ts'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { bookedShifts, hoursPerDay } from '#domain/shifts.ts'
 import { readTypedMoment } from '#domain/typed-dates.ts'
 import { validationKey, type ValidationKey } from '#domain/validation.ts'
@@ -70,7 +71,12 @@ export const bookingSchema = z
       requiredText(lengths.number, required),
       readAs(readIndianPhone, validationKey('invalidPhone')),
     ),
-    email: z.pipe(requiredText(lengths.email, required), z.email(validationKey('invalidEmail'))),
+    email: z.pipe(
+      requiredText(lengths.email, required),
+      z
+        .email(validationKey('invalidEmail'))
+        .check(z.refine((email) => !isPlaceholderEmail(email), validationKey('invalidEmail'))),
+    ),
     someone: z._default(z.coerce.boolean(), false),
     terms: z.literal('on', validationKey('acceptTerms')),
   })

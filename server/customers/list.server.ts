@@ -17,6 +17,7 @@ import {
   type List,
   type Page,
 } from '#server/lists/page.server.ts'
+import { isPlaceholderEmail, shownEmail } from '#domain/placeholder-email.ts'
 import { isLastDigits } from '#domain/search.ts'
 import { PersonWord } from '#server/search/person-word.entity.server.ts'
 import { userRow } from '#server/table/indexes.server.ts'
@@ -108,6 +109,7 @@ function rarely({ first, last }: { first: string; last: string }) {
 function matching({ email = '', number = '', ...filters }: UserFilters): (row: FoundUser) => boolean {
   const { emailVerified, authProvider, minServices = 0 } = filters
   return (row) =>
+    (!email || !isPlaceholderEmail(row.email)) &&
     row.email.startsWith(email) &&
     (isLastDigits(number) ? row.number.endsWith(number) : row.number.startsWith(number)) &&
     (emailVerified === undefined || row.emailVerified === emailVerified) &&
@@ -130,5 +132,6 @@ function withoutServiceCount({
   emailVerified,
   authProvider,
 }: FoundUser): UserRow {
-  return { uid, email, firstname, lastname, number, emailVerified, authProvider }
+  // A placeholder is no e-mail (docs/decisions/0086).
+  return { uid, email: shownEmail(email), firstname, lastname, number, emailVerified, authProvider }
 }

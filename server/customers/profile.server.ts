@@ -1,3 +1,4 @@
+import { baseLanguage, type Language } from '#domain/languages.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import {
   newSubscriptionToken,
@@ -6,9 +7,10 @@ import {
 } from '#server/enquiries/subscribe.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { personWrites, wordsOfFamily } from '#server/search/person-words.server.ts'
-import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
 import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
-import { inTransaction, transact } from '#server/table/transaction.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { MessagesChoice, Profile } from './profile.schema.server.ts'
 import { User, type UserRecord } from './user.entity.server.ts'
 
@@ -38,16 +40,66 @@ export async function saveProfile(uid: string, profile: Profile): Promise<boolea
   return outcome === 'saved'
 }
 
-/** Saves the language of the messages and whether reminders come; false when the account does not exist any more. */
-export function saveMessagesChoice(uid: string, { language, reminders }: MessagesChoice): Promise<boolean> {
+/**
+ * Saves the language of the messages and whether reminders come. A nurse's own choice is that of their record too, from which the messages
+ * to nurses take it (docs/decisions/0086).
+ * @returns false when the account does not exist any more, or changes again and again
+ */
+export async function saveMessagesChoice(
+  uid: string,
+  { language, reminders }: MessagesChoice,
+): Promise<boolean> {
   const instant = nowInstant()
   const chosen = { language, languageChosenAt: instant, ...(!reminders && { remindersDeclinedAt: instant }) }
-  return tryConditionalWrite(() =>
-    User.patch({ uid })
+  const outcome = await repeatWhileChanged<'saved' | 'gone' | 'busy'>(async () => {
+    const { data: user } = await User.get({ uid }).go({ consistent: true })
+    if (!user) return 'gone'
+    const { nurseId } = user
+    const item = inTransaction(User)
+      .patch({ uid })
       .set(chosen)
       .remove(reminders ? ['remindersDeclinedAt'] : [])
-      .go(),
-  )
+      .where(({ nurseId: current }, { eq, notExists }) =>
+        nurseId ? eq(current, nurseId) : notExists(current),
+      )
+      .commit()
+    const ofNurse = nurseId ? await languageOfNurseWrite(nurseId, uid, language) : []
+    const written = await transact<'changed' | 'busy'>([{ item, otherwise: 'changed' }, ...ofNurse])
+    return written.ok ? 'saved' : written.reason
+  })
+  return outcome === 'saved'
+}
+
+/** A form of the office that is open meanwhile must not write the former language back, so the record gets another version. */
+async function languageOfNurseWrite(
+  id: string,
+  uid: string,
+  messageLanguage: Language,
+): Promise<Write<'changed'>[]> {
+  const staff = await readStaff(id)
+  if (staff?.accountUid !== uid || staff.messageLanguage === messageLanguage) return []
+  const { detailsVersion } = staff
+  const item = inTransaction(Staff)
+    .patch({ id })
+    .set({ messageLanguage, detailsVersion: (detailsVersion ?? 0) + 1, updatedAt: nowInstant() })
+    .where((current, { eq, notExists }) =>
+      [
+        eq(current.accountUid, uid),
+        detailsVersion ? eq(current.detailsVersion, detailsVersion) : notExists(current.detailsVersion),
+      ].join(' AND '),
+    )
+    .commit()
+  return [{ item, otherwise: 'changed' }]
+}
+
+/** The language in which the messages to an account come; a nurse's is that of their record. */
+export async function languageOfMessages({
+  uid,
+  nurseId,
+  language = baseLanguage,
+}: Pick<UserRecord, 'uid' | 'nurseId' | 'language'>): Promise<Language> {
+  const staff = nurseId ? await readStaff(nurseId) : null
+  return (staff?.accountUid === uid && staff.messageLanguage) || language
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { CreateEntityItem } from 'electrodb'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import type { Language } from '#domain/languages.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { givenConsent } from '#server/services/given-consent.server.ts'
 import { personWrites, wordsOfFamily } from '#server/search/person-words.server.ts'
-import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
+import { count, countDomain } from '#server/statistics/statistics.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { EmailReservation } from './email-reservation.entity.server.ts'
@@ -56,9 +57,10 @@ export function saveUserRecord(
     .commit()
   return [
     { item: inTransaction(User).create(user).commit(), otherwise: 'already-saved' },
-    { item: reservation, otherwise: 'email-taken' },
+    // Nobody is found by a placeholder.
+    ...(isPlaceholderEmail(email) ? [] : [{ item: reservation, otherwise: 'email-taken' as const }]),
     ...personWrites([], wordsOfFamily(user)),
-    ...count({ users: 1, [domainStatistic(user.email)]: 1 }),
+    ...count({ users: 1, ...countDomain(user.email, 1) }),
   ]
 }
 

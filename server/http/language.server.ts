@@ -14,6 +14,15 @@ export function runInLanguage<Result>(language: Language, answer: () => Result, 
   return requestLanguage.run({ language, isChosen }, answer)
 }
 
+/**
+ * Answers the rest of the current request in the language of the person that the page is for, where the visitor has chosen none. For pages
+ * without scripts only: a browser file is chosen before.
+ */
+export function speakUnlessChosen(language: Language | undefined): void {
+  const current = requestLanguage.getStore()
+  if (current && !current.isChosen && language) current.language = language
+}
+
 /** The language of the current request; English outside of a request. */
 export function currentLanguage(): Language {
   return requestLanguage.getStore()?.language ?? baseLanguage
@@ -63,7 +72,8 @@ function isDashboard(path: string): boolean {
   return /^\/dashboard(?=[/.]|$)/i.test(letters)
 }
 
-function languageCookie(language: Language): string {
+/** The Set-Cookie header that remembers a language for this browser. */
+export function languageCookie(language: Language): string {
   const attributes = [`Max-Age=${cookieLifetimeDays * 24 * 60 * 60}`, 'Path=/', 'HttpOnly', 'SameSite=Lax']
   return [`${cookieName}=${language}`, ...attributes, ...(isDeployed ? ['Secure'] : [])].join('; ')
 }

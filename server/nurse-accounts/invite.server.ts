@@ -3,6 +3,8 @@ import { toE164 } from '#domain/phone.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
+import { Invitation } from './invitation.entity.server.ts'
+import { nameOf } from './invitation-link.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
@@ -16,6 +18,8 @@ export const nurseAccountSchema = z.object({
 
 /** How long an invitation is valid, in milliseconds. */
 const invitationLifetime = 7 * 24 * 60 * 60 * 1000
+/** Its name is kept for longer, so that an old link says that it is old to the person whose language we know. */
+const keptAfter = 30 * 24 * 60 * 60 * 1000
 
 export type InviteOutcome =
   /** `no-number`: the contact number is none to which an SMS can go. */
@@ -38,6 +42,7 @@ export async function inviteNurse(
     if (!toE164(staff.contactNumber)) return { ok: false, reason: 'no-number' }
     const written = await transact([
       invitationWrite(staff, form),
+      nameWrite(staff, form),
       ...noticeWrites(form, [
         { kind: 'nurseInvited', recipient: { to: 'nurse', nurseId: staffId }, serviceId: '' },
       ]),
@@ -46,6 +51,26 @@ export async function inviteNurse(
     if (written.ok) return { ok: true }
     return written
   })
+}
+
+/** Finds the nurse from the link. Where another invitation has the name, another form has another one. */
+function nameWrite({ id }: StaffRecord, form: string) {
+  const seconds = Math.ceil(now() / 1000)
+  return {
+    item: inTransaction(Invitation)
+      .upsert({
+        name: nameOf(form),
+        nurseId: id,
+        invitationId: form,
+        ttl: seconds + (invitationLifetime + keptAfter) / 1000,
+      })
+      .where(
+        ({ name, invitationId, ttl }, { eq, lt, notExists }) =>
+          `${notExists(name)} OR ${eq(invitationId, form)} OR ${lt(ttl, seconds)}`,
+      )
+      .commit(),
+    otherwise: 'busy' as const,
+  }
 }
 
 function invitationWrite({ id, contactNumber, invitation }: StaffRecord, form: string) {

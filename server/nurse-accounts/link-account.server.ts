@@ -11,10 +11,7 @@ import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import { hasSecretOf, readNurse } from './invitation-link.server.ts'
-
-/** The values of an invitation's link, as the address has them. */
-export type InvitationLink = { nurse: string | null; key: string | null }
+import { hasSecretOf, readNurseId, type InvitationLink } from './invitation-link.server.ts'
 
 /** Why an account cannot be linked with the nurse of a link. */
 export type JoinProblem =
@@ -30,14 +27,22 @@ export type JoinProblem =
 
 export type JoinState = { ok: true; firstName: string } | { ok: false; reason: JoinProblem | 'linked' }
 
+/** The nurse of a link, also where it is old or used; null for a link that never was one. */
+export async function readNurseOf(link: InvitationLink): Promise<StaffRecord | null> {
+  const nurseId = await readNurseId(link)
+  return nurseId ? readStaff(nurseId) : null
+}
+
 /**
  * What the page of a link shows. A session of an account without the nurse's number remembers the invitation.
  * @param account null for an anonymous request, which learns only whether the link is valid
  * @returns the nurse's first name where the account may be linked; `linked` where it is already
  */
-export async function readInvitation(link: InvitationLink, account: Account | null): Promise<JoinState> {
-  const nurseId = readNurse(link.nurse)
-  const staff = nurseId ? await readStaff(nurseId) : null
+export async function readInvitation(
+  staff: StaffRecord | null,
+  link: InvitationLink,
+  account: Account | null,
+): Promise<JoinState> {
   const state = stateOf(staff, link, account)
   if (account && staff?.invitation && !state.ok && isOfPhone(state.reason)) {
     await noteOpened(account, { nurseId: staff.id, invitationId: staff.invitation.id })
@@ -64,18 +69,24 @@ type Person = Pick<Account, 'user' | 'isAdministrator'>
 function stateOf(staff: StaffRecord | null, { key }: InvitationLink, account: Person | null): JoinState {
   if (staff && account?.user.nurseId === staff.id && staff.accountUid === account.user.uid)
     return { ok: false, reason: 'linked' }
-  const { invitation } = staff ?? {}
-  const isValid =
-    staff &&
-    invitation &&
+  if (!staff || !isInvited(staff, key)) return { ok: false, reason: 'invalid-link' }
+  const problem = account && problemOf(account, staff)
+  if (problem) return { ok: false, reason: problem }
+  return { ok: true, firstName: account ? firstNameOf(staff) : '' }
+}
+
+export type InvitedStaff = StaffRecord & { invitation: NonNullable<StaffRecord['invitation']> }
+
+/** Whether the key is that of the nurse's invitation, which is valid: not used, not replaced, not older than seven days. */
+export function isInvited(staff: StaffRecord, key: string | null): staff is InvitedStaff {
+  const { invitation } = staff
+  return (
+    invitation !== undefined &&
     hasSecretOf(key, staff.id, invitation.id) &&
     Date.parse(invitation.until) > now() &&
     !staff.retiredAt &&
     !staff.accountUid
-  if (!isValid) return { ok: false, reason: 'invalid-link' }
-  const problem = account && problemOf(account, staff)
-  if (problem) return { ok: false, reason: problem }
-  return { ok: true, firstName: account ? firstNameOf(staff) : '' }
+  )
 }
 
 function problemOf({ user, isAdministrator }: Person, staff: StaffRecord): JoinProblem | null {
@@ -100,7 +111,7 @@ export async function linkAccount(
   link: InvitationLink,
   account: Pick<Account, 'user'>,
 ): Promise<JoinOutcome> {
-  const nurseId = readNurse(link.nurse)
+  const nurseId = await readNurseId(link)
   if (!nurseId) return { ok: false, reason: 'invalid-link' }
   const { uid } = account.user
   return retryWhenChanged<JoinOutcome>(async () => {
@@ -119,14 +130,20 @@ export async function linkAccount(
       linkUser(user, nurseId),
       hasNoDashboard(uid),
       always(inTransaction(StaffAccount).put({ uid, email: user.email, createdAt: nowInstant() }).commit()),
-      recordAudit(user, { action: 'link-account', recordType: 'staff', recordId: nurseId, detail: uid }),
+      recordLink(user, nurseId),
     ])
     if (written.ok) return { ok: true }
     return written
   })
 }
 
-function linkStaff(
+/** The audit entry of a link, by the nurse themself. */
+export function recordLink(user: Pick<UserRecord, 'uid' | 'email'>, nurseId: string) {
+  const { uid } = user
+  return recordAudit(user, { action: 'link-account', recordType: 'staff', recordId: nurseId, detail: uid })
+}
+
+export function linkStaff(
   { id, contactNumber }: StaffRecord,
   { uid, invitationId }: { uid: string; invitationId: string },
 ): Write<'changed'> {

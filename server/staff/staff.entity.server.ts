@@ -1,4 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { languages } from '#domain/languages.ts'
 import { qualifications, yesNo } from '#domain/staff.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 import { staffRow as row } from '#server/table/indexes.server.ts'
@@ -16,6 +17,8 @@ export const Staff = defineEntity({
     /** Ten digits. */
     contactNumber: { type: 'string', required: true },
     email: { type: 'string', required: true },
+    /** The language of the messages to the nurse, also without an account; absent where the office chose none. */
+    messageLanguage: { type: languages.map(({ code }) => code) },
     currentAddress: text,
     permanentAddress: text,
     bloodGroup: text,

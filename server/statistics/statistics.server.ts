@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { serviceStatuses, type ServiceStatus } from '#domain/service-status.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Statistic } from './statistic.entity.server.ts'
@@ -61,7 +62,11 @@ export function totalsOf(items: (CounterChange & { name: string })[]): Map<strin
   return totals
 }
 
-/** The counter name of an e-mail's domain. */
-export function domainStatistic(email: string): StatisticName {
+/** The change of the counter of an e-mail's domain. A placeholder is no e-mail, so nothing is counted for it. */
+export function countDomain(email: string, change: 1 | -1): Partial<Record<StatisticName, number>> {
+  return isPlaceholderEmail(email) ? {} : { [domainStatistic(email)]: change }
+}
+
+function domainStatistic(email: string): StatisticName {
   return `users.domain.${email.slice(email.lastIndexOf('@') + 1).toLowerCase()}`
 }

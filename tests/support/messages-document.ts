@@ -40,7 +40,7 @@ export function samplesOf(template: NoticeTemplate): SmsSample[] {
   ]
 }
 
-const invitation = { invitedNurse: '2lr5oho7ixm24kgm9mxlrxehw', invitationKey: '0h2ddt0pzx9cqtgflrdkd8zrg' }
+const invitation = { invitedNurse: '4q7kd', invitationKey: '9xd2w' }
 
 function typicalValues(language: Language): Record<SmsVariable, string> {
   return {

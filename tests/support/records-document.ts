@@ -46,6 +46,9 @@ const meanings: Record<EntityName, string> = {
   staffDraft: 'a registration that is being filled in',
   paperTask: 'work on the bucket that must not be forgotten',
   staffReservation: 'one e-mail or registration number, one nurse',
+  invitation: 'which invitation of a nurse the short name in its link means',
+  nurseJoin:
+    'a browser in which a nurse without an account asked for the code, with the tokens of its Cognito user',
   statistic: 'a counter, in shards',
   limit: 'a counter of one limit for one subject in one window',
   enquiry: 'what a visitor sent by the enquiry or the contact form',

@@ -1,6 +1,7 @@
 import { counted } from '#app/content/counted.ts'
 import { consentWords } from './consent-words.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
+import { shownEmail } from '#domain/placeholder-email.ts'
 import { shiftInWords } from '#domain/shifts.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 
@@ -14,7 +15,7 @@ export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pen
     status: record.status,
     createdAt: formatOfficeInstant(record.createdAt),
     confirmedAt: service ? formatOfficeInstant(service.confirmedAt) : null,
-    userEmail: record.userEmail,
+    userEmail: shownEmail(record.userEmail) || 'No email',
     userId: record.userId,
     contactEmail: record.contactEmail ?? null,
     someone: record.someone,

@@ -41,5 +41,7 @@ function labelOf(name: string): string {
 
 function textOf(staff: StaffRecord, name: string): string {
   const value = (staff as unknown as Record<string, unknown>)[name]
+  const labels = staffFields.find((field) => field.name === name)?.choiceLabels
+  if (labels && typeof value === 'string') return labels[value] ?? value
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

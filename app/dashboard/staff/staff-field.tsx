@@ -39,7 +39,8 @@ export function StaffFieldInput({ field, typed, errors }: { field: StaffField } 
   )
 }
 
-function Control({ field: { kind, choices = [] }, shared }: { field: StaffField; shared: Shared }) {
+function Control({ field, shared }: { field: StaffField; shared: Shared }) {
+  const { kind, choices = [], choiceLabels = {} } = field
   switch (kind) {
     case 'area':
       return <textarea rows={3} maxLength={2000} {...shared} />
@@ -49,7 +50,7 @@ function Control({ field: { kind, choices = [] }, shared }: { field: StaffField;
           <option value="">Please choose</option>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {choice}
+              {choiceLabels[choice] ?? choice}
             </option>
           ))}
         </select>

@@ -1,4 +1,5 @@
 import { consentWords } from '#app/dashboard/services/consent-words.ts'
+import { shownEmail } from '#domain/placeholder-email.ts'
 import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
@@ -12,7 +13,7 @@ export function toUserDetails(
   const newestFirst = services.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   return {
     uid: user.uid,
-    email: user.email,
+    email: shownEmail(user.email),
     name: `${user.firstname} ${user.lastname}`,
     number: user.number,
     authProvider: user.authProvider.join(', '),

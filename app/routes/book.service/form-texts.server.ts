@@ -4,12 +4,12 @@ import type { BookingFields } from './fields.ts'
 
 /**
  * Texts of the booking page in the page's language. The loader sends them, so that they add nothing to the page's script.
- * @param own the customer's verified contacts, to which the booking code goes
+ * @param own the customer's verified contacts, to which the booking code goes; a nurse's account may have no e-mail
  */
 export function formTexts(own: { email: string; number: string }) {
   return {
     intro: m.book_intro(),
-    contactHint: m.book_contact_hint(own),
+    contactHint: own.email ? m.book_contact_hint(own) : m.book_contact_hint_phone(own),
     durationHint: m.book_duration_hint(),
     terms: m.book_terms(),
     consent: m.consent_booking(),
@@ -33,7 +33,11 @@ export function formTexts(own: { email: string; number: string }) {
     summary: { title: m.book_yours(), titleOfSent: m.book_sent(), rows: summaryRows() },
     next: {
       title: m.book_next(),
-      steps: [m.book_next_code(own), m.book_next_confirm(), m.book_next_office()],
+      steps: [
+        own.email ? m.book_next_code(own) : m.book_next_code_phone(own),
+        m.book_next_confirm(),
+        m.book_next_office(),
+      ],
       questions: m.book_questions({ hours: m.home_contact_hours() }),
     },
     phone: company.phone,

@@ -9,6 +9,7 @@ import { catalogueWords } from '#app/content/catalogue-words.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
+import { isPlaceholderEmail, shownEmail } from '#domain/placeholder-email.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
@@ -29,7 +30,8 @@ export const meta = () => [{ title: `${m.book_title()} · ${company.name}` }]
 /** The booking form with a new service id, for a customer whose phone is verified (section 2 and 6). */
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireVerifiedPhone(route)
-  const { email, number, address } = account.user
+  const { number, address } = account.user
+  const email = shownEmail(account.user.email)
   const { first, last, lastEnd } = bookableDays()
   const times = { first: `${first}T00:00`, last: `${last}T23:59`, lastEnd: `${lastEnd}T23:59` }
   return {
@@ -63,7 +65,9 @@ export async function action(route: ActionFunctionArgs) {
 
 function success({ notification, bookCode, email, number }: Extract<BookOutcome, { ok: true }>): string {
   return notification === 'sent'
-    ? m.booking_sent({ email, number })
+    ? isPlaceholderEmail(email)
+      ? m.booking_sent_phone({ number })
+      : m.booking_sent({ email, number })
     : m.booking_sending_failed({ code: bookCode })
 }
 
@@ -86,7 +90,7 @@ export default function BookService() {
           delayedRedirect={answer.delayedRedirect}
           serviceId={answer.serviceId}
           period={answer.period}
-          owner={defaults.email}
+          owner={defaults.email || defaults.number}
         />
       ) : (
         <>

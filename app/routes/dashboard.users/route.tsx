@@ -25,7 +25,7 @@ export async function loader(route: LoaderFunctionArgs) {
 }
 
 const columns: (Column<UserRow> | 'details')[] = [
-  { title: 'Email', cell: ({ email }) => email, className: 'list__long' },
+  { title: 'Email', cell: ({ email }) => email || '–', className: 'list__long' },
   { title: 'First name', cell: ({ firstname }) => firstname },
   { title: 'Last name', cell: ({ lastname }) => lastname },
   { title: 'Number', cell: ({ number }) => number || '–', className: 'list__number' },
@@ -54,7 +54,8 @@ export default function Users() {
         keyOf={({ uid }) => uid}
         details={{
           href: ({ uid }) => `/dashboard/users/${uid}`,
-          name: ({ email, firstname, lastname }) => `${firstname} ${lastname}`.trim() || email,
+          name: ({ email, number, firstname, lastname }) =>
+            `${firstname} ${lastname}`.trim() || email || number,
           content: ({ uid }) => <ExpandedUser uid={uid} />,
         }}
       />

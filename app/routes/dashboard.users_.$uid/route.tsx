@@ -57,11 +57,7 @@ export default function UserPage() {
   return (
     <section className="view stack">
       <h1>{user ? user.name : 'User'}</h1>
-      {user ? (
-        <p>
-          {user.email} {user.number ? ` · ${user.number}` : ''}
-        </p>
-      ) : null}
+      {user ? <p>{[user.email, user.number].filter(Boolean).join(' · ')}</p> : null}
       {isFailed(loaded) ? (
         <p className="notice notice--error">{messages.networkError}</p>
       ) : (

@@ -1,3 +1,4 @@
+import { shownEmail } from '#domain/placeholder-email.ts'
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type * as z from 'zod/mini'
@@ -15,7 +16,7 @@ export async function enquiryDefaults(route: LoaderFunctionArgs) {
   const formId = randomUUID()
   if (!user) return { formId }
   const { firstname, lastname, number, email } = user
-  return { formId, name: `${firstname} ${lastname}`.trim(), number, email }
+  return { formId, name: `${firstname} ${lastname}`.trim(), number, email: shownEmail(email) }
 }
 
 /**

@@ -32,7 +32,17 @@ export function PhonePart({ number }: { number: string | null }) {
   )
 }
 
+/** @param email empty where the account has none */
 export function EmailPart({ email, isVerified }: { email: string; isVerified: boolean }) {
+  if (!email)
+    return (
+      <Part title={m.profile_email()}>
+        <p>{m.profile_email_none()}</p>
+        <Link to="/profile/email" className="button button--quiet">
+          {m.profile_email_add()}
+        </Link>
+      </Part>
+    )
   return (
     <Part title={m.profile_email()}>
       <p>
@@ -56,10 +66,13 @@ export function SignInPart({
   hasPassword,
   hasGoogle,
   number,
+  email,
 }: {
   hasPassword: boolean
   hasGoogle: boolean
   number: string | null
+  /** Google is linked by its e-mail, so an account without one adds that first. */
+  email: string
 }) {
   return (
     <Part title={m.profile_ways()}>
@@ -70,7 +83,7 @@ export function SignInPart({
       </ul>
       <p className="links">
         {hasPassword ? <Link to="/profile/password">{m.profile_change_password()}</Link> : null}
-        {hasGoogle ? null : <a href="/auth/google?intent=link">{m.profile_link_google()}</a>}
+        {hasGoogle || !email ? null : <a href="/auth/google?intent=link">{m.profile_link_google()}</a>}
       </p>
     </Part>
   )

@@ -7,8 +7,8 @@ import { TextArea, TextField } from '#app/forms/field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { baseLanguage } from '#domain/languages.ts'
 import { lengths } from '#domain/limits.ts'
+import { shownEmail } from '#domain/placeholder-email.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { messageCookie } from '#app/session/message-cookie.server.ts'
@@ -17,6 +17,7 @@ import { endSessions } from '#server/accounts/session/session.server.ts'
 import {
   chooseNewsletter,
   hasNewsletter,
+  languageOfMessages,
   saveMessagesChoice,
   saveProfile,
 } from '#server/customers/profile.server.ts'
@@ -30,11 +31,12 @@ export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireCustomer(route)
   const { firstname, lastname, address, email, emailVerified, number, phoneVerified, authProvider } =
     account.user
-  const { language = baseLanguage, remindersDeclinedAt } = account.user
+  const { remindersDeclinedAt } = account.user
+  const language = await languageOfMessages(account.user)
   return {
     details: { firstname, lastname, address },
     messages: toTyped({ language, reminders: !remindersDeclinedAt }),
-    email,
+    email: shownEmail(email),
     emailVerified,
     number: phoneVerified ? number : null,
     hasPassword: authProvider.includes('email'),
@@ -114,10 +116,12 @@ export default function ProfilePage() {
           reply={isOfMessages ? answer?.reply : undefined}
           saved={answer?.part === 'messages' ? answer.saved : null}
         />
-        <NewsletterChoice
-          isChosen={profile.hasNewsletter}
-          saved={answer?.part === 'newsletter' ? answer.saved : null}
-        />
+        {profile.email ? (
+          <NewsletterChoice
+            isChosen={profile.hasNewsletter}
+            saved={answer?.part === 'newsletter' ? answer.saved : null}
+          />
+        ) : null}
       </Part>
       <DataPart />
     </section>

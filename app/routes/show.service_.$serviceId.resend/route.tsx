@@ -4,6 +4,7 @@ import { requireCustomerWithService, requireOwnService } from '#app/session/guar
 import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { resendBookingCode } from '#server/bookings/resend.server.ts'
 
@@ -28,7 +29,12 @@ export async function action(route: ActionFunctionArgs) {
   }
   const { email, number, bookCode } = outcome
   return outcome.notification === 'sent'
-    ? { message: m.resend_sent({ email, number }), sent: true }
+    ? {
+        message: isPlaceholderEmail(email)
+          ? m.resend_sent_phone({ number })
+          : m.resend_sent({ email, number }),
+        sent: true,
+      }
     : { message: m.resend_failed({ code: bookCode }), sent: false }
 }
 

@@ -57,7 +57,7 @@ async function isAbandoned(uid: string): Promise<boolean> {
 }
 
 /** Marks an unfinished sign-up as given up; false if it has been finished. */
-async function markSignUpAbandoned(uid: string): Promise<boolean> {
+export async function markSignUpAbandoned(uid: string): Promise<boolean> {
   const written = await transact([
     {
       item: inTransaction(User)

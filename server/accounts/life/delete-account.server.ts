@@ -1,3 +1,4 @@
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { deletePoolUser } from '#server/aws/cognito-users.server.ts'
 import { now } from '#server/clock.server.ts'
 import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
@@ -9,7 +10,7 @@ import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { personWrites, wordsOfFamily } from '#server/search/person-words.server.ts'
-import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
+import { count, countDomain } from '#server/statistics/statistics.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
@@ -113,16 +114,16 @@ export function deletionWrites(
         ]
       : []),
     markAbandoned(uid),
-    ...count({ users: -1, [domainStatistic(email)]: -1 }),
+    ...count({ users: -1, ...countDomain(email, -1) }),
   ]
 }
 
 /**
  * The writes that free an account's e-mail and number, and remove its search entries; they must be on condition of its name. The
- * placeholder e-mail of a displaced account has no reservation.
+ * placeholder e-mail has no reservation.
  */
 export function releaseContacts(user: Person['user']): Write<'changed' | 'busy'>[] {
-  const { uid, email, number, displacedSince } = user
+  const { uid, email, number } = user
   const ofEmail = inTransaction(EmailReservation)
     .delete({ email })
     .where((current, { eq }) => eq(current.uid, uid))
@@ -131,7 +132,7 @@ export function releaseContacts(user: Person['user']): Write<'changed' | 'busy'>
     .delete({ number: number || 'none' })
     .where((current, { eq }) => eq(current.uid, uid))
     .commit()
-  const freed = [...(displacedSince ? [] : [ofEmail]), ...(number ? [ofNumber] : [])]
+  const freed = [...(isPlaceholderEmail(email) ? [] : [ofEmail]), ...(number ? [ofNumber] : [])]
   return [
     ...freed.map((item) => ({ item, otherwise: 'changed' as const })),
     ...personWrites(wordsOfFamily(user), []),

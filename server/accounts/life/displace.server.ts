@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isPlaceholderEmail, placeholderDomain, placeholderPrefix } from '#domain/placeholder-email.ts'
+import { isDisplacedEmail, placeholderDomain, placeholderPrefix } from '#domain/placeholder-email.ts'
 import { deletePoolUser } from '#server/aws/cognito-users.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
@@ -8,7 +8,7 @@ import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { mailOffice } from '#server/enquiries/notify.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
+import { count, countDomain } from '#server/statistics/statistics.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -108,14 +108,14 @@ function displacementWrites({ user, sessions, endedSessions }: Person): Write<'c
       .slice(0, 25)
       .map(({ sessionId }) => always(inTransaction(Session).delete({ uid, sessionId }).commit())),
     markAbandoned(uid),
-    ...count({ [domainStatistic(email)]: -1, [domainStatistic(placeholder)]: 1 }),
+    ...count(countDomain(email, -1)),
   ]
 }
 
 /** Finishes all displacements whose process died; for the daily run. A query of the index by e-mail. */
 export async function finishDisplacements(): Promise<void> {
   const { data } = await User.query.byEmail({}).begins({ email: placeholderPrefix }).go({ pages: 'all' })
-  for (const { uid, email } of data) if (isPlaceholderEmail(email)) await finishQuietly(uid)
+  for (const { uid, email } of data) if (isDisplacedEmail(email)) await finishQuietly(uid)
 }
 
 /** The same as `finishDisplacement`; an error is logged, because the e-mail is free already and the daily run tries again. */

@@ -1,3 +1,4 @@
+import { shownEmail } from '#domain/placeholder-email.ts'
 import { listAuditOf } from '#server/audit/list.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { readOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
@@ -39,7 +40,8 @@ export async function readOwnData({ user, session }: Account, services: UserServ
     if (ofService) visits.push(ofService)
   }
   const newsletter = unlessExpired(subscription)
-  const { passwordStamp: _stamp, formerPasswordStamp: _formerStamp, ...account } = user
+  const { passwordStamp: _stamp, formerPasswordStamp: _formerStamp, ...stored } = user
+  const account = { ...stored, email: shownEmail(email) }
   return {
     exportedAt: nowInstant(),
     account,

@@ -1,4 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { now } from '#server/clock.server.ts'
 import { rareUsers } from '#server/customers/rare-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
@@ -30,7 +31,9 @@ export async function endOldUnverified(): Promise<number> {
   for await (const rows of queryPages(query)) {
     for (const { pk } of rows) {
       const { data: user } = await User.get({ uid: keyPart(pk, 'uid') }).go({ consistent: true })
-      if (!user || user.serviceCount > 0 || user.createdAt > before) continue
+      // A nurse's account by phone alone has no e-mail that could be another person's.
+      if (!user || isPlaceholderEmail(user.email)) continue
+      if (user.serviceCount > 0 || user.createdAt > before) continue
       if (user.awaitsGoogle || wasImportedRecently(user) || (await isVerified(user))) continue
       if ((await endUnverified(user.uid)) === 'ended') ended++
     }

@@ -31,14 +31,19 @@ export type PhoneCodeOutcome =
  * @param number E.164
  * @param caller a browser that has signed in to the account of the number has five more SMS and the reserved share of the budget, and skips
  * the limit of its address
+ * @param isInvited whether an invitation to the number lets this SMS go out like that of a known browser (docs/decisions/0086)
  * @returns the id of the sign-in, which only this browser may know
  */
-export async function sendPhoneSignInCode(number: string, caller: Caller): Promise<PhoneCodeOutcome> {
+export async function sendPhoneSignInCode(
+  number: string,
+  caller: Caller,
+  { isInvited = false } = {},
+): Promise<PhoneCodeOutcome> {
   const id = randomBytes(32).toString('base64url')
   try {
     const { data: reservation } = await PhoneReservation.get({ number }).go({ consistent: true })
     const uid = reservation?.uid ?? randomUUID()
-    const isKnown = await isKnownTo(uid, caller)
+    const isKnown = (await isKnownTo(uid, caller)) || isInvited
     const request: SendRequest<'smsSignIn'> = {
       purpose: 'smsSignIn',
       to: number,
@@ -86,6 +91,9 @@ export type PhoneSignInOutcome =
   | { ok: true; credentials: Credentials; person: Person }
   | { ok: false; reason: 'invalid-session' | 'invalid-code' | 'expired' | 'too-many' | 'failed' }
 
+/** The code was right, and the caller does not admit this account. */
+type NotAdmitted = { ok: false; reason: 'not-admitted'; person: Person }
+
 /** The number of a sign-in that has begun, E.164, and whether its code still works; null when there is none. */
 export async function readPhoneSignIn(id: string): Promise<{ number: string; isFresh: boolean } | null> {
   const signIn = await readChallenge(id)
@@ -97,15 +105,30 @@ export async function readPhoneSignIn(id: string): Promise<{ number: string; isF
  * Cognito. For a number without an account every code is wrong. The e-mail need not be verified, because the phone is.
  */
 export async function signInWithPhone(id: string, code: string): Promise<PhoneSignInOutcome> {
+  const outcome = await signInAdmitted(id, code, () => true)
+  return outcome.ok || outcome.reason !== 'not-admitted' ? outcome : { ok: false, reason: 'failed' }
+}
+
+/** The same at a door that is not for all accounts. @param admits asked once the code was right */
+export async function signInAdmitted(
+  id: string,
+  code: string,
+  admits: (person: Person) => boolean,
+): Promise<PhoneSignInOutcome | NotAdmitted> {
   const signIn = await readChallenge(id).catch((error: unknown) => logError('sign-in by SMS failed', error))
   if (signIn === undefined) return { ok: false, reason: 'failed' }
   if (!signIn) return { ok: false, reason: 'invalid-session' }
-  const outcome = await tryCode(signIn, code)
-  if (!outcome.ok) await auditFailedAdministratorSignIn(signIn, outcome.reason)
+  const outcome = await tryCode(signIn, code, admits)
+  if (!outcome.ok && outcome.reason !== 'not-admitted')
+    await auditFailedAdministratorSignIn(signIn, outcome.reason)
   return outcome
 }
 
-async function tryCode(signIn: PhoneSignInRecord, code: string): Promise<PhoneSignInOutcome> {
+async function tryCode(
+  signIn: PhoneSignInRecord,
+  code: string,
+  admits: (person: Person) => boolean,
+): Promise<PhoneSignInOutcome | NotAdmitted> {
   const answered = await answerChallenge(signIn, code)
   if (!answered.ok) return answered
   const { tokens } = answered
@@ -116,6 +139,11 @@ async function tryCode(signIn: PhoneSignInRecord, code: string): Promise<PhoneSi
     if (!person || person.user.number !== signIn.number) {
       await revokeQuietly(tokens.refreshToken)
       return { ok: false, reason: 'invalid-code' }
+    }
+    if (!admits(person)) {
+      await revokeQuietly(tokens.refreshToken)
+      await deleteChallenge(signIn)
+      return { ok: false, reason: 'not-admitted', person }
     }
     const credentials = await startSession(person, tokens, { emailVerified })
     if (!credentials) return { ok: false, reason: 'failed' }

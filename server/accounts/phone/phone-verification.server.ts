@@ -3,13 +3,13 @@ import { nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { giveBack, take, type LimitKey } from '#server/limits/take.server.ts'
 import { send } from '#server/sending/send.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { takeInvitation } from '#server/tickets/use-invitation.server.ts'
 import { takeTicket } from '#server/tickets/use-ticket.server.ts'
 import { readPerson, type Account } from '#server/accounts/session/account.server.ts'
 import { endSessionsQuietly, unlinkedStaff } from '#server/accounts/life/nurse-link.server.ts'
+import { giveNetworkBack } from './given-back-network.server.ts'
 import { newPasswordStamp } from '#server/accounts/session/password-stamp.server.ts'
 import { Session } from '#server/accounts/session/session.entity.server.ts'
 import { updateSession } from '#server/accounts/session/session.server.ts'
@@ -119,19 +119,6 @@ async function linkNumber({ user, session }: Account, number: string): Promise<V
   if (written.reason !== 'linked-elsewhere') return { ok: false, reason: 'failed' }
   await restoreQuietly(user)
   return { ok: false, reason: 'linked-elsewhere' }
-}
-
-/**
- * Gives the count of the network back from which the code was requested, once for a number in 30 days, so that a shared address of an
- * operator serves all families that verify. The lane's place stays taken: it bounds what is sent. An error is only logged.
- */
-async function giveNetworkBack(number: string, counted: LimitKey[] = []): Promise<void> {
-  if (counted.length === 0) return
-  try {
-    if ((await take('networkGivenBackPerNumber', number)).ok) await Promise.all(counted.map(giveBack))
-  } catch (error) {
-    logError('count of a network not given back', error, 'warn')
-  }
 }
 
 /** Whether the number is linked already, for example because the same form was posted twice. */

@@ -5,8 +5,7 @@ import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/take.server.ts'
 import type { SendOutcome, TooManyMessages } from '#server/sending/send.server.ts'
-import { currentAccessToken } from '#server/accounts/session/renewal.server.ts'
-import type { SessionRecord } from '#server/accounts/session/session.entity.server.ts'
+import { currentAccessToken, type TokenHolder } from '#server/accounts/session/renewal.server.ts'
 
 /** Why a code was not accepted; section 8, "CAPTCHA and OTP". */
 export type CodeRefusal =
@@ -45,7 +44,7 @@ const tries = {
  * @returns null when the code was right
  */
 export async function checkCode(
-  session: SessionRecord,
+  session: TokenHolder,
   attribute: ContactAttribute,
   { code, sentAt, latestSentAt }: { code: string; sentAt: string; latestSentAt: string },
 ): Promise<CodeRefusal | null> {
@@ -67,7 +66,7 @@ export async function checkCode(
 
 /** Sends a code with `send`, under the session's access token. */
 export async function sendCode(
-  session: SessionRecord,
+  session: TokenHolder,
   send: (accessToken: string) => Promise<void>,
 ): Promise<SendRefusal | null> {
   try {

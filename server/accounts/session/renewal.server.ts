@@ -45,13 +45,16 @@ export async function renewSession(session: SessionRecord): Promise<SessionRecor
   }
 }
 
+/** What has tokens of Cognito: a session, or a nurse's browser that has none yet. */
+export type TokenHolder = Pick<SessionRecord, 'uid' | 'sessionId' | 'accessToken' | 'tokensExpireAt'>
+
 /**
  * A valid access token. Waits up to three seconds for a process that is renewing it.
  * @returns null when there is none
  */
-export async function currentAccessToken(session: SessionRecord): Promise<string | null> {
+export async function currentAccessToken(session: TokenHolder): Promise<string | null> {
   const deadline = now() + longestWait
-  let current: SessionRecord | null = session
+  let current: TokenHolder | null = session
   while (current && Date.parse(current.tokensExpireAt) <= now()) {
     if (now() >= deadline) return null
     await wait(pollPause)
@@ -75,6 +78,6 @@ function claimRenewal(session: SessionRecord): Promise<boolean> {
   )
 }
 
-function keyOf({ uid, sessionId }: SessionRecord) {
+function keyOf({ uid, sessionId }: TokenHolder) {
   return { uid, sessionId }
 }

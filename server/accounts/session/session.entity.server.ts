@@ -64,6 +64,15 @@ export const Session = defineEntity({
       },
     },
     emailCodeSentAt: { type: 'string' },
+    /** The e-mail that an account without one wants to have, an HMAC of the code that was mailed to it, and when. */
+    addedEmail: {
+      type: 'map',
+      properties: {
+        email: { type: 'string', required: true },
+        code: { type: 'string', required: true },
+        sentAt: { type: 'string', required: true },
+      },
+    },
     /** Seconds since 1970, for DynamoDB's TTL, which deletes the item hours or days later. */
     ttl: { type: 'number', required: true },
   },

@@ -179,7 +179,12 @@ export function updateSession(
   change: Partial<
     Pick<
       SessionRecord,
-      'emailCodeSentAt' | 'pendingNumber' | 'otpSentAt' | 'countedNetworks' | 'openedInvitation'
+      | 'emailCodeSentAt'
+      | 'pendingNumber'
+      | 'otpSentAt'
+      | 'countedNetworks'
+      | 'openedInvitation'
+      | 'addedEmail'
     >
   >,
 ): Promise<boolean> {

@@ -3,8 +3,8 @@ import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import type { Composed } from './composed.server.ts'
-import { toUnlinkedNurse } from './messages.server.ts'
-import { hasLeft } from './recipients.server.ts'
+import { toNurse } from './messages.server.ts'
+import { hasLeft, languageOfNurse } from './recipients.server.ts'
 
 /** The link of an invitation (docs/decisions/0040), while it is the nurse's last one and was not used; its id is that of the change. */
 export async function composeNurseInvited({
@@ -15,6 +15,6 @@ export async function composeNurseInvited({
   const { invitation } = nurse ?? {}
   if (!nurse || hasLeft(nurse) || nurse.accountUid || invitation?.id !== change) return null
   return Date.parse(invitation.until) > now()
-    ? toUnlinkedNurse('nurseInvited', nurse, linkValues(nurse.id, change))
+    ? toNurse('nurseInvited', nurse, await languageOfNurse(nurse), linkValues(nurse.id, change))
     : null
 }

@@ -23,7 +23,7 @@ import { readNames } from '#server/staff/read-names.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { readItems, readSnapshot } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
-import { toFamily, toNurse, toUnlinkedNurse } from './messages.server.ts'
+import { toFamily, toNurse } from './messages.server.ts'
 import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
 import {
   comingOf,
@@ -187,10 +187,11 @@ export async function composeWeekAhead({
   const { from, to } = restOfWeek(day)
   const ofWeek = visits.filter((visit) => visit.day >= from && visit.day <= to)
   if (!nurse || hasAccount(nurse) || ofWeek.length === 0) return null
-  return toUnlinkedNurse('weekAhead', nurse, {
+  const language = await languageOfNurse(nurse)
+  return toNurse('weekAhead', nurse, language, {
     visitCount: String(ofWeek.length),
-    visitDay: dayOf('en', from),
-    nextVisit: nextVisit('en', ofWeek[0]),
+    visitDay: dayOf(language, from),
+    nextVisit: nextVisit(language, ofWeek[0]),
   })
 }
 

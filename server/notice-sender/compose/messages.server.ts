@@ -2,12 +2,7 @@ import { dayIn } from '#domain/dates-in-words.ts'
 import type { Language } from '#domain/languages.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { toE164 } from '#domain/phone.ts'
-import {
-  isNurseText,
-  type EnglishNurseText,
-  type NoticeTemplate,
-  type NurseText,
-} from '#domain/sms-templates.ts'
+import { isNurseText, type NoticeTemplate, type NurseText } from '#domain/sms-templates.ts'
 import { configuration } from '#server/configuration.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import {
@@ -46,7 +41,7 @@ export function toFamily(kind: FamilyMail, user: Account, { sms, mail, path }: F
 
 type Contact = Pick<StaffRecord, 'contactNumber'>
 
-/** To the contact number, in the language of the nurse's account. Their e-mail is typed by the office and proven by nothing. */
+/** To the contact number, in the nurse's language (`languageOfNurse`). Their e-mail is typed by the office and proven by nothing. */
 export function toNurse(
   text: NurseText,
   { contactNumber }: Contact,
@@ -54,15 +49,6 @@ export function toNurse(
   values: Values,
 ): Composed {
   return smsTo(contactNumber, `${text}.nurse.${language}`, values)
-}
-
-/** To a nurse without an account. */
-export function toUnlinkedNurse(
-  text: EnglishNurseText,
-  { contactNumber }: Contact,
-  values: Values,
-): Composed {
-  return smsTo(contactNumber, `${text}.nurse.en`, values)
 }
 
 /** To the office, by e-mail. */

@@ -14,8 +14,12 @@ export function languageOf({ language }: Pick<UserRecord, 'language'>): Language
   return isLanguage(language) ? language : baseLanguage
 }
 
-/** The language of the account that is linked with a nurse; English without one. One request, where there is one. */
-export async function languageOfNurse({ id, accountUid }: StaffRecord): Promise<Language> {
+/**
+ * The language in which a nurse is written to (docs/decisions/0086): that of their record; where it says none, the language of the account
+ * that is linked with them, which costs one request; English without one.
+ */
+export async function languageOfNurse({ id, accountUid, messageLanguage }: StaffRecord): Promise<Language> {
+  if (messageLanguage) return messageLanguage
   if (!accountUid) return baseLanguage
   const { data: user } = await User.get({ uid: accountUid }).go()
   return user?.nurseId === id ? languageOf(user) : baseLanguage

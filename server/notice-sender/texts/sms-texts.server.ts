@@ -26,8 +26,8 @@ export const smsVariables = {
   endTime: { tag: 'alphanumeric', longest: 27, meaning: 'the same for the end' },
   area: { tag: 'alphanumeric', longest: 14, meaning: 'the pin code, or that the office knows it' },
   site: { tag: 'url', longest: 30, meaning: 'the address of the site, of at most 30 characters' },
-  invitedNurse: { tag: 'alphanumeric', longest: 25, meaning: 'the nurse’s id in letters and digits' },
-  invitationKey: { tag: 'alphanumeric', longest: 25, meaning: 'the secret of the invitation’s link' },
+  invitedNurse: { tag: 'alphanumeric', longest: 5, meaning: 'the name of the invitation in its link' },
+  invitationKey: { tag: 'alphanumeric', longest: 5, meaning: 'the secret of the invitation’s link' },
   visitTime: { tag: 'alphanumeric', longest: 22, meaning: 'day and time at which the visit begins' },
   nextVisit: {
     tag: 'alphanumeric',
@@ -93,6 +93,8 @@ export const smsTexts: Record<NoticeTemplate, string> = {
 
   // The link is read by app/routes/staff.join/route.tsx.
   'nurseInvited.nurse.en': `${name}: see your visits: {site}/staff/join?n={invitedNurse}&k={invitationKey} It works for 7 days.`,
+  'nurseInvited.nurse.hi': `${name}: विज़िट देखें: {site}/staff/join?n={invitedNurse}&k={invitationKey} 7 दिन तक।`,
+  'nurseInvited.nurse.mr': `${name}: भेटी पाहा: {site}/staff/join?n={invitedNurse}&k={invitationKey} 7 दिवस.`,
 
   'planChanged.family.en': `${name}: your visit plan has been updated. Next visit: {nextVisit}. Questions: call ${office}.`,
   'planChanged.family.hi': `${name}: आपकी विज़िट का शेड्यूल अपडेट हुआ है। अगली विज़िट: {nextVisit}। कोई सवाल हो तो ${office} पर कॉल करें।`,
@@ -118,6 +120,8 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'notArrived.nurse.mr': `${name}: {visitTime} च्या भेटीला पोहोचल्याचे कळलेले नाही. परिसर: {area}. कळवा किंवा फोन करा: ${office}`,
   'tomorrowsVisits.nurse.en': `${name}: your visits on {visitDay} begin at {times}. Areas: {areas}. Questions: call ${office}.`,
   'weekAhead.nurse.en': `${name}: your planned visits from {visitDay} on: {visitCount} in all, the first on {nextVisit}. Call ${office} for addresses.`,
+  'weekAhead.nurse.hi': `${name}: {visitDay} से आपकी {visitCount} विज़िट तय हैं। पहली विज़िट: {nextVisit}। पते के लिए कॉल करें: ${office}`,
+  'weekAhead.nurse.mr': `${name}: {visitDay} पासून आपल्या {visitCount} भेटी ठरल्या आहेत. पहिली भेट: {nextVisit}. पत्त्यासाठी फोन: ${office}`,
   'notArrived.nurse.en': `${name}: no arrival is reported yet for your visit of {visitTime}. Area: {area}. Please report it, or call ${office}.`,
 
   'nurseSent.family.en': `${name}: nurse {nurseName} now comes to you, at about {visitTime}. Questions: call ${office}.`,

@@ -73,6 +73,16 @@ test.each(wrong)('%s “%s” is refused: %s', (field, value, message) => {
   expect(staffErrors(checked.ok ? {} : checked.problems)).toEqual({ [field]: [message] })
 })
 
+test('the language of messages is optional, and only one of the three', () => {
+  expect(checkStaff(filledIn()).ok && checkStaff(filledIn())).not.toHaveProperty('details.messageLanguage')
+  expect(checkStaff(filledIn({ messageLanguage: 'mr' }))).toMatchObject({
+    ok: true,
+    details: { messageLanguage: 'mr' },
+  })
+  for (const other of ['Marathi', 'fr', 'EN'])
+    expect(checkStaff(filledIn({ messageLanguage: other })).ok, other).toBe(false)
+})
+
 test('every required field has an invalid example here, and optional fields may be left out', () => {
   const tested = new Set(wrong.map(([field]) => field))
   const required = staffFields.filter(({ isOptional }) => !isOptional)

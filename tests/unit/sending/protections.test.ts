@@ -77,6 +77,7 @@ test('every call of a limited function passes on the caller of the request', () 
     .map(({ file, name }) => `${name} in ${file}`)
   expect(doors.sort()).toEqual([
     'requestLink in app/routes/forgotpassword.tsx',
+    'sendJoinCode in app/routes/staff.join/route.tsx',
     'sendPhoneSignInCode in app/routes/login_.code.tsx',
     'sendPhoneSignInCode in app/routes/login_.phone.tsx',
     'signIn in app/routes/login/route.tsx',

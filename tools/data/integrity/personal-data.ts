@@ -99,6 +99,12 @@ export const personalData: Record<Store, PersonalData> = {
     why: 'an HMAC and a count, which identify no person',
     inExport: null,
   },
+  nurseJoin: {
+    onDeletion: 'expires',
+    why: 'a nurse’s browser that asked for a code, with the number; the daily run removes it',
+    inExport: null,
+  },
+  invitation: { onDeletion: 'not personal', why: 'two ids of a nurse’s invitation', inExport: null },
   verificationTicket: {
     onDeletion: 'expires',
     why: 'the uid and an HMAC of the number, for a day; the number itself stands with the account',

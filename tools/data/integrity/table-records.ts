@@ -31,6 +31,8 @@ import { SenderLease } from '#server/notice-sender/sender-lease.entity.server.ts
 import { MailStopRecord } from '#server/sending/mail-stop.entity.server.ts'
 import { SmsOutage } from '#server/sending/sms-outage.entity.server.ts'
 import { UnconfirmedMail } from '#server/sending/unconfirmed-mail.entity.server.ts'
+import { Invitation } from '#server/nurse-accounts/invitation.entity.server.ts'
+import { NurseJoin } from '#server/nurse-accounts/nurse-join.entity.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { ChoiceFacts } from '#server/staff/choice-facts.entity.server.ts'
 import { PaperTask } from '#server/staff/paper-task.entity.server.ts'
@@ -72,6 +74,8 @@ export const entities = {
   staffDraft: StaffDraft,
   paperTask: PaperTask,
   staffReservation: StaffReservation,
+  invitation: Invitation,
+  nurseJoin: NurseJoin,
   statistic: Statistic,
   limit: Limit,
   enquiry: Enquiry,

@@ -1,4 +1,5 @@
 import { indiaDay } from '#domain/dates.ts'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { serviceStatuses } from '#domain/service-status.ts'
 import { reservationAfterlife } from '#server/bookings/removal.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -18,7 +19,7 @@ export function statistics(records: TableRecords): string[] {
     ['staff', records.staff.filter(({ retiredAt }) => !retiredAt).length],
   ])
   for (const [domain, users] of Map.groupBy(records.user, ({ email }) => email.split('@').at(-1) ?? ''))
-    counted.set(`users.domain.${domain}`, users.length)
+    if (!isPlaceholderEmail(`@${domain}`)) counted.set(`users.domain.${domain}`, users.length)
 
   const found: string[] = []
   for (const name of new Set([...stored.keys(), ...counted.keys()])) {

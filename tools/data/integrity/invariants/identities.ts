@@ -1,4 +1,4 @@
-import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
+import { isDisplacedEmail, isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { toE164 } from '#domain/phone.ts'
 import { choiceFactsOf } from '#server/staff/choice-facts.server.ts'
 import type { TableRecords } from '../table-records.ts'
@@ -69,7 +69,7 @@ export function emailReservations({ user, emailReservation }: TableRecords): str
   const owners = new Map(emailReservation.map(({ email, uid }) => [email, uid]))
   const found: string[] = []
   for (const { uid, email, displacedSince } of user)
-    if (isPlaceholderEmail(email) !== (displacedSince !== undefined))
+    if (isDisplacedEmail(email) !== (displacedSince !== undefined))
       found.push(`${uid} is ${displacedSince ? '' : 'not '}displaced and has the e-mail ${email}`)
   for (const [email, users] of Map.groupBy(user, (each) => each.email)) {
     if (users.length > 1) found.push(`${email} belongs to ${users.length} users`)

@@ -1,0 +1,117 @@
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { signInCodeLength } from '#domain/codes.ts'
+import type { ShownStep } from '#server/nurse-accounts/read-join.server.ts'
+
+export function Problem({ words, mayLogIn }: { words: string; mayLogIn: boolean }) {
+  return (
+    <>
+      <p className="bad" role="alert">
+        {words}
+      </p>
+      {mayLogIn ? (
+        <>
+          <p>{m.nurse_join_before()}</p>
+          <p>
+            <a className="button wide" href="/login/phone?redirectTo=/staff">
+              {m.account_phone_sign_in()}
+            </a>
+          </p>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** @param isRefused whether the page says what is wrong: then it does not say that the code was sent */
+export function JoinStep({ step, isRefused }: { step: ShownStep; isRefused: boolean }) {
+  switch (step.step) {
+    case 'link':
+      return <Link name={step.firstName} />
+    case 'send':
+      return <Send digits={step.digits} account={step.account} />
+    case 'code':
+      return <Code digits={step.digits} isFresh={step.isFresh} isRefused={isRefused} />
+  }
+}
+
+function Link({ name }: { name: string }) {
+  return (
+    <>
+      <p>{m.nurse_join_for({ name })}</p>
+      <p>{m.nurse_join_text()}</p>
+      <form method="post">
+        <button className="wide" type="submit" name="intent" value="link">
+          {m.nurse_join_button()}
+        </button>
+      </form>
+    </>
+  )
+}
+
+/** Before the code the page says nothing of the nurse but two digits of their number. */
+function Send({ digits, account }: { digits: string; account: 'none' | 'other' | 'unverified' }) {
+  return (
+    <>
+      <p>{m.nurse_join_send_text({ digits })}</p>
+      {account === 'none' ? null : <p className="told">{m.nurse_join_other_account()}</p>}
+      <form method="post">
+        <button className="wide" type="submit" name="intent" value="send">
+          {m.nurse_join_send()}
+        </button>
+      </form>
+      {account === 'unverified' ? (
+        <>
+          <p>
+            <a href="/phone_verification">{m.nurse_join_verify()}</a>
+          </p>
+          <p>{m.nurse_join_again()}</p>
+        </>
+      ) : null}
+      <NotYou />
+    </>
+  )
+}
+
+function Code({ digits, isFresh, isRefused }: { digits: string; isFresh: boolean; isRefused: boolean }) {
+  return (
+    <>
+      {isRefused ? null : (
+        <p className={isFresh ? 'good' : 'told'} role="status">
+          {isFresh ? m.nurse_join_sent() : m.otp_expired()}
+        </p>
+      )}
+      <p>{m.nurse_join_code_to({ digits })}</p>
+      <form method="post">
+        <label htmlFor="otp">{m.account_phone_code()}</label>
+        <input
+          id="otp"
+          name="otp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={signInCodeLength + 4}
+          required
+          autoFocus={isFresh}
+        />
+        <p className="soft">{m.otp_nobody_asks()}</p>
+        <button className="wide" type="submit" name="intent" value="code">
+          {m.nurse_join_show()}
+        </button>
+      </form>
+      <form method="post">
+        <button className="wide quiet" type="submit" name="intent" value="send">
+          {m.nurse_join_resend()}
+        </button>
+      </form>
+      <NotYou />
+    </>
+  )
+}
+
+function NotYou() {
+  return (
+    <p className="soft">
+      {m.nurse_join_not_you()} <a href={company.phone.href}>{company.phone.label}</a>
+    </p>
+  )
+}

@@ -1,0 +1,15 @@
+import { siteCookie } from './site-cookie.server.ts'
+
+/**
+ * The id of the code that this browser has asked for with a nurse's link (docs/decisions/0086). It is SameSite=Lax, because a nurse who looks
+ * for the code among their SMS may open the link again, which is a navigation from another site.
+ */
+const cookie = siteCookie<string>('nurseJoin', {
+  maxAge: 60 * 60,
+  sameSite: 'lax',
+  accepts: (value): value is string => typeof value === 'string' && value !== '',
+})
+
+export const nurseJoinCookie = cookie.serialize
+export const expiredNurseJoinCookie = cookie.serializeExpired
+export const readNurseJoinCookie = cookie.read

@@ -1,0 +1,186 @@
+import '#tests/support/own-table.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listPoolUsers } from '#server/aws/cognito-users.server.ts'
+import { handler as runDaily } from '#server/daily.server.ts'
+import { readStatistics } from '#server/statistics/statistics.server.ts'
+import { PendingService } from '#server/services/service.entity.server.ts'
+import { hour, instantClock, minute } from '#tests/support/clock.ts'
+import { captchaOf } from '#tests/support/captcha-form.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import { createAdministrator, newEmail } from '#tests/support/people.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+import { readCode, readInbox } from '#tests/support/stand-ins.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { bookingFields } from '#tests/support/bookings.ts'
+import { invitedNurse, join, staffOf, userOf, type InvitedNurse } from '../staff-pages/joining.ts'
+import { googleAccount, signInWithGoogle } from './google.ts'
+import { createSignedUpUser, createUserWithEmail } from './people.ts'
+
+/* An account with a placeholder for its e-mail: what a nurse got with the code to their phone (docs/decisions/0086). */
+
+const clock = startOnTuesday({ setClockAt: instantClock })
+
+let invited: InvitedNurse
+let site: Site
+let uid: string
+let placeholder: string
+
+beforeEach(async () => {
+  invited = await invitedNurse()
+  site = openSite()
+  await join(site, invited)
+  uid = (await staffOf(invited.nurse)).accountUid ?? ''
+  placeholder = (await userOf({ uid }))?.email ?? ''
+  expect(placeholder).toContain('@linked.invalid')
+})
+
+describe('no page shows it', () => {
+  test('of the nurse: the profile, a booking, the copy of the data, and the pages of the nurse', async () => {
+    const paths = ['/staff', '/staff/absences', '/staff/hours', '/profile', '/book/service', '/show/service']
+    for (const path of [...paths, '/phone_verification', '/profile/delete', '/profile/data', '/contact', '/enquiry']) {
+      const page = await site.get(path)
+      expect(page.status, path).toBe(200)
+      expect(page.html, path).not.toContain('linked.invalid')
+    }
+    const profile = await site.get('/profile')
+    expect(profile.text).toContain('No email yet. You sign in with your phone number.')
+    expect(profile.html).toContain('href="/profile/email"')
+    expect(profile.html).not.toContain('/auth/google?intent=link')
+  })
+
+  test('of the office: lists, the user, the nurse, what is found, the audit and the panel', async () => {
+    const office = openSite(await createAdministrator())
+    const name = invited.nurse.fullName.replace(' ', '+')
+    const paths = [
+      '/dashboard/users',
+      `/dashboard/users?number=${encodeURIComponent(invited.number)}`,
+      `/dashboard/users/${uid}`,
+      `/dashboard/staff/${invited.nurse.id}/account`,
+      `/dashboard/find?q=${invited.number.slice(-4)}`,
+      `/dashboard/find?q=${name}`,
+      '/dashboard/find?q=nurse-',
+      '/dashboard/audit',
+      '/dashboard/panel',
+    ]
+    for (const path of paths) {
+      const page = await office.get(path)
+      expect(page.status, path).toBe(200)
+      expect(page.html, path).not.toContain('linked.invalid')
+    }
+    expect((await office.get('/dashboard/users')).text).toContain(invited.number)
+    // Nobody is found by it.
+    const found = await office.get('/dashboard/users?email=nurse-')
+    expect(found.text).not.toContain(invited.number)
+    expect((await office.get('/dashboard/audit')).text).toContain('nurse, by link')
+  })
+
+  test('no counter of e-mail domains counts it, also when the account is deleted', async () => {
+    const domains = async () => [...(await readStatistics()).keys()].filter((name) => name.includes('domain'))
+    expect((await domains()).filter((name) => name.includes('invalid'))).toEqual([])
+    const page = await site.get('/profile/delete')
+    expect((await site.post('/profile/delete', { confirm: 'on' })).status).toBe(302)
+    expect(page.status).toBe(200)
+    expect(await userOf({ uid })).toBeNull()
+    expect(await staffOf(invited.nurse)).not.toHaveProperty('accountUid')
+    expect((await domains()).filter((name) => name.includes('invalid'))).toEqual([])
+  })
+})
+
+describe('nobody gets in by it, and no mail goes there', () => {
+  test('sign-in, sign-up, reset and a code by e-mail find no account', async () => {
+    const stranger = openSite()
+    const typed = { email: placeholder, password: 'Caring#2026' }
+    const pages = [
+      await stranger.post('/login', { ...typed, ...captchaOf(await stranger.get('/login')) }),
+      await stranger.post('/forgotpassword', {
+        ...typed,
+        ...captchaOf(await stranger.get('/forgotpassword')),
+      }),
+      await stranger.post('/signup', {
+        ...{ ...typed, firstname: 'A', lastname: 'B', address: '', confirmPassword: typed.password },
+        ...captchaOf(await stranger.get('/signup')),
+      }),
+    ]
+    expect(pages.map(({ status }) => status)).toEqual([400, 400, 400])
+    expect((await site.get('/email_verification')).location).toBe('/profile/email')
+    expect(await readInbox(placeholder)).toEqual([])
+  })
+
+  test('a nurse who books gets the code by SMS alone, and the booking counts as told', async () => {
+    const form = await site.get('/book/service')
+    expect(form.text).toContain(`The booking code goes to ${invited.number}, your own verified number.`)
+    const email = newEmail()
+    const fields = { ...bookingFields(), email, serviceId: form.value('serviceId') ?? '' }
+    const booked = await site.post('/book/service', fields)
+    expect(booked.text).toContain(`Service booked successfully. Booking code sent to ${invited.number}`)
+    expect(await readCode(invited.number, /booking code/)).toMatch(/^\d{6}$/)
+    expect(await readInbox(placeholder)).toEqual([])
+    const { data } = await PendingService.get({ serviceId: fields.serviceId }).go()
+    expect(data).toMatchObject({ userId: uid, contactEmail: email })
+    const office = openSite(await createAdministrator())
+    const shown = await office.get(`/dashboard/services/${fields.serviceId}`)
+    expect(shown.html).not.toContain('linked.invalid')
+  })
+
+  test('the account stays although its e-mail is never verified', async () => {
+    clock.advance(30 * 24 * hour)
+    await runDaily()
+    expect(await userOf({ uid })).not.toBeNull()
+  })
+})
+
+describe('the nurse adds an e-mail', () => {
+  async function send(email: string) {
+    const page = await site.get('/profile/email')
+    expect(await htmlErrors(page.html)).toEqual([])
+    return site.post('/profile/email', { intent: 'send', email })
+  }
+
+  test('by a code that is mailed to it; the account then has it, verified', async () => {
+    const email = newEmail('nurses.example')
+    expect((await send(email)).location).toBe('/profile/email')
+    // Nothing has changed before the code, in the pool neither.
+    expect(await userOf({ uid })).toMatchObject({ email: placeholder })
+    for await (const user of listPoolUsers()) expect(user.email).not.toBe(email)
+    const code = await readCode(email)
+    const wrong = await site.post('/profile/email', {
+      intent: 'code',
+      otp: code === '111111' ? '222222' : '111111',
+    })
+    expect(wrong.status).toBe(400)
+    expect((await site.post('/profile/email', { intent: 'code', otp: code })).location).toBe('/profile')
+    expect((await site.get('/profile')).text).toContain('The email is added.')
+    expect(await userOf({ uid })).toMatchObject({ email, emailVerified: true, nurseId: invited.nurse.id })
+    expect((await readStatistics()).get('users.domain.nurses.example')).toBe(1)
+    // Google with that address is linked only from the account itself.
+    const google = await signInWithGoogle(openSite(), googleAccount(email))
+    expect(google.location).not.toBe('/staff')
+  })
+
+  test('not that of another account; an unverified holder is displaced by the proof', async () => {
+    const owner = await createUserWithEmail()
+    expect((await send(owner.email)).status).toBe(409)
+    const squatter = await createSignedUpUser()
+    await send(squatter.email)
+    const code = await readCode(squatter.email, /adds this address/)
+    expect((await site.post('/profile/email', { intent: 'code', otp: code })).location).toBe('/profile')
+    expect(await userOf({ uid })).toMatchObject({ email: squatter.email })
+    expect(await userOf(squatter.credentials)).toBeNull()
+  })
+
+  test('five tries and ten minutes, and only after a fresh proof', async () => {
+    const email = newEmail()
+    await send(email)
+    const code = await readCode(email)
+    const wrong = code === '111111' ? '222222' : '111111'
+    for (let time = 0; time < 5; time++) await site.post('/profile/email', { intent: 'code', otp: wrong })
+    expect((await site.post('/profile/email', { intent: 'code', otp: code })).status).toBe(429)
+    await send(email)
+    const late = await readCode(email)
+    clock.advance(10 * minute)
+    expect((await site.post('/profile/email', { intent: 'code', otp: late })).status).toBe(400)
+    clock.advance(10 * minute)
+    expect((await site.get('/profile/email')).location).toMatch(/^\/profile\/confirm/)
+    expect(await userOf({ uid })).toMatchObject({ email: placeholder })
+  })
+})

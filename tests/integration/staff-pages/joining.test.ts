@@ -1,0 +1,280 @@
+import '#tests/support/own-table.ts'
+import { describe, expect, test } from 'vitest'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
+import { handler as runDaily } from '#server/daily.server.ts'
+import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
+import { NurseJoin } from '#server/nurse-accounts/nurse-join.entity.server.ts'
+import { retireStaff } from '#server/bookings/retire.server.ts'
+import { editNurse } from '#server/bookings/edit-nurse.server.ts'
+import { typedOf } from '#server/staff/edit.server.ts'
+import { filledIn } from '#tests/support/staff-form.ts'
+import { readStatistics } from '#server/statistics/statistics.server.ts'
+import { listPoolUsers } from '#server/aws/cognito-users.server.ts'
+import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { captchaOf } from '#tests/support/captcha-form.ts'
+import { hour, instantClock, minute } from '#tests/support/clock.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import { createNurse, newNumber } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { readCode, readInbox } from '#tests/support/stand-ins.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { createUserWithPhone } from '../accounts/people.ts'
+import { askCode, giveCode, invite, invitedNurse, join, staffOf, userOf } from './joining.ts'
+
+/* The nurse's link in three screens (docs/decisions/0086). */
+
+const clock = startOnTuesday({ setClockAt: instantClock })
+
+async function poolUsersOf(number: string) {
+  const users = []
+  for await (const user of listPoolUsers()) if (user.phone === number) users.push(user)
+  return users
+}
+
+describe('a nurse without an account', () => {
+  test('opens the link, asks for the code, types it and sees their page', async () => {
+    const invited = await invitedNurse()
+    const { nurse, number, path } = invited
+    const site = openSite()
+    const first = await site.get(path)
+    expect(first.status).toBe(200)
+    expect(first.text).toContain(`Its number ends in ${number.slice(-2)}.`)
+    for (const secret of ['Meera', 'Joshi', number.slice(3), number.slice(-3), nurse.email])
+      expect(first.html).not.toContain(secret)
+    expect(await htmlErrors(first.html)).toEqual([])
+
+    expect((await askCode(site, path)).location).toBe(path)
+    const second = await site.get(path)
+    expect(second.text).toContain('Sent. It comes within a minute.')
+    expect(second.text).not.toContain('Meera')
+    expect(await htmlErrors(second.html)).toEqual([])
+    const code = await readCode(number)
+    expect(code).toMatch(/^\d{6}$/)
+    // Nothing is an account before the code.
+    expect((await PhoneReservation.get({ number }).go()).data).toBeNull()
+
+    const done = await giveCode(site, path, code)
+    expect(done.location).toBe('/staff')
+    const page = await site.get('/staff')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('This phone shows your visits from now on.')
+    expect((await site.get('/staff')).text).not.toContain('from now on')
+
+    const { accountUid = '', ...staff } = await staffOf(nurse)
+    expect(staff).not.toHaveProperty('invitation')
+    const user = await userOf({ uid: accountUid })
+    expect(user).toMatchObject({
+      ...{ firstname: 'Meera', lastname: 'Joshi', number, phoneVerified: true, emailVerified: false },
+      ...{ nurseId: nurse.id, authProvider: [], isAdmin: false },
+    })
+    expect(user?.email).toMatch(/^nurse-[\da-f-]{36}@linked\.invalid$/)
+    expect(isPlaceholderEmail(user?.email ?? '')).toBe(true)
+    // No mail, one SMS with a code, and no domain of an e-mail that is none.
+    expect(await readInbox(user?.email ?? '')).toEqual([])
+    expect([...(await readStatistics()).keys()].filter((name) => name.includes('invalid'))).toEqual([])
+    expect(await poolUsersOf(number)).toHaveLength(1)
+  })
+
+  test.each([
+    ['en', 'Send me the code', 'My visits'],
+    ['hi', 'मुझे ओटीपी भेजें', 'मेरी विज़िट'],
+    ['mr', 'मला ओटीपी पाठवा', 'माझ्या भेटी'],
+  ] as const)('reads all three screens in their language: %s', async (language, button, title) => {
+    const invited = await invitedNurse({ messageLanguage: language })
+    const site = openSite()
+    const first = await site.get(invited.path)
+    expect(first.html).toContain(`<html lang="${language}">`)
+    expect(first.text).toContain(button)
+    await join(site, invited)
+    expect((await site.get('/staff')).text).toContain(title)
+    // A visitor's own choice goes before it.
+    const other = await openSite().get(`${(await invitedNurse({ messageLanguage: 'mr' })).path}&lang=hi`)
+    expect(other.html).toContain('<html lang="hi">')
+  })
+
+  test('signs in next week on another phone, by number and code, and comes to their page', async () => {
+    const invited = await invitedNurse({ messageLanguage: 'mr' })
+    await join(openSite(), invited)
+    clock.advance(7 * 24 * hour)
+    const other = openSite()
+    const asked = { number: invited.number, ...captchaOf(await other.get('/login/phone')) }
+    expect((await other.post('/login/phone', asked)).location).toBe('/login/code')
+    const page = await other.get('/login/code')
+    const code = await readCode(invited.number)
+    expect(code).toMatch(/^\d{8}$/)
+    const done = await other.post('/login/code', { otp: code, number: invited.number, ...captchaOf(page) })
+    expect(done.headers.refresh).toBe('1.5; url=/staff')
+    const staffPage = await other.get('/staff')
+    expect(staffPage.status).toBe(200)
+    // Their page is in the language of their messages, also where this browser has chosen none.
+    expect(staffPage.text).toContain('माझ्या भेटी')
+  })
+
+  test('asks again in the same browser: the newest code counts, and no second account begins', async () => {
+    const { number, path } = await invitedNurse()
+    const site = openSite()
+    await askCode(site, path)
+    const former = await readCode(number)
+    clock.advance(minute)
+    await askCode(site, path)
+    expect((await NurseJoin.scan.go()).data).toHaveLength(1)
+    const newest = await readCode(number)
+    if (former !== newest) expect((await giveCode(site, path, former)).status).toBe(400)
+    expect((await giveCode(site, path, newest)).location).toBe('/staff')
+  })
+
+  test('types a wrong code five times, an old one, and one with too few digits', async () => {
+    const { number, path } = await invitedNurse()
+    const site = openSite()
+    await askCode(site, path)
+    const code = await readCode(number)
+    const few = await giveCode(site, path, '12')
+    expect([few.status, few.text]).toEqual([400, expect.stringContaining('with all its digits')])
+    const wrong = code === '111111' ? '222222' : '111111'
+    for (let time = 0; time < 5; time++) expect((await giveCode(site, path, wrong)).status).toBe(400)
+    expect((await giveCode(site, path, code)).status).toBe(429)
+    await askCode(site, path)
+    const fresh = await readCode(number)
+    clock.advance(10 * minute)
+    const late = await giveCode(site, path, fresh)
+    expect(late.text).toContain('Please request a new code.')
+    expect(await htmlErrors(late.html)).toEqual([])
+  })
+
+  test('without having asked in this browser, a code opens nothing', async () => {
+    const { nurse, number, path } = await invitedNurse()
+    await askCode(openSite(), path)
+    const answer = await giveCode(openSite(), path, await readCode(number))
+    expect(answer.status).toBe(409)
+    expect(await staffOf(nurse)).not.toHaveProperty('accountUid')
+  })
+
+  test('posts the code twice at once and is linked once', async () => {
+    const { nurse, number, path } = await invitedNurse()
+    const site = openSite()
+    await askCode(site, path)
+    const code = await readCode(number)
+    const answers = await Promise.all([giveCode(site, path, code), giveCode(site, path, code)])
+    expect(answers.map(({ location }) => location)).toEqual(['/staff', '/staff'])
+    expect(await staffOf(nurse)).toHaveProperty('accountUid')
+    // Later it is a link that was used.
+    clock.advance(2 * minute)
+    const late = await openSite().get(path)
+    expect(late.status).toBe(410)
+    expect(late.html).toContain('/login/phone?redirectTo=/staff')
+  })
+})
+
+describe('a number with an account', () => {
+  test('signs in by its eight digits and is linked; the account keeps its e-mail', async () => {
+    const owner = await createUserWithPhone()
+    const invited = await invitedNurse({ contactNumber: owner.number.slice(3) })
+    const site = openSite()
+    await askCode(site, invited.path)
+    const code = await readCode(owner.number)
+    expect(code).toMatch(/^\d{8}$/)
+    expect((await giveCode(site, invited.path, code)).location).toBe('/staff')
+    expect((await site.get('/staff')).status).toBe(200)
+    expect(await userOf(owner.credentials)).toMatchObject({ nurseId: invited.nurse.id, email: owner.email })
+    expect((await NurseJoin.scan.go()).data).toEqual([])
+  })
+
+  test('of two nurses goes to the office, and nothing is sent', async () => {
+    const invited = await invitedNurse()
+    await createNurse({ contactNumber: invited.nurse.contactNumber })
+    const site = openSite()
+    const answer = await askCode(site, invited.path)
+    expect(answer.status).toBe(409)
+    expect(answer.text).toContain('Two nurses have this number')
+    expect(answer.text).not.toContain('Meera')
+    expect(await readInbox(invited.number)).toEqual([])
+  })
+
+  test('that somebody verifies while the code is on its way is not linked with a second account', async () => {
+    const { nurse, number, path } = await invitedNurse()
+    const site = openSite()
+    await askCode(site, path)
+    const code = await readCode(number)
+    const owner = await createUserWithPhone(number)
+    const answer = await giveCode(site, path, code)
+    expect(answer.status).toBe(400)
+    expect(await staffOf(nurse)).not.toHaveProperty('accountUid')
+    // The next code is the account's.
+    await askCode(site, path)
+    expect((await giveCode(site, path, await readCode(number))).location).toBe('/staff')
+    expect(await staffOf(nurse)).toMatchObject({ accountUid: owner.credentials.uid })
+    clock.advance(3 * hour)
+    await runDaily()
+    expect(await poolUsersOf(number)).toHaveLength(1)
+  })
+})
+
+describe('meanwhile', () => {
+  test.each([
+    ['a newer invitation', async ({ office, nurse }: Invited) => invite(office, nurse.id)],
+    ['the invitation taken back', ({ office, nurse }: Invited) => unlinkNurse(office, nurse.id)],
+    ['the nurse who left', async ({ office, nurse }: Invited) => retireStaff(office, nurse.id)],
+    [
+      'another contact number',
+      async ({ office, nurse }: Invited) => {
+        const typed = { ...filledIn(), ...typedOf(nurse), contactNumber: newNumber().slice(3) }
+        expect(await editNurse(office, nurse.id, { version: 0, typed })).toEqual({ ok: true })
+      },
+    ],
+  ])('%s: the code opens nothing', async (_, change) => {
+    const invited = await invitedNurse()
+    const site = openSite()
+    await askCode(site, invited.path)
+    const code = await readCode(invited.number)
+    await change(invited)
+    const answer = await giveCode(site, invited.path, code)
+    expect([answer.status, answer.location]).toEqual([410, null])
+    expect((await site.get('/staff')).location).toMatch(/^\/login/)
+    expect(await staffOf(invited.nurse)).not.toHaveProperty('accountUid')
+  })
+})
+
+type Invited = Awaited<ReturnType<typeof invitedNurse>>
+
+describe('a process that dies', () => {
+  test('at any call to AWS while the code is sent leaves nothing: the next try succeeds, and the daily run clears up', async () => {
+    const counted = await invitedNurse()
+    const all = await observe(() => askCode(openSite(), counted.path))
+    expect(tally(all.calls, 'cognito')).toMatchObject({ AdminCreateUser: 1, UpdateUserAttributes: 1 })
+    for (let nth = 1; nth <= all.calls.length; nth++) {
+      const invited = await invitedNurse()
+      const site = openSite()
+      const dead = await observe(() => askCode(site, invited.path), { nth, when: 'after', how: 'die' })
+      expect(dead.died, String(nth)).toBe(true)
+      await join(site, invited)
+      clock.advance(3 * hour)
+      await runDaily()
+      expect(await poolUsersOf(invited.number), String(nth)).toHaveLength(1)
+      expect((await NurseJoin.scan.go()).data, String(nth)).toEqual([])
+      clock.advance(24 * hour)
+    }
+    expect(await violations()).toEqual([])
+  }, 120_000)
+
+  test('at any call to AWS while the code is taken: the same code, or the next one, links the nurse once', async () => {
+    const counted = await invitedNurse()
+    const ready = openSite()
+    await askCode(ready, counted.path)
+    const first = await readCode(counted.number)
+    const all = await observe(() => giveCode(ready, counted.path, first))
+    for (let nth = 1; nth <= all.calls.length; nth++) {
+      const invited = await invitedNurse()
+      const site = openSite()
+      await askCode(site, invited.path)
+      const code = await readCode(invited.number)
+      await observe(() => giveCode(site, invited.path, code), { nth, when: 'after', how: 'die' })
+      const again = await giveCode(site, invited.path, code)
+      expect(again.location, `call ${nth}`).toBe('/staff')
+      expect((await site.get('/staff')).status).toBe(200)
+      expect(await poolUsersOf(invited.number)).toHaveLength(1)
+    }
+    expect(await violations()).toEqual([])
+  }, 120_000)
+})
