@@ -145,7 +145,7 @@ export function verificationBounds(): Record<string, string> {
     'crowd lane, everything else': lane('crowd'),
     'ticket lane': lane('ticket'),
     ticket: `${tickets}; ${inWords(openPerNumber)} open for a number; ${limits.ticketDaily.max} a day`,
-    'invitation of a nurse': `${inWords(limits.smsVerificationPerInvitation.max)} SMS to the nurse's number, in sessions that opened its link`,
+    'invitation of a nurse': `${inWords(limits.smsVerificationPerInvitation.max)} SMS to the nurse's number, for a browser that has its link`,
   }
 }
 

@@ -32,7 +32,7 @@ export async function endOldUnverified(): Promise<number> {
     for (const { pk } of rows) {
       const { data: user } = await User.get({ uid: keyPart(pk, 'uid') }).go({ consistent: true })
       // A nurse's account by phone alone has no e-mail that could be another person's.
-      if (!user || isPlaceholderEmail(user.email)) continue
+      if (!user || (isPlaceholderEmail(user.email) && !user.displacedSince)) continue
       if (user.serviceCount > 0 || user.createdAt > before) continue
       if (user.awaitsGoogle || wasImportedRecently(user) || (await isVerified(user))) continue
       if ((await endUnverified(user.uid)) === 'ended') ended++
