@@ -2,7 +2,7 @@ import hi from '#app/content/messages/hi.json' with { type: 'json' }
 import en from '#app/content/messages/en.json' with { type: 'json' }
 import { expect, test } from '#tests/support/e2e/test.ts'
 import { confirmedService } from '#tests/support/visits/plans.ts'
-import { expectNothingWider } from './steps/widths.ts'
+import { expectNothingWider, expectOptionsFit } from './steps/widths.ts'
 
 /* A family asks the office for a call and withdraws it, with JavaScript and without (docs/decisions/0079); family-walk.spec.ts has the answer. */
 
@@ -17,6 +17,7 @@ for (const [language, texts] of Object.entries({ en, hi })) {
     const card = page.getByRole('listitem').filter({ hasText: 'Savita' })
     await card.locator('summary').click()
     await card.getByRole('link', { name: texts.requests_title }).click()
+    await expectOptionsFit(page)
     await page.getByRole('button', { name: texts.requests_send }).click()
     await expect(page.getByText(texts.form_required).first()).toBeVisible()
     await expectNothingWider(page)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fromIndia, indiaDay } from '#domain/dates.ts'
+import type { ShiftWish } from '#domain/shifts.ts'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
 import { book } from '#server/bookings/book.server.ts'
 import { closeService } from '#server/bookings/close.server.ts'
@@ -17,6 +18,8 @@ type Sample = Pick<Booking, 'name' | 'age' | 'gender' | 'service' | 'subService'
   state: 'pending' | 'confirmed' | 'assigned' | 'closed'
   /** An id in the format of the former mobile app. */
   mobileId?: string
+  /** The hours a day that the family asks for; the former mobile app did not ask. */
+  wish: ShiftWish
 }
 
 const meera = 'customer@nivaas.example'
@@ -24,13 +27,28 @@ const ravi = 'ravi.joshi@example.com'
 const fatima = 'fatima.shaikh@example.org'
 
 const samples: Sample[] = [
-  sample(meera, 40, 'closed', 'Vasant Deshpande', 78, 'Male', 'General Care', 'Daily activity assistance'),
-  sample(meera, 12, 'assigned', 'Vasant Deshpande', 78, 'Male', 'Physiotherapy', 'Stroke rehabilitation'),
-  sample(meera, 5, 'confirmed', 'Kamala Deshpande', 74, 'Female', 'Special Care', 'Dementia care'),
-  sample(meera, 1, 'pending', 'Kamala Deshpande', 74, 'Female', 'General Care', 'Vital signs monitoring'),
-  sample(fatima, 15, 'assigned', 'Yusuf Shaikh', 69, 'Male', 'Special Care', 'Palliative care'),
-  sample(ravi, 10, 'assigned', 'Sushila Joshi', 81, 'Female', 'General Care', 'Vital signs monitoring'),
-  sample(fatima, 3, 'pending', 'Yusuf Shaikh', 69, 'Male', 'Sensational Medical Care', 'IV therapy'),
+  sample(meera, 40, 'closed', 'Vasant Deshpande', 78, 'Male', 'General Care', 'Daily activity assistance', {
+    shift: 'day',
+  }),
+  sample(meera, 12, 'assigned', 'Vasant Deshpande', 78, 'Male', 'Physiotherapy', 'Stroke rehabilitation', {
+    shift: 'day',
+  }),
+  sample(meera, 5, 'confirmed', 'Kamala Deshpande', 74, 'Female', 'Special Care', 'Dementia care', {
+    shift: 'live-in',
+  }),
+  sample(meera, 1, 'pending', 'Kamala Deshpande', 74, 'Female', 'General Care', 'Vital signs monitoring', {
+    shift: 'hours',
+    hoursPerDay: 2,
+  }),
+  sample(fatima, 15, 'assigned', 'Yusuf Shaikh', 69, 'Male', 'Special Care', 'Palliative care', {
+    shift: 'live-in',
+  }),
+  sample(ravi, 10, 'assigned', 'Sushila Joshi', 81, 'Female', 'General Care', 'Vital signs monitoring', {
+    shift: 'night',
+  }),
+  sample(fatima, 3, 'pending', 'Yusuf Shaikh', 69, 'Male', 'Sensational Medical Care', 'IV therapy', {
+    shift: 'hours',
+  }),
   {
     ...sample(ravi, 30, 'confirmed', 'Sushila Joshi', 81, 'Female', 'General Care', 'Medication reminders'),
     mobileId: 'kP3xR7vLq9TzWb2NcY5d',
@@ -111,12 +129,13 @@ function sample(
   gender: Booking['gender'],
   service: Booking['service'],
   subService: string,
+  wish: ShiftWish = {},
 ): Sample {
-  return { customer, daysAgo, state, name, age, gender, service, subService }
+  return { customer, daysAgo, state, name, age, gender, service, subService, wish }
 }
 
 function toBooking(
-  { name, age, gender, service, subService }: Sample,
+  { name, age, gender, service, subService, wish }: Sample,
   serviceId: string,
   user: UserRecord,
 ): Booking {
@@ -137,6 +156,7 @@ function toBooking(
     weeks: undefined,
     months: 1,
     caregivergender: 'No preference',
+    ...wish,
     someone: name.split(' ')[0] !== user.firstname,
   }
 }

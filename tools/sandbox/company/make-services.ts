@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fromIndia } from '#domain/dates.ts'
+import type { ShiftWish } from '#domain/shifts.ts'
 import { addDays, dayAt, minute, minuteOfDay, startOfDay } from '#domain/visits/days.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
@@ -139,6 +140,7 @@ async function bookService(
       endDate: fromIndia(`${to}T18:00`) ?? '',
       weeks: undefined,
       months: 2,
+      ...wishOf(service),
       someone: name.split(' ')[0] !== user.firstname,
     },
   )
@@ -166,6 +168,22 @@ async function planService(
   // `ended`: its last visits are inside the horizon already.
   const rolled = await rollForward(serviceId)
   if (!rolled.ok && rolled.reason === 'busy') need(rolled, service)
+}
+
+/** The hours a day that the family asks for: those of its plan, else any, so that lists and pages have each of them. */
+function wishOf(service: CompanyService): ShiftWish {
+  const others: ShiftWish[] = [
+    { shift: 'night' },
+    { shift: 'live-in' },
+    { shift: 'hours', hoursPerDay: 3 },
+    {},
+  ]
+  if (service.state === 'held') return { shift: 'day' }
+  const [line] = service.state === 'planned' ? service.lines : []
+  if (!line) return others[service.age % others.length] ?? {}
+  if (line.hours === 24) return { shift: 'live-in' }
+  if (line.hours === 12 && line.start === '08:00') return { shift: 'day' }
+  return line.start >= '20:00' ? { shift: 'night' } : { shift: 'hours', hoursPerDay: line.hours }
 }
 
 /** The time of a line's visits, as minutes. */
