@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useRootData } from '#app/components/root-data.ts'
 import { LanguageChoice } from '#app/components/language-choice.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -10,6 +11,7 @@ import logo from '#app/illustrations/logo.svg'
  * @param hasMenu whether the reader is a nurse: then the page has the links to the nurses' pages
  */
 export function NurseFrame({ hasMenu, children }: { hasMenu: boolean; children: ReactNode }) {
+  const isSignedIn = useRootData()?.visitor.signedIn
   return (
     <>
       <header>
@@ -30,20 +32,26 @@ export function NurseFrame({ hasMenu, children }: { hasMenu: boolean; children: 
             {company.phone.label}
           </a>
         </p>
-        <ul>
-          <li>
-            <a href="/profile">{m.header_profile()}</a>
-          </li>
-          <li>
-            <form method="post" action="/logout">
-              <button className="link" type="submit">
-                {m.header_sign_out()}
-              </button>
-            </form>
-          </li>
-        </ul>
+        {isSignedIn ? <OwnLinks /> : null}
       </footer>
     </>
+  )
+}
+
+function OwnLinks() {
+  return (
+    <ul>
+      <li>
+        <a href="/profile">{m.header_profile()}</a>
+      </li>
+      <li>
+        <form method="post" action="/logout">
+          <button className="link" type="submit">
+            {m.header_sign_out()}
+          </button>
+        </form>
+      </li>
+    </ul>
   )
 }
 

@@ -11,6 +11,7 @@ import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { now } from '#server/clock.server.ts'
 import { inviteNurse, nurseAccountSchema } from '#server/nurse-accounts/invite.server.ts'
+import { isNumberOfAnother } from '#server/nurse-accounts/one-nurse-of-number.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 
@@ -31,6 +32,7 @@ export async function loader(route: LoaderFunctionArgs) {
     accountUid,
     isRetired: retiredAt !== undefined,
     invitedUntil: isInvited ? formatOfficeMinute(invitation.until) : null,
+    hasSharedNumber: !retiredAt && !accountUid && (await isNumberOfAnother(staff)),
     form: randomUUID(),
   }
 }
@@ -62,6 +64,7 @@ const words = {
 export default function NurseAccount() {
   const loaded = useLoaderData<typeof loader>()
   const { staffId, fullName, contactNumber, accountUid, invitedUntil, isRetired, form } = loaded
+  const { hasSharedNumber } = loaded
   const message = useActionData<typeof action>()?.message
   return (
     <section className="view stack">
@@ -69,17 +72,26 @@ export default function NurseAccount() {
       {message ? <StatusMessage text={message} isError takesFocus /> : null}
       {accountUid ? (
         <p>
-          Linked with <Link to={`/dashboard/users/${accountUid}`}>this account</Link>. Another contact number
-          or another phone of the account ends the link.
+          Linked with <Link to={`/dashboard/users/${accountUid}`}>this account</Link>. On another phone with
+          the same number the nurse signs in with a code. Another contact number ends the link: invite them
+          again then. Where the phone is lost or somebody else has the number, “Unlink and sign out” ends it
+          at once.
         </p>
       ) : (
         <p>
           {invitedUntil
             ? `Invited until ${invitedUntil}. A new invitation ends this one.`
             : 'Not invited. With an account the nurse sees their own visits on their phone.'}{' '}
-          The link goes to {contactNumber} by SMS, and works only for an account with this verified number.
+          The link goes to {contactNumber} by SMS. It sends a code to that number, and only who types the code
+          gets in; no e-mail and no password is needed.
         </p>
       )}
+      {hasSharedNumber ? (
+        <p className="notice notice--error">
+          Another nurse has the same contact number, so the link leads to the office: a code would not tell
+          which of them typed it. Please give each their own number.
+        </p>
+      ) : null}
       <form method="post">
         <input type="hidden" name="form" value={form} />
         <div className="form-actions">

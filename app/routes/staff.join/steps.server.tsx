@@ -1,4 +1,3 @@
-import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { signInCodeLength } from '#domain/codes.ts'
 import type { ShownStep } from '#server/nurse-accounts/read-join.server.ts'
@@ -108,10 +107,7 @@ function Code({ digits, isFresh, isRefused }: { digits: string; isFresh: boolean
   )
 }
 
+/** The office's number stands below it, as on each page. */
 function NotYou() {
-  return (
-    <p className="soft">
-      {m.nurse_join_not_you()} <a href={company.phone.href}>{company.phone.label}</a>
-    </p>
-  )
+  return <p className="soft">{m.nurse_join_not_you()}</p>
 }

@@ -238,6 +238,53 @@ describe('meanwhile', () => {
 
 type Invited = Awaited<ReturnType<typeof invitedNurse>>
 
+describe('afterwards', () => {
+  test('a lost phone: the office unlinks, the page says so, and the same number is invited again', async () => {
+    const invited = await invitedNurse()
+    const lost = openSite()
+    await join(lost, invited)
+    const account = (await staffOf(invited.nurse)).accountUid
+    const office = openSite(invited.office)
+    const page = `/dashboard/staff/${invited.nurse.id}/account`
+    expect((await office.get(page)).text).toContain('Where the phone is lost')
+    const form = (await office.get(page)).value('form') ?? ''
+    expect((await office.post(page, { intent: 'unlink', form })).location).toBe(page)
+    expect((await lost.get('/staff')).location).toMatch(/^\/login/)
+    const fresh = openSite()
+    await join(fresh, { ...invited, path: await invite(invited.office, invited.nurse.id) })
+    // It is the same account: its number is verified, so the code is that of a sign-in.
+    expect((await staffOf(invited.nurse)).accountUid).toBe(account)
+    expect((await fresh.get('/staff')).status).toBe(200)
+  })
+
+  test('a new number: the former phone reads the office’s number, and the new one links with an account of its own', async () => {
+    const invited = await invitedNurse()
+    const former = openSite()
+    await join(former, invited)
+    const account = (await staffOf(invited.nurse)).accountUid
+    const number = newNumber()
+    const typed = { ...filledIn(), ...typedOf(invited.nurse), contactNumber: number.slice(3) }
+    expect(await editNurse(invited.office, invited.nurse.id, { version: 0, typed })).toEqual({ ok: true })
+    expect((await former.get('/staff')).location).toMatch(/^\/login/)
+    const site = openSite()
+    await join(site, { number, path: await invite(invited.office, invited.nurse.id) })
+    const linked = (await staffOf(invited.nurse)).accountUid
+    expect(linked).not.toBe(account)
+    expect(await userOf({ uid: linked ?? '' })).toMatchObject({ number, nurseId: invited.nurse.id })
+    expect(await userOf({ uid: account ?? '' })).not.toHaveProperty('nurseId')
+  })
+
+  test('two nurses with one number: the office reads it before it invites', async () => {
+    const { office, nurse } = await invitedNurse()
+    const page = `/dashboard/staff/${nurse.id}/account`
+    expect((await openSite(office).get(page)).text).not.toContain('the same contact number')
+    await createNurse({ contactNumber: nurse.contactNumber })
+    const shown = await openSite(office).get(page)
+    expect(shown.text).toContain('Another nurse has the same contact number')
+    expect(await htmlErrors(shown.html)).toEqual([])
+  })
+})
+
 describe('a process that dies', () => {
   test('at any call to AWS while the code is sent leaves nothing: the next try succeeds, and the daily run clears up', async () => {
     const counted = await invitedNurse()
