@@ -8,7 +8,7 @@ import type { ServiceOfFamily } from '#server/nurse-time/nurse-time.server.ts'
 import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
-import { readUndecided } from './read-undecided.server.ts'
+import { readDecidingWeeks } from './read-deciding-weeks.server.ts'
 import { byStart, readNights, readWeek, type RosterVisit } from './read-weeks.server.ts'
 
 /** A service that is assigned as a whole and holds its nurse, in milliseconds since 1970. */
@@ -39,7 +39,7 @@ export type Roster = {
   visits: RosterVisit[]
   /**
    * Of the week before: for a Monday the services with a visit that goes on after its Sunday; otherwise those whose nurse of live-in care
-   * may be there since then.
+   * may be there since then, or who was sent in place of a visit of it.
    */
   before: RosterVisit[]
   /** Those that meet the week, or the day before or after. */
@@ -61,7 +61,8 @@ export const mostPastEnd = 25
 /**
  * Reads what is planned in a week: the week, the services that hold their nurse, two lists of what is past its end, the absences that have not
  * ended before it, two lists of the nurses, and the notes; each is one Query, which goes on where its answer is larger than 1 MB, and all are
- * made at once. Where a nurse of live-in care has not been heard of since the week before, one batch of those services' weeks follows.
+ * made at once. Where a nurse of live-in care has not been heard of since the week before, or was sent in place of a visit of it, one batch of
+ * those services' weeks follows.
  * Nothing else of the past is read, so the cost does not grow with it. All of it is eventually consistent: it is for lists, and no
  * decision may depend on it.
  * @param hasNightsBefore also reads the week before of services with a visit that goes on into this week's Monday
@@ -83,7 +84,7 @@ export async function readRoster(monday: Monday, { hasNightsBefore = false } = {
     monday,
     visits: visits.sort(byStart),
     before: (
-      nights ?? (await readUndecided(visits, { monday, from: startOfDay(monday), now: readAt }))
+      nights ?? (await readDecidingWeeks(visits, { monday, from: startOfDay(monday), now: readAt }))
     ).filter(takesPlace),
     holds,
     absences,

@@ -12,7 +12,7 @@ import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.t
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { readOpenRequests } from '#server/requests/read-requests.server.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
-import { readUndecided } from '#server/roster/read-undecided.server.ts'
+import { readDecidingWeeks } from '#server/roster/read-deciding-weeks.server.ts'
 import { readNights, readWeek, visitsOfWeek, type RosterVisit } from '#server/roster/read-weeks.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
@@ -108,7 +108,7 @@ export async function readVisits(time: number): Promise<RosterVisit[]> {
   const next = after.filter((each) => each.monday > monday).flatMap(visitsOfWeek)
   const read = [...before, ...week, ...next].filter(({ state }) => state === 'planned')
   if (weekday === 1) return read
-  const undecided = await readUndecided(read, { monday, from: startOfDay(today), now: time })
+  const undecided = await readDecidingWeeks(read, { monday, from: startOfDay(today), now: time })
   return [...undecided.filter(({ state }) => state === 'planned'), ...read]
 }
 

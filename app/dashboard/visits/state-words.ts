@@ -99,16 +99,28 @@ function shortWords(visit: VisitFacts, state: VisitState, now: number): string {
   const [arrived = '', left = ''] = [visit.arrivedAt, visit.leftAt].map(
     (instant) => instant && indiaTime(instant),
   )
-  if (state === 'late' || state === 'noArrival')
-    return `${state === 'late' ? 'Late' : 'No arrival'} ${waitWords(now - intervalOf(visit).start)}`
-  if (state === 'done') return arrived ? `Done ${arrived}–${left}` : `Done, left ${left}`
-  const since = visit.hereSince && sinceWords(visit.hereSince, now)
-  if (state === 'here' && visit.arrivedAt && dayAt(Date.parse(visit.arrivedAt)) === dayAt(now))
-    return `Here ${arrived}`
-  if (state === 'here') return `Here since ${sinceWords(visit.arrivedAt ?? '', now)}`
-  if (state === 'staying') return `Here since ${since ?? arrived}`
-  if (state === 'notHeard') return `Not heard since ${since ?? arrived}`
-  return state === 'noReport' ? 'Nothing reported' : words[state]
+  switch (state) {
+    case 'late':
+      return `Late ${waitWords(now - intervalOf(visit).start)}`
+    case 'noArrival':
+      return `No arrival ${waitWords(now - intervalOf(visit).start)}`
+    case 'done':
+      return arrived ? `Done ${arrived}–${left}` : `Done, left ${left}`
+    case 'here':
+    case 'staying':
+      return `Here ${hereWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
+    case 'notHeard':
+      return `Not heard since ${sinceWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
+    case 'noReport':
+      return 'Nothing reported'
+    default:
+      return words[state]
+  }
+}
+
+/** `06:58`, or of another day `since Sun 22 Nov, 08:56`. */
+function hereWords(instant: string, now: number): string {
+  return dayAt(Date.parse(instant)) === dayAt(now) ? indiaTime(instant) : `since ${sinceWords(instant, now)}`
 }
 
 /** `20 min`, or `3 h` of two hours and more. */

@@ -148,6 +148,7 @@ function BarOf({ bar, id, row }: { bar: Bar; id: string; row: string }) {
   return (
     <Link
       id={id}
+      discover="none"
       to={to}
       className={className}
       // Its own words, then the nurse, then "Due" from the key where it says no state.

@@ -23,7 +23,6 @@ const path = '/dashboard/roster'
 
 /** The view of the roster: the days and links to others, what has no nurse, filters, the key of the signs, then the visits. */
 export function RosterFrame({ answer, hasFailed }: { answer: RosterAnswer | null; hasFailed: boolean }) {
-  const isLoading = useNavigation().state === 'loading'
   const { typed = {}, problems = {}, page = null, isRefreshed = false } = answer ?? {}
   const isDay = typed.view === 'day'
   return (
@@ -53,17 +52,24 @@ export function RosterFrame({ answer, hasFailed }: { answer: RosterAnswer | null
           {messages.networkError}
         </p>
       ) : null}
-      {page ? <Uncovered {...page.uncovered} /> : null}
-      {page ? <PastEnd {...page.pastEnd} /> : null}
+      {page ? <First page={page} /> : null}
       <RosterFilters typed={typed} problems={problems} nurse={page?.nurse ?? null} />
       {page ? (
-        <div className="list-body stack" data-loading={isLoading || undefined}>
-          <RosterContent page={page} typed={typed} />
-        </div>
+        <RosterContent page={page} typed={typed} />
       ) : (
         <p className="empty">Nothing is shown until the filters are right.</p>
       )}
     </section>
+  )
+}
+
+/** What needs the office first. */
+function First({ page }: { page: RosterPage }) {
+  return (
+    <>
+      <Uncovered {...page.uncovered} />
+      <PastEnd {...page.pastEnd} />
+    </>
   )
 }
 
@@ -159,9 +165,10 @@ function RosterFilters({
 }
 
 function RosterContent({ page, typed }: Shown) {
+  const isLoading = useNavigation().state === 'loading'
   const { week, day, madeTo } = page
   return (
-    <>
+    <div className="list-body stack" data-loading={isLoading || undefined}>
       {madeTo ? (
         <p className="notice">Visits are made up to {madeTo}. Those after it follow each day.</p>
       ) : null}
@@ -180,7 +187,7 @@ function RosterContent({ page, typed }: Shown) {
             : 'There are no visits in these days.'}
         </p>
       )}
-    </>
+    </div>
   )
 }
 

@@ -6,9 +6,19 @@ import { NameInBlock, notesWords } from './block-words.tsx'
 import type { Band, PackedVisit, RosterRow, WeekTable } from './roster-page.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 
+/** The roles of a table's parts, which some browsers drop when its rows become a grid. */
+const is = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
+
 /**
  * A week: a row for each nurse or family, a column for each day. In a narrow window the name is a band above its seven days, under 600 px
- * above today alone. The roles stand in the HTML because some browsers drop a table's meaning when its rows become a grid.
+ * above today alone.
  */
 export function WeekGrid(table: WeekTable) {
   const { by, days, rows } = table
@@ -20,19 +30,19 @@ export function WeekGrid(table: WeekTable) {
       ref={ref}
       id="visits"
       className={isThisWeek ? 'week week--now' : 'week'}
-      role="table"
+      {...is.table}
       tabIndex={-1}
     >
       <caption className="visually-hidden">The week by day</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
+      <thead {...is.rowgroup}>
+        <tr {...is.row}>
+          <th {...is.columnheader} scope="col">
             {by === 'nurse' ? 'Nurse' : 'Patient'}
           </th>
           {days.map(({ day, title, isToday }) => (
             <th
               key={day}
-              role="columnheader"
+              {...is.columnheader}
               scope="col"
               className={isToday ? 'is-today' : undefined}
               aria-current={isToday ? 'date' : undefined}
@@ -42,7 +52,7 @@ export function WeekGrid(table: WeekTable) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody {...is.rowgroup}>
         {rows.map((row, place) => (
           <Row key={row.id} row={row} place={place} table={table} />
         ))}
@@ -57,8 +67,8 @@ function Row({ row, place, table }: { row: RosterRow; place: number; table: Week
   const { by, days } = table
   const to = by === 'nurse' ? `/dashboard/staff/${id}` : `/dashboard/services/${id}${bands ? '' : '/plan'}`
   return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
+    <tr {...is.row}>
+      <th {...is.rowheader} scope="row">
         <Link id={`r${place}`} to={to}>
           {name}
         </Link>{' '}
@@ -67,9 +77,9 @@ function Row({ row, place, table }: { row: RosterRow; place: number; table: Week
       {days.map(({ day, isToday, title }, column) => (
         <td
           key={day}
-          role="cell"
+          {...is.cell}
           className={isToday ? 'is-today' : undefined}
-          data-day={cells[column]?.length || bands?.[column]?.length ? title : undefined}
+          data-day={table.days.some((each) => each.isToday) ? undefined : title}
         >
           {bands?.[column]?.map((band) => (
             <BandOf key={band.words} {...band} />
@@ -124,6 +134,7 @@ function Visit({
   return (
     <Link
       id={own}
+      discover="none"
       to={visitPath(`${service ?? serviceId}.${day}.${line}`)}
       className={look && `is-${look}`}
       // Its own words, then the nurse or the patient of the row, then "Due" from the key where it says no state.

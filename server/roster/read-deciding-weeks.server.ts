@@ -10,12 +10,12 @@ import { visitsOfWeek, type RosterVisit } from './read-weeks.server.ts'
 const wholeDay = 24 * 60
 
 /**
- * The visits of the week before in the services whose nurse of live-in care has not been heard of since then: it says whether the nurse is
- * there. Nothing is read where there is none.
+ * The visits of the week before in the services where it decides what is shown of this week: whether a nurse of live-in care is there who has
+ * not been heard of since then, and in whose place another nurse was sent. Nothing is read where there is none.
  * @param visits those of the week that take place
  * @param asked the Monday of the week, and from when on the states of its visits are shown, in milliseconds since 1970
  */
-export async function readUndecided(
+export async function readDecidingWeeks(
   visits: readonly RosterVisit[],
   { monday, from, now }: { monday: Monday; from: number; now: number },
 ): Promise<RosterVisit[]> {
@@ -32,7 +32,8 @@ export async function readUndecided(
     // A shift of Monday alone may follow a night of Sunday too; the roster of that day and Today read those nights.
     return since < intervalOf(visit).start || visit.minutes >= wholeDay
   })
-  const ids = [...new Set(undecided.map(({ serviceId }) => serviceId))]
+  const sent = visits.filter(({ insteadOf }) => insteadOf && insteadOf.day < monday)
+  const ids = [...new Set([...undecided, ...sent].map(({ serviceId }) => serviceId))]
   if (ids.length === 0) return []
   const weeks = await readItems<StoredWeek[]>(
     ...ids.map((serviceId) =>
