@@ -164,7 +164,7 @@ function datesWrites(
     {
       item: inTransaction(UserService)
         .patch({ uid, serviceId })
-        .set(next)
+        .set({ ...next, openUntil: next.endDate })
         .where((current, { eq }) => eq(current.status, status as ServiceStatus))
         .commit(),
       otherwise: 'not-in-user-list',

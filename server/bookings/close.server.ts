@@ -58,6 +58,7 @@ async function closingWrites(
       item: inTransaction(UserService)
         .patch({ uid, serviceId })
         .set({ status: 'closed' })
+        .remove(['stage', 'openUntil'])
         .where((current, operations) =>
           [operations.eq(current.status, entry.status), tries.within(current, operations)].join(' AND '),
         )

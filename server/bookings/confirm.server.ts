@@ -3,7 +3,7 @@ import { isCode } from '#domain/codes.ts'
 import type { Account } from '#server/accounts/session/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
+import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -34,7 +34,10 @@ export async function confirmService(
     {
       item: inTransaction(UserService)
         .patch({ uid, serviceId })
-        .set({ status: 'confirmed' })
+        .set({
+          status: 'confirmed',
+          ...placeByEnd(pending.patient.endDate),
+        })
         .where((current, operations) =>
           [operations.eq(current.status, 'pending'), tries.within(current, operations)].join(' AND '),
         )

@@ -6,7 +6,7 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { readHold } from '#server/nurse-time/hold.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
+import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -125,8 +125,8 @@ function serviceWrites(service: ServiceRecord, nurse: Nurse): Write<Refusal>[] {
 
 /** The customer's part: their account is there, and their entry names the nurse. */
 export function entryWrites(
-  { serviceId, userId: uid, status: formerStatus }: ServiceRecord,
-  { fullName: nurseName, contactNumber: nurseMobileNumber }: Nurse,
+  { serviceId, userId: uid, status: formerStatus, hasPlan, patient: { endDate } }: ServiceRecord,
+  { id: nurseId, fullName: nurseName, contactNumber: nurseMobileNumber }: Nurse,
   more: { hasPlan?: true } = {},
 ): Write<'user-not-found' | 'not-in-user-list'>[] {
   return [
@@ -140,7 +140,10 @@ export function entryWrites(
     {
       item: inTransaction(UserService)
         .patch({ uid, serviceId })
-        .set({ status: 'assigned', nurseName, nurseMobileNumber, ...more })
+        .set({
+          ...{ status: 'assigned', nurseId, nurseName, nurseMobileNumber, ...more },
+          ...placeByEnd(endDate, { isHeld: !hasPlan && !more.hasPlan }),
+        })
         .where(({ status }, { eq }) => eq(status, formerStatus as ServiceStatus))
         .commit(),
       otherwise: 'not-in-user-list',

@@ -5,7 +5,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
-import { readNights, readWeek, visitsOfWeek, type RosterVisit } from '#server/roster/read-roster.server.ts'
+import { readNights, readWeek, visitsOfWeek, type RosterVisit } from '#server/roster/read-weeks.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 

@@ -6,7 +6,7 @@ import { entryWrites } from '#server/bookings/give-nurse.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
+import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
@@ -60,10 +60,10 @@ function patchService(service: ServiceRecord, assignment: Assignment): Write<'ch
 }
 
 /** The customer's entry says that there is a plan, so that their card links to the visits. */
-function patchEntry({ userId: uid, serviceId, status }: ServiceRecord): Write<'changed'> {
+function patchEntry({ userId: uid, serviceId, status, patient }: ServiceRecord): Write<'changed'> {
   const item = inTransaction(UserService)
     .patch({ uid, serviceId })
-    .set({ hasPlan: true })
+    .set({ hasPlan: true, ...placeByEnd(patient.endDate) })
     .where((current, { eq }) => eq(current.status, status as ServiceStatus))
     .commit()
   return { item, otherwise: 'changed' }

@@ -1,21 +1,15 @@
-import { addDays, dayAt, daysOf, startOfDay, type Monday } from '#domain/visits/days.ts'
-import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { addDays, dayAt, startOfDay, type Monday } from '#domain/visits/days.ts'
+import { holdInterval, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
-import { keyPart } from '#server/lists/key-part.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import type { ServiceOfFamily } from '#server/nurse-time/nurse-time.server.ts'
 import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
-import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
-import { unexpired } from '#server/table/expired.server.ts'
-import { queryPages } from '#server/table/query-pages.server.ts'
-import { readMany } from '#server/table/read-items.server.ts'
-
-/** A visit that takes place, with its service. */
-export type RosterVisit = WeekVisit & ServiceOfFamily & { patientName: string }
+import { readDecidingWeeks } from './read-deciding-weeks.server.ts'
+import { byStart, readNights, readWeek, type RosterVisit } from './read-weeks.server.ts'
 
 /** A service that is assigned as a whole and holds its nurse, in milliseconds since 1970. */
 export type RosterHold = ServiceOfFamily &
@@ -38,149 +32,113 @@ export type ServicePastEnd = { serviceId: string; patientName: string; /** As bo
 /** Notes that are looked at; further ones stand on Today before their visits are marked here. */
 const mostNotes = 100
 
-/** What is planned in some weeks (docs/visits.md, "Screens"). */
+/** What is planned in a week (docs/visits.md, "Screens"). */
 export type Roster = {
-  mondays: Monday[]
+  monday: Monday
   /** Without those that were cancelled. */
   visits: RosterVisit[]
-  /** Of the week before, in the services with a visit that goes on after its Sunday: who has been there since then (live-in care). */
+  /**
+   * Of the week before: for a Monday the services with a visit that goes on after its Sunday; otherwise those whose nurse of live-in care
+   * may be there since then, or who was sent in place of a visit of it.
+   */
   before: RosterVisit[]
-  /** Those that meet the weeks, or the day before or after. */
+  /** Those that meet the week, or the day before or after. */
   holds: RosterHold[]
   absences: RosterAbsence[]
   /** By name, also those who have left. */
   nurses: NurseEntry[]
-  pastEnd: ServicePastEnd[]
+  /** The first ones by their end, and whether there are more. */
+  pastEnd: { services: ServicePastEnd[]; hasMore: boolean }
   /** What nurses wrote and nobody of the office has read: the number by the id of the visit. */
   unread: ReadonlyMap<string, number>
   /** Milliseconds since 1970. */
   readAt: number
 }
 
+/** Services past their end that are named. */
+export const mostPastEnd = 25
+
 /**
- * Reads what is planned in some weeks: one Query for each week, one for the assigned services, one for the absences, two for the nurses, one for
- * the notes; then a batch for each hundred assigned services that have no visit in these weeks, which tells those that hold their nurse. A Query
- * goes on where its answer is larger than 1 MB. Nothing else of the past is read, so the cost does not grow with it. All of it is
- * eventually consistent: it is for lists, and no decision may depend on it.
+ * Reads what is planned in a week: the week, the services that hold their nurse, two lists of what is past its end, the absences that have not
+ * ended before it, two lists of the nurses, and the notes; each is one Query, which goes on where its answer is larger than 1 MB, and all are
+ * made at once. Where a nurse of live-in care has not been heard of since the week before, or was sent in place of a visit of it, one batch of
+ * those services' weeks follows.
+ * Nothing else of the past is read, so the cost does not grow with it. All of it is eventually consistent: it is for lists, and no
+ * decision may depend on it.
+ * @param hasNightsBefore also reads the week before of services with a visit that goes on into this week's Monday
  */
-export async function readRoster(mondays: readonly Monday[]): Promise<Roster> {
+export async function readRoster(monday: Monday, { hasNightsBefore = false } = {}): Promise<Roster> {
   const readAt = now()
-  const time = timeOfWeeks(mondays)
-  const [weeks, before, assigned, absences, { nurses }, { notes }] = await Promise.all([
-    Promise.all(mondays.map(readWeek)),
-    readNightsBefore(mondays, readAt),
-    readOpen('assigned'),
+  const time = timeOfWeek(monday)
+  const [week, nights, holds, pastEnd, absences, { nurses }, { notes }] = await Promise.all([
+    readWeek(monday),
+    hasNightsBefore ? readNights(addDays(monday, -7)) : null,
+    readHolds(time),
+    readPastEnd(readAt),
     listAbsences({ from: instant(time.start), to: instant(time.end) }),
     readAllNurses(),
     readUnreadNotes(mostNotes),
   ])
-  const visits = weeks.flat()
-  const planned = new Set(visits.map(({ serviceId }) => serviceId))
-  const held = assigned.filter(
-    (service) => !planned.has(service.serviceId) && (!service.startDate || meets(service, time)),
-  )
+  const visits = week.filter(takesPlace)
   return {
-    mondays: [...mondays],
-    visits: visits.filter(({ state }) => state === 'planned').sort(byStart),
-    before: before.filter(({ state }) => state === 'planned'),
-    holds: (await readHolds(held)).filter((hold) => overlap(hold, time)),
+    monday,
+    visits: visits.sort(byStart),
+    before: (
+      nights ?? (await readDecidingWeeks(visits, { monday, from: startOfDay(monday), now: readAt }))
+    ).filter(takesPlace),
+    holds,
     absences,
     nurses,
-    pastEnd: endedBy(readAt, assigned),
+    pastEnd,
     unread: new Map([...Map.groupBy(notes, visitIdOf)].map(([id, { length }]) => [id, length])),
     readAt,
   }
 }
 
-/** The confirmed services whose end is over; those that are assigned stand in each roster. One Query. */
-export async function readConfirmedPastEnd(): Promise<ServicePastEnd[]> {
-  return endedBy(now(), await readOpen('confirmed'))
+function takesPlace({ state }: RosterVisit): boolean {
+  return state === 'planned'
 }
 
-function endedBy(time: number, services: readonly OpenService[]): ServicePastEnd[] {
-  return services
-    .filter((service) => service.endDate && holdInterval(service).end <= time)
-    .map(({ serviceId, patientName, endDate }) => ({ serviceId, patientName, endDate }))
+/** The services that are assigned as a whole and meet a time. */
+async function readHolds(time: Interval): Promise<RosterHold[]> {
+  // An end that is a day alone sorts before the instants of that day.
+  const { data } = await UserService.query
+    .byEnd({ stage: 'held' })
+    .gte({ openUntil: dayAt(time.start) })
+    .go({ pages: 'all' })
+  return data
+    .map(({ serviceId, uid, patientName, nurseName = '', nurseId, startDate, endDate }) => ({
+      ...{ serviceId, uid, patientName, nurseName, ...holdInterval({ startDate, endDate }) },
+      ...(nurseId && { nurseId }),
+    }))
+    .filter((hold) => overlap(hold, time))
 }
 
-/** All visits of one week, also the cancelled ones; one Query, which goes on where its answer is larger than 1 MB. */
-export async function readWeek(monday: Monday): Promise<RosterVisit[]> {
-  const { data } = await ServiceWeek.query.byWeek({ monday }).go({ pages: 'all' })
-  return unexpired(data).flatMap(visitsOfWeek)
-}
-
-/** Nothing is read for weeks to come. */
-async function readNightsBefore(mondays: readonly Monday[], time: number): Promise<RosterVisit[]> {
-  const [first = ''] = mondays.toSorted()
-  return !first || first > dayAt(time) ? [] : readNights(addDays(first, -7))
-}
-
-/** The visits of one week in the services with one that goes on after its Sunday; one Query. */
-export async function readNights(monday: Monday): Promise<RosterVisit[]> {
-  const { data } = await ServiceWeek.query.byWeek({ monday, night: '1' }).go({ pages: 'all' })
-  return unexpired(data).flatMap(visitsOfWeek)
-}
-
-/** The visits of a week with their service. */
-export function visitsOfWeek({ serviceId, uid, patientName, visits }: StoredWeek): RosterVisit[] {
-  return visits.map((visit) => ({ ...visit, serviceId, uid, patientName }))
-}
-
-/** The whole days of the weeks, with the day before and after: a visit of the last day ends on the next one. */
-function timeOfWeeks(mondays: readonly Monday[]): Interval {
-  const sorted = mondays.toSorted()
-  const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
-  if (!first) return { start: 0, end: 0 }
-  return { start: startOfDay(addDays(first, -1)), end: startOfDay(addDays(daysOf(last).at(-1) ?? last, 2)) }
-}
-
-type OpenService = Pick<ServiceRecord, 'serviceId'> & {
-  startDate: string
-  endDate: string
-  patientName: string
-}
-
-async function readOpen(status: 'confirmed' | 'assigned'): Promise<OpenService[]> {
-  const open: OpenService[] = []
-  for await (const rows of queryPages(Service.query.byStatus({ status }).params())) {
-    for (const row of rows as (OpenService & { pk: string })[])
-      open.push({ ...row, serviceId: keyPart(row.pk, 'serviceId') })
-  }
-  return open
-}
-
-/** What no index holds: whether a service has a plan, and its nurse. */
-const holdAttributes = [
-  'serviceId',
-  'userId',
-  'patient',
-  'hasPlan',
-  'nurseId',
-  'assignedNurse',
-  'status',
-] as const
-
-async function readHolds(rows: readonly OpenService[]): Promise<RosterHold[]> {
-  if (rows.length === 0) return []
-  const found = await readMany(
-    rows.map(({ serviceId }) => Service.get({ serviceId })),
-    holdAttributes,
+/** The services that are not closed and whose end is over; those that ended first. Two Queries of at most 26 entries. */
+async function readPastEnd(time: number): Promise<Roster['pastEnd']> {
+  const both = await Promise.all(
+    (['held', 'open'] as const).map((stage) =>
+      UserService.query
+        .byEnd({ stage })
+        .lt({ openUntil: instant(time) })
+        .go({ limit: mostPastEnd + 1 }),
+    ),
   )
-  return (found as (Pick<ServiceRecord, (typeof holdAttributes)[number]> | null)[]).flatMap((service) => {
-    if (!service || service.hasPlan || service.status !== 'assigned') return []
-    const { serviceId, userId: uid, patient, nurseId, assignedNurse: nurseName = '' } = service
-    const hold = { serviceId, uid, patientName: patient.name, nurseName, ...holdInterval(patient) }
-    return [{ ...hold, ...(nurseId && { nurseId }) }]
-  })
+  const ended = both
+    .flatMap(({ data }) => data)
+    .filter((entry) => holdInterval(entry).end <= time)
+    .sort((one, other) => (one.endDate < other.endDate ? -1 : 1))
+  return {
+    services: ended
+      .slice(0, mostPastEnd)
+      .map(({ serviceId, patientName, endDate }) => ({ serviceId, patientName, endDate })),
+    hasMore: ended.length > mostPastEnd,
+  }
 }
 
-function meets(service: OpenService, time: Interval): boolean {
-  return overlap(holdInterval(service), time)
-}
-
-/** By start, then by line and service, so that a page shows the same order each time. */
-export function byStart(one: RosterVisit, other: RosterVisit): number {
-  return intervalOf(one).start - intervalOf(other).start || (one.serviceId < other.serviceId ? -1 : 1)
+/** The whole days of a week, with the day before and after: a visit of the last day ends on the next one. */
+function timeOfWeek(monday: Monday): Interval {
+  return { start: startOfDay(addDays(monday, -1)), end: startOfDay(addDays(monday, 8)) }
 }
 
 function instant(time: number): string {

@@ -22,7 +22,8 @@ import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
-import { byStart, visitsOfWeek, type RosterAbsence, type RosterVisit } from './read-roster.server.ts'
+import { type RosterAbsence } from './read-roster.server.ts'
+import { byStart, visitsOfWeek, type RosterVisit } from './read-weeks.server.ts'
 
 /** Why a visit has no nurse, as far as the records say it. */
 export type WhyUncovered =

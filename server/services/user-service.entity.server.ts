@@ -13,6 +13,17 @@ const tries = {
   },
 } as const
 
+/** `held`: assigned, and holds its nurse as a whole; `open`: confirmed, or with a plan. */
+const stages = ['held', 'open'] as const
+
+/**
+ * Where a service stands in the list of those that are not closed (docs/decisions/0082): with those that are held or with the others, by
+ * its end. Both attributes are written together, and removed when it is closed.
+ */
+export function placeByEnd(openUntil: string, { isHeld = false } = {}) {
+  return { stage: isHeld ? ('held' as const) : ('open' as const), openUntil }
+}
+
 /**
  * One entry of a user's list of services (section 3, "Entry in the user's services array"), an item of its own in the
  * user's partition, so that a long list never outgrows an item.
@@ -37,6 +48,11 @@ export const UserService = defineEntity({
     /** The service has or had a plan, as on the service: the family's card links to its visits. Absent on all others. */
     hasPlan: { type: 'boolean' },
     nurseName: { type: 'string' },
+    /** Absent without a nurse, and of the former product's services whose nurse has no record. */
+    nurseId: { type: 'string' },
+    /** Where it stands in the list by end; both are absent before the service is confirmed and when it is closed. */
+    stage: { type: stages },
+    openUntil: { type: 'string' },
     /** Ten digits, as on the nurse's record. */
     nurseMobileNumber: { type: 'string' },
     /**
@@ -57,6 +73,11 @@ export const UserService = defineEntity({
       collection: 'customer',
       pk: { field: 'pk', composite: ['uid'] },
       sk: { field: 'sk', composite: ['serviceId'] },
+    },
+    byEnd: {
+      index: 'gsi7',
+      pk: { field: 'gsi7pk', composite: ['stage'], template: 'userService#${stage}' },
+      sk: { field: 'gsi7sk', composite: ['openUntil'], template: '${openUntil}' },
     },
   },
 })

@@ -114,6 +114,7 @@ export const indexes = {
       subscription: 'confirmed or not, when it was asked for',
       serviceWeek: 'with an uncovered visit alone, when the last one begins',
       history: 'when the service ended',
+      userService: 'held or open, without those closed, when the service ends',
       plan: 'rolling alone, up to when it is rolled',
       absence: 'without those withdrawn before they began, when it ends',
       note: 'of one service, what nurses wrote, when we heard of it',

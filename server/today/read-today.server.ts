@@ -1,7 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { addDays, dayAt, mondayOf, startOfDay, weekdayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { staysOf, undecidedFrom } from '#domain/visits/live-in.ts'
 import { isSameVisit } from '#domain/visits/visit-id.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -9,17 +8,16 @@ import { keyPart } from '#server/lists/key-part.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
-import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { readOpenRequests } from '#server/requests/read-requests.server.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
-import { readNights, readWeek, visitsOfWeek, type RosterVisit } from '#server/roster/read-roster.server.ts'
+import { readDecidingWeeks } from '#server/roster/read-deciding-weeks.server.ts'
+import { readNights, readWeek, visitsOfWeek, type RosterVisit } from '#server/roster/read-weeks.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readPanelCounts } from '#server/statistics/panel-counts.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
-import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { panelOf, type Panel } from './panel.server.ts'
 import { visitsOfToday, type VisitsOfToday } from './visits-of-today.server.ts'
@@ -109,35 +107,9 @@ export async function readVisits(time: number): Promise<RosterVisit[]> {
   ])
   const next = after.filter((each) => each.monday > monday).flatMap(visitsOfWeek)
   const read = [...before, ...week, ...next].filter(({ state }) => state === 'planned')
-  return weekday === 1 ? read : [...(await readUndecided(read, time)), ...read]
-}
-
-/** The week before of the services whose nurse has not been heard of since then: it says whether the nurse is there. */
-async function readUndecided(visits: readonly RosterVisit[], time: number): Promise<RosterVisit[]> {
-  const monday = mondayOf(dayAt(time))
-  const begun = visits.filter((visit) => {
-    const { start, end } = intervalOf(visit)
-    return (
-      start <= time && end > startOfDay(dayAt(time)) && visit.nurseId && !visit.arrivedAt && !visit.missedAt
-    )
-  })
-  const ofServices = Map.groupBy(visits, ({ serviceId }) => serviceId)
-  const undecided = begun.filter((visit) => {
-    const stays = staysOf(ofServices.get(visit.serviceId) ?? [])
-    const own = stays.find((stay) => stay.visit === visit)
-    const from = own && undecidedFrom(own, stays)
-    return from !== null && from !== undefined && from < intervalOf(visit).start && dayAt(from) === monday
-  })
-  const ids = [...new Set(undecided.map(({ serviceId }) => serviceId))]
-  if (ids.length === 0) return []
-  const weeks = await readItems<StoredWeek[]>(
-    ...ids.map((serviceId) =>
-      itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: addDays(monday, -7) })),
-    ),
-  )
-  return unexpired(weeks.filter((week) => week !== null))
-    .flatMap(visitsOfWeek)
-    .filter(({ state }) => state === 'planned')
+  if (weekday === 1) return read
+  const undecided = await readDecidingWeeks(read, { monday, from: startOfDay(today), now: time })
+  return [...undecided.filter(({ state }) => state === 'planned'), ...read]
 }
 
 function endOf(day: string): string {

@@ -3,7 +3,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { visitState, type VisitState } from '#domain/visits/state.ts'
 import { isReplaced, lastMoment } from '#domain/visits/substitutes.ts'
-import type { RosterVisit } from '#server/roster/read-roster.server.ts'
+import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 
 /** A visit of the roster with its state at the moment of reading. */
 export type VisitOfToday = RosterVisit & StayFacts & { shows: VisitState }

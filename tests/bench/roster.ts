@@ -15,18 +15,19 @@ const visitsInWeek = 20
 const { now } = await import('#server/clock.server.ts')
 const { ServiceWeek } = await import('#server/plans/service-week.entity.server.ts')
 const { Service } = await import('#server/services/service.entity.server.ts')
+const { UserService } = await import('#server/services/user-service.entity.server.ts')
 const { Staff } = await import('#server/staff/staff.entity.server.ts')
 const { readRoster } = await import('#server/roster/read-roster.server.ts')
 const { readUncovered } = await import('#server/roster/read-uncovered.server.ts')
-const { serviceRecord, shiftsOfWeek, weekRecord } = await import('../support/visits/roster-records.ts')
+const { entryRecord, serviceRecord, shiftsOfWeek, weekRecord } = await import('../support/visits/roster-records.ts')
 
 const monday = mondayOf(dayAt(now()))
 const nextMonday = addDays(monday, 7)
 
 const tables = await fillTables(options.sizes, fill)
 await compareSizes(tables, options, {
-  'a week': () => readRoster([monday]),
-  'two weeks': () => readRoster([monday, nextMonday]),
+  'a week': () => readRoster(monday),
+  'a Monday, with the nights before it': () => readRoster(nextMonday, { hasNightsBefore: true }),
   'uncovered visits, first page': () => readUncovered(1),
 })
 await tables.remove()
@@ -36,7 +37,9 @@ process.exit()
 function fill(filler: Filler, size: number): void {
   for (let place = 0; place < services; place++) {
     const serviceId = `service-${place}`
-    filler.write(itemOf(Service.put(serviceRecord(serviceId, { hasPlan: true, nurseId: `nurse-${place}` }))))
+    const service = serviceRecord(serviceId, { hasPlan: true, nurseId: `nurse-${place}` })
+    filler.write(itemOf(Service.put(service)))
+    filler.write(itemOf(UserService.put(entryRecord(service))))
     filler.write(itemOf(Staff.put(nurseRecord(`nurse-${place}`))))
     for (const each of [monday, nextMonday]) {
       // Each tenth service has its nights without a nurse.

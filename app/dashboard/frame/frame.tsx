@@ -119,6 +119,8 @@ function useSlashKey(): void {
         document.querySelector<HTMLElement>('.sidebar__find input')
       if (!filter || document.querySelector('dialog[open]')) return
       event.preventDefault()
+      // Filters that nobody uses are folded.
+      filter.closest('details')?.setAttribute('open', '')
       filter.focus()
     }
     document.addEventListener('keydown', onKeyDown)

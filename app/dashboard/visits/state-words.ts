@@ -63,6 +63,72 @@ export function stateNote(visit: VisitFacts, now: number, { sent, insteadOf }: P
   return { state, note: [words[state], ...more].join(', '), ...(tone && { tone }) }
 }
 
+/** How a state looks, the worst first (docs/decisions/0082). Each look has a sign, a colour and words; each of the three says it alone. */
+export type Look = 'missed' | 'uncovered' | 'absent' | 'late' | 'open' | 'here' | 'due' | 'done'
+
+const looks: Record<VisitState, Look> = {
+  // The roster leaves out what was cancelled.
+  cancelled: 'done',
+  missed: 'missed',
+  uncovered: 'uncovered',
+  leftUncovered: 'uncovered',
+  noArrival: 'absent',
+  notHeard: 'absent',
+  late: 'late',
+  noDeparture: 'open',
+  noReport: 'open',
+  here: 'here',
+  staying: 'here',
+  planned: 'due',
+  done: 'done',
+  stayed: 'done',
+}
+
+/** A visit's state as it looks, with words as short as a block has room for: `Late 7 min`, `Here 06:58`, `Done 07:57–09:01`. */
+export type BlockNote = { state: VisitState; look: Look; words: string }
+
+/** @param now milliseconds since 1970 */
+export function blockNote(visit: VisitFacts, now: number, { sent, insteadOf }: PairWords = {}): BlockNote {
+  const state = visitState(visit, { now })
+  const own = shortWords(visit, state, now)
+  const pair = [...(sent ? [sentWords(sent)] : []), ...(insteadOf ? [`in place of ${insteadOf}`] : [])]
+  return { state, look: looks[state], words: [own, ...pair].join(', ') }
+}
+
+function shortWords(visit: VisitFacts, state: VisitState, now: number): string {
+  const [arrived = '', left = ''] = [visit.arrivedAt, visit.leftAt].map(
+    (instant) => instant && indiaTime(instant),
+  )
+  switch (state) {
+    case 'late':
+      return `Late ${waitWords(now - intervalOf(visit).start)}`
+    case 'noArrival':
+      return `No arrival ${waitWords(now - intervalOf(visit).start)}`
+    case 'done':
+      return arrived ? `Done ${arrived}–${left}` : `Done, left ${left}`
+    case 'here':
+    case 'staying':
+      return `Here ${hereWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
+    case 'notHeard':
+      return `Not heard since ${sinceWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
+    case 'noReport':
+      return 'Nothing reported'
+    default:
+      return words[state]
+  }
+}
+
+/** `06:58`, or of another day `since Sun 22 Nov, 08:56`. */
+function hereWords(instant: string, now: number): string {
+  return dayAt(Date.parse(instant)) === dayAt(now) ? indiaTime(instant) : `since ${sinceWords(instant, now)}`
+}
+
+/** `20 min`, or `3 h` of two hours and more. */
+function waitWords(time: number): string {
+  const minutes = Math.floor(time / minute)
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
+}
+
 /**
  * The words of a visit's pair.
  * @param visits those of its service that were read. A nurse whose visit is not among them is `another nurse`

@@ -1,15 +1,15 @@
 import { noticeReasonWords } from '#app/content/dashboard-messages.ts'
 import { dateWords, dayWords } from '#app/content/plan-words.ts'
 import type { Badge, Task } from '#app/dashboard/tasks/task.ts'
+import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
-import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { addDays, dayAt, endOfNextDay, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf } from '#domain/visits/intervals.ts'
 import { lateAfter, type VisitState } from '#domain/visits/state.ts'
-import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import type { Today, Unassigned } from '#server/today/read-today.server.ts'
@@ -21,10 +21,6 @@ import type { ShownAsked, ShownMessage, ShownToday, Tasks } from './shown-today.
 const [hour, day] = [60 * minute, 24 * 60 * minute]
 /** Rows of one list; the rest is counted, and stands on the roster. */
 const mostShown = 40
-/** What begins within this time without a nurse cannot wait. */
-const soon = 2 * hour
-/** From when on a visit of today is one of tonight, in minutes after midnight. */
-const evening = 18 * 60
 
 /** What the office has to do now, in words. */
 export function shownToday(today: Today): ShownToday {
@@ -161,47 +157,6 @@ function nextWords(state: VisitState, start: number, now: number): string {
   return isFamilyNext ? `The family is told at ${at(lateAfter.family)}` : ''
 }
 
-function uncoveredTask(visit: VisitOfToday, today: Today): Task {
-  const { readAt } = today
-  const { start, end } = intervalOf(visit)
-  const id = visitIdOf(visit)
-  const isSent = start <= readAt || visit.insteadOf !== undefined
-  return {
-    id,
-    badge: { look: 'uncovered', words: uncoveredWords({ start, end }, visit, readAt) },
-    when: hoursOn(visit, dayAt(readAt)),
-    name: visit.patientName,
-    to: visitPath(id),
-    lines: whyWords(visit, today),
-    call: null,
-    act: {
-      words: isSent ? 'Send a nurse' : 'Cover',
-      to: `${visitPath(id)}/${isSent ? 'send' : 'cover'}`,
-      isUrgent: start < readAt + soon,
-    },
-  }
-}
-
-function uncoveredWords(
-  { start, end }: { start: number; end: number },
-  visit: VisitOfToday,
-  now: number,
-): string {
-  if (end <= now) return `Ended at ${timeAt(end)}`
-  if (start <= now) return `Began at ${timeAt(start)}`
-  if (start < now + hour) return `In ${Math.ceil((start - now) / minute)} min`
-  if (visit.day > dayAt(now)) return 'Tomorrow'
-  return visit.start >= evening ? 'Tonight' : 'Today'
-}
-
-/** The absence that took the visit from its nurse, where it is one. */
-function whyWords(visit: VisitOfToday, { absences, nurses }: Today): string[] {
-  const absence = absences.findLast(({ uncovered }) => uncovered.some((each) => isSameVisit(each, visit)))
-  if (!absence) return []
-  const name = nurses.get(absence.nurseId)?.fullName ?? 'The nurse'
-  return [`${name} is ${absence.kind === 'illness' ? 'ill' : 'on leave'}`]
-}
-
 function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, now: number): Task {
   const is = dayAt(now)
   const { start } = holdInterval({ startDate: of.startDate, endDate: of.startDate })
@@ -228,11 +183,6 @@ function lengthWords(time: number): string {
   if (time < hour) return `${Math.max(0, Math.floor(time / minute))} min`
   if (time < 2 * day) return `${Math.floor(time / hour)} h`
   return `${Math.floor(time / day)} days`
-}
-
-/** `08:00–20:00`, with the day where it is not today. */
-function hoursOn(visit: VisitOfToday, today: Day): string {
-  return visit.day === today ? visitHours(visit) : `${dayWords(visit.day, today)}, ${visitHours(visit)}`
 }
 
 /** `08:20`, or `Sun 22 Nov, 19:40` of another day. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ListProblem } from '#domain/list-filters.ts'
 import type { Day } from '#domain/visits/days.ts'
-import { choiceFilter, dayFilter, recordIdFilter } from '#server/lists/filters.server.ts'
+import { choiceFilter, dayFilter, nameFilter, recordIdFilter } from '#server/lists/filters.server.ts'
 
 /** Years in which the roster is asked for; others are mistyped. */
 const [firstYear, lastYear] = ['2000', '2999']
@@ -17,7 +17,10 @@ export const rosterFilters = z.object({
       'day' satisfies ListProblem,
     ),
   ),
+  /** Only a link has it; a person types the name. */
   nurse: recordIdFilter,
+  /** The start of each word of a nurse's name. */
+  name: nameFilter,
   only: choiceFilter(['uncovered']),
 })
 
@@ -37,10 +40,11 @@ export type RosterView = {
   by: 'nurse' | 'family'
   from: Day
   nurse: string | undefined
+  name: string | undefined
   isUncoveredOnly: boolean
 }
 
 export function rosterView(filters: RosterFilters, today: Day): RosterView {
-  const { view = 'week', by = 'nurse', from = today, nurse, only } = filters
-  return { view, by, from, nurse, isUncoveredOnly: only === 'uncovered' }
+  const { view = 'week', by = 'nurse', from = today, nurse, name, only } = filters
+  return { view, by, from, nurse, name, isUncoveredOnly: only === 'uncovered' }
 }

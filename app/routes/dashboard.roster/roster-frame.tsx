@@ -1,9 +1,13 @@
 import { Link, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { messages } from '#app/content/dashboard-messages.ts'
-import { ChoiceFilter, DateFilter, Filters } from '#app/dashboard/lists/filter-form.tsx'
-import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { Refresh } from '#app/dashboard/frame/refresh.tsx'
-import { DayTable, VisitTable } from './day-table.tsx'
+import { useWaiting } from '#app/dashboard/frame/use-waiting.ts'
+import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
+import { TaskRows } from '#app/dashboard/tasks/task-group.tsx'
+import type { Look } from '#app/dashboard/visits/state-words.ts'
+import { DayTable } from './day-table.tsx'
 import type { RosterPage } from './roster-page.ts'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -17,22 +21,25 @@ export type RosterAnswer = {
 
 const path = '/dashboard/roster'
 
-/** The view of the roster: the days and links to others, filters, what needs the office first, then the table. */
+/** The view of the roster: the days and links to others, what has no nurse, filters, the key of the signs, then the visits. */
 export function RosterFrame({ answer, hasFailed }: { answer: RosterAnswer | null; hasFailed: boolean }) {
-  const isLoading = useNavigation().state === 'loading'
   const { typed = {}, problems = {}, page = null, isRefreshed = false } = answer ?? {}
+  const isDay = typed.view === 'day'
   return (
-    <section className="view stack roster">
+    <section className={`view stack roster${isDay ? ' roster--day' : ''}`}>
+      {page?.week || page?.day ? (
+        <a href="#visits" className="skip-link">
+          Skip to the visits
+        </a>
+      ) : null}
       <header className="view__head">
         <div>
           <h1>Roster</h1>
-          {page ? (
-            <p>
-              <strong>{page.title}</strong> <span className="muted">as of {page.asOf}</span>
-            </p>
-          ) : null}
+          {page ? <Title page={page} typed={typed} /> : null}
         </div>
         <div className="view__tools">
+          <Views isDay={isDay} typed={typed} />
+          {page ? <Days page={page} typed={typed} isDay={isDay} /> : null}
           <Refresh
             to={listAddress(path, typed, { refreshed: '1' })}
             hasFailed={hasFailed}
@@ -40,22 +47,15 @@ export function RosterFrame({ answer, hasFailed }: { answer: RosterAnswer | null
           />
         </div>
       </header>
-      <Filters path={path} given={{ typed, problems }}>
-        <ChoiceFilter name="view" label="Show" all="Week" choices={[['day', 'Day']]} />
-        <ChoiceFilter name="by" label="Week by" all="Nurse" choices={[['family', 'Family']]} />
-        <DateFilter name="from" label="Day" />
-        <ChoiceFilter name="nurse" label="Nurse" choices={page?.nurses ?? []} />
-        <ChoiceFilter name="only" label="Visits" choices={[['uncovered', 'Without a nurse']]} />
-      </Filters>
       {hasFailed ? (
         <p className="notice notice--error" role="alert">
           {messages.networkError}
         </p>
       ) : null}
+      {page ? <First page={page} /> : null}
+      <RosterFilters typed={typed} problems={problems} nurse={page?.nurse ?? null} />
       {page ? (
-        <div className="list-body stack" data-loading={isLoading || undefined}>
-          <RosterContent page={page} typed={typed} />
-        </div>
+        <RosterContent page={page} typed={typed} />
       ) : (
         <p className="empty">Nothing is shown until the filters are right.</p>
       )}
@@ -63,103 +63,219 @@ export function RosterFrame({ answer, hasFailed }: { answer: RosterAnswer | null
   )
 }
 
-function RosterContent({ page, typed }: { page: RosterPage; typed: Record<string, string> }) {
-  const { rows } = page
-  const step = page.day ? 'day' : 'week'
-  const pageAddress = (number: number) => listAddress(path, typed, { page: String(number) })
+/** What needs the office first. */
+function First({ page }: { page: RosterPage }) {
   return (
     <>
-      <nav className="pager" aria-label="Days">
-        <Link
-          to={listAddress(path, { ...typed, from: page.previous })}
-          rel="prev"
-          className="button button--quiet"
-        >
-          Previous {step}
-        </Link>
-        <Link to={listAddress(path, { ...typed, from: '' })} className="button button--quiet">
-          {page.day ? 'Today' : 'This week'}
-        </Link>
-        <Link
-          to={listAddress(path, { ...typed, from: page.next })}
-          rel="next"
-          className="button button--quiet"
-        >
-          Next {step}
-        </Link>
-      </nav>
-      {page.madeTo ? (
-        <p className="notice">Visits are made up to {page.madeTo}. Those after it follow each day.</p>
-      ) : null}
       <Uncovered {...page.uncovered} />
       <PastEnd {...page.pastEnd} />
-      {page.day ? <DayTable {...page.day} /> : null}
-      {page.week ? <WeekGrid {...page.week} /> : null}
-      {rows.count === 0 && !page.day?.bands.length ? (
+    </>
+  )
+}
+
+type Shown = { page: RosterPage; typed: Record<string, string> }
+
+/** The days, how many visits are late now, and when it was read; on paper with the year. */
+function Title({ page, typed }: Shown) {
+  const late = useWaiting()?.counts?.late ?? 0
+  return (
+    <p className="roster__title">
+      <strong>{page.title}</strong>
+      {late > 0 && typed.view !== 'day' ? (
+        <>
+          {' · '}
+          <Link to={`${path}?view=day`}>{late} late or not clear now</Link>
+        </>
+      ) : null}
+      {` · read at ${page.readAt}`}
+      <span className="roster__paper">{`, ${page.readOn}`}</span>
+    </p>
+  )
+}
+
+function Views({ isDay, typed }: { isDay: boolean; typed: Record<string, string> }) {
+  return (
+    <nav className="roster__views" aria-label="Day or week">
+      <Link to={listAddress(path, { ...typed, view: 'day' })} aria-current={isDay ? 'page' : undefined}>
+        Day
+      </Link>
+      <Link to={listAddress(path, { ...typed, view: '' })} aria-current={isDay ? undefined : 'page'}>
+        Week
+      </Link>
+    </nav>
+  )
+}
+
+function Days({ page, typed, isDay }: Shown & { isDay: boolean }) {
+  const step = isDay ? 'day' : 'week'
+  const button = 'button button--quiet'
+  return (
+    <nav className="roster__days" aria-label="Days">
+      <Link
+        to={listAddress(path, { ...typed, from: page.previous })}
+        rel="prev"
+        className={button}
+        aria-label={`Previous ${step}`}
+      >
+        ‹
+      </Link>
+      <Link to={listAddress(path, { ...typed, from: '' })} className={button}>
+        {isDay ? 'Today' : 'This week'}
+      </Link>
+      <Link
+        to={listAddress(path, { ...typed, from: page.next })}
+        rel="next"
+        className={button}
+        aria-label={`Next ${step}`}
+      >
+        ›
+      </Link>
+    </nav>
+  )
+}
+
+/** The filters, folded until one is used. What they say stands in the fold. */
+function RosterFilters({
+  typed,
+  problems,
+  nurse,
+}: Pick<RosterAnswer, 'typed' | 'problems'> & { nurse: string | null }) {
+  const { by, name, only } = typed
+  const isUsed = Boolean(name || only || nurse !== null || Object.keys(problems).length > 0)
+  const words = [
+    by === 'family' ? 'By family' : 'By nurse',
+    nurse ?? (name ? `nurses “${name}”` : 'all nurses'),
+    only ? 'visits without a nurse' : 'all visits',
+  ]
+  return (
+    <details className="roster__fold" open={isUsed}>
+      <summary>
+        <b>Filter</b> {words.join(', ')}
+      </summary>
+      <Filters path={path} given={{ typed, problems }}>
+        <ChoiceFilter name="view" label="Show" all="Week" choices={[['day', 'Day']]} />
+        <ChoiceFilter name="by" label="Week by" all="Nurse" choices={[['family', 'Family']]} />
+        <DateFilter name="from" label="Day" />
+        <TextFilter name="name" label="Nurse’s name" />
+        <ChoiceFilter name="only" label="Visits" choices={[['uncovered', 'Without a nurse']]} />
+      </Filters>
+      {problems.nurse ? <p className="field__error">{problems.nurse}</p> : null}
+    </details>
+  )
+}
+
+function RosterContent({ page, typed }: Shown) {
+  const isLoading = useNavigation().state === 'loading'
+  const { week, day, madeTo } = page
+  return (
+    <div className="list-body stack" data-loading={isLoading || undefined}>
+      {madeTo ? (
+        <p className="notice">Visits are made up to {madeTo}. Those after it follow each day.</p>
+      ) : null}
+      {week || day ? (
+        <>
+          <Key />
+          <Pages page={page} typed={typed} label="Pages" />
+          {week ? <WeekGrid {...week} /> : null}
+          {day ? <DayTable {...day} /> : null}
+          <Pages page={page} typed={typed} label="Pages, below the visits" />
+        </>
+      ) : (
         <p className="empty" role="status">
           {typed.only
             ? 'There is nothing else in these days with these filters.'
             : 'There are no visits in these days.'}
         </p>
-      ) : null}
-      {rows.previous || rows.next ? (
-        <nav className="pager roster__pages" aria-label="Pages">
-          <p>
-            {rows.from} to {rows.to} of {rows.count}
-          </p>
-          {rows.previous ? (
-            <Link to={pageAddress(rows.previous)} rel="prev" className="button button--quiet">
-              Previous
-            </Link>
-          ) : null}
-          {rows.next ? (
-            <Link to={pageAddress(rows.next)} rel="next" className="button button--quiet">
-              Next
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
-    </>
+      )}
+    </div>
   )
 }
 
-/** The coming visits of these days that have no nurse. */
-function Uncovered({ count, first }: RosterPage['uncovered']) {
+const key: [look: Look, words: ReactNode][] = [
+  ['uncovered', 'No nurse'],
+  ['absent', 'No arrival'],
+  ['late', 'Late'],
+  ['missed', 'Nobody came'],
+  ['open', 'Departure missing'],
+  ['here', 'Here'],
+  // The name of each visit that is due refers to it.
+  [
+    'due',
+    <span key="due" id="due">
+      Due
+    </span>,
+  ],
+  ['done', 'Done'],
+]
+
+/** What the signs and colours mean. */
+function Key() {
   return (
-    <section
-      className={`roster__uncovered stack stack--tight${count > 0 ? ' roster__uncovered--some' : ''}`}
-      aria-labelledby="uncovered"
-    >
-      <h2 id="uncovered">Without a nurse: {count}</h2>
-      {count === 0 ? (
-        <p>Every coming visit of these days has a nurse.</p>
-      ) : (
-        <VisitTable caption="Visits without a nurse" visits={first} />
-      )}
-      {count > first.length ? (
+    <p className="roster__key">
+      <b>Key</b>
+      {key.map(([look, words]) => (
+        <span key={look} className={`is-${look}`}>
+          {words}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The pages of the rows by name. */
+function Pages({ page: { pages, page }, typed, label }: Shown & { label: string }) {
+  if (pages.length < 2) return null
+  return (
+    <nav className="roster__pages" aria-label={label}>
+      {pages.map((name, place) => (
+        <Link
+          key={name}
+          to={listAddress(path, typed, { page: place === 0 ? null : String(place + 1) })}
+          aria-current={place + 1 === page ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The visits of these days that have no nurse: one line that opens. */
+function Uncovered({ count, words, tasks }: RosterPage['uncovered']) {
+  if (count === 0) return <p className="roster__covered">Every coming visit of these days has a nurse.</p>
+  return (
+    <details className="roster__fold roster__fold--bad" id="uncovered">
+      <summary>
+        <span className="is-uncovered">Without a nurse: {count}</span> {words}
+      </summary>
+      <TaskRows tasks={tasks} />
+      {count > tasks.length ? (
         <p>
-          These are the next {first.length}. All of them are on the page{' '}
+          These are the next {tasks.length}. All of them are on the page{' '}
           <Link to="/dashboard/visits/uncovered">Uncovered visits</Link>.
         </p>
       ) : null}
-    </section>
+    </details>
   )
 }
 
 /** Services whose end is over and that are not closed yet. */
-function PastEnd({ count, first }: RosterPage['pastEnd']) {
-  if (count === 0) return null
+function PastEnd({ hasMore, services }: RosterPage['pastEnd']) {
+  if (services.length === 0) return null
   return (
-    <details className="roster__past">
-      <summary>Past their end and not closed: {count}</summary>
+    <details className="roster__fold roster__past">
+      <summary>
+        <b>Past their end and not closed:</b> {hasMore ? `more than ${services.length}` : services.length}
+      </summary>
       <ul>
-        {first.map(({ serviceId, patientName, end }) => (
+        {services.map(({ serviceId, patientName, end }) => (
           <li key={serviceId}>
-            <Link to={`/dashboard/services/${serviceId}`}>{patientName || serviceId}</Link>, ended {end}
+            <Link to={`/dashboard/services/${serviceId}`}>{patientName || 'A patient without a name'}</Link>,
+            ended {end}
           </li>
         ))}
       </ul>
-      {count > first.length ? <p>These are the first {first.length}.</p> : null}
+      {hasMore ? <p>These are the first {services.length}.</p> : null}
     </details>
   )
 }

@@ -1,6 +1,6 @@
-import { dateWords, dayWords } from '#app/content/plan-words.ts'
+import { dayWords } from '#app/content/plan-words.ts'
 import { timeAt } from '#domain/dates.ts'
-import { addDays, dayAt, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, startOfDay, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 
 /** ` from 14:00`, ` until 20:00`, both, or nothing for the whole of a day. */
@@ -10,17 +10,8 @@ export function partOfDay({ start, end }: Interval, day: Day): string {
   return `${from}${end < ends ? ` until ${timeAt(end)}` : ''}`
 }
 
-/** `Week: Mon 23 Nov to Sun 29 Nov 2026`, `Day: Mon 23 Nov 2026`. */
-export function periodWords(days: readonly Day[]): string {
-  const [first = '', last = ''] = [days[0], days.at(-1)]
-  const withYear = (day: Day) => `${dayWords(day, day)} ${day.slice(0, 4)}`
-  if (days.length === 1) return withYear(first)
-  const isSameYear = first.slice(0, 4) === last.slice(0, 4)
-  return `${isSameYear ? dayWords(first, first) : withYear(first)} to ${withYear(last)}`
-}
-
-/** `24 Nov 2026, 10:00`. */
-export function momentWords(time: number): string {
-  const day = dayAt(time)
-  return `${dateWords(day, day)} ${day.slice(0, 4)}, ${timeAt(time)}`
+/** `Mon 23 Nov to Sun 29 Nov`, `Mon 23 Nov`, with the year where it is another one than today's. */
+export function periodWords(days: readonly Day[], today: Day): string {
+  const words = [days[0] ?? '', ...(days.length > 1 ? [days.at(-1) ?? ''] : [])]
+  return words.map((day) => dayWords(day, today)).join(' to ')
 }

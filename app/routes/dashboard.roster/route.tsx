@@ -6,12 +6,15 @@ import { filterProblemWords, typedFilters } from '#app/lists/answer-list.server.
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { today } from '#server/clock.server.ts'
 import { readFilters } from '#server/lists/filters.server.ts'
-import { readConfirmedPastEnd, readRoster } from '#server/roster/read-roster.server.ts'
+import { readRoster } from '#server/roster/read-roster.server.ts'
 import { rosterFilters, rosterView, typedRoster } from './roster-filters.server.ts'
 import { RosterFrame, type RosterAnswer } from './roster-frame.tsx'
-import { rosterPage, weeksOf } from './roster-page.server.ts'
+import { readFor, rosterPage } from './roster-page.server.ts'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
+
+/** Today's column of the week goes on below the sentence in a narrow window; a day is for a desktop. */
+export const handle = { isForTelephones: true }
 
 export const meta = () => [{ title: `Roster · ${company.name}` }]
 
@@ -25,9 +28,10 @@ export async function loader(route: LoaderFunctionArgs) {
   if (!read.ok)
     return data<RosterAnswer>({ ...answer, problems: filterProblemWords(read.problems) }, { status: 400 })
   const view = rosterView(read.filters, today())
-  const [roster, pastEnd] = await Promise.all([readRoster(weeksOf(view)), readConfirmedPastEnd()])
+  const { monday, hasNightsBefore } = readFor(view)
+  const roster = await readRoster(monday, { hasNightsBefore })
   const page = Math.trunc(Number(searchParams.get('page'))) || 1
-  return data<RosterAnswer>({ ...answer, page: rosterPage(roster, view, { pastEnd, page }) })
+  return data<RosterAnswer>({ ...answer, page: rosterPage(roster, view, page) })
 }
 
 export default function Roster() {

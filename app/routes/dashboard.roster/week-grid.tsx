@@ -1,93 +1,149 @@
 import { Link } from '@remix-run/react'
-import { Note, UnreadNotes } from './note.tsx'
-import type { Band, Cell, RosterRow, CellVisit, WeekTable } from './roster-page.ts'
-import { planPath, visitPath } from '#app/dashboard/visits/visit-paths.ts'
+import { useRef } from 'react'
+import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
+import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
+import { NameInBlock, notesWords } from './block-words.tsx'
+import type { Band, PackedVisit, RosterRow, WeekTable } from './roster-page.ts'
+import { useArrowKeys } from './use-arrow-keys.ts'
+
+/** The roles of a table's parts, which some browsers drop when its rows become a grid. */
+const is = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
 
 /**
- * A week: a row for each nurse or family, a column for each day. In a narrow window CSS shows each row as a list of its days.
- * It prints on A4, and no row is cut in two.
+ * A week: a row for each nurse or family, a column for each day. In a narrow window the name is a band above its seven days, under 600 px
+ * above today alone.
  */
-export function WeekGrid({ days, groups }: WeekTable) {
-  if (groups.length === 0) return null
+export function WeekGrid(table: WeekTable) {
+  const { by, days, rows } = table
+  const ref = useRef<HTMLTableElement>(null)
+  useArrowKeys(ref, 'tr')
+  const isThisWeek = days.some(({ isToday }) => isToday)
   return (
-    <div className="table-scroll">
-      <table className="week">
-        <caption className="visually-hidden">The week by day</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            {days.map(({ day, title, isToday }) => (
-              <th key={day} scope="col" aria-current={isToday ? 'date' : undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {groups.map(({ title, rows }) => (
-          <tbody key={title}>
-            <tr className="week__group">
-              <th scope="rowgroup" colSpan={days.length + 1}>
-                {title}: {rows.length}
-              </th>
-            </tr>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} days={days} />
-            ))}
-          </tbody>
+    <table
+      ref={ref}
+      id="visits"
+      className={isThisWeek ? 'week week--now' : 'week'}
+      {...is.table}
+      tabIndex={-1}
+    >
+      <caption className="visually-hidden">The week by day</caption>
+      <thead {...is.rowgroup}>
+        <tr {...is.row}>
+          <th {...is.columnheader} scope="col">
+            {by === 'nurse' ? 'Nurse' : 'Patient'}
+          </th>
+          {days.map(({ day, title, isToday }) => (
+            <th
+              key={day}
+              {...is.columnheader}
+              scope="col"
+              className={isToday ? 'is-today' : undefined}
+              aria-current={isToday ? 'date' : undefined}
+            >
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...is.rowgroup}>
+        {rows.map((row, place) => (
+          <Row key={row.id} row={row} place={place} table={table} />
         ))}
-      </table>
-    </div>
+      </tbody>
+    </table>
   )
 }
 
-function Row({ row: { name, to, cells }, days }: { row: RosterRow; days: WeekTable['days'] }) {
+/** @param place of the row on this page, which makes the ids of its links */
+function Row({ row, place, table }: { row: RosterRow; place: number; table: WeekTable }) {
+  const { id, name, hours, cells, bands } = row
+  const { by, days } = table
+  const to = by === 'nurse' ? `/dashboard/staff/${id}` : `/dashboard/services/${id}${bands ? '' : '/plan'}`
   return (
-    <tr>
-      <th scope="row">
-        <Link to={to}>{name}</Link>
+    <tr {...is.row}>
+      <th {...is.rowheader} scope="row">
+        <Link id={`r${place}`} to={to}>
+          {name}
+        </Link>{' '}
+        {hours ? <small>{hours}</small> : null}
       </th>
-      {cells ? (
-        cells.map((cell, place) => (
-          <DayCell key={days[place]?.day} cell={cell} title={days[place]?.title ?? ''} />
-        ))
-      ) : (
-        <td colSpan={days.length}>Free</td>
-      )}
+      {days.map(({ day, isToday, title }, column) => (
+        <td
+          key={day}
+          {...is.cell}
+          className={isToday ? 'is-today' : undefined}
+          data-day={table.days.some((each) => each.isToday) ? undefined : title}
+        >
+          {bands?.[column]?.map((band) => (
+            <BandOf key={band.words} {...band} />
+          ))}
+          {cells[column]?.map((visit, order) => (
+            <Visit
+              key={`${visit[0]} ${visit[1]}`}
+              id={`${place}-${column}-${order}`}
+              visit={visit}
+              person={table.people[visit[0]] ?? ['', '']}
+              service={by === 'nurse' ? undefined : id}
+              day={day}
+              row={place}
+            />
+          ))}
+        </td>
+      ))}
     </tr>
   )
 }
 
-/** Empty without any content, so that CSS can leave the day out of a list. */
-function DayCell({ cell: { visits, bands }, title }: { cell: Cell; title: string }) {
-  if (!visits && !bands) return <td />
-  return (
-    <td data-day={title}>
-      {bands?.map((band) => (
-        <BandOf key={band.words} {...band} />
-      ))}
-      {visits ? (
-        <ul>
-          {visits.map((visit) => (
-            <Entry key={visit.id} {...visit} />
-          ))}
-        </ul>
-      ) : null}
-    </td>
+function BandOf({ words, to }: Band) {
+  return to ? (
+    <Link to={to} className="is-away">
+      {words}
+    </Link>
+  ) : (
+    <span className="is-away">{words}</span>
   )
 }
 
-function BandOf({ words, to }: Band) {
-  return <p className="week__band">{to ? <Link to={to}>{words}</Link> : words}</p>
-}
-
-/** The time leads to the visit, the name to its plan; a note says what was reported. */
-function Entry({ id, hours, who, note, tone, unread }: CellVisit) {
+/**
+ * One visit, one link: the patient first (the nurse in a family's row), then the time, and the state where it is not due. The spaces are for
+ * text browsers and for the name of the link; CSS gives each part a line.
+ */
+function Visit({
+  id,
+  visit: [, line, start, minutes, look, words, unread = 0],
+  person: [serviceId, name],
+  service,
+  day,
+  row,
+}: {
+  id: string
+  visit: PackedVisit
+  person: [id: string, name: string]
+  service: string | undefined
+  day: string
+  row: number
+}) {
+  const own = `v${id}`
   return (
-    <li>
-      {/* The spaces are for text browsers; CSS gives each part a line. */}
-      <Link to={visitPath(id)}>{hours}</Link> {who ? <Link to={planPath(id)}>{who}</Link> : null}{' '}
-      {note ? <Note note={note} tone={tone} /> : null}{' '}
-      {unread ? <UnreadNotes id={id} unread={unread} patient={who} /> : null}
-    </li>
+    <Link
+      id={own}
+      discover="none"
+      to={visitPath(`${service ?? serviceId}.${day}.${line}`)}
+      className={look && `is-${look}`}
+      // Its own words, then the nurse or the patient of the row, then "Due" from the key where it says no state.
+      aria-labelledby={`${own} r${row}${look ? '' : ' due'}`}
+    >
+      <NameInBlock name={name} />
+      {` ${visitHours({ start, minutes })}`}
+      {words ? <em>{` ${words}`}</em> : null}
+      {unread > 0 ? <em>{` ${notesWords(unread)}`}</em> : null}
+    </Link>
   )
 }

@@ -12,7 +12,7 @@ import { readStillUncovered } from '#server/covers/cover-absence.server.ts'
 import type { PlanOfVisits } from '#server/covers/plans-of-visits.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
-import type { RosterVisit } from '#server/roster/read-roster.server.ts'
+import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 
 /** An absence in words, with the visits that it left without a nurse. */

@@ -5,7 +5,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
-import type { RosterVisit } from '#server/roster/read-roster.server.ts'
+import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 import type { UncoveredVisit, WhyUncovered } from '#server/roster/read-uncovered.server.ts'
 
 /** A visit of the list, in words. */

@@ -4,7 +4,8 @@ import type { NoticeRecipient } from '#domain/notices.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
-import { PendingService, Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { PendingService } from '#server/services/service.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { queryPages } from '#server/table/query-pages.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
@@ -127,18 +128,19 @@ async function tellOverdue({ since, endedBefore: told }: Progress): Promise<Part
   if (told === endedBefore) return {}
   const midnight = fromIndia(`${endedBefore}T00:00`) ?? ''
   const first = later(since, indiaDay(new Date(now() - longestAgo * day).toISOString()))
-  for (const status of ['confirmed', 'assigned'] as const) {
-    const query = Service.query.byStatus({ status }).params<QueryCommandInput>()
-    for await (const rows of queryPages({ ...query, Limit: 1000 })) {
-      for (const { pk, endDate } of rows as (Pick<ServiceRecord, 'endDate'> & { pk: string })[]) {
-        if (!endDate || endDate >= midnight || indiaDay(endDate) < first) continue
-        const serviceId = keyPart(pk, 'serviceId')
-        await makeOnce(`${serviceId} ${indiaDay(endDate)}`, {
-          kind: 'serviceOverdue',
-          recipient: office,
-          serviceId,
-        })
-      }
+  const from = earlier(fromIndia(`${first}T00:00`) ?? '', midnight)
+  for (const stage of ['held', 'open'] as const) {
+    const { data: ended } = await UserService.query
+      .byEnd({ stage })
+      .between({ openUntil: from }, { openUntil: midnight })
+      .go({ pages: 'all' })
+    for (const { serviceId, endDate } of ended) {
+      if (endDate >= midnight || indiaDay(endDate) < first) continue
+      await makeOnce(`${serviceId} ${indiaDay(endDate)}`, {
+        kind: 'serviceOverdue',
+        recipient: office,
+        serviceId,
+      })
     }
   }
   return { endedBefore }

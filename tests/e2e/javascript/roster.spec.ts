@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { daysOf, minute, mondayOf } from '#domain/visits/days.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
+import { putAll, shiftsOfWeek, weekRecord } from '#tests/support/visits/roster-records.ts'
+import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
 import { crowdedWeek } from '#tests/support/visits/crowded-week.ts'
 import { textOfPages } from '#tests/support/e2e/pdf-text.ts'
 import { expectPaperAccessible, expectStateAccessible } from '../steps/accessible.ts'
 import { untilHydrated } from '../steps/hydrated.ts'
+import { expectFocusShown, tabTo, tabUntil } from '../steps/keyboard.ts'
+import { expectNothingWider } from '../steps/widths.ts'
 
 /* The roster in a browser: keyboard, widths, print. The plans begin tomorrow, which may be next week. */
 
@@ -36,49 +41,170 @@ test(
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(path)
       await expect(page.getByRole('table').first()).toBeVisible()
-      expect(await widthBeyond(page, '.table-scroll'), name).toBe(0)
+      expect(await widthBeyond(page, 'html'), name).toBe(0)
       await expectStateAccessible(page, name, sizes)
     }
   },
 )
 
-test('by the keyboard alone: from the filters to a day, the next day, and a visit', async ({ page }) => {
-  await page.goto(`/dashboard/roster?view=week&by=nurse&from=${tomorrow}`)
-  await expect(page.getByRole('table').first()).toBeVisible()
+test('by the keyboard alone: to the visits, over them by arrow keys, and another nurse is sent to the late one', async ({
+  page,
+}) => {
+  const [late, free] = [await namedNurse('Late'), await namedNurse('Free')]
+  await serviceWithVisit(late, { startsIn: -20 * minute })
+  await page.goto(`/dashboard/roster?name=${late.fullName.split(' ').at(-1)}`)
   await untilHydrated(page)
-  await page.keyboard.press('/')
-  await expect(page.getByLabel('Show')).toBeFocused()
-  // An address may name what stands there without it.
-  for (const [label, first] of [
-    ['Show', 'Week'],
-    ['Week by', 'Nurse'],
-  ] as const)
-    await expect(page.getByLabel(label).locator('option:checked')).toHaveText(first)
-  await page.keyboard.press('D')
-  await expect(page.getByRole('link', { name: 'Next day', exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Next day', exact: true }).focus()
+  await tabTo(page, 'Skip to the visits')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`from=${inDay(2)}`))
-  const visit = page.getByRole('table', { name: 'Visits of the day' }).getByRole('link').first()
-  await visit.focus()
+  await expect(page.getByRole('table', { name: 'The week by day' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: late.fullName, exact: true })).toBeFocused()
+  // The visit of yesterday, then that of today.
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('link', { name: /^Savita Kulkarni .* Nothing reported / })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  const visit = page.getByRole('link', {
+    name: new RegExp(`^Savita Kulkarni \\d\\d:\\d\\d–\\d\\d:\\d\\d No arrival 2\\d min ${late.fullName}$`),
+  })
   await expect(visit).toBeFocused()
-  expect(await visit.getAttribute('href')).toMatch(/^\/dashboard\/visits\/.+\.\d+$/)
+  await expectFocusShown(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('link', { name: /^Savita Kulkarni .* Due$/ }).first()).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('link', { name: late.fullName, exact: true })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard\/visits\/.+\.\d+$/)
+  const send = page.getByRole('link', { name: 'Send another nurse' })
+  await tabUntil(page, () =>
+    send.evaluateAll((links) => links.includes(document.activeElement as HTMLElement)),
+  )
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/send$/)
+  const button = page.getByRole('button', { name: /^Send / })
+  await expect(button.first()).toBeVisible()
+  await tabUntil(page, () =>
+    button.evaluateAll((buttons) => buttons.includes(document.activeElement as HTMLElement)),
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The nurse is sent.')).toBeVisible()
+  expect(free.fullName).toContain('Free')
 })
 
-test('in a narrow window a row is a list of its days; on paper the table alone is left', async ({ page }) => {
+test('the day says who is late first, with the way to send another nurse, and is walked by arrow keys', async ({
+  page,
+}) => {
+  const late = await namedNurse('Late')
+  await serviceWithVisit(late, { startsIn: -20 * minute })
+  await page.goto(`/dashboard/roster?view=day&name=${late.fullName.split(' ').at(-1)}`)
+  await untilHydrated(page)
+  const table = page.getByRole('table', { name: /^Visits of Tue 17 Nov by nurse$/ })
+  await expect(table.getByRole('rowheader', { name: late.fullName })).toBeVisible()
+  await expect(table.getByText('Late or not clear: 1')).toBeVisible()
+  const visit = table.getByRole('link', {
+    name: new RegExp(`^Savita Kulkarni .*No arrival 2\\d min ${late.fullName}$`),
+  })
+  await expect(visit).toBeVisible()
+  await table.getByRole('link', { name: late.fullName, exact: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(visit).toBeFocused()
+  await table.getByRole('link', { name: 'Send another nurse to Savita Kulkarni' }).click()
+  await expect(page).toHaveURL(/\/send$/)
+})
+
+test('the key / opens the filters, which are folded, and a name that is typed leaves its nurse', async ({
+  page,
+}) => {
+  const [one, other] = [await namedNurse('One'), await namedNurse('Other')]
+  await page.goto('/dashboard/roster')
+  await untilHydrated(page)
+  await expect(page.getByLabel('Show')).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Show')).toBeFocused()
+  await page.getByLabel('Nurse’s name').fill(one.fullName)
+  await expect(page.getByRole('rowheader', { name: one.fullName })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: other.fullName })).toHaveCount(0)
+  await expect(page.getByText(`By nurse, nurses “${one.fullName}”, all visits`)).toBeVisible()
+})
+
+test('no page is wider than the window, and a week of 25 nurses is lower than 4,000 px on a tablet', async ({
+  page,
+}) => {
+  test.slow()
+  const called = `T${randomUUID().slice(0, 6)}`
+  const monday = mondayOf(inDay(21))
+  const nurses = await Promise.all(
+    Array.from({ length: 25 }, (_, place) =>
+      createNurse({ fullName: `Ashwini Deshmukh-Kulkarni ${called}${place}` }),
+    ),
+  )
+  await putAll(
+    nurses.flatMap(({ id }, place) =>
+      [0, 1].map((of) =>
+        weekRecord(`${called}-${place}-${of}`, {
+          monday,
+          patientName: of === 0 ? 'Indumati Venkatasubramanian' : 'Savita Kulkarni',
+          visits: shiftsOfWeek(daysOf(monday), of === 0 ? [id] : [undefined, id]).filter(
+            ({ nurseId }) => nurseId,
+          ),
+        }),
+      ),
+    ),
+  )
+  for (const view of ['', '&view=day']) {
+    await page.goto(`/dashboard/roster?name=${called}&from=${monday}${view}`)
+    for (const width of [320, 360, 600, 768, 1024, 1152, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNothingWider(page)
+    }
+  }
+  await page.goto(`/dashboard/roster?name=${called}&from=${monday}`)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(page.getByRole('rowheader')).toHaveCount(25)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4_000)
+})
+
+test('under 600 px the sentence stands first, and today’s column of the week goes on below it', async ({
+  page,
+}) => {
+  const late = await namedNurse('Late')
+  await serviceWithVisit(late, { startsIn: -20 * minute })
+  const name = late.fullName.split(' ').at(-1)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/dashboard/roster?name=${name}`)
+  await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Tue 17'])
+  await expect(page.getByRole('link', { name: /^Savita Kulkarni .*No arrival/ })).toBeVisible()
+  await expectStateAccessible(page, 'roster on a telephone')
+  await page.goto(`/dashboard/roster?view=day&name=${name}`)
+  await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
+
+/** A nurse whose last name no other has. */
+function namedNurse(first: string) {
+  return createNurse({ fullName: `${first} K${randomUUID().slice(0, 8).replaceAll(/\d/g, 'x')}` })
+}
+
+test('in a narrow window the name is a band above the seven days; on paper the table alone is left', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 700, height: 900 })
   await page.goto(`/dashboard/roster?by=family&from=${tomorrow}`)
   const table = page.locator('table.week')
-  await expect(table.locator('thead')).toBeHidden()
-  await expect(table.locator('td[data-day]').first()).toBeVisible()
+  const [header, cell] = [table.getByRole('rowheader').first(), table.getByRole('cell').first()]
+  const [above, below] = [await header.boundingBox(), await cell.boundingBox()]
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1)
   expect(await widthBeyond(page, 'html')).toBe(0)
   await page.setViewportSize({ width: 1047, height: 718 })
   await page.emulateMedia({ media: 'print' })
   await expect(table.locator('thead')).toBeVisible()
-  for (const hidden of ['.sidebar', '.filters', '.pager', '.view__tools'])
+  for (const hidden of ['.sidebar', '.filters', '.roster__views', '.view__tools'])
     await expect(page.locator(hidden).first()).toBeHidden()
   await expectPaperAccessible(page, 'roster on paper')
-  await expect(page.getByText(/as of \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/read at \d\d:\d\d, \w+ \d+ \w+ \d{4}/)).toBeVisible()
   expect(await widthBeyond(page, 'html')).toBe(0)
 })
 
@@ -100,15 +226,7 @@ test('a crowded week and a day are printed on A4, on as many pages as they need'
     expect(first).toMatch(/^Roster.+?Withoutanurse:\d+/)
     const printed = pages.join('')
     for (const name of names) expect(printed, `${address} ${name}`).toContain(name.replaceAll(' ', ''))
-    for (const chrome of [
-      'Pending Services',
-      'Sign out',
-      'Apply',
-      'Next week',
-      'Next day',
-      'Refresh',
-      'Cover',
-    ])
+    for (const chrome of ['Pending Services', 'Sign out', 'Apply', 'This week', 'Key', 'Refresh', 'Cover'])
       expect(printed, `${address} ${chrome}`).not.toContain(chrome.replaceAll(' ', ''))
   }
 
@@ -119,12 +237,17 @@ test('a crowded week and a day are printed on A4, on as many pages as they need'
     const printed = textOfPages(pdf)
     // The days stand above the table on each sheet.
     if (page.url().includes('family'))
-      for (const sheet of printed.slice(1)) expect(sheet).toMatch(/^NameMon\d/)
+      for (const sheet of printed.slice(1)) expect(sheet).toMatch(/^PatientMon\d/)
     pages.push(...printed)
-    const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' })
+    const names = page.getByRole('navigation', { name: 'Pages', exact: true })
+    const next = names.locator('a[aria-current] + a')
     if ((await next.count()) === 0) return
-    expect(printed.join('')).toMatch(/\d+to\d+of\d+/)
+    // The paper says which page it shows, by its letters.
+    expect(printed.join('')).toContain(
+      ((await names.locator('a[aria-current]').textContent()) ?? '').replaceAll(' ', ''),
+    )
     const address = page.url()
+    await page.emulateMedia({ media: 'screen' })
     await next.click()
     await expect(page).not.toHaveURL(address)
     await printAll(pages)

@@ -125,7 +125,7 @@ describe('a nurse’s note', () => {
       'Notes of nurses, not read: 1 Savita Kulkarni Mark as read : note on Savita Kulkarni Sunita Pawar, 08:05',
     )
     expect(today).toContain('The lift is broken')
-    for (const roster of [week, day]) expect(roster).toContain('Note not read : Savita Kulkarni')
+    for (const roster of [week, day]) expect(roster).toContain('Note not read')
     for (const page of [service, own]) expect(page).toContain('Mark as read')
     expect(service).toContain('The lift is broken')
 

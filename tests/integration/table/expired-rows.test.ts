@@ -67,7 +67,7 @@ test('an absence, on the nurse’s page and in the roster', async () => {
   const found = async () => [
     (await readAbsences(nurse.id)).length,
     (await listAbsences(time)).length,
-    (await readRoster(['2026-11-23'])).absences.length,
+    (await readRoster('2026-11-23')).absences.length,
   ]
   expect(await found()).toEqual([1, 1, 1])
   clock.moveTo(end)
@@ -93,7 +93,7 @@ describe('visits', () => {
         visit: (await readVisit(visit)) !== null,
         events: (await readVisitEvents(visit)).length,
         plan: view && view.weeks.flatMap(({ visits }) => visits).length,
-        roster: (await readRoster(['2026-11-23'])).visits.length,
+        roster: (await readRoster('2026-11-23')).visits.length,
       }
     }
     const all = { file: 3, copy: [3, 1], visit: true, events: 1, plan: 3, roster: 3 }

@@ -27,7 +27,7 @@ describe('the roster', () => {
     const service = await confirmedService(undefined, { days: 3 })
     await change(office, service.serviceId, line(nurse), line(undefined, night))
     await change(office, service.serviceId, { kind: 'noVisit', line: '1', day: '2026-11-26' })
-    const roster = await readRoster([week])
+    const roster = await readRoster(week)
     expect(shown(roster)).toEqual([
       `2026-11-25 480 Savita Kulkarni ${nurse.id}`,
       '2026-11-25 1200 Savita Kulkarni nobody',
@@ -37,7 +37,7 @@ describe('the roster', () => {
     ])
     expect(roster.visits[0]).toMatchObject({ serviceId: service.serviceId, uid: service.customer.uid })
     expect(roster.nurses).toMatchObject([{ id: nurse.id, fullName: nurse.fullName }])
-    expect([roster.holds, (await readRoster([nextWeek])).visits]).toEqual([[], []])
+    expect([roster.holds, (await readRoster(nextWeek)).visits]).toEqual([[], []])
   })
 
   test('has a service that is assigned as a whole as a hold, also on its last day, and not when it is closed or out of its weeks', async () => {
@@ -49,13 +49,13 @@ describe('the roster', () => {
       ...{ nurseId: nurse.id, nurseName: nurse.fullName },
       ...{ start: startOfDay('2026-11-25') + 8 * hour, end: startOfDay('2026-11-29') + 20 * hour },
     }
-    expect((await readRoster([week])).holds).toEqual([hold])
+    expect((await readRoster(week)).holds).toEqual([hold])
     // The day before a week belongs to it: a visit of that day may last until its first morning.
-    expect((await readRoster([nextWeek])).holds).toEqual([hold])
-    expect((await readRoster(['2026-12-07'])).holds).toEqual([])
+    expect((await readRoster(nextWeek)).holds).toEqual([hold])
+    expect((await readRoster('2026-12-07')).holds).toEqual([])
     const { closeCode } = await codesOf(service.customer, service)
     await requestClose(service.customer, service, closeCode)
-    expect((await readRoster([week])).holds).toEqual([])
+    expect((await readRoster(week)).holds).toEqual([])
   })
 
   test('has no hold for an assigned service with a plan, whose visits are in other weeks or none', async () => {
@@ -63,19 +63,55 @@ describe('the roster', () => {
     const service = await confirmedService()
     await change(office, service.serviceId, line(nurse))
     await change(office, service.serviceId, { kind: 'stop', from: nextWeek })
-    expect((await readRoster([week])).visits).toHaveLength(5)
-    const after = await readRoster([nextWeek])
+    expect((await readRoster(week)).visits).toHaveLength(5)
+    const after = await readRoster(nextWeek)
     expect([after.visits, after.holds]).toEqual([[], []])
   })
 
   test('names assigned services that are past their end', async () => {
     const service = await confirmedService(undefined, { days: 2 })
     await requestAssign(await createAdministrator(), service, await createNurse())
-    expect((await readRoster([week])).pastEnd).toEqual([])
+    expect((await readRoster(week)).pastEnd).toEqual({ services: [], hasMore: false })
     clock.advance(3 * 24 * hour)
-    expect((await readRoster([week])).pastEnd).toEqual([
-      { serviceId: service.serviceId, patientName: 'Savita Kulkarni', endDate: '2026-11-26T14:30:00.000Z' },
-    ])
+    expect((await readRoster(week)).pastEnd).toEqual({
+      services: [
+        { serviceId: service.serviceId, patientName: 'Savita Kulkarni', endDate: '2026-11-26T14:30:00.000Z' },
+      ],
+      hasMore: false,
+    })
+  })
+
+  test('names services past their end that are only confirmed, or have a plan, and not those that are closed', async () => {
+    const office = await createAdministrator()
+    const [open, planned, closed] = [
+      await confirmedService(undefined, { days: 1 }),
+      await confirmedService(undefined, { days: 2 }),
+      await confirmedService(undefined, { days: 2 }),
+    ]
+    await change(office, planned.serviceId, line(await createNurse()))
+    const { closeCode } = await codesOf(closed.customer, closed)
+    await requestClose(closed.customer, closed, closeCode)
+    clock.advance(3 * 24 * hour)
+    const { pastEnd } = await readRoster(week)
+    expect(pastEnd.services.map(({ serviceId }) => serviceId)).toEqual([open.serviceId, planned.serviceId])
+  })
+
+  test('names 25 services past their end, those that ended first, and says that there are more', async () => {
+    const ended = Array.from({ length: 30 }, (_, place) => {
+      const endDate = `2026-11-${String(1 + (place % 20)).padStart(2, '0')}T14:30:00.000Z`
+      const patient = { ...serviceRecord('').patient, endDate }
+      return serviceRecord(`ended-${place}`, { patient, hasPlan: place % 2 === 0 })
+    })
+    await putAll([], ended)
+    const { pastEnd } = await readRoster(week)
+    expect(pastEnd.services).toHaveLength(25)
+    expect(pastEnd.services.map(({ endDate }) => endDate)).toEqual(
+      ended
+        .map(({ patient }) => patient.endDate)
+        .toSorted()
+        .slice(0, 25),
+    )
+    expect(pastEnd.hasMore).toBe(true)
   })
 
   test('of 300 services with two shifts a day reads each of its weeks by one Query where it is below 1 MB', async () => {
@@ -86,13 +122,13 @@ describe('the roster', () => {
       [week, nextWeek].flatMap((monday) => nurses.map(weekOf(monday))),
       nurses.map((nurseId, place) => serviceRecord(`service-${place}`, { hasPlan: true, nurseId })),
     )
-    const seen = await observe(() => readRoster([week]))
+    const seen = await observe(() => readRoster(week))
     if (seen.died) throw new Error('died')
     expect(seen.result.visits).toHaveLength(300 * 14)
-    // The week, the assigned services, the absences, the nurses who are available and those who are not, and the notes.
-    expect(tally(seen.calls)).toEqual({ Query: 7 })
-    const both = await observe(() => readRoster([week, nextWeek]))
-    expect(tally(both.calls)).toEqual({ Query: 8 })
+    // The week, the holds, two of what is past its end, the absences, the nurses who are available and those who are not, and the notes.
+    expect(tally(seen.calls)).toEqual({ Query: 8 })
+    const monday = await observe(() => readRoster(nextWeek, { hasNightsBefore: true }))
+    expect(tally(monday.calls)).toEqual({ Query: 9 })
   }, 60_000)
 
   test('reads on where a week is larger than one answer of the table', async () => {
@@ -102,9 +138,9 @@ describe('the roster', () => {
       weekRecord(`service-${place}`, { monday: week, visits }),
     )
     await putAll(weeks)
-    const seen = await observe(() => readRoster([week]))
+    const seen = await observe(() => readRoster(week))
     if (seen.died) throw new Error('died')
     expect(seen.result.visits).toHaveLength(6 * 14)
-    expect(tally(seen.calls)).toEqual({ Query: 8 })
+    expect(tally(seen.calls)).toEqual({ Query: 9 })
   }, 60_000)
 })

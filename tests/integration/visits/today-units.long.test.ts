@@ -1,105 +1,21 @@
 import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { addDays, daysOf, minute, startOfDay, type Day } from '#domain/visits/days.ts'
-import { intervalOf } from '#domain/visits/intervals.ts'
-import { recordEvent } from '#server/attendance/record-report.server.ts'
-import { Absence } from '#server/nurse-time/absence.entity.server.ts'
-import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import { Staff } from '#server/staff/staff.entity.server.ts'
-import { ServiceRequest } from '#server/requests/service-request.entity.server.ts'
 import { countWaiting } from '#server/today/count-waiting.server.ts'
 import { readToday } from '#server/today/read-today.server.ts'
-import { hour, stopClock } from '#tests/support/clock.ts'
+import { stopClock } from '#tests/support/clock.ts'
 import { createAdministrator } from '#tests/support/people.ts'
 import { spentOn } from '#tests/support/read-units.ts'
 import { openSite } from '#tests/support/site.ts'
-import { absenceRecord } from '#tests/support/visits/absences.ts'
-import { nurseAuthor, reportOf } from '#tests/support/visits/reports.ts'
-import { putAll, serviceRecord, weekRecord } from '#tests/support/visits/roster-records.ts'
+import { fillLargeCompany, largeCompany } from '#tests/support/visits/large-company.ts'
 
-/*
- * What Today reads in a company of 300 nurses and 1,500 services (docs/decisions/0076). Each service has a visit of each day, 300 of them
- * that of a night. Two hundred weeks have a visit without a nurse.
- */
+/* What Today reads in a company of 300 nurses and 1,500 services (docs/decisions/0076). */
 
-const [nurseCount, serviceCount] = [300, 1500]
-/** The Mondays of the three weeks: one that is over, one that begins, and one in its middle. */
-const [over, begins, middle] = ['2026-11-23', '2026-11-30', '2026-12-07'] as const
-const nurseAt = (place: number) => `nurse-${String(place % nurseCount).padStart(3, '0')}`
-const serviceAt = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
-
-function weekOf(place: number, monday: Day, reportedBefore: Day): StoredWeek {
-  const shift =
-    place % 5 === 0 ? { start: 1200, minutes: 720 } : { start: 480 + 60 * (place % 8), minutes: 60 }
-  const visits = daysOf(monday).map((day, weekday): WeekVisit => {
-    const { start, end } = intervalOf({ day, ...shift })
-    // Odd milliseconds, as telephones report them; they take most room in the packed text.
-    const [arrivedAt, leftAt] = [start - 123_457, end + 61_003].map((time) => new Date(time).toISOString())
-    const isOpen = monday !== over && place < 100 && weekday === 6
-    return {
-      ...{ line: '1', ...shift, day, state: 'planned', sequence: 0 },
-      ...(!isOpen && { nurseId: nurseAt(place + weekday) }),
-      ...(day < reportedBefore && !isOpen && { arrivedAt, leftAt }),
-    }
-  })
-  return weekRecord(serviceAt(place), { monday, visits })
-}
-
-beforeAll(async () => {
-  stopClock(startOfDay('2026-11-20'))
-  const at = '2026-01-01T00:00:00.000Z'
-  for (let place = 0; place < nurseCount; place++)
-    await Staff.put({
-      ...{ id: nurseAt(place), fullName: `Meera Joshi ${place}`, contactNumber: '9812345678' },
-      ...{ email: `${place}@nurses.example`, nursingQualification: 'GNM' as const, yearsOfExperience: 4 },
-      ...{ regExpiryDate: '2028-01-01', policeVerificationDate: '2026-01-01' },
-      ...{ available: true, createdAt: at, updatedAt: at },
-    }).go()
-  const weeks = Array.from({ length: serviceCount }, (_, place) => [
-    weekOf(place, over, '2026-12-01'),
-    weekOf(place, begins, begins),
-    weekOf(place, middle, addDays(middle, 2)),
-  ]).flat()
-  const confirmed = Array.from({ length: 40 }, (_, place) =>
-    serviceRecord(`confirmed-${place}`, { status: 'confirmed' }),
-  )
-  await putAll(weeks, confirmed)
-  // Ten are ill on each of the three days, and each absence has taken five visits.
-  for (const day of [addDays(over, 6), begins, addDays(middle, 2)])
-    for (let place = 0; place < 10; place++)
-      await Absence.put(
-        absenceRecord({
-          ...{ nurseId: nurseAt(place), id: `ill-${day}-${place}` },
-          ...{ from: `${day}T00:00:00.000Z`, to: `${day}T20:00:00.000Z` },
-          uncovered: Array.from({ length: 5 }, (_, of) => ({ serviceId: serviceAt(of), line: '1', day })),
-        }),
-      ).go()
-  // Thirty notes that nobody has read.
-  stopClock(startOfDay(begins) + 9 * hour)
-  for (let place = 0; place < 30; place++) {
-    const visit = { serviceId: serviceAt(place), line: '1', day: begins }
-    const author = nurseAuthor({ id: nurseAt(place) })
-    const note = 'BP 130/80, sugar 142 before breakfast. Walked ten minutes in the garden.'
-    expect(await recordEvent(author, reportOf(visit, { kind: 'note' }, { note }))).toMatchObject({ ok: true })
-  }
-  // Thirty requests of families that wait for an answer.
-  for (let place = 0; place < 30; place++)
-    await ServiceRequest.put({
-      ...{ serviceId: serviceAt(place), requestId: `request-${place}`, uid: `family-${place}` },
-      ...{ patientName: 'Sushila Kulkarni', kind: 'time', visit: { line: '1', day: begins } },
-      ...{
-        wish: '10 am to 8 pm',
-        words: 'We take Aai to the doctor that morning and are back by ten. '.repeat(2),
-      },
-      ...{ sentAt: '2026-11-29T05:00:00.000Z', open: 'open', openSince: '2026-11-29T05:00:00.000Z' },
-      ttl: 2_000_000_000,
-    }).go()
-}, 600_000)
+beforeAll(fillLargeCompany, 600_000)
 
 test.each<[string, number, { units: number; requests: number }]>([
-  ['on a Wednesday', startOfDay('2026-12-09') + 8 * hour + 20 * minute, { units: 125, requests: 9 }],
-  ['on a Monday', startOfDay(begins) + 8 * hour + 20 * minute, { units: 145, requests: 10 }],
-  ['on a Sunday evening, all reported', startOfDay('2026-11-29') + 20 * hour, { units: 145, requests: 10 }],
+  ['on a Wednesday', largeCompany.wednesday, { units: 125, requests: 9 }],
+  ['on a Monday', largeCompany.monday, { units: 145, requests: 10 }],
+  ['on a Sunday evening, all reported', largeCompany.sundayEvening, { units: 145, requests: 10 }],
 ])('Today %s', async (_when, time, most) => {
   stopClock(time)
   const spent = await spentOn(readToday)
@@ -110,7 +26,7 @@ test.each<[string, number, { units: number; requests: number }]>([
 })
 
 test('the page of a Monday on which nobody has arrived has at most 220 kB, the names of 300 nurses among them', async () => {
-  stopClock(startOfDay(begins) + 8 * hour + 20 * minute)
+  stopClock(largeCompany.monday)
   const site = openSite(await createAdministrator())
   const { html, status } = await site.get('/dashboard/panel')
   expect(status).toBe(200)

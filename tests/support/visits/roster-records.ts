@@ -4,6 +4,7 @@ import { nowInstant } from '#server/clock.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { nightOf } from '#server/plans/weeks.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
 
 /* Records of many services, written at once and without their plans, for the size of a roster. */
 
@@ -63,9 +64,28 @@ export function serviceRecord(serviceId: string, details: Partial<ServiceRecord>
   }
 }
 
-/** Writes records 25 at a time. */
+/** The entry of a service in its family's list. */
+export function entryRecord(service: ServiceRecord) {
+  const { serviceId, userId: uid, status, hasPlan, nurseId, patient } = service
+  return {
+    ...{ uid, serviceId, status, bookCode: service.book_code, closeCode: service.close_code },
+    ...{ numericBookCode: service.numericBookCode, patientName: patient.name },
+    ...{ startDate: patient.startDate, endDate: patient.endDate },
+    ...{ service: service.service, subService: service.subService, consultation: '' },
+    ...{ address: service.address, createdAt: service.createdAt },
+    ...(hasPlan && { hasPlan }),
+    ...(service.assignedNurse && { nurseName: service.assignedNurse }),
+    ...(nurseId && { nurseId }),
+    ...(status !== 'closed' && placeByEnd(patient.endDate, { isHeld: status === 'assigned' && !hasPlan })),
+  }
+}
+
+/** Writes records 25 at a time, and with each service its entry. */
 export async function putAll(weeks: StoredWeek[], services: ServiceRecord[] = []): Promise<void> {
   for (let from = 0; from < weeks.length; from += 25) await ServiceWeek.put(weeks.slice(from, from + 25)).go()
   for (let from = 0; from < services.length; from += 25)
     await Service.put(services.slice(from, from + 25)).go()
+  const entries = services.map(entryRecord)
+  for (let from = 0; from < entries.length; from += 25)
+    await UserService.put(entries.slice(from, from + 25)).go()
 }

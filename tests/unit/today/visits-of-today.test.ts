@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minute, startOfDay } from '#domain/visits/days.ts'
-import type { RosterVisit } from '#server/roster/read-roster.server.ts'
+import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 import { visitsOfToday } from '#server/today/visits-of-today.server.ts'
 
 /* Which visits wait for the office at which minute. */

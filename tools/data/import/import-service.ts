@@ -11,7 +11,7 @@ import { holdWrite } from '#server/nurse-time/diary-writes.server.ts'
 import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { holdOf } from '#server/nurse-time/hold.server.ts'
 import { wordWrites } from '#server/services/search-words.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
+import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { itemOf } from '#server/table/read-items.server.ts'
@@ -117,6 +117,10 @@ function writesOf(
     subService: details.subService,
     consultation: details.consultation,
     address: details.address,
+    ...(status !== 'pending' &&
+      status !== 'closed' &&
+      placeByEnd(details.patient.endDate, { isHeld: status === 'assigned' })),
+    nurseId: nurseOfRecord.nurseId,
     nurseName: nurseOfRecord.assignedNurse,
     nurseMobileNumber: nurseOfRecord.nurseContact,
     createdAt,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { now } from '#server/clock.server.ts'
 import { closedByFamily, historyEnd, historyOf } from '#server/history/write-history.server.ts'
+import { placeByEnd } from '#server/services/user-service.entity.server.ts'
 import { existingServices, type ExistingService, type TableRecords } from '../table-records.ts'
 
 /* Invariants of services, their entries in the users' lists, and the reservations of their codes and ids. */
@@ -41,15 +42,27 @@ export function topLevelCopies(records: TableRecords): string[] {
   })
 }
 
+/** Where the entry of a service stands among those that are not closed. */
+function placeOf({ status, patient, ...record }: ExistingService) {
+  if (status === 'pending' || status === 'closed') return null
+  return placeByEnd(patient.endDate, {
+    isHeld: status === 'assigned' && !('hasPlan' in record && record.hasPlan),
+  })
+}
+
 function entryDifferences(record: ExistingService, entry: TableRecords['userService'][number]): string[] {
+  const place = placeOf(record)
   const nurse = 'assignedNurse' in record ? record : null
   const pairs: [string, unknown, unknown][] = [
     ['user', record.userId, entry.uid],
     ['status', record.status, entry.status],
     ['nurse', nurse?.assignedNurse, entry.nurseName],
+    ["nurse's id", nurse?.nurseId, entry.nurseId],
     ["nurse's number", nurse?.nurseContact, entry.nurseMobileNumber],
     ['start', record.patient.startDate, entry.startDate],
     ['end', record.patient.endDate, entry.endDate],
+    ['place among those not closed', place?.stage, entry.stage],
+    ['end in that list', place?.openUntil, entry.openUntil],
     ['time of booking', record.createdAt, entry.createdAt],
     ['booking code', record.book_code, entry.bookCode],
     ['closing code', record.close_code, entry.closeCode],

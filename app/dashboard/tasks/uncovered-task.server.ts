@@ -1,0 +1,71 @@
+import { dayWords } from '#app/content/plan-words.ts'
+import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
+import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
+import { timeAt } from '#domain/dates.ts'
+import { addDays, dayAt, minute, type Day } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
+import type { RosterAbsence } from '#server/roster/read-roster.server.ts'
+import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
+import type { Task } from './task.ts'
+
+const hour = 60 * minute
+/** What begins within this time without a nurse cannot wait. */
+const soon = 2 * hour
+/** From when on a visit of today is one of tonight, in minutes after midnight. */
+const evening = 18 * 60
+
+/** What is known when the task is shown; `readAt` in milliseconds since 1970. */
+type Known = {
+  readAt: number
+  absences: readonly RosterAbsence[]
+  nurses: ReadonlyMap<string, { fullName: string }>
+}
+
+/** A visit without a nurse as something that waits: since when or in how long it begins, and where it gets one. */
+export function uncoveredTask(visit: RosterVisit, today: Known): Task {
+  const { readAt } = today
+  const { start, end } = intervalOf(visit)
+  const id = visitIdOf(visit)
+  const isSent = start <= readAt || visit.insteadOf !== undefined
+  return {
+    id,
+    badge: { look: 'uncovered', words: uncoveredWords({ start, end }, visit, readAt) },
+    when: hoursOn(visit, dayAt(readAt)),
+    name: visit.patientName,
+    to: visitPath(id),
+    lines: whyWords(visit, today),
+    call: null,
+    act: {
+      words: isSent ? 'Send a nurse' : 'Cover',
+      to: `${visitPath(id)}/${isSent ? 'send' : 'cover'}`,
+      isUrgent: start < readAt + soon,
+    },
+  }
+}
+
+function uncoveredWords(
+  { start, end }: { start: number; end: number },
+  visit: RosterVisit,
+  now: number,
+): string {
+  if (end <= now) return `Ended at ${timeAt(end)}`
+  if (start <= now) return `Began at ${timeAt(start)}`
+  if (start < now + hour) return `In ${Math.ceil((start - now) / minute)} min`
+  const today = dayAt(now)
+  if (visit.day > today) return visit.day === addDays(today, 1) ? 'Tomorrow' : 'No nurse'
+  return visit.start >= evening ? 'Tonight' : 'Today'
+}
+
+/** The absence that took the visit from its nurse, where it is one. */
+function whyWords(visit: RosterVisit, { absences, nurses }: Known): string[] {
+  const absence = absences.findLast(({ uncovered }) => uncovered.some((each) => isSameVisit(each, visit)))
+  if (!absence) return []
+  const name = nurses.get(absence.nurseId)?.fullName ?? 'The nurse'
+  return [`${name} is ${absence.kind === 'illness' ? 'ill' : 'on leave'}`]
+}
+
+/** `08:00–20:00`, with the day where it is not today. */
+export function hoursOn(visit: RosterVisit, today: Day): string {
+  return visit.day === today ? visitHours(visit) : `${dayWords(visit.day, today)}, ${visitHours(visit)}`
+}

@@ -1,0 +1,57 @@
+import '#tests/support/own-table.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dayAt, mondayOf } from '#domain/visits/days.ts'
+import { readRoster } from '#server/roster/read-roster.server.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { createAdministrator } from '#tests/support/people.ts'
+import { spentOn } from '#tests/support/read-units.ts'
+import { openSite } from '#tests/support/site.ts'
+import { fillLargeCompany, largeCompany } from '#tests/support/visits/large-company.ts'
+
+/* What the roster reads and sends in a company of 300 nurses and 1,500 services (docs/decisions/0082). */
+
+beforeAll(fillLargeCompany, 600_000)
+
+const path = '/dashboard/roster'
+/** Bytes of HTML of a page of the week, and of the day. */
+const most = { week: 300_000, day: 340_000 }
+
+describe.each<[keyof typeof largeCompany, { units: number; day: number }]>([
+  ['wednesday', { units: 125, day: 125 }],
+  ['monday', { units: 125, day: 145 }],
+  ['sundayEvening', { units: 145, day: 145 }],
+])('on %s', (when, units) => {
+  test('the week takes eight requests, all at once, and so many units at most; a Monday’s day one more', async () => {
+    const now = largeCompany[when]
+    stopClock(now)
+    const monday = mondayOf(dayAt(now))
+    const week = await spentOn(() => readRoster(monday))
+    const day = await spentOn(() => readRoster(monday, { hasNightsBefore: when === 'monday' }))
+    console.warn(when, week, day)
+    expect(week.requests).toBe(8)
+    expect(week.units).toBeLessThanOrEqual(units.units)
+    expect(day.requests).toBe(when === 'monday' ? 9 : 8)
+    expect(day.units).toBeLessThanOrEqual(units.day)
+  })
+
+  test.each([
+    ['', most.week],
+    ['?by=family', most.week],
+    ['?view=day', most.day],
+  ])('each page of %s is at most so many bytes', async (query, bytes) => {
+    stopClock(largeCompany[when])
+    const site = openSite(await createAdministrator())
+    const first = await site.get(`${path}${query}`)
+    const pages = [...first.html.matchAll(/page=(\d+)/g)].map(([, page]) => Number(page))
+    const last = Math.max(1, ...pages)
+    const sizes = [first.html.length]
+    for (const page of new Set([2, Math.ceil(last / 2), last])) {
+      const { status, html } = await site.get(`${path}${query}${query ? '&' : '?'}page=${page}`)
+      expect(status).toBe(200)
+      sizes.push(Buffer.byteLength(html))
+    }
+    console.warn(when, query, last, sizes)
+    expect(last).toBeGreaterThan(1)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(bytes)
+  })
+})

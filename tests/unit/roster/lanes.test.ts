@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { columnsIn, lanesOf, placed, type PlainBar } from '#app/routes/dashboard.roster/lanes.ts'
+
+const bar = (start: number, end: number, patient = 'Savita Kulkarni'): PlainBar => ({
+  ...{ start, end, patient, hours: '08:00–09:00', to: null, look: 'due', words: '', unread: 0 },
+})
+
+test('a bar begins and ends at a quarter of an hour, and is cut where it goes on', () => {
+  const [night, morning, live] = placed([bar(-240, 480), bar(490, 560), bar(-60, 1500)], 6)
+  expect(night).toMatchObject({ at: 0, columns: 8, cut: 'start', place: 'after' })
+  expect(morning).toMatchObject({ at: 8, columns: 6, place: 'after' })
+  expect(morning).not.toHaveProperty('cut')
+  expect(live).toMatchObject({ at: 0, columns: 72, cut: 'both', place: 'in' })
+})
+
+test('the words of a short visit at the end of the day stand before it', () => {
+  expect(placed([bar(1320, 1380)], 6)[0]).toMatchObject({ at: 64, columns: 4, place: 'before' })
+})
+
+test('bars of one line never meet, their columns are in the day, and none is lost', () => {
+  const times = fc.array(fc.tuple(fc.integer({ min: -700, max: 1439 }), fc.integer({ min: 15, max: 1440 })), {
+    maxLength: 14,
+  })
+  fc.assert(
+    fc.property(times, fc.integer({ min: 0, max: 6 }), (visits, firstHour) => {
+      const bars = placed(
+        visits.map(([start, minutes]) => bar(start, start + minutes)),
+        firstHour,
+      )
+      const lanes = lanesOf(bars)
+      expect(lanes.flat()).toHaveLength(bars.length)
+      for (const lane of lanes)
+        lane.reduce((end, { at, columns }) => {
+          expect(at).toBeGreaterThanOrEqual(end)
+          expect(at + columns).toBeLessThanOrEqual(columnsIn(firstHour))
+          return at + columns
+        }, 0)
+    }),
+  )
+})
