@@ -36,9 +36,8 @@ export default async function handleRequest(
     },
   )
   await stream.allReady
-  const html = await new Response(stream).text()
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(request.method === 'HEAD' ? null : html, { status: finalStatus, headers })
+  return new Response(request.method === 'HEAD' ? null : stream, { status: finalStatus, headers })
 }
 
 /** Logs an error inside a loader or action; the page shows none of it. */

@@ -1,3 +1,4 @@
+import { compare } from '#domain/compare.ts'
 import type { NoticeRecipient } from '#domain/notices.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { Notice, type NoticeRecord } from './notice.entity.server.ts'
@@ -29,7 +30,7 @@ export async function readToldToNurse(nurseId: string): Promise<NewestNotices> {
 /** Those that are due or ended last, the newest first. */
 export function newestOf(notices: readonly NoticeRecord[]): NewestNotices {
   const sorted = notices.toSorted(
-    (one, other) => -(one.dueAt.localeCompare(other.dueAt) || one.createdAt.localeCompare(other.createdAt)),
+    (one, other) => -(compare(one.dueAt, other.dueAt) || compare(one.createdAt, other.createdAt)),
   )
   return { notices: sorted.slice(0, mostListed), total: sorted.length }
 }

@@ -1,3 +1,4 @@
+import { compare } from '#domain/compare.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 import { ServiceRequest, type RequestName, type StoredRequest } from './service-request.entity.server.ts'
 
@@ -18,7 +19,7 @@ export async function readOpenRequests(
 /** All requests about one service, the newest first: one Query. A service has a few. */
 export async function readRequestsOf(serviceId: string): Promise<StoredRequest[]> {
   const { data } = await ServiceRequest.query.ofService({ serviceId }).go({ consistent: true, pages: 'all' })
-  return unexpired(data).toSorted((one, other) => other.sentAt.localeCompare(one.sentAt))
+  return unexpired(data).toSorted((one, other) => compare(other.sentAt, one.sentAt))
 }
 
 export async function readRequest({ serviceId, requestId }: RequestName): Promise<StoredRequest | null> {

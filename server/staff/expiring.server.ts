@@ -1,3 +1,4 @@
+import { compare } from '#domain/compare.ts'
 import { indiaDay, yearsLater } from '#domain/dates.ts'
 import { policeVerificationYears } from '#domain/staff.ts'
 import { now, today } from '#server/clock.server.ts'
@@ -36,7 +37,7 @@ export function expiringOf(nurses: Dated[]): Expiring[] {
           isOver: paper.endsOn < today(),
         })),
     )
-    .sort((one, other) => one.endsOn.localeCompare(other.endsOn))
+    .sort((one, other) => compare(one.endsOn, other.endsOn))
 }
 
 /** The papers of a nurse that end, each with its last day, as far as it is known. */

@@ -1,3 +1,4 @@
+import { compare } from '#domain/compare.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { serviceStatuses, type ServiceStatus } from '#domain/service-status.ts'
 import { now } from '#server/clock.server.ts'
@@ -52,5 +53,5 @@ function domainsOf(totals: Map<string, number>): PanelCounts['domains'] {
   return [...totals]
     .filter(([name, users]) => name.startsWith(prefix) && users > 0)
     .map(([name, users]) => ({ domain: name.slice(prefix.length), users }))
-    .sort((one, other) => other.users - one.users || one.domain.localeCompare(other.domain))
+    .sort((one, other) => other.users - one.users || compare(one.domain, other.domain))
 }

@@ -14,6 +14,9 @@ const client = new DynamoDBClient({
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
 })
 
+// It copies each request and answer for a log that is not kept, field by field: a tenth of the time of a read.
+client.middlewareStack.remove('loggerMiddleware')
+
 export const tableClient = withRetries(
   abortAtDeadline(DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })),
 )

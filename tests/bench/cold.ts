@@ -1,7 +1,20 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startBuiltSite, type BuiltSite } from '../support/built-site.ts'
 import { toEvent, type Handler } from '../support/api-gateway.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Builds a page of tests/bench with Remix's compiler, by default the bare one, and gives the path of its bundle. */
+export function bareBundle(page: 'bare' | 'template' = 'bare'): string {
+  execFileSync('remix', ['build', `tests/bench/${page}`], {
+    cwd: root,
+    stdio: 'ignore',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  return join(root, '.tmp', page, 'server/index.mjs')
+}
 
 /** The built site with a customer who has five services, and the event of a request for their list, which reads the table. */
 export async function siteWithServices() {

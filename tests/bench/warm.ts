@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '@remix-run/dev/dist/config.js'
 import { bundle } from '#tools/build/bundle.ts'
 import type { Handler } from '../support/api-gateway.ts'
-import { answerFirst, eventFor, median, siteWithServices, type Event } from './cold.ts'
+import { answerFirst, bareBundle, eventFor, median, siteWithServices, type Event } from './cold.ts'
 
 /*
  * `npm run bench`: the time of a response of the built handler, compared with a bare Remix page and a page of Remix's template
@@ -19,13 +18,6 @@ const warmRounds = 400
 const coldRounds = 9
 const target = 15
 
-for (const page of ['bare', 'template']) {
-  execFileSync('remix', ['build', `tests/bench/${page}`], {
-    cwd: root,
-    stdio: 'ignore',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-}
 const bareFolder = join(root, 'tests/bench/bare')
 await bundle({
   config: await readConfig(bareFolder),
@@ -44,10 +36,7 @@ const pages = {
 
 const bareName = 'a bare Remix page'
 const product = join(site.folder, 'build/server/index.mjs')
-const ofRemix = (name: string) => ({
-  bundle: join(root, '.tmp', name, 'server/index.mjs'),
-  event: pages['/'],
-})
+const ofRemix = (name: 'bare' | 'template') => ({ bundle: bareBundle(name), event: pages['/'] })
 const bare = ofRemix('bare')
 
 type Page = { bundle: string; event: Event; compileCache?: string }
@@ -66,7 +55,10 @@ const measuredCold: Record<string, Page> = {
   },
   // It replaces the global fetch of the process.
   'the template’s page': ofRemix('template'),
-  'the bare page, bundled as ours': ofRemix('bare-as-ours'),
+  'the bare page, bundled as ours': {
+    bundle: join(root, '.tmp/bare-as-ours/server/index.mjs'),
+    event: pages['/'],
+  },
 }
 
 const warm = await measureWarm()

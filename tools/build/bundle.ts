@@ -68,8 +68,8 @@ export async function bundle({
           entryFileNames: 'index.mjs',
           chunkFileNames: '[name]-[hash].mjs',
           experimentalMinChunkSize: minimumChunkSize,
-          // In one file the texts compress better than spread over many (docs/decisions/0015).
-          manualChunks: (id) => (id.includes('/paraglide/messages/') ? 'texts' : undefined),
+          onlyExplicitManualChunks: true,
+          manualChunks: chunkOf,
         },
       },
     },
@@ -78,6 +78,28 @@ export async function bundle({
   mkdirSync(mapsFolder, { recursive: true })
   for (const file of ['contents.json', ...globSync('*.map', { cwd: folder })])
     renameSync(join(folder, file), join(mapsFolder, basename(file)))
+}
+
+/**
+ * The file for a module that is not left to Rollup (docs/decisions/0088): in one file the texts compress better than spread over many,
+ * and so do the pages of the dashboard. Zod has one of its own, or it would be merged into a file that pages without a form need too.
+ */
+function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
+  if (id.includes('/paraglide/messages/')) return 'texts'
+  if (id.includes('/node_modules/zod/')) return 'zod'
+  return isForDashboardAlone(id, getModuleInfo) ? 'dashboard' : undefined
+}
+
+/** Whether all that imports a module, directly or not, are routes of the dashboard. */
+function isForDashboardAlone(id: string, getModuleInfo: Rollup.GetModuleInfo): boolean {
+  const importers = new Set([id])
+  for (const importer of importers) {
+    const info = getModuleInfo(importer)
+    const isOnDemand = (info?.dynamicImporters.length ?? 0) > 0
+    if (info?.isEntry || (isOnDemand && !importer.includes('/app/routes/dashboard'))) return false
+    for (const next of info?.importers ?? []) importers.add(next)
+  }
+  return true
 }
 
 /** Writes contents.json: the modules of each file with their bytes before they are minified, largest first. */

@@ -1,5 +1,6 @@
 import { consentWords } from '#app/dashboard/services/consent-words.ts'
 import { shownEmail } from '#domain/placeholder-email.ts'
+import { compare } from '#domain/compare.ts'
 import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
@@ -10,7 +11,7 @@ export function toUserDetails(
   user: UserRecord,
   { services, hasMore }: { services: UserServiceRecord[]; hasMore: boolean },
 ) {
-  const newestFirst = services.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  const newestFirst = services.toSorted((one, other) => compare(other.createdAt, one.createdAt))
   return {
     uid: user.uid,
     email: shownEmail(user.email),

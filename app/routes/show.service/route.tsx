@@ -16,6 +16,7 @@ import { RequestId } from '#app/components/request-id.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import stylesheet from '#app/styles/home.css'
+import { compare } from '#domain/compare.ts'
 import { readNextVisits } from '#server/visit-pages/family-home.server.ts'
 import { firstCards } from './first-card.server.ts'
 import { FirstCard, NextVisits, NothingNow } from './first-card.tsx'
@@ -35,7 +36,7 @@ export const meta = () => [{ title: `${m.services_title()} · ${company.name}` }
  */
 export async function loader(route: LoaderFunctionArgs) {
   const { account, services } = await requireCustomer(route)
-  const oldestFirst = services.toSorted((one, other) => one.startDate.localeCompare(other.startDate))
+  const oldestFirst = services.toSorted((one, other) => compare(one.startDate, other.startDate))
   const planned = oldestFirst.filter(({ status, hasPlan }) => hasPlan && status !== 'closed')
   const visits = await readNextVisits(
     account.user.uid,

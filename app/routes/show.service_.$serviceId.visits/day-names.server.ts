@@ -3,25 +3,13 @@ import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { indiaTime } from '#domain/dates.ts'
+import { dayWords, monthWords, shortDayWords } from '#domain/day-words.ts'
 
-/** Days in words, in the language of the request. Only the server makes them: a browser may have other words for a month. */
-
-const locales = { en: 'en-GB', hi: 'hi-IN-u-nu-latn', mr: 'mr-IN-u-nu-latn' }
-
-/** Made at their first use, because one takes some milliseconds. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function format(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${name} ${getLocale()}`
-  const made =
-    formats.get(key) ?? new Intl.DateTimeFormat(locales[getLocale()], { timeZone: 'UTC', ...options })
-  formats.set(key, made)
-  return made
-}
+/** Days in words, in the language of the request. */
 
 /** Monday 23 November. */
 export function dayName(day: Day): string {
-  return format('day', { weekday: 'long', day: 'numeric', month: 'long' }).format(Date.parse(day))
+  return dayWords(getLocale(), day)
 }
 
 /** A day, or the first and the last of several. */
@@ -31,7 +19,7 @@ export function daysName(from: Day, to: Day): string {
 
 /** 23 November. */
 export function shortDayName(day: Day): string {
-  return format('short', { day: 'numeric', month: 'long' }).format(Date.parse(day))
+  return shortDayWords(getLocale(), day)
 }
 
 /**
@@ -39,7 +27,7 @@ export function shortDayName(day: Day): string {
  * @param month yyyy-mm
  */
 export function monthName(month: string): string {
-  return format('month', { month: 'long', year: 'numeric' }).format(Date.parse(`${month}-01`))
+  return monthWords(getLocale(), month)
 }
 
 /** The start and the end of a visit in India. A visit ends at most 24 hours after its start. */

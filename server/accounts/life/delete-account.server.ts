@@ -1,4 +1,5 @@
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
+import { compare } from '#domain/compare.ts'
 import { deletePoolUser } from '#server/aws/cognito-users.server.ts'
 import { now } from '#server/clock.server.ts'
 import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
@@ -68,7 +69,7 @@ export function deletionWrites(
   services: UserServiceRecord[],
 ): Write<'changed' | 'busy'>[] {
   const { uid, email, emailVerified, number } = user
-  const newest = services.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  const newest = services.toSorted((one, other) => compare(other.createdAt, one.createdAt))
   return [
     {
       item: inTransaction(User)

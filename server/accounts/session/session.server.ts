@@ -1,3 +1,4 @@
+import { compare } from '#domain/compare.ts'
 import { sessionLifetimeDays } from '#domain/limits.ts'
 import { recordSignIn } from '#server/audit/audit.server.ts'
 import { revokeRefreshToken, signOutEverywhere, type Tokens } from '#server/aws/cognito-sign-in.server.ts'
@@ -201,5 +202,5 @@ export async function revokeQuietly(refreshToken: string): Promise<void> {
 }
 
 function newestFirst(one: SessionRecord, other: SessionRecord): number {
-  return other.createdAt.localeCompare(one.createdAt)
+  return compare(other.createdAt, one.createdAt)
 }

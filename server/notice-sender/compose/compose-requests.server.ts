@@ -1,3 +1,4 @@
+import { compare } from '#domain/compare.ts'
 import { dayIn } from '#domain/dates-in-words.ts'
 import type { RequestKind } from '#domain/family-requests.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
@@ -30,7 +31,7 @@ export async function composeFamilyRequests(notice: NoticeRecord): Promise<Compo
   const open = read.flat().filter((request) => request.open !== undefined)
   if (open.length === 0) return null
   const lines = open
-    .toSorted((one, other) => one.sentAt.localeCompare(other.sentAt))
+    .toSorted((one, other) => compare(one.sentAt, other.sentAt))
     .map(
       ({ patientName, kind, sentAt }) =>
         `${onOneLine(patientName)}: ${kindWords[kind]}, sent ${mailTime(Date.parse(sentAt))}`,

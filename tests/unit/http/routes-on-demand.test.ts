@@ -4,11 +4,13 @@ import { routesOnDemand } from '#server/http/routes-on-demand.server.ts'
 
 const rootModule = { default: 'root' }
 let asked: string[]
+let prepared: unknown[]
 let refusing: Set<string>
 let buildFor: ReturnType<typeof routesOnDemand>
 
 beforeEach(() => {
   asked = []
+  prepared = []
   refusing = new Set()
   buildFor = routesOnDemand(
     buildOf([
@@ -17,7 +19,10 @@ beforeEach(() => {
       ['lists', 'office', { path: 'lists' }],
       ['list', 'office', { path: 'lists/:name' }],
     ]),
-    (module) => module,
+    (module) => {
+      prepared.push(module.default)
+      return module
+    },
   )
 })
 
@@ -33,24 +38,28 @@ function buildOf(routes: [string, string, object][]): ServerBuild {
     return [id, { id, parentId, module: load, ...rest }]
   })
   const root = { id: 'root', path: '', module: rootModule }
-  return { routes: { root, ...Object.fromEntries(onDemand) } } as unknown as ServerBuild
+  const all = { root, ...Object.fromEntries(onDemand) }
+  return { routes: all, assets: { routes: all } } as unknown as ServerBuild
 }
 
-/** The routes whose modules are loaded after a request. */
-async function loadedFor(path: string): Promise<string[]> {
-  const { routes } = await buildFor(path)
-  return Object.values(routes).flatMap(({ id, module }) => (module.default ? [id] : []))
+/** The routes of which Remix knows for a request; all have their modules. */
+async function routesFor(path: string): Promise<string[]> {
+  const { routes, assets } = await buildFor(path)
+  expect(Object.keys(assets.routes)).toEqual(Object.keys(routes))
+  for (const { module, id } of Object.values(routes)) expect(module.default).toBe(id)
+  return Object.keys(routes)
 }
 
-test('an address loads its route and the parents, and nothing else', async () => {
-  expect(await loadedFor('/office/lists/nurses')).toEqual(['root', 'office', 'list'])
+test('an address has its route and the parents, and nothing else', async () => {
+  expect(await routesFor('/office/lists/nurses')).toEqual(['root', 'office', 'list'])
   expect(asked).toEqual(['office', 'list'])
 })
 
-test('a loaded route is not loaded again', async () => {
+test('a loaded route is not loaded again, and gives the same build', async () => {
   const first = await buildFor('/office/lists')
   expect(await buildFor('/office/lists')).toBe(first)
-  expect(await loadedFor('/')).toEqual(['root', 'front', 'office', 'lists'])
+  expect(await buildFor('/office/lists.data')).toBe(first)
+  expect(await routesFor('/')).toEqual(['root', 'front'])
   expect(asked).toEqual(['office', 'lists', 'front'])
 })
 
@@ -58,32 +67,38 @@ test.each([
   ['/_root.data', ['root', 'front']],
   ['/office/lists.data', ['root', 'office', 'lists']],
 ])('%s asks for the data of a page', async (path, routes) => {
-  expect(await loadedFor(path)).toEqual(routes)
+  expect(await routesFor(path)).toEqual(routes)
 })
 
 test('an unknown address is answered by the root', async () => {
-  expect(await loadedFor('/nowhere/at-all')).toEqual(['root'])
-  expect(await loadedFor('/%E0%A4%A')).toEqual(['root'])
+  expect(await routesFor('/nowhere/at-all')).toEqual(['root'])
+  expect(await routesFor('/%E0%A4%A')).toEqual(['root'])
 })
 
 test('two concurrent first requests both find their routes', async () => {
-  const both = await Promise.all([loadedFor('/office/lists'), loadedFor('/office/lists/nurses')])
+  const both = await Promise.all([routesFor('/office/lists'), routesFor('/office/lists/nurses')])
   expect(both).toEqual([
-    expect.arrayContaining(['office', 'lists']),
-    expect.arrayContaining(['office', 'list']),
+    ['root', 'office', 'lists'],
+    ['root', 'office', 'list'],
   ])
-  expect(await loadedFor('/')).toEqual(['root', 'front', 'office', 'lists', 'list'])
+})
+
+test('each module is prepared once', async () => {
+  await routesFor('/office/lists')
+  await routesFor('/office/lists/nurses')
+  await routesFor('/')
+  expect(prepared).toEqual(['root', 'office', 'lists', 'list', 'front'])
 })
 
 test('a route that could not be loaded is loaded again later', async () => {
   refusing.add('lists')
   await expect(buildFor('/office/lists')).rejects.toThrow('lists is not there')
   refusing.clear()
-  expect(await loadedFor('/office/lists')).toEqual(['root', 'office', 'lists'])
+  expect(await routesFor('/office/lists')).toEqual(['root', 'office', 'lists'])
 })
 
 test('in the sandbox every module is loaded at the start', async () => {
   const routes = { root: { id: 'root', path: '', module: rootModule } }
-  const build = { routes } as unknown as ServerBuild
+  const build = { routes, assets: { routes } } as unknown as ServerBuild
   expect((await routesOnDemand(build, (module) => module)('/office')).routes).toEqual(routes)
 })
