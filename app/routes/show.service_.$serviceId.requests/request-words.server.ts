@@ -1,8 +1,8 @@
+import { clock } from '#app/routes/show.service/when-words.server.ts'
 import {
   dayName,
   shortDayName,
   timeName,
-  timeOf,
 } from '#app/routes/show.service_.$serviceId.visits/day-names.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import {
@@ -66,8 +66,8 @@ export function visitName(visit: { day: string; start: number; minutes: number }
   return `${dayName(visit.day)}, ${timeName(visit)}`
 }
 
-/** 23 November, 09:00. */
+/** 23 November, 9 am. */
 function momentName(instant: string): string {
   const time = Date.parse(instant)
-  return `${shortDayName(dayAt(time))}, ${timeOf(time)}`
+  return `${shortDayName(dayAt(time))}, ${clock(time)}`
 }

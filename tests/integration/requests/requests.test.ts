@@ -194,14 +194,14 @@ describe('the office', () => {
     expect((await site.get('/dashboard/panel')).text).toContain('Requests of families: 1')
     expect((await site.post(office, { intent: 'read' })).location).toBe(office)
     expect((await openSite(customer).get(family)).text).toContain(
-      'Read by the office Asha Kulkarni, our office, 24 November, 10:00',
+      'Read by the office Asha Kulkarni, our office, 24 November, 10 am',
     )
     clock.moveTo(tuesday + 5 * minute)
     const answers = await Promise.all([one, other].map((each) => openSite(each).post(office, yes)))
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
     const shown = (await openSite(customer).get(family)).text
     expect(shown).toContain('The office says yes.')
-    expect(shown).toContain(`${yes.answer} Asha Kulkarni, our office, 24 November, 10:05`)
+    expect(shown).toContain(`${yes.answer} Asha Kulkarni, our office, 24 November, 10:05 am`)
     expect((await site.get('/dashboard/panel')).text).toContain('Every request is answered.')
     const { auditEntry, notice, userService } = await readTable()
     expect(auditEntry.filter(({ action }) => action === 'answer-request')).toMatchObject([
