@@ -52,7 +52,7 @@ export type NurseDay = {
 /** How many days the page shows: today and the six after it. */
 const shownDays = 7
 /** How many coming visits are listed at most: the page stays small, and a batch takes a hundred keys. */
-const mostComing = 60
+const mostComing = 50
 
 /**
  * A nurse's visits and holds with what they may see of each family now (docs/invariants.md, V7): one batch for the services, and

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import en from '#app/content/messages/en.json' with { type: 'json' }
 import hi from '#app/content/messages/hi.json' with { type: 'json' }
 import mr from '#app/content/messages/mr.json' with { type: 'json' }
+import { clockWords } from '#domain/clock-words.ts'
 import { indiaTime } from '#domain/dates.ts'
+import type { Language } from '#domain/languages.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
@@ -38,7 +40,7 @@ for (const [language, texts] of Object.entries({ en, hi, mr })) {
     const next = page.getByRole('heading', { level: 2 }).first()
     await expect(next).toContainText(`${texts.visits_now}: `)
     // The day stands on a line of its own, so no comma follows it there.
-    await expect.poll(() => next.innerText()).toMatch(/ \d{4}\n\d\d:\d\d – \d\d:\d\d/)
+    await expect.poll(() => next.innerText()).toMatch(/\d \p{L}[\p{L}\p{M}]+\n.*\d/u)
     await expect(page.getByRole('listitem').filter({ hasText: 'Savita Kulkarni' }).first()).toBeVisible()
     await expectPage(texts.nurse_today)
 
@@ -47,9 +49,10 @@ for (const [language, texts] of Object.entries({ en, hi, mr })) {
     await expectPage('Savita Kulkarni')
     expect(new URL(page.url()).pathname).toBe(`/staff/visits/${visitIdOf(visit)}`)
     const arrived = indiaTime(new Date(Date.now() - 10 * minute).toISOString())
+    const arrivedWords = clockWords(language as Language, Date.now() - 10 * minute)
     await page.getByLabel(texts.nurse_visit_time).fill(arrived)
     await page.getByRole('button', { name: texts.nurse_visit_arrive }).click()
-    await expect(page.getByText(upToTime(texts.nurse_visit_arrived))).toContainText(arrived)
+    await expect(page.getByText(upToTime(texts.nurse_visit_arrived))).toContainText(arrivedWords)
     await page.getByLabel(texts.nurse_visit_note).fill('The patient slept well.')
     await page.getByRole('button', { name: texts.nurse_visit_send_note }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'The patient slept well.' })).toBeVisible()

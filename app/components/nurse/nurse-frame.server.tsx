@@ -32,15 +32,20 @@ export function NurseFrame({ hasMenu, children }: { hasMenu: boolean; children: 
             {company.phone.label}
           </a>
         </p>
-        {isSignedIn ? <OwnLinks /> : null}
+        {isSignedIn ? <OwnLinks isNurse={hasMenu} /> : null}
       </footer>
     </>
   )
 }
 
-function OwnLinks() {
+function OwnLinks({ isNurse }: { isNurse: boolean }) {
   return (
     <ul>
+      {isNurse ? (
+        <li>
+          <a href="/staff/absences">{m.nurse_ill_now()}</a>
+        </li>
+      ) : null}
       <li>
         <a href="/profile">{m.header_profile()}</a>
       </li>

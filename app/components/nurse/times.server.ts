@@ -1,3 +1,5 @@
+import * as m from '#app/content/paraglide/messages.js'
+import { clockWords } from '#domain/clock-words.ts'
 import { timeAt } from '#domain/dates.ts'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 import type { Language } from '#domain/languages.ts'
@@ -21,26 +23,52 @@ function weekdayWords(day: Day): string {
   return weekdays[getLocale()][weekdayOf(day) - 1] ?? ''
 }
 
-/** From when to when: `20:00 – 08:00 (Wed)`. A visit has a day at most, so the weekday is enough where it ends on another day. */
-export function intervalWords({ start, end }: Interval): string {
-  const [from, to] = [dayAt(start), dayAt(end - 1)]
-  const until = `${timeAt(start)} – ${timeAt(end)}`
-  return from === to ? until : `${until} (${weekdayWords(dayAt(end))})`
+/** The day of a visit, which is at most some weeks away: `Tue 24 Nov`. */
+export function shortDay(day: Day): string {
+  return dayWords(day).replace(/ \d{4}$/, '')
 }
 
-/** The same with its day: `Tue 24 Nov 2026, 08:00 – 20:00`. */
+/** A time of day as in a nurse's SMS, twelve hours: `8 am`, `सकाळी 8`. */
+export function clock(time: number): string {
+  return clockWords(getLocale(), time)
+}
+
+/** From when to when: `8 pm to 8 am (Wed)`. A visit has a day at most, so the weekday is enough where it ends on another day. */
+export function intervalWords({ start, end }: Interval): string {
+  return withWeekday(
+    { start, end },
+    m.family_time({ start: clock(start), end: endOf(clock(start), clock(end)) }),
+  )
+}
+
+/** The end without the part of the day where that is the beginning's, as one says it: `सकाळी 7 ते 8`. */
+function endOf(start: string, end: string): string {
+  const [part = '', digits = ''] = end.split('\u00a0')
+  return /^\d/.test(part) || !start.startsWith(part) ? end : digits
+}
+
+/** The same to the minute, for the list of hours: `20:00 – 08:00 (Wed)`. */
+export function exactInterval({ start, end }: Interval): string {
+  return withWeekday({ start, end }, `${timeAt(start)} – ${timeAt(end)}`)
+}
+
+function withWeekday({ start, end }: Interval, words: string): string {
+  return dayAt(start) === dayAt(end - 1) ? words : `${words} (${weekdayWords(dayAt(end))})`
+}
+
+/** The same with its day: `Tue 24 Nov, 8 am to 8 pm`. */
 export function dayAndInterval(interval: Interval): string {
-  return `${dayWords(dayAt(interval.start))}, ${intervalWords(interval)}`
+  return `${shortDay(dayAt(interval.start))}, ${intervalWords(interval)}`
 }
 
 /** The day and the times of a heading, for `DayAndTime`. */
 export function dayAndTime(interval: Interval): { day: string; times: string } {
-  return { day: dayWords(dayAt(interval.start)), times: intervalWords(interval) }
+  return { day: shortDay(dayAt(interval.start)), times: intervalWords(interval) }
 }
 
-/** A moment: `Tue 24 Nov 2026, 19:40`. */
+/** A moment: `Tue 24 Nov, 7:40 pm`. */
 export function momentWords(time: number): string {
-  return `${dayWords(dayAt(time))}, ${timeAt(time)}`
+  return `${shortDay(dayAt(time))}, ${clock(time)}`
 }
 
 /** A month, yyyy-mm, in the language of the request: `Nov 2026`. */

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { toShownContact, type ShownContact } from '#app/components/nurse/family-words.server.ts'
 import {
+  clock,
   dayAndInterval,
   dayAndTime,
   dayWords,
   intervalWords,
   momentWords,
+  shortDay,
 } from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { timeAt } from '#domain/dates.ts'
 import { dayAt, minute, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 import { phaseOf } from '#domain/visits/state.ts'
@@ -63,7 +64,7 @@ export function dayView({ visits, more, holds, taken }: NurseDay, now: number) {
     todays: others.filter(({ start }) => dayAt(start) <= today).map((visit) => toCard(visit, now)),
     holds: holds.map((hold): HoldCard => ({ ...toShownFamily(hold), period: periodWords(hold) })),
     later: toDays(others.filter(({ start }) => dayAt(start) > today)),
-    more: more && m.nurse_more_visits({ day: dayWords(more.from), count: more.count }),
+    more: more && m.nurse_more_visits({ day: shortDay(more.from), count: more.count }),
     over: toDays(visits.filter((visit) => !open.includes(visit))),
   }
 }
@@ -78,7 +79,7 @@ function toCard(visit: NurseVisit, now: number, place: string | null = null): Vi
       visitId && family
         ? {
             path: pageOf(visitId),
-            arrivedAt: arrivedAt ? timeAt(Date.parse(arrivedAt)) : null,
+            arrivedAt: arrivedAt ? clock(Date.parse(arrivedAt)) : null,
             stay:
               hereSince && visit.start <= now
                 ? { since: momentWords(Date.parse(hereSince)), formId: randomUUID() }
@@ -105,18 +106,18 @@ const aDay = 24 * 60 * minute
 
 /** The time of a hold, which may last for weeks. */
 function periodWords({ start, end }: Interval): string {
-  return `${dayWords(dayAt(start))} ${timeAt(start)} – ${dayWords(dayAt(end - 1))} ${timeAt(end)}`
+  return `${dayWords(dayAt(start))} ${clock(start)} – ${dayWords(dayAt(end - 1))} ${clock(end)}`
 }
 
 function toDays(visits: NurseVisit[]): VisitDay[] {
   const byDay = Map.groupBy(visits, ({ start }) => dayAt(start))
-  return [...byDay].map(([day, ofDay]) => ({ day, words: dayWords(day), lines: ofDay.map(toLine) }))
+  return [...byDay].map(([day, ofDay]) => ({ day, words: shortDay(day), lines: ofDay.map(toLine) }))
 }
 
 function toLine(visit: NurseVisit): VisitLine {
   const { family, visitId, leftAt, arrivedAt, missedAt, pinCode } = visit
-  const from = arrivedAt && timeAt(Date.parse(arrivedAt))
-  const until = leftAt ? timeAt(Date.parse(leftAt)) : '…'
+  const from = arrivedAt && clock(Date.parse(arrivedAt))
+  const until = leftAt ? clock(Date.parse(leftAt)) : '…'
   const reported = missedAt ? m.nurse_missed() : from && m.nurse_done({ times: `${from} – ${until}` })
   return {
     id: idOf(visit),

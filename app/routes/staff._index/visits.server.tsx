@@ -76,7 +76,7 @@ export function Days({ title, days }: { title: string; days: VisitDay[] }) {
   return (
     <>
       <h2>{title}</h2>
-      <Cards>
+      <ul className="days">
         {days.map(({ day, words, lines }) => (
           <li key={day}>
             <h3>{words}</h3>
@@ -87,7 +87,7 @@ export function Days({ title, days }: { title: string; days: VisitDay[] }) {
             </ul>
           </li>
         ))}
-      </Cards>
+      </ul>
     </>
   )
 }

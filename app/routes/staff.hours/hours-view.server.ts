@@ -1,4 +1,4 @@
-import { dayWords, intervalWords, monthWords } from '#app/components/nurse/times.server.ts'
+import { dayWords, exactInterval, monthWords } from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { timeAt } from '#domain/dates.ts'
 import { hoursAndMinutes } from '#domain/visits/hours.ts'
@@ -42,7 +42,7 @@ function toShownMonth(month: Month) {
 
 function toShownVisit(visit: WorkedVisit): ShownVisit {
   const { start, day } = visit
-  return { start, day: dayWords(day), times: intervalWords(visit), reported: reportedWords(visit) }
+  return { start, day: dayWords(day), times: exactInterval(visit), reported: reportedWords(visit) }
 }
 
 function reportedWords(visit: WorkedVisit): string {

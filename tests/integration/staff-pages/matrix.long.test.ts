@@ -113,7 +113,7 @@ describe('a visit', () => {
   test('before its window shows day, times and pin code alone', async () => {
     const { person } = await friday()
     const { text, html } = await openSite(person).get('/staff')
-    expect(text).toContain('Fri 27 Nov 2026 08:00 – 20:00')
+    expect(text).toContain('Fri 27 Nov 8 am to 8 pm')
     expect(text).toContain('Area: PIN 411004')
     expect(html).not.toMatch(/Erandwane|tel:\+919|google/)
     expect(html).not.toContain('/staff/visits/')
@@ -162,7 +162,7 @@ describe('a visit', () => {
     expect(await change(office, service.serviceId, { ...given, nurseId: other.id })).toEqual({ ok: true })
     const page = await openSite(await signInAgain(person)).get('/staff')
     expect(page.text).toContain(
-      'These visits are no longer yours. Please do not go there: Fri 27 Nov 2026, 08:00 – 20:00',
+      'These visits are no longer yours. Please do not go there: Fri 27 Nov, 8 am to 8 pm',
     )
     expect(page.html).not.toContain(service.serviceId)
     expect(await seenBy(await signInAgain(person))).toEqual([])
@@ -181,7 +181,7 @@ describe('a visit', () => {
     })
     expect(await seenBy(await signInAgain(person))).toEqual(['name'])
     const { text } = await openSite(await signInAgain(person)).get('/staff')
-    expect(text).toMatch(/no longer yours.*Fri 4 Dec 2026.*You have no visits in the coming days/)
+    expect(text).toMatch(/no longer yours.*Fri 4 Dec,.*You have no visits in the coming days/)
     at(start + 12 * hour + 24 * hour)
     expect(await seenBy(await signInAgain(person))).toEqual([])
   })
@@ -208,7 +208,7 @@ describe('a hold', () => {
 
   /** What the page says of a hold from Friday 08:00 to Sunday 20:00 that was taken away. */
   const takenLine =
-    'These visits are no longer yours. Please do not go there: Fri 27 Nov 2026 08:00 – Sun 29 Nov 2026 20:00'
+    'These visits are no longer yours. Please do not go there: Fri 27 Nov 2026 8 am – Sun 29 Nov 2026 8 pm'
 
   async function held(person: Person, nurse: { id: string }) {
     const service = await serviceOf(3, 5)
