@@ -56,7 +56,7 @@ export type Roster = {
 }
 
 /** Services past their end that are named. */
-export const mostPastEnd = 25
+const mostPastEnd = 25
 
 /**
  * Reads what is planned in a week: the week, the services that hold their nurse, two lists of what is past its end, the absences that have not

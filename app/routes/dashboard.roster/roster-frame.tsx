@@ -23,30 +23,15 @@ const path = '/dashboard/roster'
 
 /** The view of the roster: the days and links to others, what has no nurse, filters, the key of the signs, then the visits. */
 export function RosterFrame({ answer, hasFailed }: { answer: RosterAnswer | null; hasFailed: boolean }) {
-  const { typed = {}, problems = {}, page = null, isRefreshed = false } = answer ?? {}
-  const isDay = typed.view === 'day'
+  const { typed = {}, problems = {}, page = null } = answer ?? {}
   return (
-    <section className={`view stack roster${isDay ? ' roster--day' : ''}`}>
+    <section className={`view stack roster${typed.view === 'day' ? ' roster--day' : ''}`}>
       {page?.week || page?.day ? (
         <a href="#visits" className="skip-link">
           Skip to the visits
         </a>
       ) : null}
-      <header className="view__head">
-        <div>
-          <h1>Roster</h1>
-          {page ? <Title page={page} typed={typed} /> : null}
-        </div>
-        <div className="view__tools">
-          <Views isDay={isDay} typed={typed} />
-          {page ? <Days page={page} typed={typed} isDay={isDay} /> : null}
-          <Refresh
-            to={listAddress(path, typed, { refreshed: '1' })}
-            hasFailed={hasFailed}
-            isRefreshed={isRefreshed}
-          />
-        </div>
-      </header>
+      <Head answer={answer} hasFailed={hasFailed} />
       {hasFailed ? (
         <p className="notice notice--error" role="alert">
           {messages.networkError}
@@ -60,6 +45,29 @@ export function RosterFrame({ answer, hasFailed }: { answer: RosterAnswer | null
         <p className="empty">Nothing is shown until the filters are right.</p>
       )}
     </section>
+  )
+}
+
+/** The days, links to others, and Refresh. */
+function Head({ answer, hasFailed }: { answer: RosterAnswer | null; hasFailed: boolean }) {
+  const { typed = {}, page = null, isRefreshed = false } = answer ?? {}
+  const isDay = typed.view === 'day'
+  return (
+    <header className="view__head">
+      <div>
+        <h1>Roster</h1>
+        {page ? <Title page={page} typed={typed} /> : null}
+      </div>
+      <div className="view__tools">
+        <Views isDay={isDay} typed={typed} />
+        {page ? <Days page={page} typed={typed} isDay={isDay} /> : null}
+        <Refresh
+          to={listAddress(path, typed, { refreshed: '1' })}
+          hasFailed={hasFailed}
+          isRefreshed={isRefreshed}
+        />
+      </div>
+    </header>
   )
 }
 
