@@ -9,7 +9,7 @@ import { runDaily } from './staff/daily.server.ts'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 
 /** Milliseconds in which plans are begun to be rolled; the papers take up to 200 seconds of the function's five minutes. */
-const rollTime = 60_000
+export const rollTime = 60_000
 
 /**
  * The function that runs once a day (`app.arc`, `@scheduled`). A part that fails does not stop the next one. After an error AWS runs

@@ -35,7 +35,9 @@ import { queryPages } from '#server/table/query-pages.server.ts'
 const workTime = 240_000
 /** A clock that was set back by more than this ends the run; the next one goes on. */
 const tolerance = 1000
-const perSecond = Number(configuration.noticesPerSecond ?? 20)
+/** What a deployment without a setting sends. */
+export const usualPerSecond = 20
+const perSecond = Number(configuration.noticesPerSecond ?? usualPerSecond)
 /** Groups of notices in work at the same time. Each waits for some calls one after the other, so that fewer would not reach the pace. */
 const workers = 12
 /** Open notices that are read and grouped at a time, also those that are not due yet. */

@@ -144,7 +144,7 @@ const mostWorkers = 12
  * Transactions in a second. Each moves its plan within `plan#rolling`, one partition of gsi7, which takes 1,000 units a second: two
  * writes, of plans of three kB six units.
  */
-const perSecond = 150
+export const rollsPerSecond = 150
 
 /**
  * Rolls all plans forward that are not rolled to the horizon, those first that are furthest behind. Any number of runs at the same time
@@ -153,7 +153,7 @@ const perSecond = 150
  */
 export async function rollPlans({ until }: { until: number }): Promise<RollRun> {
   const run: RollRun = { plans: 0, weeks: 0, uncovered: 0, busy: 0, failed: 0, isComplete: true }
-  const turn = paceOf(perSecond)
+  const turn = paceOf(rollsPerSecond)
   const behind = await readBehind(horizonFrom(dayAt(now())).at(-1) ?? mondayOf(dayAt(now())))
   const workers = Math.min(mostWorkers, Math.ceil(behind.length / plansOfWorker))
   const met = await rollWith(workers, behind, { run, turn, until })
