@@ -12,41 +12,6 @@ export function formatInstant(instant: string | null | undefined): string {
   return `${date.split('-').reverse().join('/')} ${time.slice(0, 8)}`
 }
 
-let officeFormat: Intl.DateTimeFormat | undefined
-let officeMinuteFormat: Intl.DateTimeFormat | undefined
-
-/** Made at its first use, not at the start: it takes 14 ms, which would make every cold start slower. */
-const makeOfficeFormat = (seconds?: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-IN', {
-    timeZone: 'Asia/Kolkata',
-    day: 'numeric',
-    month: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...seconds,
-  })
-
-/**
- * An instant in the administrators' lists: India's time in the format of en-IN (section 9), or N/A. Only the server uses
- * it: a browser may have another version of the locale, with another format.
- */
-export function formatOfficeInstant(instant: string | null | undefined): string {
-  officeFormat ??= makeOfficeFormat({ second: '2-digit' })
-  return formatWith(officeFormat, instant)
-}
-
-/** The same without seconds, for the start and the end of care. */
-export function formatOfficeMinute(instant: string | null | undefined): string {
-  officeMinuteFormat ??= makeOfficeFormat()
-  return formatWith(officeMinuteFormat, instant)
-}
-
-function formatWith(format: Intl.DateTimeFormat, instant: string | null | undefined): string {
-  const milliseconds = instant ? Date.parse(instant) : Number.NaN
-  return Number.isNaN(milliseconds) ? 'N/A' : format.format(milliseconds)
-}
-
 /**
  * Reads a date and time of India, as `<input type="datetime-local">` sends it.
  * @returns the UTC instant, or null where the text is not such a date or the date does not exist

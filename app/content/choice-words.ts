@@ -1,7 +1,7 @@
 import { counted } from './counted.ts'
 import { listWords } from './plan-words.ts'
 import { unmetWishWords } from './nurse-words.ts'
-import { dayWords } from './plan-words.ts'
+import { dayWords } from '#domain/office-dates.ts'
 import type { Reason } from '#domain/choice/judge.ts'
 import type { Place } from '#domain/choice/rank.ts'
 import type { Day } from '#domain/visits/days.ts'

@@ -3,7 +3,7 @@ import { planLimits, type PlanProblem } from '#domain/visits/checks.ts'
 import { dayAt, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 import type { NamedInTheWay } from '#server/plans/name-obstacles.server.ts'
-import { dayWords, hoursWords } from './plan-words.ts'
+import { dayWords, hoursWords } from '#domain/office-dates.ts'
 
 /** The messages of the plan's page. */
 export const planMessages = {

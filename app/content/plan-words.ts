@@ -1,4 +1,5 @@
-import { addDays, weekdayOf, type Day } from '#domain/visits/days.ts'
+import { dateWords, dayWords, hoursWords, timeWords, weekdayName } from '#domain/office-dates.ts'
+import { addDays, type Day } from '#domain/visits/days.ts'
 import type { PlanChange } from '#domain/visits/changes.ts'
 import type { Exception, Line, Pause, Segment, Shift } from '#domain/visits/plan.ts'
 
@@ -6,39 +7,8 @@ import type { Exception, Line, Pause, Segment, Shift } from '#domain/visits/plan
  * A plan in words, as the office says it on the telephone. No `Intl`: server and browser must write the same.
  */
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-
 /** What the words need besides the plan: today in India, and the names of nurses by id. */
 export type Wording = { today: Day; names: Readonly<Record<string, string>> }
-
-/** 1 is Monday. */
-export function weekdayName(weekday: number): string {
-  return weekdays[weekday - 1] ?? ''
-}
-
-/** `24 Nov`, with the year where it is not this one. */
-export function dateWords(day: Day, today: Day): string {
-  const [year = '', month, date] = day.split('-')
-  const words = `${Number(date)} ${months[Number(month) - 1] ?? ''}`
-  return today.startsWith(year) ? words : `${words} ${year}`
-}
-
-/** `Tue 24 Nov`. */
-export function dayWords(day: Day, today: Day): string {
-  return `${weekdayName(weekdayOf(day)).slice(0, 3)} ${dateWords(day, today)}`
-}
-
-/** `08:00`; a minute after midnight begins again at 00:00. */
-export function timeWords(minute: number): string {
-  const ofDay = minute % (24 * 60)
-  return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':')
-}
-
-/** `08:00 to 20:00`. */
-export function hoursWords({ start, minutes }: Pick<Shift, 'start' | 'minutes'>): string {
-  return `${timeWords(start)} to ${timeWords(start + minutes)}`
-}
 
 /** Which of the four shifts it is, as the form offers them. */
 export function shiftOfTime({ start, minutes }: Pick<Shift, 'start' | 'minutes'>) {
@@ -162,3 +132,5 @@ export function changeWords(
       return ''
   }
 }
+
+export { dateWords, dayWords, timeWords } from '#domain/office-dates.ts'

@@ -1,4 +1,4 @@
-import { staffMessages } from '#app/content/dashboard-messages.ts'
+import { staffMessages } from '#app/content/staff-messages.ts'
 import {
   graduationYears,
   staffFields,

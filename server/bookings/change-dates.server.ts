@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DateProblem } from '#domain/date-problems.ts'
-import { formatOfficeInstant, indiaDay, indiaMinute, yearsLater } from '#domain/dates.ts'
+import { indiaDay, indiaMinute, yearsLater } from '#domain/dates.ts'
+import { formatOfficeInstant } from '#domain/office-dates.ts'
 import { longestCareYears } from '#domain/limits.ts'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { serviceTypes } from '#domain/catalogue.ts'
-import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
+import { formatOfficeInstant, formatOfficeMinute } from '#domain/office-dates.ts'
 import { endingNames, endings } from '#domain/endings.ts'
 import { languageInEnglish } from '#domain/languages.ts'
 import { shiftInWords } from '#domain/shifts.ts'

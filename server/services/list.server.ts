@@ -1,4 +1,4 @@
-import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
+import { formatOfficeInstant, formatOfficeMinute } from '#domain/office-dates.ts'
 import type { StartPeriod } from '#domain/list-filters.ts'
 import { hasNameWords } from '#domain/name-words.ts'
 import { isIndianPhone } from '#domain/phone.ts'

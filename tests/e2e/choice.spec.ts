@@ -37,7 +37,7 @@ test('four interactions: Assign, a name and Enter for "why not Savita?", and one
   await expect(page.getByText(`${savita.fullName} already has a visit at Savita Kulkarni`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Assign ${savita.fullName}` })).toHaveCount(0)
   const give = page.getByRole('button', { name: `Assign ${fits.fullName}` })
-  await expect(page.locator('.ranked__row').filter({ has: give })).toContainText('Same PIN code')
+  await expect(page.locator('.ranked .task').filter({ has: give })).toContainText('Same PIN code')
   if (javaScriptEnabled)
     await expectStateAccessible(page, '/dashboard assign by name', { widths: [1280, 1920] })
 

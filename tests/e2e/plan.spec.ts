@@ -1,5 +1,5 @@
 import { addDays, dayAt } from '#domain/visits/days.ts'
-import { dayWords } from '#app/content/plan-words.ts'
+import { dayWords } from '#domain/office-dates.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
@@ -57,7 +57,7 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   await page.getByLabel('Starts at').fill('10:00')
   await page.getByLabel('Hours', { exact: true }).fill('1.5')
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText(`${dayWords(first, today)} only: Visit 10:00 to 11:30`)).toBeVisible()
+  await expect(page.getByText(`${dayWords(first, today)} only: Visit 10:00–11:30`)).toBeVisible()
   await page.getByRole('button', { name: 'Change what I typed' }).click()
   await expect(page.getByLabel('Hours', { exact: true })).toHaveValue('1.5')
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -85,7 +85,7 @@ test('a plan is made by keyboard alone', async ({ page, context, javaScriptEnabl
   await tabTo(page, 'Preview')
   await page.keyboard.press('Enter')
   await expect(
-    page.getByText('New line: Night shift 20:00 to 08:00, Monday to Saturday, no nurse yet'),
+    page.getByText('New line: Night shift 20:00–08:00, Monday to Saturday, no nurse yet'),
   ).toBeVisible()
   await tabTo(page, 'Save')
   await page.keyboard.press('Enter')

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** Facts about a record in a grid, as many in a row as fit. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="facts-grid">{children}</dl>
+/** Facts about a record in a grid, as many in a row as fit; `isBeside` puts each name beside its value, one below the other. */
+export function Facts({ isBeside = false, children }: { isBeside?: boolean; children: ReactNode }) {
+  return <dl className={isBeside ? 'facts-grid facts-grid--beside' : 'facts-grid'}>{children}</dl>
 }
 
 /** One fact; `isWide` for a text that may be long. An empty one shows a dash. */

@@ -1,17 +1,17 @@
 import { Form, NavLink, useLocation, useMatches } from '@remix-run/react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import type { RouteHandle } from '#app/components/route-handle.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import logo from '#app/illustrations/logo.svg'
 import { Icon } from './icon.tsx'
-import { sidebarEntries, type SidebarEntry } from './sidebar-entries.ts'
+import { sidebarGroups, type SidebarEntry } from './sidebar-entries.ts'
 import { useWaiting } from './use-waiting.ts'
 import type { WaitingInFrame } from './waiting-in-frame.ts'
 
 /**
- * The layout of the dashboard: the sidebar and the view beside it. In a window under 600 px, CSS shows one sentence instead
- * (section 2, "Admin dashboard"); what cannot wait for a desktop goes on below it.
+ * The layout of the dashboard: the sidebar, and beside it the one search above the view. In a window under 600 px, CSS shows one sentence
+ * instead (section 2, "Admin dashboard"); what cannot wait for a desktop goes on below it.
  */
 export function Frame({ children }: { children: ReactNode }) {
   useSlashKey()
@@ -22,10 +22,21 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={isForTelephones ? 'dashboard dashboard--telephone' : 'dashboard'}>
       <Sidebar />
-      <main id="main" tabIndex={-1}>
-        <h1 className="dashboard__narrow">{messages.desktopOnly}</h1>
-        <div className="dashboard__view">{children}</div>
-      </main>
+      <div className="dashboard__beside">
+        <div className="top">
+          <FindForm />
+          <Form method="post" action="/logout" reloadDocument>
+            <button className="button button--quiet">
+              <Icon name="signOut" />
+              Sign out
+            </button>
+          </Form>
+        </div>
+        <main id="main" tabIndex={-1}>
+          <h1 className="dashboard__narrow">{messages.desktopOnly}</h1>
+          <div className="dashboard__view">{children}</div>
+        </main>
+      </div>
     </div>
   )
 }
@@ -35,29 +46,27 @@ function Sidebar() {
   return (
     <header className="sidebar">
       <a href="/" className="sidebar__brand">
-        <img src={logo} alt="" width="36" height="36" />
-        <span>{company.name}</span>
+        <img src={logo} alt="" width="30" height="30" />
+        {company.name}
       </a>
-      <FindForm />
       <nav aria-label="Dashboard">
-        <ul className="sidebar__entries">
-          {sidebarEntries.map(({ to, label, icon, waits }) => (
-            <li key={to}>
-              <NavLink to={to} className="sidebar__entry" prefetch="none">
-                <Icon name={icon} />
-                {label}
-                {counts && waits ? <Count counts={counts} waits={waits} /> : null}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        {sidebarGroups.map(({ title, entries }) => (
+          <Fragment key={title}>
+            <h2>{title}</h2>
+            <ul>
+              {entries.map(({ to, label, icon, waits }) => (
+                <li key={to}>
+                  <NavLink to={to} prefetch="none">
+                    <Icon name={icon} />
+                    {label}
+                    {counts && waits ? <Count counts={counts} waits={waits} /> : null}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
       </nav>
-      <Form method="post" action="/logout" reloadDocument className="sidebar__foot">
-        <button className="sidebar__entry">
-          <Icon name="signOut" />
-          Sign out
-        </button>
-      </Form>
     </header>
   )
 }
@@ -67,21 +76,19 @@ function FindForm() {
   const { pathname, search } = useLocation()
   const typed = pathname === findPath ? (new URLSearchParams(search).get('q') ?? '') : ''
   return (
-    <Form action={findPath} role="search" aria-label="Everything" className="sidebar__find">
+    <Form action={findPath} role="search" aria-label="Everything" className="find">
+      <Icon name="find" />
       <input
         key={typed}
         type="search"
         name="q"
         defaultValue={typed}
-        className="input"
-        placeholder="Name or number"
+        placeholder="Name, phone, e-mail or service ID"
         aria-label="Find a family, service or nurse"
         maxLength={254}
         autoComplete="off"
       />
-      <button>
-        <Icon name="find" label="Find" />
-      </button>
+      <button>Find</button>
     </Form>
   )
 }
@@ -116,10 +123,10 @@ function useSlashKey(): void {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
       const filter =
         document.querySelector<HTMLElement>('.filters input, .filters select') ??
-        document.querySelector<HTMLElement>('.sidebar__find input')
+        document.querySelector<HTMLElement>('.find input')
       if (!filter || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      // Filters that nobody uses are folded.
+      // Filters that are not used are folded.
       filter.closest('details')?.setAttribute('open', '')
       filter.focus()
     }

@@ -8,30 +8,55 @@ export type SidebarEntry = {
   waits?: { of: 'late' | 'uncovered' | 'notSent'; words: string; isBad?: boolean }
 }
 
-/** The views of the dashboard, in the order of the sidebar. */
-export const sidebarEntries: readonly SidebarEntry[] = [
+/** The views of the dashboard in the groups of the sidebar, what is needed most often first. */
+export const sidebarGroups: readonly { title: string; entries: readonly SidebarEntry[] }[] = [
   {
-    to: '/dashboard/panel',
-    label: 'Panel',
-    icon: 'panel',
-    waits: { of: 'late', words: 'late or not clear' },
+    title: 'Today',
+    entries: [
+      {
+        to: '/dashboard/panel',
+        label: 'Panel',
+        icon: 'panel',
+        waits: { of: 'late', words: 'late or not clear' },
+      },
+      { to: '/dashboard/roster', label: 'Roster', icon: 'dates' },
+      {
+        to: '/dashboard/visits/uncovered',
+        label: 'Uncovered visits',
+        icon: 'uncovered',
+        waits: { of: 'uncovered', words: 'today and tomorrow', isBad: true },
+      },
+    ],
   },
-  { to: '/dashboard/roster', label: 'Roster', icon: 'dates' },
   {
-    to: '/dashboard/visits/uncovered',
-    label: 'Uncovered visits',
-    icon: 'uncovered',
-    waits: { of: 'uncovered', words: 'today and tomorrow', isBad: true },
+    title: 'Care',
+    entries: [
+      { to: '/dashboard/services/confirmed', label: 'Confirmed Services', icon: 'confirmed' },
+      { to: '/dashboard/services/temp', label: 'Pending Services', icon: 'pending' },
+      { to: '/dashboard/services/earlier', label: 'Earlier Services', icon: 'closed' },
+    ],
   },
-  { to: '/dashboard/services/confirmed', label: 'Confirmed Services', icon: 'confirmed' },
-  { to: '/dashboard/services/temp', label: 'Pending Services', icon: 'pending' },
-  { to: '/dashboard/services/earlier', label: 'Earlier Services', icon: 'closed' },
-  { to: '/dashboard/users', label: 'Users', icon: 'users' },
-  { to: '/dashboard/staff/currentStaffs', label: 'Current Staffs', icon: 'assigned' },
-  { to: '/dashboard/staff/addStaff', label: 'Add Staff', icon: 'assign' },
-  { to: '/dashboard/hours', label: 'Hours', icon: 'pending' },
-  { to: '/dashboard/enquiries', label: 'Enquiries', icon: 'enquiry' },
-  { to: '/dashboard/subscribers', label: 'Subscribers', icon: 'staff' },
-  { to: '/dashboard/notices', label: 'Notices', icon: 'notice', waits: { of: 'notSent', words: 'not sent' } },
-  { to: '/dashboard/audit', label: 'Audit Log', icon: 'audit' },
+  {
+    title: 'People',
+    entries: [
+      { to: '/dashboard/users', label: 'Users', icon: 'users' },
+      { to: '/dashboard/staff/currentStaffs', label: 'Current Staffs', icon: 'assigned' },
+      { to: '/dashboard/staff/addStaff', label: 'Add Staff', icon: 'assign' },
+    ],
+  },
+  {
+    title: 'Office',
+    entries: [
+      { to: '/dashboard/hours', label: 'Hours', icon: 'pending' },
+      { to: '/dashboard/enquiries', label: 'Enquiries', icon: 'enquiry' },
+      { to: '/dashboard/subscribers', label: 'Subscribers', icon: 'staff' },
+      {
+        to: '/dashboard/notices',
+        label: 'Notices',
+        icon: 'notice',
+        waits: { of: 'notSent', words: 'not sent' },
+      },
+      { to: '/dashboard/audit', label: 'Audit Log', icon: 'audit' },
+    ],
+  },
 ]

@@ -1,4 +1,4 @@
-import { formatOfficeMinute } from '#domain/dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { readWaiting } from '#server/today/read-waiting.server.ts'
 import type { WaitingInFrame } from './waiting-in-frame.ts'
 
@@ -7,7 +7,7 @@ export async function readWaitingInFrame(): Promise<WaitingInFrame> {
   const { counts, stoppedAt, mailStop } = await readWaiting()
   return {
     counts,
-    stoppedAt: stoppedAt && formatOfficeMinute(stoppedAt),
-    mailStop: mailStop && { until: mailStop.until && formatOfficeMinute(mailStop.until) },
+    stoppedAt: stoppedAt && momentNow(stoppedAt),
+    mailStop: mailStop && { until: mailStop.until && momentNow(mailStop.until) },
   }
 }

@@ -1,5 +1,5 @@
 import { Form, Link, useSubmit } from '@remix-run/react'
-import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 
 /** The filters as typed, and what is wrong with each, in words. */
 export type FilterState = {
@@ -19,10 +19,13 @@ const typingDelay = 350
  */
 export function Filters({
   path,
+  by,
   given: filters,
   children,
 }: {
   path: string
+  /** What can be filtered by, in words. With it the filters are folded while none is set. */
+  by?: string
   /** Null where the list could not be read. */
   given: FilterState | null
   children: ReactNode
@@ -37,7 +40,7 @@ export function Filters({
     for (const field of form.current?.elements ?? [])
       if (isField(field) && field !== document.activeElement) field.value = given.typed[field.name] ?? ''
   }, [given.typed])
-  const isFiltered = Object.keys(given.typed).length > 0
+  const count = Object.keys(given.typed).length
 
   function follow(event: FormEvent<HTMLFormElement>) {
     const { currentTarget, target } = event
@@ -51,29 +54,54 @@ export function Filters({
     )
   }
 
+  const fields = (
+    <Form
+      ref={form}
+      method="get"
+      action={path}
+      role="search"
+      aria-label="Filters"
+      className="filters"
+      onChange={follow}
+      onSubmit={(event) => {
+        event.preventDefault()
+        clearTimeout(timer.current)
+        submit(withoutEmpty(event.currentTarget), { replace: true })
+      }}
+    >
+      {children}
+      <div className="filters__actions">
+        <button className="button button--quiet">Apply</button>
+        {count > 0 ? <Link to={path}>Clear filters</Link> : null}
+      </div>
+    </Form>
+  )
   return (
     <FilterContext.Provider value={given}>
-      <Form
-        ref={form}
-        method="get"
-        action={path}
-        role="search"
-        aria-label="Filters"
-        className="filters"
-        onChange={follow}
-        onSubmit={(event) => {
-          event.preventDefault()
-          clearTimeout(timer.current)
-          submit(withoutEmpty(event.currentTarget), { replace: true })
-        }}
-      >
-        {children}
-        <div className="filters__actions">
-          <button className="button button--quiet">Apply</button>
-          {isFiltered ? <Link to={path}>Clear filters</Link> : null}
-        </div>
-      </Form>
+      {by === undefined ? (
+        fields
+      ) : (
+        <FoldedFilters by={by} count={count}>
+          {fields}
+        </FoldedFilters>
+      )}
     </FilterContext.Provider>
+  )
+}
+
+/** Opened where a filter is set, and from then on as the person leaves it: clearing the last one must not hide the field that has the focus. */
+function FoldedFilters({ by, count, children }: { by: string; count: number; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(count > 0)
+  useEffect(() => {
+    if (count > 0) setOpen(true)
+  }, [count])
+  return (
+    <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <b>Filter</b> <span>{count > 0 ? `${count} set` : `by ${by}. None is set.`}</span>
+      </summary>
+      {children}
+    </details>
   )
 }
 

@@ -1,51 +1,99 @@
-import type { ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
+import { ToggleLink } from './toggle-link.tsx'
 
-type Column<Row> = {
+/** A column of a list; the first one is the row's header: whom the row is about. */
+export type Column<Row> = {
   title: string
   cell: (row: Row) => ReactNode
   /** The class of the column's cells; its heading has none. */
   className?: string
 }
 
-/** The table of a list whose rows do not expand. */
-export function ListTable<Row>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-  className = 'list',
-}: {
+/** What a row shows below itself once it is opened. */
+export type RowDetails<Row> = {
+  /** The page that shows the same for browsers without JavaScript. */
+  href: (row: Row) => string
+  /** The name of the row for screen readers. */
+  name: (row: Row) => string
+  content: (row: Row) => ReactNode
+}
+
+type Props<Row> = {
   caption: string
-  columns: readonly Column<Row>[]
+  /** `details` is where the column "Details" stands. */
+  columns: readonly (Column<Row> | 'details')[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  details?: RowDetails<Row>
   className?: string
-}) {
+}
+
+/** The table of each list. With `details` the link of a row opens it below itself; without JavaScript it leads to a page. */
+export function ListTable<Row>({ caption, columns, rows, keyOf, details, className }: Props<Row>) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+
+  function toggle(key: string) {
+    setOpen((current) =>
+      current.has(key) ? new Set([...current].filter((other) => other !== key)) : new Set([...current, key]),
+    )
+  }
+
+  if (rows.length === 0) return null
   return (
     <div className="table-scroll">
-      <table className={className}>
+      <table className={`list ${className ?? ''}`.trim()}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title }) => (
-              <th key={title} scope="col">
-                {title}
+            {columns.map((column) => (
+              <th key={titleOf(column)} scope="col">
+                {titleOf(column)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ title, cell, className: cellClass }) => (
-                <td key={title} className={cellClass}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const key = keyOf(row)
+            const toggling = {
+              controlled: open.has(key) ? `details-${key}` : null,
+              onToggle: () => toggle(key),
+            }
+            return (
+              <Fragment key={key}>
+                <tr>
+                  {columns.map((column, place) => {
+                    const Cell = place === 0 ? 'th' : 'td'
+                    const isDetails = column === 'details'
+                    return (
+                      <Cell
+                        key={titleOf(column)}
+                        scope={place === 0 ? 'row' : undefined}
+                        className={isDetails ? undefined : column.className}
+                      >
+                        {!isDetails ? (
+                          column.cell(row)
+                        ) : details ? (
+                          <ToggleLink to={details.href(row)} name={details.name(row)} {...toggling} />
+                        ) : null}
+                      </Cell>
+                    )
+                  })}
+                </tr>
+                {toggling.controlled && details ? (
+                  <tr id={toggling.controlled} className="list__details">
+                    <td colSpan={columns.length}>{details.content(row)}</td>
+                  </tr>
+                ) : null}
+              </Fragment>
+            )
+          })}
         </tbody>
       </table>
     </div>
   )
+}
+
+function titleOf<Row>(column: Column<Row> | 'details'): string {
+  return column === 'details' ? 'Details' : column.title
 }

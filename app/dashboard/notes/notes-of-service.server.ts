@@ -1,4 +1,4 @@
-import { formatOfficeMinute } from '#domain/dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { readNotesOfService } from '#server/attendance/read-notes.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
@@ -29,7 +29,7 @@ export async function readShownNotes(
       visitId: visitIdOf({ serviceId, line, day }),
       event: clientId,
       patient: patientName,
-      from: `${names.get(nurseId) ?? 'A nurse'}, ${formatOfficeMinute(notedAt)}`,
+      from: `${names.get(nurseId) ?? 'A nurse'}, ${momentNow(notedAt)}`,
       text,
       reading: readingOf(read),
     }

@@ -14,16 +14,18 @@ export function NotesOfService({
   serviceId: string
 }) {
   return (
-    <section className="card stack" aria-labelledby="notes">
-      <h2 id="notes">Notes of nurses</h2>
-      {notes.length === 0 ? <p className="muted">No nurse has written about a visit.</p> : null}
-      <ul className="notes">
+    <section className="group" aria-labelledby="notes">
+      <div className="group__head">
+        <h2 id="notes">Notes of nurses</h2>
+      </div>
+      {notes.length === 0 ? <p className="group__none">No nurse has written about a visit.</p> : null}
+      <ul>
         {notes.map(({ visitId, event, patient, from, text, reading }) => (
-          <li key={`${visitId} ${event}`}>
-            <p>
+          <li key={`${visitId} ${event}`} className="task task--slim">
+            <div className="task__who">
               <Link to={visitPath(visitId)}>{from}</Link>
-            </p>
-            <q>{text}</q>
+            </div>
+            <q className="task__all">{text}</q>
             <NoteReading
               reading={reading}
               note={{ visitId, event, about: patient, back: `/dashboard/services/${serviceId}` }}
@@ -32,7 +34,9 @@ export function NotesOfService({
         ))}
       </ul>
       {hasMore ? (
-        <p>These are the last {notes.length}. Earlier ones stand on the pages of their visits.</p>
+        <p className="group__none">
+          These are the last {notes.length}. Earlier ones stand on the pages of their visits.
+        </p>
       ) : null}
     </section>
   )

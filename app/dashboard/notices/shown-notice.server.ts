@@ -1,5 +1,5 @@
-import { noticeKindWords, noticeReasonWords } from '#app/content/dashboard-messages.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { noticeKindWords, noticeReasonWords } from '#app/content/notice-words.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { NoticeState } from '#domain/notices.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 
@@ -34,7 +34,7 @@ export function toShownNotice(notice: NoticeRecord): ShownNotice {
     state,
     messages: messagesOf(notice),
     reason: reasonOf(notice),
-    at: formatOfficeInstant(dueAt),
+    at: momentNow(dueAt),
   }
 }
 

@@ -1,9 +1,24 @@
 import { Link } from '@remix-run/react'
-import { ListTable } from '#app/dashboard/lists/list-table.tsx'
+import { ListTable, type Column } from '#app/dashboard/lists/list-table.tsx'
+import { ServiceLink } from '#app/dashboard/services/service-link.tsx'
 import { NoticeBadge } from './notice-badge.tsx'
 import type { ToldList, ToldRow } from './told-rows.server.ts'
 
 const idOf = (noticeId: string) => `notice-${noticeId}`
+
+const to: Column<ToldRow> = { title: 'To', cell: (row) => <Recipient {...row} /> }
+
+const about: Column<ToldRow> = {
+  title: 'About',
+  cell: ({ kind, messages }) => (
+    <>
+      {kind}
+      <small>{messages.join(', ')}</small>
+    </>
+  ),
+}
+
+const ofServices: Column<ToldRow> = { title: 'Service ID', cell: (row) => <Services {...row} /> }
 
 /**
  * What a person was told: what, when, by which way and with which outcome. It only shows; failed and held ones lead to the list where they
@@ -21,17 +36,16 @@ export function ToldTable({ list: { rows, total }, isOfService }: { list: ToldLi
       ) : null}
       <ListTable
         caption="Messages"
-        className="list list--texts"
         rows={rows}
         keyOf={({ noticeId }) => noticeId}
         columns={[
+          ...(isOfService ? [to, about] : [about, ofServices]),
+          {
+            title: 'When',
+            cell: ({ state, at }) => (isWaiting(state) ? `Due ${at}` : at),
+            className: 'nowrap',
+          },
           { title: 'State', cell: (row) => <State {...row} /> },
-          { title: 'When', cell: ({ state, at }) => (isWaiting(state) ? `Due ${at}` : at) },
-          { title: 'About', cell: ({ kind }) => kind },
-          isOfService
-            ? { title: 'To', cell: (row) => <Recipient {...row} /> }
-            : { title: 'Service ID', cell: (row) => <Services {...row} />, className: 'list__id' },
-          { title: 'Messages', cell: ({ messages }) => messages.join(', ') },
           { title: 'Why', cell: (row) => <Why {...row} />, className: 'list__text' },
         ]}
       />
@@ -59,12 +73,10 @@ function Recipient({ recipient, recipientPage }: ToldRow) {
 function Services({ services, furtherServices }: ToldRow) {
   if (services.length === 0) return null
   return (
-    <ul className="list__lines">
+    <ul className="plain-list">
       {services.map((serviceId) => (
         <li key={serviceId}>
-          <Link to={`/dashboard/services/${serviceId}`} className="service-id">
-            {serviceId}
-          </Link>
+          <ServiceLink serviceId={serviceId} />
         </li>
       ))}
       {furtherServices > 0 ? <li>and {furtherServices} more</li> : null}

@@ -93,7 +93,7 @@ function RecordCells({ nurse, hasWishes }: { nurse: ShownNurse; hasWishes: boole
     <>
       <td>
         {unmet.length > 0 ? (
-          <ul className="nurse-facts__unmet">
+          <ul>
             {unmet.map((wish) => (
               <li key={wish}>{wish}</li>
             ))}

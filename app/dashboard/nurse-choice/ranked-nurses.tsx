@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { counted } from '#app/content/counted.ts'
 import { lengths } from '#domain/limits.ts'
 import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
@@ -17,12 +17,22 @@ type ListProps = {
  * Who fits for some work, who needs a look, and how many cannot (docs/decisions/0068). The list stands in the page's form,
  * which each row's button posts. It works without JavaScript.
  */
-export function RankedNurses({ choice, pick, heading = 'h2' }: ListProps & { choice: RankedChoice }) {
+export function RankedNurses({
+  choice,
+  pick,
+  heading = 'h2',
+  children,
+}: ListProps & {
+  choice: RankedChoice
+  /** What is filled in before somebody is chosen, below those who fit. */
+  children?: ReactNode
+}) {
   const { fits, warned, cannot, named } = choice
   return (
-    <div className="ranked stack stack--tight">
+    <div className="ranked stack">
       {named.typed ? <Named named={named} pick={pick} heading={heading} /> : null}
-      <Group title="Who fits" group={fits} pick={pick} heading={heading} />
+      <Group title="Who fits" group={fits} pick={pick} heading={heading} isBest />
+      {children}
       {warned.count > 0 ? (
         <Group title="Please look first" group={warned} pick={pick} heading={heading} />
       ) : null}
@@ -41,17 +51,22 @@ function Group({
   group,
   pick,
   heading: Heading = 'h2',
-}: ListProps & { title: string; group: RankedChoice['fits'] }) {
+  isBest = false,
+}: ListProps & { title: string; group: RankedChoice['fits']; isBest?: boolean }) {
   const { count, nurses, more } = group
   const id = useId()
   return (
-    <section aria-labelledby={id} className="stack stack--tight">
-      <Heading id={id} className="ranked__heading">
-        {title}: {count}
-      </Heading>
-      {nurses.length > 0 ? <Rows nurses={nurses} pick={pick} /> : null}
-      {count === 0 ? <p className="muted">Nobody.</p> : null}
-      {more > 0 ? <p className="muted">{counted(more, 'more nurse', 'more nurses')} by name only.</p> : null}
+    <section aria-labelledby={id} className="group">
+      <div className="group__head">
+        <Heading id={id}>
+          {title}: {count}
+        </Heading>
+      </div>
+      {nurses.length > 0 ? <Rows nurses={nurses} pick={pick} isBest={isBest} /> : null}
+      {count === 0 ? <p className="group__none">Nobody.</p> : null}
+      {more > 0 ? (
+        <p className="group__none">{counted(more, 'more nurse', 'more nurses')} by name only.</p>
+      ) : null}
     </section>
   )
 }
@@ -63,13 +78,17 @@ function Named({
 }: ListProps & { named: RankedChoice['named'] }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="stack stack--tight ranked__named">
-      <Heading id={id} className="ranked__heading">
-        “{typed}”
-      </Heading>
-      {nurses.length === 0 ? <p>No nurse has this name.</p> : <Rows nurses={nurses} pick={pick} />}
+    <section aria-labelledby={id} className="group">
+      <div className="group__head">
+        <Heading id={id}>“{typed}”</Heading>
+      </div>
+      {nurses.length === 0 ? (
+        <p className="group__none">No nurse has this name.</p>
+      ) : (
+        <Rows nurses={nurses} pick={pick} />
+      )}
       {more > 0 ? (
-        <p className="muted">
+        <p className="group__none">
           {counted(more, 'more nurse has', 'more nurses have')} this name. Please type more of it.
         </p>
       ) : null}
@@ -77,18 +96,25 @@ function Named({
   )
 }
 
-function Rows({ nurses, pick }: { nurses: readonly (RankedNurse | NamedNurse)[]; pick: Pick }) {
+/** @param isBest whether the first of them fits best of all: one button is filled */
+function Rows({
+  nurses,
+  pick,
+  isBest = false,
+}: {
+  nurses: readonly (RankedNurse | NamedNurse)[]
+  pick: Pick
+  isBest?: boolean
+}) {
   return (
-    <ul className="ranked__rows">
-      {nurses.map((nurse) => (
-        <li key={nurse.id} className="ranked__row">
-          <div>
-            <p className="ranked__name">
-              <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.fullName}</Link>{' '}
-              <a href={`tel:+91${nurse.contactNumber}`} className="ranked__phone">
-                {nurse.contactNumber}
-              </a>
-            </p>
+    <ul>
+      {nurses.map((nurse, place) => (
+        <li key={nurse.id} className="task task--slim">
+          <div className="task__who">
+            <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.fullName}</Link>{' '}
+            <a href={`tel:+91${nurse.contactNumber}`} className="small">
+              {nurse.contactNumber}
+            </a>
             <ul className="ranked__reasons">
               {nurse.reasons.map(({ text, effect }) => (
                 <li key={text} className={`ranked__reason ranked__reason--${effect}`}>
@@ -96,21 +122,36 @@ function Rows({ nurses, pick }: { nurses: readonly (RankedNurse | NamedNurse)[];
                 </li>
               ))}
             </ul>
-            <p className="muted">
+            <p>
               {nurse.hours} · {nurse.facts}
             </p>
-            {'place' in nurse && nurse.place ? <p className="muted">{nurse.place}</p> : null}
+            {'place' in nurse && nurse.place ? <p>{nurse.place}</p> : null}
           </div>
-          {'canBeGiven' in nurse && !nurse.canBeGiven ? null : <Choose nurse={nurse} pick={pick} />}
+          {'canBeGiven' in nurse && !nurse.canBeGiven ? null : (
+            <Choose nurse={nurse} pick={pick} isFirst={isBest && place === 0} />
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function Choose({ nurse: { id, fullName }, pick: { field, verb } }: { nurse: RankedNurse; pick: Pick }) {
+function Choose({
+  nurse: { id, fullName },
+  pick: { field, verb },
+  isFirst,
+}: {
+  nurse: RankedNurse
+  pick: Pick
+  isFirst: boolean
+}) {
   return (
-    <button name={field} value={id} className="button button--small" aria-label={`${verb} ${fullName}`}>
+    <button
+      name={field}
+      value={id}
+      className={`button button--small ${isFirst ? '' : 'button--quiet'}`}
+      aria-label={`${verb} ${fullName}`}
+    >
       {verb}
     </button>
   )
@@ -128,7 +169,7 @@ export function NameSearch({
 }) {
   const id = useId()
   return (
-    <Form method="get" action={path} className="ranked__search">
+    <Form method="get" action={path} className="search">
       {Object.entries(hidden).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
       ))}

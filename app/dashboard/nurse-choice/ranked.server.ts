@@ -1,5 +1,5 @@
 import { differenceWords, obstacleNames, reasonWords } from '#app/content/choice-words.ts'
-import { dateWords } from '#app/content/plan-words.ts'
+import { dateWords } from '#domain/office-dates.ts'
 import { inTheWayWords } from '#app/content/plan-messages.ts'
 import type { Candidate, Judged, KnowsPatient, Wanted } from '#domain/choice/judge.ts'
 import { choose, firstDifference } from '#domain/choice/rank.ts'

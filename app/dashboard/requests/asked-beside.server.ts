@@ -1,5 +1,5 @@
-import { dayWords } from '#app/content/plan-words.ts'
-import { formatOfficeMinute } from '#domain/dates.ts'
+import { dayWords } from '#domain/office-dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { requestStateOf } from '#domain/family-requests.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { dayAt } from '#domain/visits/days.ts'
@@ -27,14 +27,14 @@ export type AskedBesideForm = ReturnType<typeof toAsked>
 export function toAsked(request: StoredRequest) {
   const { serviceId, requestId, uid, patientName, kind, visit, wish = '', words = '', sentAt } = request
   const { readAt, readByName, answeredAt, answeredByName, answer, outcome, withdrawnAt, changedAt } = request
-  const by = (name: string | undefined, at: string) => `${name ?? ''}, ${formatOfficeMinute(at)}`
+  const by = (name: string | undefined, at: string) => `${name ?? ''}, ${momentNow(at)}`
   const state = requestStateOf(request)
   return {
     ...{ serviceId, requestId, uid, patientName, wish, words, state },
     path: requestPath({ serviceId, requestId }),
     what: requestKindWords[kind],
     stateWords: requestStateWords[state],
-    sent: formatOfficeMinute(sentAt),
+    sent: momentNow(sentAt),
     visit: visit && {
       id: visitIdOf({ serviceId, line: visit.line, day: visit.day }),
       line: visit.line,
@@ -43,8 +43,8 @@ export function toAsked(request: StoredRequest) {
     },
     read: readAt ? by(readByName, readAt) : null,
     /** When the office has changed the plan from it. */
-    changed: changedAt ? formatOfficeMinute(changedAt) : null,
-    withdrawn: withdrawnAt ? formatOfficeMinute(withdrawnAt) : null,
+    changed: changedAt ? momentNow(changedAt) : null,
+    withdrawn: withdrawnAt ? momentNow(withdrawnAt) : null,
     answer: answeredAt
       ? {
           outcome: requestOutcomeWords[outcome ?? 'other'],

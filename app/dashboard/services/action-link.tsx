@@ -1,15 +1,14 @@
 import { Link, useLocation } from '@remix-run/react'
-import { Icon, type IconName } from '#app/dashboard/frame/icon.tsx'
+import { Icon } from '#app/dashboard/frame/icon.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import type { ServiceAction } from './use-service-actions.ts'
 
-/** `short` is shown in a list, where every column must have room. */
-const looks: Record<ServiceAction, { icon: IconName; label: string; short?: string }> = {
-  assign: { icon: 'assign', label: 'Assign' },
-  replace: { icon: 'replace', label: 'Replace nurse', short: 'Replace' },
-  dates: { icon: 'dates', label: 'Change dates' },
-  close: { icon: 'close', label: 'Close Service', short: 'Close' },
-  delete: { icon: 'delete', label: 'Delete' },
+const labels: Record<ServiceAction, string> = {
+  assign: 'Assign',
+  replace: 'Replace nurse',
+  dates: 'Change dates',
+  close: 'Close Service',
+  delete: 'Delete',
 }
 
 /** Opens the dialog of an action over the list. */
@@ -21,29 +20,30 @@ export function ActionLink({
   serviceId,
   patientName,
   onOpen,
-  isShort = false,
+  words,
 }: {
   kind: ServiceAction
   serviceId: string
   patientName: string
   onOpen?: OpenDialog | undefined
-  isShort?: boolean
+  /** In place of the action's usual words, or of its icon alone. */
+  words?: string
 }) {
   const { pathname, search } = useLocation()
-  const { icon, label, short = label } = looks[kind]
+  const label = labels[kind]
   return (
     <Link
       to={listAddress(`/dashboard/services/${serviceId}/${kind}`, { back: pathname + search })}
-      className={`button button--small ${kind === 'assign' ? '' : 'button--quiet'}`}
-      aria-label={`${label}, ${patientName}`}
+      className={`button button--small ${kind === 'assign' ? '' : 'button--quiet'} ${kind === 'delete' && !words ? 'button--icon' : ''}`}
+      aria-label={`${words ?? label}, ${patientName}`}
       onClick={(event) => {
         if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         onOpen(kind, serviceId)
       }}
     >
-      <Icon name={icon} />
-      {kind === 'delete' ? null : isShort ? short : label}
+      {kind === 'delete' ? <Icon name="delete" /> : null}
+      {words ?? (kind === 'delete' ? null : label)}
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { languageInEnglish, type Language } from '#domain/languages.ts'
 
 /**
@@ -9,5 +9,5 @@ export function consentWords(
   consent: { version: string; language: Language; at: string } | undefined,
 ): string {
   if (!consent) return 'None is recorded.'
-  return `Version ${consent.version} in ${languageInEnglish[consent.language]}, ${formatOfficeInstant(consent.at)}`
+  return `Version ${consent.version} in ${languageInEnglish[consent.language]}, ${momentNow(consent.at)}`
 }

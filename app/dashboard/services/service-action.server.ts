@@ -3,7 +3,8 @@ import type { ActionAnswer, ServiceState } from '#app/dashboard/frame/action-ans
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
 import type * as z from 'zod/mini'
 import { messages } from '#app/content/dashboard-messages.ts'
-import { formatOfficeInstant, indiaMinute } from '#domain/dates.ts'
+import { indiaMinute } from '#domain/dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { ValidationKey } from '#domain/validation.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
@@ -51,7 +52,7 @@ function shownService({ service, pending }: ServiceRecords) {
       endDate,
       start: indiaMinute(startDate),
       end: indiaMinute(endDate),
-      inWords: `${formatOfficeInstant(startDate)} to ${formatOfficeInstant(endDate)}`,
+      inWords: `${momentNow(startDate)} to ${momentNow(endDate)}`,
       hasBegun: startDate <= nowInstant(),
     },
   }

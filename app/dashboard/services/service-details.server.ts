@@ -1,6 +1,7 @@
 import { counted } from '#app/content/counted.ts'
 import { consentWords } from './consent-words.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { createdWords } from '#domain/office-dates.ts'
+import { momentNow, periodNow } from '#app/dashboard/frame/moment.server.ts'
 import { shownEmail } from '#domain/placeholder-email.ts'
 import { shiftInWords } from '#domain/shifts.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
@@ -13,8 +14,8 @@ export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pen
   return {
     serviceId: record.serviceId,
     status: record.status,
-    createdAt: formatOfficeInstant(record.createdAt),
-    confirmedAt: service ? formatOfficeInstant(service.confirmedAt) : null,
+    createdAt: createdWords(record.createdAt),
+    confirmedAt: service ? momentNow(service.confirmedAt) : null,
     userEmail: shownEmail(record.userEmail) || 'No email',
     userId: record.userId,
     contactEmail: record.contactEmail ?? null,
@@ -25,8 +26,7 @@ export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pen
     number: record.phone,
     service: record.service,
     subService: record.subService,
-    startDate: formatOfficeInstant(patient.startDate),
-    endDate: formatOfficeInstant(patient.endDate),
+    period: periodNow(patient.startDate, patient.endDate),
     length: [weeks && counted(weeks, 'week', 'weeks'), months && counted(months, 'month', 'months')]
       .filter(Boolean)
       .join(', '),

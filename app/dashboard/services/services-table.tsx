@@ -1,4 +1,4 @@
-import { ExpandableTable, type Column } from '#app/dashboard/lists/expandable-table.tsx'
+import { ListTable, type Column } from '#app/dashboard/lists/list-table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { OpenDialog } from './action-link.tsx'
 import { Done } from './done.tsx'
@@ -7,23 +7,23 @@ import type { ShownService } from './service-row.server.ts'
 import { useServiceActions } from './use-service-actions.ts'
 
 /** Makes the columns of a list of services; the argument opens the dialog of an action. */
-export type ServiceColumns = (open: OpenDialog) => (Column<ShownService> | 'details')[]
+export type ServiceColumns<Row extends ShownService> = (open: OpenDialog) => (Column<Row> | 'details')[]
 
 /** The table of a list of services, with the dialogs of its actions. After an action the row shows the new state at once. */
-export function ServicesTable({
+export function ServicesTable<Row extends ShownService>({
   caption,
   rows,
   columns,
 }: {
   caption: string
-  rows: readonly ShownService[]
-  columns: ServiceColumns
+  rows: readonly Row[]
+  columns: ServiceColumns<Row>
 }) {
   const actions = useServiceActions(rows)
   return (
     <>
       <Done message={actions.done} />
-      <ExpandableTable
+      <ListTable
         caption={caption}
         columns={columns(actions.open)}
         rows={actions.rows}

@@ -1,34 +1,46 @@
-import type { Column } from '#app/dashboard/lists/expandable-table.tsx'
+import { Link } from '@remix-run/react'
+import type { Column } from '#app/dashboard/lists/list-table.tsx'
+import { ShortId } from '#app/dashboard/lists/short-id.tsx'
 import type { ShownService } from './service-row.server.ts'
 import { Status } from './status.tsx'
 
 /* The columns that both lists of services have. */
 
-export const serviceIdColumn: Column<ShownService> = {
-  title: 'Service ID',
-  cell: ({ serviceId }) => <span className="service-id">{serviceId}</span>,
-  className: 'list__id',
+/** Whom the row is about; the name leads to the service. */
+export const patientColumn: Column<ShownService> = {
+  title: 'Patient',
+  cell: ({ serviceId, patientName }) => <Link to={`/dashboard/services/${serviceId}`}>{patientName}</Link>,
 }
 
-/** What the office decides on: for whom, from when, until when. */
-export const careColumns: Column<ShownService>[] = [
-  { title: 'Patient', cell: ({ patientName }) => patientName, className: 'list__name' },
-  {
-    title: 'Start and end',
-    cell: ({ startDate, endDate }) => (
-      <>
-        {startDate} <br />
-        {endDate}
-      </>
-    ),
-    className: 'list__number',
-  },
-]
+export const serviceIdColumn: Column<ShownService> = {
+  title: 'Service ID',
+  cell: ({ serviceId }) => <ShortId id={serviceId} />,
+}
 
+export const periodColumn: Column<ShownService> = {
+  title: 'From, to',
+  cell: ({ startDate, endDate }) => (
+    <>
+      {startDate}
+      <small>to {endDate}</small>
+    </>
+  ),
+  className: 'nowrap',
+}
+
+/** The day above the time. */
 export const createdColumn: Column<ShownService> = {
   title: 'Created',
-  cell: ({ createdAt }) => createdAt,
-  className: 'list__when',
+  cell: ({ createdAt }) => {
+    const [day, time] = createdAt.split(', ')
+    return (
+      <>
+        {day}
+        {time ? <small>{time}</small> : null}
+      </>
+    )
+  },
+  className: 'nowrap',
 }
 
 export const statusColumn: Column<ShownService> = {

@@ -13,7 +13,7 @@ const order: readonly ServiceState[] = [...serviceStatuses, 'gone']
  * The state of a list's dialogs, and the services' states as the actions answered them. An index is updated a moment after
  * the record, so a row shows the action's answer until the list has the new state too.
  */
-export function useServiceActions(rows: readonly ShownService[]) {
+export function useServiceActions<Row extends ShownService>(rows: readonly Row[]) {
   const [action, setAction] = useState<OpenAction | null>(null)
   const [known, setKnown] = useState<ReadonlyMap<string, ServiceState>>(new Map())
   const [done, setDone] = useState<string | null>(null)

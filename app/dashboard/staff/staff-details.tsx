@@ -11,7 +11,7 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
     return <p className="notice notice--error">There is no such nurse. The record may have been removed.</p>
   const { id, fullName } = staff
   return (
-    <div className="staff-details stack">
+    <div className="stack">
       {staff.hasPhoto ? (
         <img
           src={`/dashboard/staff/${id}/photo`}

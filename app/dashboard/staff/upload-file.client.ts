@@ -1,4 +1,4 @@
-import { staffMessages } from '#app/content/dashboard-messages.ts'
+import { staffMessages } from '#app/content/staff-messages.ts'
 import { fileProblemWords } from '#app/content/staff-words.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { fileProblem, staffFiles, type PaperField, type StaffFileField } from '#domain/staff.ts'

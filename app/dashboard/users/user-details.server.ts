@@ -1,7 +1,7 @@
 import { consentWords } from '#app/dashboard/services/consent-words.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { shownEmail } from '#domain/placeholder-email.ts'
 import { compare } from '#domain/compare.ts'
-import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { ticketNumber } from '#server/tickets/use-ticket.server.ts'
@@ -21,9 +21,9 @@ export function toUserDetails(
     address: user.address,
     ticket: ticketOf(user),
     isAdministrator: user.isAdmin,
-    displacedSince: user.displacedSince ? formatOfficeInstant(user.displacedSince) : null,
-    createdAt: formatOfficeInstant(user.createdAt),
-    lastLogin: formatOfficeInstant(user.lastLogin),
+    displacedSince: user.displacedSince ? momentNow(user.displacedSince) : null,
+    createdAt: momentNow(user.createdAt),
+    lastLogin: momentNow(user.lastLogin),
     consent: consentWords(user.consent),
     services: newestFirst.map(({ serviceId, status }) => ({ serviceId, status })),
     hasMoreServices: hasMore,
@@ -33,7 +33,7 @@ export function toUserDetails(
 /** The open ticket of the account, for the office; null without one. */
 function ticketOf(user: UserRecord): string | null {
   const number = ticketNumber(user)
-  return number && `For ${number}, until ${formatOfficeMinute(user.verificationTicket?.until)}`
+  return number && `For ${number}, until ${momentNow(user.verificationTicket?.until)}`
 }
 
 export type UserDetailsData = ReturnType<typeof toUserDetails>

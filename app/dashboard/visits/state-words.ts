@@ -1,4 +1,4 @@
-import { dayWords, timeWords } from '#app/content/plan-words.ts'
+import { dayWords, timeWords } from '#domain/office-dates.ts'
 import { indiaTime } from '#domain/dates.ts'
 import { dayAt, minute, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'

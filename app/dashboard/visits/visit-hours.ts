@@ -1,4 +1,4 @@
-import { timeWords } from '#app/content/plan-words.ts'
+import { timeWords } from '#domain/office-dates.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'

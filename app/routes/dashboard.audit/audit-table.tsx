@@ -1,52 +1,65 @@
 import { Link } from '@remix-run/react'
+import { auditSentence } from '#app/content/audit-words.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
-import type { AuditRow } from '#server/audit/list.server.ts'
+import type { ShownAudit } from './shown-audit.server.ts'
 
 const path = '/dashboard/audit'
 
-/** The entries of the audit log; an administrator or a record links to all entries about it. */
-export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
-  if (rows.length === 0) return null
+/** Each entry as a sentence: who did what to whom, and when; the entry as it is stored is folded. */
+export function AuditTable({ rows }: { rows: readonly ShownAudit[] }) {
   return (
     <ListTable
       caption="Audit log"
       rows={rows}
       keyOf={({ entryId }) => entryId}
       columns={[
-        { title: 'When', cell: ({ at }) => at },
-        {
-          title: 'Administrator',
-          cell: ({ administratorEmail: administrator }) => (
-            <Link to={listAddress(path, { administrator })}>{administrator}</Link>
-          ),
-          className: 'list__long',
-        },
-        { title: 'Action', cell: ({ action }) => action },
-        {
-          title: 'Record',
-          cell: ({ recordType, recordId }) => (
-            <>
-              {recordType}{' '}
-              <Link to={listAddress(path, { recordType, recordId })} className="service-id">
-                {recordId}
-              </Link>
-            </>
-          ),
-          className: 'list__id',
-        },
-        {
-          title: 'What changed',
-          cell: ({ detail, times }) => [detail, times && timesInWords(times)].filter(Boolean).join('; '),
-          className: 'list__long',
-        },
+        { title: 'Who did what', cell: (row) => <Sentence row={row} />, className: 'list__long' },
+        { title: 'When', cell: ({ at }) => at, className: 'nowrap' },
+        { title: 'Entry', cell: (row) => <RawEntry row={row} /> },
       ]}
     />
   )
 }
 
+/** The name of the person and the record lead to all entries about them. */
+function Sentence({ row }: { row: ShownAudit }) {
+  const { by: administrator, recordType, recordId, times } = row
+  const { before, record, after } = auditSentence(row, row.today)
+  return (
+    <>
+      <Link to={listAddress(path, { administrator })}>{administrator}</Link> {before}
+      {record ? (
+        <>
+          {' '}
+          <Link to={listAddress(path, { recordType, recordId })}>{record}</Link>
+        </>
+      ) : null}
+      {after}
+      {times ? <small>{timesInWords(times)}</small> : null}
+    </>
+  )
+}
+
+function RawEntry({ row: { action, recordType, recordId, detail } }: { row: ShownAudit }) {
+  return (
+    <details className="id">
+      <summary>Show</summary>
+      <span>
+        {action} {recordType} <span className="service-id">{recordId}</span>
+        {detail ? (
+          <>
+            <br />
+            {detail}
+          </>
+        ) : null}
+      </span>
+    </details>
+  )
+}
+
 /** Some entries count the events of one hour. */
-function timesInWords({ count, lastAt }: NonNullable<AuditRow['times']>): string {
+function timesInWords({ count, lastAt }: NonNullable<ShownAudit['times']>): string {
   return count === 1
     ? `once in this hour, at ${lastAt}`
     : `${count} times in this hour, the last at ${lastAt}`

@@ -6,9 +6,10 @@ import { ChoiceFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-f
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
 import { auditFilters, listAudit } from '#server/audit/list.server.ts'
+import { nameEntries } from '#server/find/name-entries.server.ts'
 import { AuditTable } from './audit-table.tsx'
+import { toShownAudit } from './shown-audit.server.ts'
 
 const path = '/dashboard/audit'
 
@@ -19,11 +20,15 @@ export const meta = () => [{ title: `Audit Log · ${company.name}` }]
 /** Who did what to which record and when, newest first; by record and by administrator. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  return answerList(route.request, auditFilters, listAudit, (row) => ({
-    ...row,
-    at: formatOfficeInstant(row.at),
-    times: row.times && { ...row.times, lastAt: formatOfficeInstant(row.times.lastAt) },
-  }))
+  return answerList(
+    route.request,
+    auditFilters,
+    async (filters, cursor) => {
+      const page = await listAudit(filters, cursor)
+      return { ...page, rows: await nameEntries(page.rows) }
+    },
+    toShownAudit,
+  )
 }
 
 export default function AuditLog() {
@@ -35,7 +40,7 @@ export default function AuditLog() {
       list={list}
       hasFailed={hasFailed}
       filters={
-        <Filters path={path} given={list}>
+        <Filters path={path} by="kind of record, record ID or administrator" given={list}>
           <ChoiceFilter
             name="recordType"
             label="Kind of record"

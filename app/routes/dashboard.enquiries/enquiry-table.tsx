@@ -1,7 +1,7 @@
 import { EraseLink } from '#app/dashboard/erase/erase-link.tsx'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
 
-/** An enquiry as the list shows it; `sentAt` in the format of en-IN. */
+/** An enquiry as the list shows it; `sentAt` in words. */
 export type EnquiryRow = {
   enquiryId: string
   subject: string
@@ -19,13 +19,12 @@ export function EnquiryTable({ rows }: { rows: readonly EnquiryRow[] }) {
   return (
     <ListTable
       caption="Enquiries"
-      className="list list--texts"
       rows={rows}
       keyOf={({ enquiryId }) => enquiryId}
       columns={[
-        { title: 'Sent', cell: ({ sentAt }) => sentAt },
-        { title: 'About', cell: ({ subject }) => subject },
         { title: 'From', cell: (row) => <Sender {...row} /> },
+        { title: 'About', cell: ({ subject }) => subject },
+        { title: 'Sent', cell: ({ sentAt }) => sentAt, className: 'nowrap' },
         { title: 'Message', cell: ({ message }) => message, className: 'list__text' },
         { title: 'Mailed', cell: ({ isMailed }) => <Mailed isMailed={isMailed} /> },
         {
@@ -41,7 +40,7 @@ export function EnquiryTable({ rows }: { rows: readonly EnquiryRow[] }) {
 
 function Sender({ name, number, email }: Pick<EnquiryRow, 'name' | 'number' | 'email'>) {
   return (
-    <ul className="list__lines">
+    <ul className="plain-list">
       <li>{name}</li>
       {number ? (
         <li>

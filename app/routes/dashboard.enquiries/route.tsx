@@ -7,7 +7,7 @@ import { ChoiceFilter, DateFilter, Filters } from '#app/dashboard/lists/filter-f
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { EnquiryRecord } from '#server/enquiries/enquiry.entity.server.ts'
 import { enquiryFilters, listEnquiries, subjectOf } from '#server/enquiries/list.server.ts'
 import { EnquiryTable, type EnquiryRow } from './enquiry-table.tsx'
@@ -33,7 +33,7 @@ function toRow(enquiry: EnquiryRecord): EnquiryRow {
     email,
     message,
     isMailed: mailed === 'sent',
-    sentAt: formatOfficeInstant(createdAt),
+    sentAt: momentNow(createdAt),
     subject: subjectOf(enquiry),
   }
 }
@@ -49,7 +49,7 @@ export default function Enquiries() {
       tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
       empty={{ none: 'No enquiries found.', all: 'Nobody has enquired yet.' }}
       filters={
-        <Filters path={path} given={list}>
+        <Filters path={path} by="what was mailed, or dates" given={list}>
           <ChoiceFilter
             name="mailed"
             label="Mailed to the office"

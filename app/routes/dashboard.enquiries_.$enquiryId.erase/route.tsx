@@ -5,7 +5,7 @@ import { ErasePage } from '#app/dashboard/erase/erase-page.tsx'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
@@ -23,7 +23,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const enquiry = isRecordId(enquiryId) ? await readEnquiry(enquiryId) : null
   if (!enquiry) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const { name, number, email, message, createdAt } = enquiry
-  return { name, number, email, message, subject: subjectOf(enquiry), sentAt: formatOfficeInstant(createdAt) }
+  return { name, number, email, message, subject: subjectOf(enquiry), sentAt: momentNow(createdAt) }
 }
 
 export async function action(route: ActionFunctionArgs) {

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { Icon } from '#app/dashboard/frame/icon.tsx'
 import { Status } from '#app/dashboard/services/status.tsx'
 import type { More, ShownFind, ShownPerson, ShownService } from './shown-find.ts'
 
@@ -42,12 +43,12 @@ function Part({
     <section id={id} className="group" aria-labelledby={`${id}-title`}>
       <div className="group__head">
         <h2 id={`${id}-title`}>
-          {title} <span className="found__count">{rows.length}</span>
+          {title}: {rows.length}
         </h2>
       </div>
       <ul>{children}</ul>
       {more ? (
-        <p className="found__more">
+        <p className="group__none">
           {more.words} {more.to ? <Link to={more.to}>All {title.toLowerCase()} like this</Link> : null}
         </p>
       ) : null}
@@ -58,14 +59,15 @@ function Part({
 function ServiceRow({ service }: { service: ShownService }) {
   const { serviceId, patient, status, number, words, next, last } = service
   return (
-    <li className="found">
-      <div className="found__who">
-        <Link to={`/dashboard/services/${serviceId}`}>{patient}</Link> <Status status={status} />
-        <p>{words}</p>
-      </div>
-      <div className="found__visits">
-        {next ? <p className="found__next">{next}</p> : null}
-        {last ? <p>Last there: {last}</p> : null}
+    <li className="task">
+      <Status status={status} />
+      <div className="task__who">
+        <Link to={`/dashboard/services/${serviceId}`}>{patient}</Link>
+        {next ? <strong> {next}</strong> : null}
+        <p>
+          {words}
+          {last ? ` · last there: ${last}` : ''}
+        </p>
       </div>
       <Call number={number} />
     </li>
@@ -74,16 +76,21 @@ function ServiceRow({ service }: { service: ShownService }) {
 
 function PersonRow({ person: { name, number, words }, to }: { person: ShownPerson; to: string }) {
   return (
-    <li className="found">
-      <div className="found__who">
+    <li className="task task--slim">
+      <div className="task__who">
         <Link to={to}>{name}</Link>
+        <p>{words}</p>
       </div>
-      <p className="found__visits">{words}</p>
       <Call number={number} />
     </li>
   )
 }
 
 function Call({ number }: { number: string }) {
-  return number ? <a href={`tel:${number}`}>{number}</a> : null
+  return number ? (
+    <a className="button button--small button--quiet" href={`tel:${number}`}>
+      <Icon name="phone" />
+      {number}
+    </a>
+  ) : null
 }

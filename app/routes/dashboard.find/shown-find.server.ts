@@ -1,6 +1,7 @@
-import { dayWords, hoursWords, timeWords } from '#app/content/plan-words.ts'
+import { dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
 import { stateNote } from '#app/dashboard/visits/state-words.ts'
-import { formatOfficeMinute, indiaTime } from '#domain/dates.ts'
+import { indiaTime } from '#domain/dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { countryPrefix } from '#domain/phone.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { shortestSearch, type Search, type SearchProblem } from '#domain/search.ts'
@@ -104,7 +105,7 @@ function shownService({ visits, ...service }: FoundService, now: number): ShownS
   }
 }
 
-/** `Sunita Pawar comes tomorrow, 08:00 to 10:00`; of a visit that runs its state. */
+/** `Sunita Pawar comes tomorrow, 08:00–10:00`; of a visit that runs its state. */
 function nextWords(visit: VisitAround, now: number): string {
   const today = dayAt(now)
   const when = `${relativeDay(visit.day, today)}, ${hoursWords(visit)}`
@@ -120,17 +121,17 @@ function nextWords(visit: VisitAround, now: number): string {
 function wholeWords({ status, assignedNurse, startDate, endDate }: FoundService): string {
   if (status === 'pending') return 'Not confirmed by the family yet'
   if (!assignedNurse) return 'No nurse is assigned and no visit is planned up to the end of next week'
-  return `${assignedNurse}, ${formatOfficeMinute(startDate)} to ${formatOfficeMinute(endDate)}`
+  return `${assignedNurse}, ${momentNow(startDate)} to ${momentNow(endDate)}`
 }
 
-/** `Asha Joshi, yesterday, 08:02 to 10:05`. */
+/** `Asha Joshi, yesterday, 08:02–10:05`. */
 function lastWords(
   { nurse = unknownNurse, day, start, minutes, arrivedAt, leftAt }: VisitAround,
   today: Day,
 ): string {
   const from = arrivedAt ? indiaTime(arrivedAt) : timeWords(start)
   const to = leftAt ? indiaTime(leftAt) : timeWords(start + minutes)
-  return `${nurse}, ${relativeDay(day, today)}, ${from} to ${to}`
+  return `${nurse}, ${relativeDay(day, today)}, ${from}–${to}`
 }
 
 function relativeDay(day: Day, today: Day): string {

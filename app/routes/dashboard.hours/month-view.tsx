@@ -160,7 +160,7 @@ function Cells({
       <td>
         <strong>{reported}</strong>
       </td>
-      <td className={isLess ? 'hours__less' : undefined}>{difference}</td>
+      <td className={isLess ? 'bad' : undefined}>{difference}</td>
       <td>{corrected || '–'}</td>
       <td>{missing > 0 ? <a href="#missing">{missing} missing</a> : 'Complete'}</td>
       <td>{toCome}</td>

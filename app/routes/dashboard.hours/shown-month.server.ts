@@ -1,6 +1,6 @@
 import { counted } from '#app/content/counted.ts'
 import { unknownNurse } from '#domain/staff.ts'
-import { dateWords, dayWords } from '#app/content/plan-words.ts'
+import { dateWords, dayWords } from '#domain/office-dates.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
+import { ServiceLink } from '#app/dashboard/services/service-link.tsx'
 import { NoticeBadge } from '#app/dashboard/notices/notice-badge.tsx'
 import type { ShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
 
@@ -39,30 +40,30 @@ function Rows({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
   return (
     <ListTable
       caption="Notices"
-      className="list list--texts"
       rows={rows}
       keyOf={({ noticeId }) => noticeId}
       columns={[
-        { title: 'State', cell: ({ state }) => <NoticeBadge state={state} /> },
-        { title: 'Failed or due', cell: ({ at }) => at },
-        { title: 'About', cell: ({ kind }) => kind },
         {
           title: 'To',
           cell: ({ recipient, recipientPage }) =>
             recipientPage ? <Link to={recipientPage}>{recipient}</Link> : recipient,
         },
         {
-          title: 'Service ID',
-          cell: ({ serviceId }) =>
-            serviceId ? (
-              <Link to={`/dashboard/services/${serviceId}`} className="service-id">
-                {serviceId}
-              </Link>
-            ) : null,
-          className: 'list__id',
+          title: 'About',
+          cell: ({ kind, messages }) => (
+            <>
+              {kind}
+              <small>{messages.join(', ')}</small>
+            </>
+          ),
         },
-        { title: 'Messages', cell: ({ messages }) => messages.join(', ') },
+        { title: 'State', cell: ({ state }) => <NoticeBadge state={state} /> },
+        { title: 'Failed or due', cell: ({ at }) => at, className: 'nowrap' },
         { title: 'Why', cell: ({ reason }) => reason, className: 'list__text' },
+        {
+          title: 'Service ID',
+          cell: ({ serviceId }) => (serviceId ? <ServiceLink {...{ serviceId }} /> : null),
+        },
         {
           title: 'Send again',
           cell: (row) => <Buttons {...row} back={back} />,

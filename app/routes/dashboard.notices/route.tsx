@@ -67,7 +67,7 @@ export default function Notices() {
       hasFailed={hasFailed}
       empty={{ none: 'No notices found.', all: 'No notice has failed.' }}
       filters={
-        <Filters path={path} given={list}>
+        <Filters path={path} by="state or service ID" given={list}>
           <ChoiceFilter name="state" label="State" all="Failed" choices={noticeChoices} />
           <TextFilter name="serviceId" label="Service ID" />
         </Filters>

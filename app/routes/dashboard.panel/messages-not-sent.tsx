@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { counted } from '#app/content/counted.ts'
-import { noticeReasonWords } from '#app/content/dashboard-messages.ts'
+import { noticeReasonWords } from '#app/content/notice-words.ts'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { Group } from '#app/dashboard/tasks/task-group.tsx'
 import type { ShownMessage } from './shown-today.ts'

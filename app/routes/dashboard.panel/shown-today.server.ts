@@ -1,5 +1,5 @@
-import { noticeReasonWords } from '#app/content/dashboard-messages.ts'
-import { dateWords, dayWords } from '#app/content/plan-words.ts'
+import { noticeReasonWords } from '#app/content/notice-words.ts'
+import { dateWords, dayWords } from '#domain/office-dates.ts'
 import type { Badge, Task } from '#app/dashboard/tasks/task.ts'
 import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'

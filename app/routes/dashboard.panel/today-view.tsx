@@ -13,13 +13,13 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
   return (
     <>
       <Waits today={today} waiting={waiting} />
-      <div className="today">
-        <div className="today__now">
+      <div className="columns">
+        <div>
           <Late today={today} />
           <Uncovered today={today} />
           <Unassigned today={today} />
         </div>
-        <div className="today__later">
+        <div>
           <Ill today={today} />
           <Requests today={today} />
           <Notes today={today} />

@@ -14,7 +14,7 @@ import {
 } from '#app/dashboard/services/service-action.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import {
   changeDates,
@@ -73,9 +73,7 @@ function explain(refusal: Refusal): string {
   switch (refusal.reason) {
     case 'other-dates-now': {
       const { startDate, endDate } = refusal
-      return dateMessages.otherDatesNow(
-        `${formatOfficeInstant(startDate)} to ${formatOfficeInstant(endDate)}`,
-      )
+      return dateMessages.otherDatesNow(`${momentNow(startDate)} to ${momentNow(endDate)}`)
     }
     case 'wrong-status':
       return dateMessages.wrongStatus(refusal.status)

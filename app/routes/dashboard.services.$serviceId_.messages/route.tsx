@@ -36,7 +36,7 @@ export default function ServiceMessages() {
       {otherNurses.length > 0 ? (
         <>
           <p>The messages to these nurses are on their own pages:</p>
-          <ul className="list__lines">
+          <ul className="plain-list">
             {otherNurses.map(({ id, name }) => (
               <li key={id}>
                 <Link to={`/dashboard/staff/${id}/messages`}>{name || id}</Link>

@@ -1,4 +1,5 @@
-import { shiftOfTime, timeWords } from '#app/content/plan-words.ts'
+import { shiftOfTime } from '#app/content/plan-words.ts'
+import { timeWords } from '#domain/office-dates.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { later } from '#domain/visits/days.ts'
 import { segmentOn, type Shift } from '#domain/visits/plan.ts'

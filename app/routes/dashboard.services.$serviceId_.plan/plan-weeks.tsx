@@ -1,12 +1,6 @@
 import { Link } from '@remix-run/react'
-import {
-  dateWords,
-  dayWords,
-  nurseWords,
-  timeWords,
-  weekdayName,
-  type Wording,
-} from '#app/content/plan-words.ts'
+import { nurseWords, type Wording } from '#app/content/plan-words.ts'
+import { dateWords, dayWords, timeWords, weekdayName } from '#domain/office-dates.ts'
 import { planMessages } from '#app/content/plan-messages.ts'
 import { addDays, daysOf, type Day } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'

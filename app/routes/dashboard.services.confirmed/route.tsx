@@ -5,10 +5,11 @@ import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
-import { toShownService } from '#app/dashboard/services/service-row.server.ts'
+import { toShownConfirmed } from '#app/dashboard/services/service-row.server.ts'
 import { ServicesTable } from '#app/dashboard/services/services-table.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
+import { withNextVisits } from '#server/find/next-visits.server.ts'
 import { serviceFilters } from '#server/services/list-filters.server.ts'
 import { listServices } from '#server/services/list.server.ts'
 import { confirmedColumns } from './columns.tsx'
@@ -23,7 +24,15 @@ export const meta = () => [{ title: `Confirmed Services · ${company.name}` }]
 /** The confirmed services that match the filters in the URL, newest first (section 2, "Admin dashboard"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  return answerList(route.request, serviceFilters, listServices, toShownService)
+  return answerList(
+    route.request,
+    serviceFilters,
+    async (filters, cursor) => {
+      const page = await listServices(filters, cursor)
+      return { ...page, rows: await withNextVisits(page.rows) }
+    },
+    toShownConfirmed,
+  )
 }
 
 export default function ConfirmedServices() {

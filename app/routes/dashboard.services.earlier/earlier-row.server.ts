@@ -1,4 +1,7 @@
-import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
+import { indiaDay } from '#domain/dates.ts'
+import { dateWords } from '#domain/office-dates.ts'
+import { today } from '#server/clock.server.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { endingNames } from '#domain/endings.ts'
 import type { HistoryRecord } from '#server/history/history.entity.server.ts'
 import { endingOf } from '#server/history/list-history.server.ts'
@@ -6,6 +9,7 @@ import { endingOf } from '#server/history/list-history.server.ts'
 /** The data of a row in the office's list of services that are over. */
 export function toEarlierRow(history: HistoryRecord) {
   const { serviceId, uid, patientName, service, nurseId, nurseName, lastStatus, ending } = history
+  const day = (instant: string) => dateWords(indiaDay(instant), today())
   return {
     serviceId,
     uid,
@@ -13,9 +17,9 @@ export function toEarlierRow(history: HistoryRecord) {
     service,
     nurseId: nurseId ?? null,
     nurseName: nurseName ?? null,
-    startDate: formatOfficeMinute(history.startDate),
-    endDate: formatOfficeMinute(history.endDate),
-    endedAt: formatOfficeInstant(history.endedAt),
+    startDate: day(history.startDate),
+    endDate: day(history.endDate),
+    endedAt: momentNow(history.endedAt),
     ending: endingNames[endingOf(history)],
     note: ending === 'deleted' ? `it was ${lastStatus}` : null,
   }

@@ -6,6 +6,7 @@ import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { ChoiceFilter, DateFilter, Filters } from '#app/dashboard/lists/filter-form.tsx'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
+import { ShortId } from '#app/dashboard/lists/short-id.tsx'
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
@@ -39,7 +40,7 @@ export default function EarlierServices() {
       tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
       empty={{ none: 'No earlier services found.', all: 'No service has ended yet.' }}
       filters={
-        <Filters path={path} given={list}>
+        <Filters path={path} by="how it ended, service type or dates" given={list}>
           <ChoiceFilter name="ending" label="How it ended" choices={endingChoices} />
           <ChoiceFilter name="service" label="Service type" choices={types} />
           <DateFilter name="from" label="Ended from" />
@@ -52,34 +53,36 @@ export default function EarlierServices() {
         rows={list?.rows ?? []}
         keyOf={({ serviceId }) => serviceId}
         columns={[
-          { title: 'Ended', cell: ({ endedAt }) => endedAt },
-          { title: 'How', cell: ({ ending, note }) => <Ending ending={ending} note={note} /> },
           {
             title: 'Patient',
             cell: ({ uid, patientName }) => <Link to={`/dashboard/users/${uid}`}>{patientName}</Link>,
-            className: 'list__long',
           },
-          { title: 'Service', cell: ({ service }) => service },
-          { title: 'Start', cell: ({ startDate }) => startDate },
-          { title: 'End', cell: ({ endDate }) => endDate },
-          { title: 'Nurse', cell: (row) => <Nurse {...row} /> },
           {
-            title: 'Service ID',
-            cell: ({ serviceId }) => <span className="service-id">{serviceId}</span>,
-            className: 'list__id',
+            title: 'How it ended',
+            cell: ({ ending, note }) => (
+              <>
+                {ending}
+                {note ? <small>{note}</small> : null}
+              </>
+            ),
           },
+          { title: 'Ended', cell: ({ endedAt }) => endedAt, className: 'nowrap' },
+          { title: 'Service', cell: ({ service }) => service },
+          {
+            title: 'From, to',
+            cell: ({ startDate, endDate }) => (
+              <>
+                {startDate}
+                <small>to {endDate}</small>
+              </>
+            ),
+            className: 'nowrap',
+          },
+          { title: 'Nurse', cell: (row) => <Nurse {...row} /> },
+          { title: 'Service ID', cell: ({ serviceId }) => <ShortId id={serviceId} /> },
         ]}
       />
     </ListView>
-  )
-}
-
-function Ending({ ending, note }: Pick<EarlierRow, 'ending' | 'note'>) {
-  return (
-    <ul className="list__lines">
-      <li>{ending}</li>
-      {note ? <li className="muted">{note}</li> : null}
-    </ul>
   )
 }
 

@@ -6,11 +6,12 @@ import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { ActionLink } from '#app/dashboard/services/action-link.tsx'
-import { toShownService } from '#app/dashboard/services/service-row.server.ts'
+import { toShownService, type ShownService } from '#app/dashboard/services/service-row.server.ts'
 import { ServicesTable, type ServiceColumns } from '#app/dashboard/services/services-table.tsx'
 import {
-  careColumns,
   createdColumn,
+  patientColumn,
+  periodColumn,
   serviceIdColumn,
   statusColumn,
 } from '#app/dashboard/services/shared-columns.tsx'
@@ -32,10 +33,11 @@ export async function loader(route: LoaderFunctionArgs) {
   return answerList(route.request, pendingServiceFilters, listPendingServices, toShownService)
 }
 
-const columns: ServiceColumns = (open) => [
+const columns: ServiceColumns<ShownService> = (open) => [
+  patientColumn,
   serviceIdColumn,
-  ...careColumns,
   createdColumn,
+  periodColumn,
   statusColumn,
   'details',
   {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { dayWords, hoursWords } from '#app/content/plan-words.ts'
+import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { rankNurses, type RankedChoice } from '#app/dashboard/nurse-choice/ranked.server.ts'
-import { formatOfficeMinute } from '#domain/dates.ts'
+import { periodNow } from '#app/dashboard/frame/moment.server.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { readFamiliesLeft } from '#server/absences/families-left.server.ts'
@@ -116,7 +116,8 @@ function toShown(absence: StoredAbsence): Omit<ShownAbsence, 'uncovered' | 'choi
   }
 }
 
-/** `from 24 Nov 2026, 10:00 am to …`, in India's time. */
+/** `from Tue 24 Nov, 10:00 to …`; of whole days `on 24 November`, `from 24 to 25 November`. In India's time. */
 export function periodOf({ from, to }: Pick<StoredAbsence, 'from' | 'to'>): string {
-  return `from ${formatOfficeMinute(from)} to ${formatOfficeMinute(to)}`
+  const period = periodNow(from, to)
+  return `${period.includes(' to ') ? 'from' : 'on'} ${period}`
 }

@@ -5,7 +5,7 @@ import { StatusMessage } from '#app/components/status-message.tsx'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
-import { formatOfficeMinute } from '#domain/dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
@@ -31,7 +31,7 @@ export async function loader(route: LoaderFunctionArgs) {
     contactNumber,
     accountUid,
     isRetired: retiredAt !== undefined,
-    invitedUntil: isInvited ? formatOfficeMinute(invitation.until) : null,
+    invitedUntil: isInvited ? momentNow(invitation.until) : null,
     hasSharedNumber: !retiredAt && !accountUid && (await isNumberOfAnother(staff)),
     form: randomUUID(),
   }

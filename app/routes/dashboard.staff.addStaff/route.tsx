@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { StaffFormFields, StaffFormSections, StaffErrors } from '#app/dashboard/staff/staff-form.tsx'
 import { company } from '#app/content/company.ts'
-import { staffMessages } from '#app/content/dashboard-messages.ts'
+import { staffMessages } from '#app/content/staff-messages.ts'
 import { staffErrors } from '#app/content/staff-words.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { staffFileFields, staffSections } from '#domain/staff.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
@@ -38,7 +38,7 @@ export async function loader(route: LoaderFunctionArgs) {
     drafts: drafts.map(({ staffId, typed, updatedAt }) => ({
       staffId,
       name: typed.fullName ?? 'No name yet',
-      savedAt: formatOfficeInstant(updatedAt),
+      savedAt: momentNow(updatedAt),
     })),
   }
 }
@@ -86,7 +86,7 @@ export async function action(route: ActionFunctionArgs) {
     if (!saved.ok) return form.refuse(staffMessages.permissionDenied, { status: 403 })
     if (!form.posted.has('inPlace')) return redirect(`/dashboard/staff/addStaff?draft=${staffId}`)
     const reply = { typed, errors: staffErrors(saved.problems) }
-    return data<Answer>({ reply, savedAt: formatOfficeInstant(nowInstant()) })
+    return data<Answer>({ reply, savedAt: momentNow(nowInstant()) })
   }
 }
 

@@ -8,7 +8,7 @@ import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { LoadedDetails } from '#app/dashboard/frame/loaded-details.tsx'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
-import { ExpandableTable, type Column } from '#app/dashboard/lists/expandable-table.tsx'
+import { ListTable, type Column } from '#app/dashboard/lists/list-table.tsx'
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { StaffDetails, type ShownStaff } from '#app/dashboard/staff/staff-details.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
@@ -29,7 +29,7 @@ export async function loader(route: LoaderFunctionArgs) {
 }
 
 const columns: (Column<StaffRow> | 'details')[] = [
-  { title: 'Name', cell: ({ fullName }) => fullName, className: 'list__long' },
+  { title: 'Name', cell: ({ id, fullName }) => <Link to={`/dashboard/staff/${id}`}>{fullName}</Link> },
   {
     title: 'Qualification',
     cell: ({ nursingQualification, isExpired }) =>
@@ -65,7 +65,7 @@ export default function CurrentStaffs() {
       filters={<StaffFilters path={path} given={list} />}
       empty={{ none: messages.noStaff, all: messages.staffEmpty }}
     >
-      <ExpandableTable
+      <ListTable
         caption="Staff"
         columns={columns}
         rows={list?.rows ?? []}

@@ -14,7 +14,7 @@ const noteId = 'filter-staff-note'
 /** The filters of the staff (section 2), and the number. */
 export function StaffFilters({ path, given }: { path: string; given: FilterState | null }) {
   return (
-    <Filters path={path} given={given}>
+    <Filters path={path} by="name, phone number, qualification, experience or availability" given={given}>
       <TextFilter name="name" label="Name" noteId={noteId} />
       <TextFilter name="number" label="Phone number" inputMode="tel" noteId={noteId} />
       <ChoiceFilter

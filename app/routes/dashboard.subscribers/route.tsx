@@ -9,7 +9,7 @@ import { ListTable } from '#app/dashboard/lists/list-table.tsx'
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { listSubscribers, subscriberFilters } from '#server/enquiries/list.server.ts'
 import type { SubscriptionRecord } from '#server/enquiries/subscription.entity.server.ts'
 
@@ -32,8 +32,8 @@ function toRow({ subscriptionId, email, createdAt, confirmedAt }: SubscriptionRe
   return {
     id: subscriptionId,
     email,
-    askedAt: formatOfficeInstant(createdAt),
-    confirmedAt: confirmedAt ? formatOfficeInstant(confirmedAt) : '–',
+    askedAt: momentNow(createdAt),
+    confirmedAt: confirmedAt ? momentNow(confirmedAt) : '–',
   }
 }
 
@@ -48,7 +48,7 @@ export default function Subscribers() {
       tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
       empty={{ none: 'No subscribers found.', all: 'Nobody has subscribed yet.' }}
       filters={
-        <Filters path={path} given={list}>
+        <Filters path={path} by="status or dates" given={list}>
           <ChoiceFilter
             name="status"
             label="Status"

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
-import { ExpandableTable, type Column } from '#app/dashboard/lists/expandable-table.tsx'
+import { ListTable, type Column } from '#app/dashboard/lists/list-table.tsx'
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { ExpandedUser } from '#app/dashboard/users/user-details.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
@@ -25,10 +26,15 @@ export async function loader(route: LoaderFunctionArgs) {
 }
 
 const columns: (Column<UserRow> | 'details')[] = [
-  { title: 'Email', cell: ({ email }) => email || '–', className: 'list__long' },
-  { title: 'First name', cell: ({ firstname }) => firstname },
+  {
+    title: 'First name',
+    cell: ({ uid, firstname, email }) => (
+      <Link to={`/dashboard/users/${uid}`}>{firstname || email || 'No name'}</Link>
+    ),
+  },
   { title: 'Last name', cell: ({ lastname }) => lastname },
-  { title: 'Number', cell: ({ number }) => number || '–', className: 'list__number' },
+  { title: 'Number', cell: ({ number }) => number || '–', className: 'nowrap' },
+  { title: 'Email', cell: ({ email }) => email || '–', className: 'list__long' },
   {
     title: 'Email verified',
     cell: ({ emailVerified }) => <YesNo isYes={emailVerified} yes="Verified" no="Not verified" />,
@@ -47,7 +53,7 @@ export default function Users() {
       filters={<UserFilters path={path} given={list} />}
       empty={{ none: messages.noUsers, all: messages.usersEmpty }}
     >
-      <ExpandableTable
+      <ListTable
         caption="Users"
         columns={columns}
         rows={list?.rows ?? []}

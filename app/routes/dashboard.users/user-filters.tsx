@@ -16,7 +16,7 @@ const noteId = 'filter-number-note'
 /** The filters of the users (section 2). */
 export function UserFilters({ path, given }: { path: string; given: FilterState | null }) {
   return (
-    <Filters path={path} given={given}>
+    <Filters path={path} by="email, phone number, verification, provider or services" given={given}>
       <TextFilter name="email" label="Email" inputMode="email" />
       <TextFilter name="number" label="Phone number" inputMode="tel" noteId={noteId} />
       <ChoiceFilter

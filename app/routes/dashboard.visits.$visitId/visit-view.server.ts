@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { correctionWords, missedWords } from '#app/content/send-messages.ts'
 import { pairWords, stateNote } from '#app/dashboard/visits/state-words.ts'
 import { readingOf } from '#app/dashboard/notes/reading.ts'
-import { formatOfficeMinute, indiaMinute } from '#domain/dates.ts'
+import { indiaMinute } from '#domain/dates.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
@@ -32,8 +33,8 @@ export function toVisitView(records: VisitRecords) {
     start: officeTime(start),
     end: officeTime(end),
     state: stateNote({ ...visit, ...stay }, time, wordsOfPair(records)).note,
-    arrivedAt: visit.arrivedAt ? formatOfficeMinute(visit.arrivedAt) : null,
-    leftAt: visit.leftAt ? formatOfficeMinute(visit.leftAt) : null,
+    arrivedAt: visit.arrivedAt ? momentNow(visit.arrivedAt) : null,
+    leftAt: visit.leftAt ? momentNow(visit.leftAt) : null,
     nurse: visit.nurseId ? toShownNurse(visit.nurseId, nurses.get(visit.nurseId)) : null,
     /** Where another nurse is chosen; null where none can come any more. */
     way: service && service.status !== 'closed' ? wayOf(visit, time) : null,
@@ -83,8 +84,8 @@ function toShownEvent(event: StoredVisitEvent, { nurses, read }: Pick<VisitRecor
   } = event
   return {
     id: clientId,
-    heardAt: formatOfficeMinute(heardAt),
-    happenedAt: happenedAt && kind !== 'note' ? formatOfficeMinute(happenedAt) : null,
+    heardAt: momentNow(heardAt),
+    happenedAt: happenedAt && kind !== 'note' ? momentNow(happenedAt) : null,
     what: whatOf(event),
     from:
       evidence === 'nurse'
@@ -150,5 +151,5 @@ function fieldTime(time: number): string {
 }
 
 function officeTime(time: number): string {
-  return formatOfficeMinute(new Date(time).toISOString())
+  return momentNow(new Date(time).toISOString())
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { absenceMessages } from '#app/content/absence-messages.ts'
 import { messages, requestMessages } from '#app/content/dashboard-messages.ts'
-import { dayWords, hoursWords } from '#app/content/plan-words.ts'
+import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { inTheWayWords, problemWords } from '#app/content/plan-messages.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'

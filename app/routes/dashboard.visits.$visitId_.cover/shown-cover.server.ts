@@ -1,5 +1,5 @@
 import { unmetWishWords } from '#app/content/nurse-words.ts'
-import { dayWords, hoursWords } from '#app/content/plan-words.ts'
+import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { rankNurses } from '#app/dashboard/nurse-choice/ranked.server.ts'
 import { placeFacts } from '#app/dashboard/services/place-facts.server.ts'
 import { allWishes } from '#domain/nurse-match.ts'

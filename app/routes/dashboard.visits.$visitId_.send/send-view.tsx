@@ -8,6 +8,7 @@ import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
 import { RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
 import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
+import { StateBadge } from '#app/dashboard/tasks/task-group.tsx'
 import { ServicePlace } from '#app/dashboard/services/place-facts.tsx'
 import { SelectField, TextArea, TextField } from '#app/forms/field.tsx'
 import { useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
@@ -35,9 +36,7 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
           <h1>{titleOf(shown)}</h1>
           <p>
             <strong>{patientName}</strong>, {when}{' '}
-            <span className={`visit-note${state.tone ? ` visit-note--${state.tone}` : ''}`}>
-              {state.note}
-            </span>
+            <StateBadge badge={{ look: state.tone === 'bad' ? 'absent' : 'late', words: state.note }} />
           </p>
         </div>
         <Calls shown={shown} />
@@ -138,12 +137,13 @@ function SendForm({
       {shown.isProposedAnew && !above ? (
         <StatusMessage text={`That time has passed. ${times.at} is proposed now.`} isError={false} />
       ) : null}
-      <div className="send__columns">
+      <div className="columns columns--beside">
         <form method="post" className="stack" noValidate>
           <input type="hidden" name="id" value={formId} />
           <input type="hidden" name="seen" value={seen} />
-          <When shown={shown} fields={fields} />
-          <RankedNurses choice={choice.nurses} pick={{ field: 'nurseId', verb: 'Send' }} />
+          <RankedNurses choice={choice.nurses} pick={{ field: 'nurseId', verb: 'Send' }}>
+            <When shown={shown} fields={fields} />
+          </RankedNurses>
         </form>
         <aside className="stack">
           <WhoIsTold shown={shown} />
@@ -160,7 +160,7 @@ function SendForm({
 function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, FormField> }) {
   const { times, asks, nurse } = shown
   return (
-    <fieldset className="card stack send__when">
+    <fieldset className="card stack">
       <legend>When, and what happened</legend>
       <div className="send__fields">
         <ClockField field={{ ...fields.at, initialValue: times.at }} label="Expected arrival" />
@@ -180,7 +180,7 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
       </div>
       <TextArea field={fields.note} label="What was said" rows={2} maxLength={lengths.visitNote} />
       <p className="muted">{whatIsRecorded(shown)}</p>
-      <div className="ranked__search">
+      <div className="search">
         <label htmlFor="send-name" className="field__label">
           A nurse by name
         </label>

@@ -1,5 +1,5 @@
 import { unmetWishWords } from '#app/content/nurse-words.ts'
-import { dayWords, hoursWords } from '#app/content/plan-words.ts'
+import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { sendProblemWords } from '#app/content/send-messages.ts'
 import { toToldList } from '#app/dashboard/notices/told-rows.server.ts'
 import { rankNurses } from '#app/dashboard/nurse-choice/ranked.server.ts'

@@ -1,5 +1,5 @@
 import { reasonWords } from '#app/content/choice-words.ts'
-import { dayWords } from '#app/content/plan-words.ts'
+import { dayWords } from '#domain/office-dates.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'

@@ -78,9 +78,9 @@ function Pages({ page, isLast }: { page: number; isLast: boolean }) {
   )
 }
 
-const timeAndPatient = [
-  { title: 'Time', cell: ({ id, when }: ShownRunning) => <Link to={visitPath(id)}>{when}</Link> },
+const patientAndTime = [
   { title: 'Patient', cell: ({ id, patient }: ShownRunning) => <Link to={planPath(id)}>{patient}</Link> },
+  { title: 'Time', cell: ({ id, when }: ShownRunning) => <Link to={visitPath(id)}>{when}</Link> },
 ]
 
 /** What has begun without a nurse: somebody is sent there. */
@@ -90,11 +90,11 @@ function Running({ visits }: { visits: readonly ShownRunning[] }) {
       <h2 id="running">Running without a nurse</h2>
       <ListTable
         caption="Running without a nurse"
-        className="list uncovered"
+        className="uncovered"
         rows={visits}
         keyOf={({ id }) => id}
         columns={[
-          ...timeAndPatient,
+          ...patientAndTime,
           { title: 'Send', cell: (visit) => <Way {...visit} way="send" words="Send a nurse" /> },
         ]}
       />
@@ -102,11 +102,19 @@ function Running({ visits }: { visits: readonly ShownRunning[] }) {
   )
 }
 
-function Way({ id, when, patient, way, words }: ShownRunning & { way: 'send' | 'cover'; words: string }) {
+/** Filled where it must happen before tomorrow. */
+function Way({
+  id,
+  when,
+  patient,
+  way,
+  words,
+  isSoon = true,
+}: ShownRunning & { way: 'send' | 'cover'; words: string; isSoon?: boolean }) {
   return (
     <Link
       to={`${visitPath(id)}/${way}`}
-      className="button button--small button--quiet"
+      className={`button button--small ${isSoon ? '' : 'button--quiet'}`}
       aria-label={`${words}: ${patient}, ${when}`}
     >
       {words}
@@ -118,11 +126,11 @@ function UncoveredTable({ caption, visits }: { caption: string; visits: readonly
   return (
     <ListTable
       caption={caption}
-      className="list uncovered"
+      className="uncovered"
       rows={visits}
       keyOf={({ id }) => id}
       columns={[
-        ...timeAndPatient,
+        ...patientAndTime,
         { title: 'Why', cell: (visit) => <Why {...visit} /> },
         { title: 'Who is free', cell: (visit) => <FreeNurses {...visit} /> },
         {
@@ -150,11 +158,13 @@ function FreeNurses({ id, free, more, patient, when, isSubstitute }: ShownUncove
   if (free.length === 0) return 'No nurse is free.'
   return (
     <>
-      <ul className="list__lines">
+      <ul className="plain-list list__lines">
         {free.map((nurse) => (
           <li key={nurse.id}>
-            <Link to={`${visitPath(id)}/${way}?nurse=${nurse.id}`}>{nurse.name}</Link>
-            {nurse.facts ? <span>: {nurse.facts}</span> : null}
+            <span>
+              <Link to={`${visitPath(id)}/${way}?nurse=${nurse.id}`}>{nurse.name}</Link>
+              {nurse.facts ? `: ${nurse.facts}` : null}
+            </span>
           </li>
         ))}
       </ul>

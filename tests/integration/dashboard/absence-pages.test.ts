@@ -31,12 +31,12 @@ test('the office reports a nurse ill, covers one visit, withdraws, and gives the
   const page = await site.get(path)
   expect(page.text).toContain('The absence is recorded.')
   expect(page.text).toContain('Absent now')
-  expect(page.text).toContain('Wed 25 Nov, 08:00 to 20:00')
+  expect(page.text).toContain('Wed 25 Nov, 08:00–20:00')
 
   const cover = `/dashboard/visits/${serviceId}.2026-11-26.1/cover`
   expect(page.html).toContain(cover)
   const visit = await site.get(`${cover}?nurse=${other.id}&back=${encodeURIComponent(path)}`)
-  expect(visit.text).toContain('Thu 26 Nov, 08:00 to 20:00')
+  expect(visit.text).toContain('Thu 26 Nov, 08:00–20:00')
   // Whom the address names stands first.
   expect(givenTo(visit)).toEqual([other.id])
   expect(visit.text).toContain(`“${other.fullName}”`)
@@ -82,7 +82,7 @@ test('what is wrong stands beside its field, what was typed stays, and nothing i
   await site.post(path, { ...leave, toDay: '2026-12-06' })
   const twice = await site.post(path, { ...leave, id: 'form-3', toDay: '2026-12-08' })
   expect(twice.status).toBe(409)
-  expect(twice.text).toContain('The nurse is absent from 5/12/2026')
+  expect(twice.text).toContain('The nurse is absent from 5 to 6 December')
   expect((await site.get('/dashboard/staff/none/absences')).status).toBe(404)
 })
 
@@ -154,9 +154,7 @@ test('of more than a hundred who fit twelve are listed; each other one is found 
     /Number 10\d of \d+, after Free 200, who is the same in everything; the name decides/,
   )
   const named = await site.get(`${path}?name=kale`)
-  expect(named.text).toContain(
-    'Busy Kale already has a visit at Savita Kulkarni on Thu 26 Nov, 08:00 to 20:00.',
-  )
+  expect(named.text).toContain('Busy Kale already has a visit at Savita Kulkarni on Thu 26 Nov, 08:00–20:00.')
   expect(givenTo(named)).not.toContain(busy.id)
   expect((await site.get(`${path}?name=nobody`)).text).toContain('No nurse has this name.')
 }, 60_000)

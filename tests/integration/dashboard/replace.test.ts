@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { formatOfficeInstant, fromIndia } from '#domain/dates.ts'
+import { fromIndia } from '#domain/dates.ts'
+import { formatOfficeInstant, momentWords } from '#domain/office-dates.ts'
+import { today } from '#server/clock.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
@@ -307,7 +309,7 @@ test('dates that another administrator changed meanwhile are not overwritten', a
   const form = { startDate: inDays(100, '09:30'), endDate: inDays(140, '18:00'), reason: 'Shorter' }
   const answer = await site.post(path, { ...form, ...seen })
   told(answer, 400, 'The dates of this service were changed meanwhile')
-  expect(answer.text).toContain(formatOfficeInstant(instantInDays(160, '18:00')))
+  expect(answer.text).toContain(momentWords(instantInDays(160, '18:00'), today()))
   expect(answer.value('endDate')).toBe(inDays(140, '18:00'))
   const again = await site.post(path, {
     ...form,

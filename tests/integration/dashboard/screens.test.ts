@@ -90,13 +90,15 @@ function factsIn({ html }: Answer): Record<string, string> {
 }
 
 const any: string[] = []
-/** What the office decides on, beside the columns of section 2. */
-const care = ['Patient', 'Start and end']
 const lists = [
   {
     path: confirmed,
     title: 'Confirmed Services',
-    columns: ['Number', 'Service ID', 'Source', ...care, 'Created', 'Status', 'Details', 'Assign', 'Delete'],
+    // The patient, the dates of the care and the next visit stand beside the columns of section 2.
+    columns: [
+      ...['Patient', 'Number', 'Service ID', 'Source', 'Created', 'From, to', 'Status', 'Next visit, nurse'],
+      ...['Details', 'Assign', 'Delete'],
+    ],
     filters: {
       serviceId: any,
       patient: any,
@@ -117,7 +119,7 @@ const lists = [
   {
     path: pending,
     title: 'Pending Services',
-    columns: ['Service ID', ...care, 'Created', 'Status', 'Details', 'Delete'],
+    columns: ['Patient', 'Service ID', 'Created', 'From, to', 'Status', 'Details', 'Delete'],
     filters: {
       serviceId: any,
       patient: any,
@@ -130,7 +132,7 @@ const lists = [
   {
     path: '/dashboard/users',
     title: 'Users',
-    columns: ['Email', 'First name', 'Last name', 'Number', 'Email verified', 'Details'],
+    columns: ['First name', 'Last name', 'Number', 'Email', 'Email verified', 'Details'],
     filters: {
       email: any,
       number: any,
@@ -166,7 +168,7 @@ test('a row shows when the service was created, in Indian time and as en-IN writ
     [confirmed, inState.confirmed],
     [pending, inState.pending],
   ] as const)
-    expect(rowWith(await site.get(path), serviceId)).toMatch(/4\/2\/2027, 1:45:09.am/i)
+    expect(rowWith(await site.get(path), serviceId)).toMatch(/4 Feb 2027 1:45.am/i)
 })
 
 test('a nurse can be assigned in the list only to a service that is neither assigned nor closed', async () => {

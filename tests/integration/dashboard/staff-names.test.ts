@@ -28,7 +28,7 @@ beforeAll(async () => {
 async function namesFor(filters: Record<string, string>): Promise<string[]> {
   const { status, html } = await site.get(`${staff}?${new URLSearchParams(filters)}`)
   expect(status).toBe(200)
-  return [...html.matchAll(/<td class="list__long">([^<]*)</g)].map(([, name = '']) => name)
+  return [...html.matchAll(/<th scope="row"><a [^>]*>([^<]*)</g)].map(([, name = '']) => name)
 }
 
 test('any word of the name finds, in any case and without diacritics, the newest first', async () => {
@@ -58,7 +58,7 @@ test('a search reads available and other nurses by one Query each, and pages in 
   const pages: string[] = [`${staff}?name=many`]
   for (const path of pages) {
     const { html } = await site.get(path)
-    seen.push(...[...html.matchAll(/Many Nurse\d+(?=<\/td>)/g)].map(([name]) => name))
+    seen.push(...[...html.matchAll(/Many Nurse\d+(?=<\/a><\/th>)/g)].map(([name]) => name))
     const [next] = /<a[^>]*rel="next"[^>]*>/.exec(html) ?? []
     if (next) pages.push(...linksOf(next))
   }

@@ -136,7 +136,7 @@ describe('a nurse’s note', () => {
     expect(after).toContain('All notes are read.')
     for (const roster of [weekAfter, dayAfter]) expect(roster).not.toContain('not read')
     for (const page of [serviceAfter, ownAfter]) {
-      expect(page).toContain(`Read by ${office.email}, 25/11/2026, 8:05 am`)
+      expect(page).toContain(`Read by ${office.email}, Wed 25 Nov, 08:05`)
       expect(page).not.toContain('Mark as read')
     }
   })
@@ -192,12 +192,12 @@ describe('the counts in the frame', () => {
         'side',
       )
     expect(sidebar((await site.get('/dashboard/users')).html)).toMatch(
-      /^Panel 1 late or not clear Roster Uncovered visits Confirmed/,
+      /^Today Panel 1 late or not clear Roster Uncovered visits Care Confirmed/,
     )
     clock.moveTo(begins + 25 * minute + 1)
     const { html } = await site.get(path)
-    expect(sidebar(html)).toMatch(/^Panel Roster/)
-    expect(groupOf(html, 'messages')).toContain('Since 25/11/2026, 8:20 am no message is sent.')
+    expect(sidebar(html)).toMatch(/^Today Panel Roster/)
+    expect(groupOf(html, 'messages')).toContain('Since Wed 25 Nov, 08:20 no message is sent.')
     await countWaiting()
     expect(groupOf((await site.get(path)).html, 'messages')).not.toContain('no message is sent')
   })

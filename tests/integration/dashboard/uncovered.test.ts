@@ -119,7 +119,7 @@ test('it says why: an absence, what keeps the usual nurse, or that the line has 
     ['14:00–15:00', 'Out was taken out of this visit'],
     ['16:00–17:00', 'Planned without a nurse'],
   ])
-    expect(text).toContain(`Wed 25 Nov, ${time} Savita Kulkarni ${why}`)
+    expect(text).toContain(`Savita Kulkarni Wed 25 Nov, ${time} ${why}`)
 })
 
 test('each nurse who can come stands with hours, whether they know the patient, and the wishes that they do not meet', async () => {

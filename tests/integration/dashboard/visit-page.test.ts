@@ -54,7 +54,7 @@ test('shows who comes, when and where, with links', async () => {
   const { path, site, nurse, serviceId } = await planned()
   const page = await site.get(path)
   expect(page.status).toBe(200)
-  for (const text of ['Visit to Savita Kulkarni', 'Due', '25/11/2026, 8:00 am to 25/11/2026, 8:00 pm'])
+  for (const text of ['Visit to Savita Kulkarni', 'Due', 'Wed 25 Nov, 08:00 to Wed 25 Nov, 20:00'])
     expect(page.text).toContain(text)
   expect(page.html).toContain('href="tel:+919820098200"')
   for (const link of [
@@ -83,7 +83,7 @@ test('an arrival and a departure by telephone; the time of now stands in the fie
   })
   expect(arrived.location).toBe(path)
   const page = await site.get(path)
-  for (const text of ['It is recorded.', 'The nurse is there', 'Called from the gate', '25/11/2026, 7:40 pm'])
+  for (const text of ['It is recorded.', 'The nurse is there', 'Called from the gate', 'Wed 25 Nov, 19:40'])
     expect(page.text).toContain(text)
   at(begins + 25 * hour)
   await post({ kind: 'left', happenedAt: '2026-11-26T08:10' })
@@ -128,7 +128,7 @@ test('a time that is typed by hand is understood, and the page says what was rec
   at(begins + hour)
   await post({ kind: 'arrived', happenedAt: '25/11/2026 8:10 am' })
   expect(await visitIn(visit)).toMatchObject({ arrivedAt: '2026-11-25T02:40:00.000Z' })
-  expect((await site.get(path)).text).toContain('25/11/2026, 8:10 am')
+  expect((await site.get(path)).text).toContain('Wed 25 Nov, 08:10')
 })
 
 test('nobody came: with a reason, and taken back', async () => {

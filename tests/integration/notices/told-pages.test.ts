@@ -86,9 +86,9 @@ test('the messages to the family and the nurse of a service, the newest first, w
   await tell({ kind: 'nurseReleased', recipient: toNurse, serviceId: randomUUID() })
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Open Due 23/11/2026, 12:03:00 pm Dates changed Family SMS: open, e-mail: open AWS did not answer. The message may have been sent.' +
-      ' Sent 23/11/2026, 12:02:00 pm Visits planned or changed Nurse Meera Joshi SMS: sent' +
-      ' Sent 23/11/2026, 12:01:00 pm Visits planned or changed Family SMS: sent, e-mail: sent',
+    'Family Dates changed SMS: open, e-mail: open Due Mon 23 Nov, 12:03 Open AWS did not answer. The message may have been sent.' +
+      ' Nurse Meera Joshi Visits planned or changed SMS: sent Mon 23 Nov, 12:02 Sent' +
+      ' Family Visits planned or changed SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
   )
   expect(text).not.toContain('Nurse replaced')
   expect(text).not.toContain('Nurse released')
@@ -124,10 +124,10 @@ test('what was told with another one says so and leads to it; what is no longer 
   await tell({ ...about, serviceId, kind: 'nurseAssigned' }, { state: 'void', reason: 'no-longer-true' })
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Not sent 23/11/2026, 12:04:00 pm Nurse assigned Family It is no longer true, or its recipient is gone.' +
-      ' Told with another 23/11/2026, 12:03:00 pm Visits planned or changed Family It was told together with another one, in one message.' +
-      ' Told with another 23/11/2026, 12:02:00 pm Visits planned or changed Family It was told together with another one, in one message. Show that message' +
-      ' Sent 23/11/2026, 12:01:00 pm Visits planned or changed (2 together) Family SMS: sent, e-mail: sent',
+    'Family Nurse assigned Mon 23 Nov, 12:04 Not sent It is no longer true, or its recipient is gone.' +
+      ' Family Visits planned or changed Mon 23 Nov, 12:03 Told with another It was told together with another one, in one message.' +
+      ' Family Visits planned or changed Mon 23 Nov, 12:02 Told with another It was told together with another one, in one message. Show that message' +
+      ' Family Visits planned or changed (2 together) SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
   )
   const inPage = linksOf(html).filter((link) => link.startsWith('#notice-'))
   expect(inPage).toEqual([`#notice-${toldWith}`])
@@ -144,10 +144,10 @@ test('a failed one and a held one say why and lead to the list where they are de
   )
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Waits for you Due 23/11/2026, 12:02:00 pm Nurse assigned Nurse Meera Joshi SMS: open The records were restored.',
+    'Nurse Meera Joshi Nurse assigned SMS: open Due Mon 23 Nov, 12:02 Waits for you The records were restored.',
   )
   expect(text).toContain(
-    'Failed 23/11/2026, 12:01:00 pm Nurse assigned Family SMS: failed, e-mail: sent The phone number was refused. Please correct it. Show in Notices',
+    'Family Nurse assigned SMS: failed, e-mail: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Notices',
   )
   expect(linksOf(html)).toContain(`/dashboard/notices?serviceId=${serviceId}`)
   expect(linksOf(html)).toContain(`/dashboard/notices?state=held&serviceId=${serviceId}`)
@@ -161,8 +161,9 @@ test('a nurse’s page has what they were told about all services, and names a f
   await tell({ kind: 'serviceDatesChanged', recipient: toFamily, serviceId })
   const { text, html } = await open(ofNurse(nurse.id))
   expect(text).toContain('Messages to Meera Joshi')
-  expect(text).toContain(`(8 together) ${services.slice(0, 3).join(' ')} and 5 more`)
-  expect(text).toContain('Sent 23/11/2026, 12:01:00 pm Nurse invited to link an account')
+  const shown = services.slice(0, 3).map((id) => id.slice(0, 8))
+  expect(text).toContain(`(8 together) SMS: open, e-mail: open ${shown.join(' ')} and 5 more`)
+  expect(text).toContain('Nurse invited to link an account SMS: sent, e-mail: open Mon 23 Nov, 12:01 Sent')
   expect(text).not.toContain('Dates changed')
   expect(linksOf(html)).toContain(`/dashboard/services/${serviceId}`)
   expect(linksOf(html)).toContain(`/dashboard/notices?serviceId=${serviceId}`)
@@ -179,7 +180,7 @@ test('a nurse who was replaced, or whose visits became another’s, is still amo
   expect(await requestAssign(administrator, service, first)).toEqual({ ok: true })
   expect(await requestReplace(administrator, service, second)).toEqual({ ok: true })
   const { text } = await open(ofService(service.serviceId))
-  expect(text).toContain('Nurse released Nurse Asha First')
+  expect(text).toContain('Nurse Asha First Nurse released')
   expect(text).toContain('Nurse Bina Second')
   expect(text).not.toContain('Chitra')
 
@@ -207,8 +208,8 @@ test('the reminder of an evening stands at each service whose visits it tells, a
   administrator = await createAdministrator()
   for (const id of [serviceId, other.serviceId]) {
     const { text } = await open(ofService(id))
-    expect(text).toContain('Visits of the next day (2 together) Nurse Meera Joshi')
-    expect(text).toContain('Visits of the next day (2 together) Family')
+    expect(text).toContain('Nurse Meera Joshi Visits of the next day (2 together)')
+    expect(text).toContain('Family Visits of the next day (2 together)')
   }
 })
 

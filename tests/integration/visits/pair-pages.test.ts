@@ -82,7 +82,7 @@ describe('a pair', () => {
     expectAll(
       family,
       ['Expected at about 08:50, in place of Savita Bhosale.', 'Sunita Pawar'],
-      ['This visit did not take place', '08:00 to 20:00 Savita Bhosale This'],
+      ['This visit did not take place', '08:00–20:00 Savita Bhosale This'],
     )
     expect(csv).toContain('"2026-11-25","08:00","20:00","Savita Bhosale","Another nurse was sent","","",""')
     expect(csv).toContain('"2026-11-25","08:50","19:50","Sunita Pawar","Planned","","","Savita Bhosale"')

@@ -47,15 +47,15 @@ describe('a change', () => {
     const own = { shift: 'visit', start: '10:00', hours: '1.5', nurseId: other.id, ...everyWeekday }
     const one = { line: '1', day: '2026-11-26', scope: 'thisVisit', ...own }
     const preview = await fillIn(path, 'form=change&line=1&day=2026-11-26', one)
-    expect(preview.text).toContain('Thu 26 Nov only: Visit 10:00 to 11:30, Ravi Shinde')
+    expect(preview.text).toContain('Thu 26 Nov only: Visit 10:00–11:30, Ravi Shinde')
     expect(preview.text).toContain('1 visit changes')
-    expect(preview.text).toContain('08:00 to 20:00, Asha Patil 10:00 to 11:30, Ravi Shinde')
+    expect(preview.text).toContain('08:00–20:00, Asha Patil 10:00–11:30, Ravi Shinde')
     expect((await visitsOfService(serviceId)).slice(0, 3)).toEqual([
       `2026-11-25 480 ${nurse.id}`,
       `2026-11-26 600 ${other.id}`,
       `2026-11-27 480 ${nurse.id}`,
     ])
-    expect((await site.get(path)).text).toContain('Thu 26 Nov: Visit 10:00 to 11:30, Ravi Shinde')
+    expect((await site.get(path)).text).toContain('Thu 26 Nov: Visit 10:00–11:30, Ravi Shinde')
 
     const evening = { ...one, day: '2026-11-25', scope: 'unchanged', start: '18:00', hours: '2' }
     await fillIn(path, 'form=change&line=1&day=2026-11-25', evening)
@@ -151,7 +151,7 @@ describe('a change', () => {
     const form = await site.get(`${path}?form=change&line=1`)
     const alone = await site.post(path, { ...fieldsOf(form), ...swap('1', other.id), intent: 'preview' })
     expect(alone.text).toContain(
-      'Ravi Shinde already has a visit in this plan on Wed 25 Nov, 08:00 to 20:00.',
+      'Ravi Shinde already has a visit in this plan on Wed 25 Nov, 08:00–20:00.',
     )
     expect(alone.text).toContain('Save together with another change')
     const more = await site.post(path, {

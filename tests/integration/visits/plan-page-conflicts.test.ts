@@ -30,7 +30,7 @@ describe('what is in the way', () => {
     const answer = await site.post(path, { ...typed, intent: 'preview' })
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(
-      'Asha Patil already has a visit at Savita Kulkarni on Wed 25 Nov, 08:00 to 20:00. 33 more are in the way.',
+      'Asha Patil already has a visit at Savita Kulkarni on Wed 25 Nov, 08:00–20:00. 33 more are in the way.',
     )
     expect(answer.html).toMatch(/<p id="plan-nurseId-error" class="field__error">/)
     expect(answer.value('start')).toBe('19:59')
@@ -48,7 +48,7 @@ describe('what is in the way', () => {
     const refused = await savePreview(site, path, later)
     expect(refused.status).toBe(400)
     expect(refused.text).toContain(
-      'Asha Patil already has a visit at Savita Kulkarni on Wed 25 Nov, 20:00 to 21:00.',
+      'Asha Patil already has a visit at Savita Kulkarni on Wed 25 Nov, 20:00–21:00.',
     )
     expect(await planRecordOf(service.serviceId)).toBeNull()
   })

@@ -39,11 +39,11 @@ describe('a first line', () => {
     const preview = await site.post(path, { ...typed, weekday7: '' })
     expect(preview.status).toBe(200)
     expect(preview.text).toContain(
-      'New line: Day shift 08:00 to 20:00, Monday to Saturday, Asha Patil, from Wed 25 Nov',
+      'New line: Day shift 08:00–20:00, Monday to Saturday, Asha Patil, from Wed 25 Nov',
     )
     expect(preview.text).toContain('Up to Sun 3 Jan 2027: 34 visits come')
     expect(preview.text).toContain('Asha Patil: 34 visits, 408 hours')
-    expect(preview.text).toContain('Wed 25 Nov: 08:00 to 20:00, Asha Patil')
+    expect(preview.text).toContain('Wed 25 Nov: 08:00–20:00, Asha Patil')
     expect(preview.text).toContain('The service becomes assigned . The family is told: Asha Patil.')
     expect(await htmlErrors(preview.html)).toEqual([])
     expect(await planRecordOf(serviceId)).toBeNull()
@@ -52,7 +52,7 @@ describe('a first line', () => {
     expect(saved.location).toBe(path)
     const after = await site.get(path)
     expect(after.text).toContain('The plan is saved.')
-    expect(after.text).toContain('Day shift 08:00 to 20:00, Monday to Saturday, Asha Patil, from 25 Nov')
+    expect(after.text).toContain('Day shift 08:00–20:00, Monday to Saturday, Asha Patil, from 25 Nov')
     expect(after.text).toContain('Change the visit on Wed 25 Nov: 08:00–20:00 Asha Patil')
     expect((await recordsOf(customer, { serviceId })).service).toMatchObject({ status: 'assigned' })
     expect(await visitsOfService(serviceId)).toHaveLength(34)
@@ -83,7 +83,7 @@ describe('a first line', () => {
       const { serviceId } = await confirmedService()
       const typed = { ...dayLine, from, shift: 'visit', start: '8:30 pm', hours: '2' }
       const preview = await site.post(planPath(serviceId), { ...typed, intent: 'preview' })
-      expect(preview.text).toContain('20:30 to 22:30, every day, no nurse yet, from Wed 25 Nov')
+      expect(preview.text).toContain('20:30–22:30, every day, no nurse yet, from Wed 25 Nov')
     },
   )
 
@@ -119,7 +119,7 @@ describe('a first line', () => {
     const first = await site.post(path, { ...dayLine, nurseId: asha.id, intent: 'preview' })
     const form = await site.post(path, { ...fieldsOf(first), intent: 'another', next: 'addLine' })
     expect(form.text).toContain('Saved together with this one:')
-    expect(form.text).toContain('New line: Day shift 08:00 to 20:00, every day, Asha Patil')
+    expect(form.text).toContain('New line: Day shift 08:00–20:00, every day, Asha Patil')
     // The next form begins like the first one.
     expect(form.value('from')).toBe('2026-11-25')
     expect(form.html.match(/<input[^>]*name="weekday7"[^>]*>/)?.[0]).toContain('checked')

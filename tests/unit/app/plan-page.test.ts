@@ -59,7 +59,7 @@ const view: ShownPlan = {
   ],
 }
 
-const line = 'Day shift 08:00 to 20:00, every day, Asha Patil, from 20 Nov'
+const line = 'Day shift 08:00–20:00, every day, Asha Patil, from 20 Nov'
 
 describe('the plan in words', () => {
   test('has a text for each line and pause', () => {

@@ -1,0 +1,60 @@
+import { stateNote } from '#app/dashboard/visits/state-words.ts'
+import { indiaDay } from '#domain/dates.ts'
+import { dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
+import { addDays, type Day } from '#domain/visits/days.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { now, today } from '#server/clock.server.ts'
+import type { ServiceWithVisit } from '#server/find/next-visits.server.ts'
+
+/** The next visit of a service and its nurse, in two lines of words. */
+export type ShownNextVisit = {
+  first: string
+  second: string
+  /** The line that says that something is missing. */
+  bad: 'first' | 'second' | null
+  /** The visit, where there is one and something is wrong with it. */
+  act: { visitId: string; kind: 'send' | 'cover' } | null
+}
+
+/**
+ * What stands beside the status: who comes next and when, or what is missing.
+ * @param isWhole with the end of the visit, for which a list has no room
+ */
+export function nextVisitWords(service: ServiceWithVisit, isWhole = false): ShownNextVisit {
+  const { status, nurse, hasPlan, visit, endDate } = service
+  if (status === 'closed') return plain('–', '')
+  if (status === 'pending') return plain('–', 'not confirmed yet')
+  if (!visit && Date.parse(endDate) <= now())
+    return { ...plain('Past its end', `${dayWords(indiaDay(endDate), today())}, not closed`), bad: 'first' }
+  if (!visit && !nurse) return { ...plain('Not assigned yet', ''), bad: 'first' }
+  if (!visit) return hasPlan ? plain('Later', nurse?.name ?? '') : plain(nurse?.name ?? '', 'no plan')
+  const times = isWhole ? hoursWords(visit) : timeWords(visit.start)
+  return ofVisit(service.serviceId, visit, `${relativeDay(visit.day)}, ${times}`)
+}
+
+function plain(first: string, second: string): ShownNextVisit {
+  return { first, second, bad: null, act: null }
+}
+
+function ofVisit(
+  serviceId: string,
+  visit: NonNullable<ServiceWithVisit['visit']>,
+  first: string,
+): ShownNextVisit {
+  const visitId = visitIdOf({ serviceId, ...visit })
+  if (!visit.nurseId) return { first, second: 'No nurse', bad: 'second', act: { visitId, kind: 'cover' } }
+  const nurse = visit.nurse ?? 'Another nurse'
+  const { state, note, tone } = stateNote(visit, now())
+  if (state === 'planned') return plain(first, nurse)
+  const isMissing = state === 'noArrival'
+  return {
+    ...plain(first, `${nurse}: ${note}`),
+    bad: tone === 'bad' ? 'second' : null,
+    act: isMissing ? { visitId, kind: 'send' } : null,
+  }
+}
+
+function relativeDay(day: Day): string {
+  if (day === today()) return 'Today'
+  return day === addDays(today(), 1) ? 'Tomorrow' : dayWords(day, today())
+}

@@ -1,0 +1,114 @@
+import { indiaDay, indiaTime } from './dates.ts'
+import { addDays, weekdayOf, type Day } from './visits/days.ts'
+
+/*
+ * How the office's pages write days and times (docs/decisions/0085): "Mon 23 Nov", "Mon 23 Nov, 15:10", the year only where it is another
+ * one, 24 hours, an en dash between two times. Families, nurses and SMS have twelve hours (`clock-words.ts`). No `Intl` but for the date of
+ * creation: server and browser must write the same.
+ */
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+] as const
+
+/** 1 is Monday. */
+export function weekdayName(weekday: number): string {
+  return weekdays[weekday - 1] ?? ''
+}
+
+/** `24 Nov`, with the year where it is not this one. */
+export function dateWords(day: Day, today: Day): string {
+  return dayInMonth(day, today, 3)
+}
+
+/** `Tue 24 Nov`. */
+export function dayWords(day: Day, today: Day): string {
+  return `${weekdayName(weekdayOf(day)).slice(0, 3)} ${dateWords(day, today)}`
+}
+
+/** `08:00`; a minute after midnight begins again at 00:00. */
+export function timeWords(minute: number): string {
+  const ofDay = minute % (24 * 60)
+  return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** `08:00–20:00`; a night is `20:00–08:00`. */
+export function hoursWords({ start, minutes }: { start: number; minutes: number }): string {
+  return `${timeWords(start)}–${timeWords(start + minutes)}`
+}
+
+/**
+ * `Mon 23 Nov, 15:10`; N/A without an instant.
+ * @param instant UTC, ISO 8601
+ */
+export function momentWords(instant: string | null | undefined, today: Day): string {
+  if (!instant || Number.isNaN(Date.parse(instant))) return 'N/A'
+  return `${dayWords(indiaDay(instant), today)}, ${indiaTime(instant)}`
+}
+
+/** The same with seconds, for the audit log alone. */
+export function exactWords(instant: string, today: Day): string {
+  return `${momentWords(instant, today)}:${new Date(instant).toISOString().slice(17, 19)}`
+}
+
+/**
+ * A period between two instants: `Mon 23 Nov, 09:00 to Tue 24 Nov, 18:00`. From midnight to midnight it is whole days: `24 November`,
+ * `24 to 25 November`, `30 November to 2 December`.
+ */
+export function periodWords({ from, to }: { from: string; to: string }, today: Day): string {
+  const endsDay = indiaTime(to) === '00:00'
+  const last = addDays(indiaDay(to), endsDay ? -1 : 0)
+  if (endsDay && indiaTime(from) === '00:00') return daysWords(indiaDay(from), last, today)
+  return `${momentWords(from, today)} to ${endsDay ? `the end of ${dayWords(last, today)}` : momentWords(to, today)}`
+}
+
+function daysWords(first: Day, last: Day, today: Day): string {
+  const end = dayInMonth(last, today)
+  if (first === last) return end
+  return `${first.slice(0, 7) === last.slice(0, 7) ? Number(first.slice(8)) : dayInMonth(first, today)} to ${end}`
+}
+
+/** @param letters of the name of the month; all of them where it is left out */
+function dayInMonth(day: Day, today: Day, letters?: number): string {
+  const [year = '', month, date] = day.split('-')
+  const words = `${Number(date)} ${months[Number(month) - 1]?.slice(0, letters) ?? ''}`
+  return today.startsWith(year) ? words : `${words} ${year}`
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** India's time as en-IN writes it. Only the server uses it: a browser may have another version of the locale, with another format. */
+function inIndia(instant: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
+  const name = JSON.stringify(options)
+  // Made at its first use, not at the start: it takes 14 ms, which would make every cold start slower.
+  const format =
+    formats.get(name) ?? new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options })
+  formats.set(name, format)
+  const milliseconds = instant ? Date.parse(instant) : Number.NaN
+  return Number.isNaN(milliseconds) ? 'N/A' : format.format(milliseconds)
+}
+
+/** The date of creation in the specification's lists, as en-IN writes it (section 2): `23 Nov 2026, 6:07 am`; or N/A. */
+export function createdWords(instant: string | null | undefined): string {
+  return inIndia(instant, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+const numbers = {
+  day: 'numeric',
+  month: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const
+
+/** An instant in a file for a spreadsheet, and in the text of an audit entry: `23/11/2026, 6:07:41 am`; or N/A. */
+export function formatOfficeInstant(instant: string | null | undefined): string {
+  return inIndia(instant, { ...numbers, second: '2-digit' })
+}
+
+/** The same without seconds, for the start and the end of care. */
+export function formatOfficeMinute(instant: string | null | undefined): string {
+  return inIndia(instant, numbers)
+}

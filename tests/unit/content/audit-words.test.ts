@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { auditSentence, hasAuditWords } from '#app/content/audit-words.ts'
+
+/* The audit log as sentences. */
+
+const nurse = 'Savita Bhosale (01d75228-f178-4b72-b8ba-62b64de9cd67)'
+const entry = {
+  action: 'assign',
+  recordType: 'service',
+  recordId: 'c9a7f8b6-a51b-47ef-bd6c-9056c9ba1111',
+  detail: nurse,
+  name: 'Sakina Zaveri',
+}
+
+const sentenceOf = (changed: Partial<Omit<typeof entry, 'name'> & { name: string | null }>) => {
+  const { before, record, after } = auditSentence({ ...entry, ...changed }, '2026-11-23')
+  return `${before} ${record}${after}`.trim()
+}
+
+test('an entry says what was done to whom; a record that is gone has the first letters of its id', () => {
+  expect(sentenceOf({})).toBe('assigned a nurse to the service of Sakina Zaveri: Savita Bhosale')
+  expect(sentenceOf({ name: null, detail: 'was assigned', action: 'delete' })).toBe(
+    'deleted service c9a7f8b6: was assigned',
+  )
+  expect(sentenceOf({ action: 'sign-in', recordType: 'sign-in', name: null, detail: '' })).toBe('signed in')
+})
+
+test('instants and days are in words, the day of an instant once, and lines have no number', () => {
+  expect(
+    sentenceOf({
+      action: 'visit-arrived',
+      recordType: 'plan',
+      detail: '2026-11-23 line 1, 2026-11-23T02:26:00.000Z',
+    }),
+  ).toBe('recorded an arrival at the service of Sakina Zaveri: Mon 23 Nov, 07:56')
+  expect(
+    sentenceOf({
+      action: 'report-absence',
+      recordType: 'absence',
+      name: 'Vandana More',
+      detail: 'illness from 2026-11-22T22:40:20.730Z to 2027-01-24T18:30:00.000Z',
+    }),
+  ).toBe(
+    'reported an absence of nurse Vandana More: illness from Mon 23 Nov, 04:10 to Mon 25 Jan 2027, 00:00',
+  )
+})
+
+test('every action that the server records has words', () => {
+  const sources = globSync('server/**/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const actions = sources.flatMap((source) =>
+    [...source.matchAll(/\baction: '([a-z-]+)'/g)].map(([, action = '']) => action),
+  )
+  const reports = ['arrived', 'left', 'missed', 'note', 'correction'].map((kind) => `visit-${kind}`)
+  const chosen = ['plan', 'change-plan', 'unlink-account', 'withdraw-invitation', 'delete']
+  const all = [...new Set([...actions, ...reports, ...chosen])]
+  expect(all.length).toBeGreaterThan(35)
+  expect(all.filter((action) => !hasAuditWords(action))).toEqual([])
+})
