@@ -73,7 +73,7 @@ export async function endOldJoins(): Promise<number> {
 }
 
 /** The account of a join that was finished stays: only its record goes. */
-export async function endJoin({ id, email, uid }: NurseJoinRecord): Promise<void> {
+async function endJoin({ id, email, uid }: NurseJoinRecord): Promise<void> {
   const known = uid ?? (await findPoolUser(email))?.uid
   // After this no process can make an account of the user.
   if (known && (await markSignUpAbandoned(known))) await deletePoolUser(known)

@@ -20,7 +20,7 @@ import { attack, ipv4 } from '../accounts/verifying-family.ts'
 import { askCode, giveCode, invite, invitedNurse, join, staffOf, type InvitedNurse } from './joining.ts'
 
 /*
- * Who gets in by a nurse's link: nobody but the holder of the phone (docs/limits.md, "A nurse's link"). Each row of the table there is one
+ * Who gets in by a nurse's link: nobody but the holder of the phone (docs/limits.md, "A nurse’s link"). Each row of the table there is one
  * test here, through the addresses that a browser uses, with its cookies. A test that has no row, or a row without a test, fails.
  */
 
