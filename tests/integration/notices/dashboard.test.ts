@@ -57,7 +57,7 @@ test('the failed notices are shown with their reason, a link to the record and n
     serviceId.slice(0, 8),
   ])
     expect(text).toContain(shown)
-  expect(html).toContain(`href="/dashboard/services/${serviceId}" class="service-id"`)
+  expect(html).toContain(`href="/dashboard/services/${serviceId}"`)
   expect(html).toContain(`/dashboard/users/${failed.uid}`)
   for (const address of [failed.number, failed.number.slice(3), failed.email])
     expect(html).not.toContain(address)
