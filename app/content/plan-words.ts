@@ -132,5 +132,3 @@ export function changeWords(
       return ''
   }
 }
-
-export { dateWords, dayWords, timeWords } from '#domain/office-dates.ts'

@@ -19,7 +19,8 @@ const { UserService } = await import('#server/services/user-service.entity.serve
 const { Staff } = await import('#server/staff/staff.entity.server.ts')
 const { readRoster } = await import('#server/roster/read-roster.server.ts')
 const { readUncovered } = await import('#server/roster/read-uncovered.server.ts')
-const { entryRecord, serviceRecord, shiftsOfWeek, weekRecord } = await import('../support/visits/roster-records.ts')
+const { entryRecord, serviceRecord, shiftsOfWeek, weekRecord } =
+  await import('../support/visits/roster-records.ts')
 
 const monday = mondayOf(dayAt(now()))
 const nextMonday = addDays(monday, 7)

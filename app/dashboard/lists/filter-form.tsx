@@ -31,44 +31,10 @@ export function Filters({
   children: ReactNode
 }) {
   const given = filters ?? unfiltered
-  const submit = useSubmit()
-  const timer = useRef<ReturnType<typeof setTimeout>>()
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    // After Back or Clear filters the fields show the address's values, except for the field with the focus.
-    for (const field of form.current?.elements ?? [])
-      if (isField(field) && field !== document.activeElement) field.value = given.typed[field.name] ?? ''
-  }, [given.typed])
+  const form = useFilterForm(given)
   const count = Object.keys(given.typed).length
-
-  function follow(event: FormEvent<HTMLFormElement>) {
-    const { currentTarget, target } = event
-    const isTyping = target instanceof HTMLInputElement && target.type === 'text'
-    // The value of a half typed date is empty, so it is not submitted.
-    if (target instanceof HTMLInputElement && target.type === 'date' && target.validity.badInput) return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => submit(withoutEmpty(currentTarget), { replace: true }),
-      isTyping ? typingDelay : 0,
-    )
-  }
-
   const fields = (
-    <Form
-      ref={form}
-      method="get"
-      action={path}
-      role="search"
-      aria-label="Filters"
-      className="filters"
-      onChange={follow}
-      onSubmit={(event) => {
-        event.preventDefault()
-        clearTimeout(timer.current)
-        submit(withoutEmpty(event.currentTarget), { replace: true })
-      }}
-    >
+    <Form {...form} method="get" action={path} role="search" aria-label="Filters" className="filters">
       {children}
       <div className="filters__actions">
         <button className="button button--quiet">Apply</button>
@@ -89,14 +55,49 @@ export function Filters({
   )
 }
 
+/** Loads the list as its filters are typed and chosen, and shows the address's values after Back. */
+function useFilterForm({ typed }: FilterState) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // After Back or Clear filters the fields show the address's values, except for the field with the focus.
+    for (const field of ref.current?.elements ?? [])
+      if (isField(field) && field !== document.activeElement) field.value = typed[field.name] ?? ''
+  }, [typed])
+
+  function load(form: HTMLFormElement) {
+    submit(withoutEmpty(form), { replace: true })
+  }
+
+  function onChange({ currentTarget, target }: FormEvent<HTMLFormElement>) {
+    const isTyping = target instanceof HTMLInputElement && target.type === 'text'
+    // The value of a half typed date is empty, so it is not submitted.
+    if (target instanceof HTMLInputElement && target.type === 'date' && target.validity.badInput) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => load(currentTarget), isTyping ? typingDelay : 0)
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    clearTimeout(timer.current)
+    load(event.currentTarget)
+  }
+
+  return { ref, onChange, onSubmit }
+}
+
 /** Opened where a filter is set, and from then on as the person leaves it: clearing the last one must not hide the field that has the focus. */
 function FoldedFilters({ by, count, children }: { by: string; count: number; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(count > 0)
-  useEffect(() => {
-    if (count > 0) setOpen(true)
-  }, [count])
+  const [shown, setShown] = useState({ count, isOpen: count > 0 })
+  if (shown.count !== count) setShown({ count, isOpen: shown.isOpen || count > 0 })
   return (
-    <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="fold"
+      open={shown.isOpen}
+      onToggle={({ currentTarget }) => setShown({ count, isOpen: currentTarget.open })}
+    >
       <summary>
         <b>Filter</b> <span>{count > 0 ? `${count} set` : `by ${by}. None is set.`}</span>
       </summary>

@@ -1,4 +1,4 @@
-import { Fragment, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ToggleLink } from './toggle-link.tsx'
 
 /** A column of a list; the first one is the row's header: whom the row is about. */
@@ -55,42 +55,65 @@ export function ListTable<Row>({ caption, columns, rows, keyOf, details, classNa
         <tbody>
           {rows.map((row) => {
             const key = keyOf(row)
-            const toggling = {
-              controlled: open.has(key) ? `details-${key}` : null,
-              onToggle: () => toggle(key),
-            }
             return (
-              <Fragment key={key}>
-                <tr>
-                  {columns.map((column, place) => {
-                    const Cell = place === 0 ? 'th' : 'td'
-                    const isDetails = column === 'details'
-                    return (
-                      <Cell
-                        key={titleOf(column)}
-                        scope={place === 0 ? 'row' : undefined}
-                        className={isDetails ? undefined : column.className}
-                      >
-                        {!isDetails ? (
-                          column.cell(row)
-                        ) : details ? (
-                          <ToggleLink to={details.href(row)} name={details.name(row)} {...toggling} />
-                        ) : null}
-                      </Cell>
-                    )
-                  })}
-                </tr>
-                {toggling.controlled && details ? (
-                  <tr id={toggling.controlled} className="list__details">
-                    <td colSpan={columns.length}>{details.content(row)}</td>
-                  </tr>
-                ) : null}
-              </Fragment>
+              <TableRow
+                key={key}
+                {...{ columns, row, details }}
+                detailsId={`details-${key}`}
+                isOpen={open.has(key)}
+                onToggle={() => toggle(key)}
+              />
             )
           })}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** A row, and below it what it shows once it is opened. */
+function TableRow<Row>({
+  columns,
+  row,
+  details,
+  detailsId,
+  isOpen,
+  onToggle,
+}: Pick<Props<Row>, 'columns'> & {
+  row: Row
+  details: RowDetails<Row> | undefined
+  detailsId: string
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  const toggling = { controlled: isOpen ? detailsId : null, onToggle }
+  return (
+    <>
+      <tr>
+        {columns.map((column, place) => {
+          const Cell = place === 0 ? 'th' : 'td'
+          const isDetails = column === 'details'
+          return (
+            <Cell
+              key={titleOf(column)}
+              scope={place === 0 ? 'row' : undefined}
+              className={isDetails ? undefined : column.className}
+            >
+              {!isDetails ? (
+                column.cell(row)
+              ) : details ? (
+                <ToggleLink to={details.href(row)} name={details.name(row)} {...toggling} />
+              ) : null}
+            </Cell>
+          )
+        })}
+      </tr>
+      {isOpen && details ? (
+        <tr id={detailsId} className="list__details">
+          <td colSpan={columns.length}>{details.content(row)}</td>
+        </tr>
+      ) : null}
+    </>
   )
 }
 

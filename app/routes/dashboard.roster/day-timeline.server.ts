@@ -1,4 +1,4 @@
-import { dayWords } from '#app/content/plan-words.ts'
+import { dayWords } from '#domain/office-dates.ts'
 import type { BlockNote } from '#app/dashboard/visits/state-words.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'

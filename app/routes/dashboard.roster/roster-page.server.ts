@@ -1,4 +1,4 @@
-import { dateWords, dayWords } from '#app/content/plan-words.ts'
+import { dateWords, dayWords } from '#domain/office-dates.ts'
 import { uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { indiaDay, timeAt } from '#domain/dates.ts'
 import { addDays, dayAt, daysOf, horizonFrom, mondayOf, weekdayOf, type Day } from '#domain/visits/days.ts'

@@ -1,4 +1,4 @@
-import { dayWords } from '#app/content/plan-words.ts'
+import { dayWords } from '#domain/office-dates.ts'
 import { timeAt } from '#domain/dates.ts'
 import { addDays, startOfDay, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'

@@ -1,5 +1,5 @@
 import { unknownNurse } from '#domain/staff.ts'
-import { dateWords, dayWords } from '#app/content/plan-words.ts'
+import { dateWords, dayWords } from '#domain/office-dates.ts'
 import { dayAt, minute, type Day } from '#domain/visits/days.ts'
 import { hoursAndMinutes } from '#domain/visits/hours.ts'
 import { intervalOfInstants, overlap } from '#domain/visits/intervals.ts'

@@ -37,7 +37,14 @@ beforeEach(async () => {
 describe('no page shows it', () => {
   test('of the nurse: the profile, a booking, the copy of the data, and the pages of the nurse', async () => {
     const paths = ['/staff', '/staff/absences', '/staff/hours', '/profile', '/book/service', '/show/service']
-    for (const path of [...paths, '/phone_verification', '/profile/delete', '/profile/data', '/contact', '/enquiry']) {
+    for (const path of [
+      ...paths,
+      '/phone_verification',
+      '/profile/delete',
+      '/profile/data',
+      '/contact',
+      '/enquiry',
+    ]) {
       const page = await site.get(path)
       expect(page.status, path).toBe(200)
       expect(page.html, path).not.toContain('linked.invalid')

@@ -85,7 +85,9 @@ describe('the invitation', () => {
       const posted = await site.post(`/dashboard/staff/${nurse.id}/account`, { intent: 'invite', form })
       expect(posted.location).toBe(`/dashboard/staff/${nurse.id}/account`)
     }
-    expect((await site.get(`/dashboard/staff/${nurse.id}/account`)).text).toContain('Invited until Tue 1 Dec, ')
+    expect((await site.get(`/dashboard/staff/${nurse.id}/account`)).text).toContain(
+      'Invited until Tue 1 Dec, ',
+    )
     await runNotices()
     const messages = await readInbox(customer.number)
     // The same form posted twice is one invitation.

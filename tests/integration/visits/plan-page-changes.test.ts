@@ -150,9 +150,7 @@ describe('a change', () => {
     })
     const form = await site.get(`${path}?form=change&line=1`)
     const alone = await site.post(path, { ...fieldsOf(form), ...swap('1', other.id), intent: 'preview' })
-    expect(alone.text).toContain(
-      'Ravi Shinde already has a visit in this plan on Wed 25 Nov, 08:00–20:00.',
-    )
+    expect(alone.text).toContain('Ravi Shinde already has a visit in this plan on Wed 25 Nov, 08:00–20:00.')
     expect(alone.text).toContain('Save together with another change')
     const more = await site.post(path, {
       ...fieldsOf(alone),
