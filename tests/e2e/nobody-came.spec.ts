@@ -70,7 +70,7 @@ test('two interactions: the mail’s link and one button send another nurse; she
   await context.clearCookies()
   await signInAs(context, family)
   await page.goto(`${origin}/show/service/${serviceId}/visits`)
-  await expect(page.getByText('Expected at about 08:55, in place of Savita Bhosale.').first()).toBeVisible()
+  await expect(page.getByText('Expected at about 8:55 am, in place of Savita Bhosale.').first()).toBeVisible()
   await expect(page.getByText('This visit did not take place')).toHaveCount(0)
 
   // 08:26: Savita comes after all, and reports it.
@@ -180,5 +180,5 @@ test('live-in care: one tap a day and no alarm; who left at 07:30 and says so la
   await context.clearCookies()
   await signInAs(context, other.family)
   await page.goto(`${origin}/show/service/${other.serviceId}/visits`)
-  await expect(page.getByText('Arrived: 08:00').first()).toBeVisible()
+  await expect(page.getByText('Arrived: 8 am').first()).toBeVisible()
 })

@@ -1,9 +1,5 @@
-import { clock } from '#app/routes/show.service/when-words.server.ts'
-import {
-  dayName,
-  shortDayName,
-  timeName,
-} from '#app/routes/show.service_.$serviceId.visits/day-names.server.ts'
+import { clock, hoursOf } from '#app/routes/show.service/when-words.server.ts'
+import { dayName, shortDayName } from '#app/routes/show.service_.$serviceId.visits/day-names.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import {
   requestStateOf,
@@ -63,7 +59,7 @@ export type ShownRequest = ReturnType<typeof toShownRequest>
 
 /** A visit in the list of the form: its day and its time. */
 export function visitName(visit: { day: string; start: number; minutes: number }): string {
-  return `${dayName(visit.day)}, ${timeName(visit)}`
+  return `${dayName(visit.day)}, ${hoursOf(visit)}`
 }
 
 /** 23 November, 9 am. */

@@ -1,8 +1,6 @@
 import { getLocale } from '#app/content/paraglide/runtime.js'
-import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
-import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
+import type { Day } from '#domain/visits/days.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { indiaTime } from '#domain/dates.ts'
 import { dayWords, monthWords, shortDayWords } from '#domain/day-words.ts'
 
 /** Days in words, in the language of the request. */
@@ -28,21 +26,4 @@ export function shortDayName(day: Day): string {
  */
 export function monthName(month: string): string {
   return monthWords(getLocale(), month)
-}
-
-/** The start and the end of a visit in India. A visit ends at most 24 hours after its start. */
-export function timeName(visit: { day: Day; start: number; minutes: number }): string {
-  const interval = intervalOf(visit)
-  const [start, end] = [timeOf(interval.start), timeOf(interval.end)]
-  return isSameDay(interval) ? m.visits_time({ start, end }) : m.visits_time_over({ start, end })
-}
-
-/** hh:mm in India. */
-export function timeOf(time: number): string {
-  return indiaTime(new Date(time).toISOString())
-}
-
-/** A visit until midnight ends on its own day. */
-function isSameDay({ start, end }: Interval): boolean {
-  return dayAt(end - 1) === dayAt(start) && dayAt(end) <= addDays(dayAt(start), 1)
 }

@@ -1,11 +1,10 @@
 import * as m from '#app/content/paraglide/messages.js'
-import { indiaTime } from '#domain/dates.ts'
+import { indiaTime, timeAt } from '#domain/dates.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitState, type VisitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import { byteOrderMark, csvLine } from '#server/lists/csv.server.ts'
 import type { AllVisits, FiledVisit } from '#server/visit-pages/family-file.server.ts'
-import { timeOf } from './day-names.server.ts'
 
 /** The visits of a service as a table (RFC 4180): days as yyyy-mm-dd, times of India as hh:mm. */
 export function visitTable({ visits }: AllVisits): string {
@@ -28,8 +27,8 @@ function cellsOf(visit: FiledVisit): string[] {
   const timeIfKnown = (instant: string | undefined) => (instant ? indiaTime(instant) : '')
   return [
     day,
-    timeOf(start),
-    timeOf(end),
+    timeAt(start),
+    timeAt(end),
     nurseName ?? '',
     statusOf(visit),
     timeIfKnown(arrivedAt),

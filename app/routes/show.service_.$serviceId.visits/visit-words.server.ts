@@ -1,5 +1,4 @@
 import * as m from '#app/content/paraglide/messages.js'
-import { indiaTime } from '#domain/dates.ts'
 import { initialsOf } from '#domain/initials.ts'
 import type { DayGroup } from './day-groups.ts'
 import { visitKey } from '#domain/visits/plan.ts'
@@ -7,7 +6,8 @@ import type { VisitState } from '#domain/visits/state.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayAt } from '#domain/visits/days.ts'
-import { dayName, daysName, shortDayName, timeName, timeOf } from './day-names.server.ts'
+import { clock, hoursOf } from '#app/routes/show.service/when-words.server.ts'
+import { dayName, daysName, shortDayName } from './day-names.server.ts'
 
 /** A visit as the page shows it. */
 export type VisitRow = {
@@ -42,7 +42,7 @@ export function toRow(visit: FamilyVisit): VisitRow {
   const isCancelled = state === 'cancelled'
   return {
     key: visitKey(visit),
-    time: timeName(visit),
+    time: hoursOf(visit),
     isCancelled,
     nurse:
       nurse && !isCancelled
@@ -72,7 +72,7 @@ function replaced(visit: FamilyVisit): string[] {
 /** A nurse who was sent: about when they will be there, until they are. */
 function sent({ arrivedAt, missedAt, ...visit }: FamilyVisit, nurse: string): string[] {
   if (arrivedAt || missedAt) return nurse ? [m.visits_sent({ nurse })] : []
-  const time = timeOf(intervalOf(visit).start)
+  const time = clock(intervalOf(visit).start)
   return [nurse ? m.visits_sent_expected({ time, nurse }) : m.visits_sent_expected_alone({ time })]
 }
 
@@ -104,16 +104,16 @@ function hereSince(visit: FamilyVisit): string[] {
   return visit.hereSince ? [m.visits_here_since({ time: dayAndTime(visit.hereSince) })] : []
 }
 
-/** 23 November, 09:00. */
+/** 23 November, 9 am. */
 function dayAndTime(instant: string): string {
   const time = Date.parse(instant)
-  return `${shortDayName(dayAt(time))}, ${timeOf(time)}`
+  return `${shortDayName(dayAt(time))}, ${clock(time)}`
 }
 
 function reportedTimes({ arrivedAt, leftAt }: FamilyVisit): string[] {
   return [
-    ...(arrivedAt ? [m.visits_arrived({ time: indiaTime(arrivedAt) })] : []),
-    ...(leftAt ? [m.visits_left({ time: indiaTime(leftAt) })] : []),
+    ...(arrivedAt ? [m.visits_arrived({ time: clock(Date.parse(arrivedAt)) })] : []),
+    ...(leftAt ? [m.visits_left({ time: clock(Date.parse(leftAt)) })] : []),
   ]
 }
 

@@ -159,7 +159,7 @@ test('the number stands there inside the window of V7 alone: from 24 hours befor
 test.each([
   [
     'hi',
-    'आज, बुधवार, 25 नवंबर सुबह 8 से रात 8 बजे तक Savita Kulkarni के लिए। अभी Meera Joshi पहुँचने का समय: सुबह 7:54 Meera को कॉल करें 98220 41763 विज़िट देखें',
+    'आज, बुधवार, 25 नवंबर सुबह 8 से रात 8 बजे तक Savita Kulkarni के लिए। अभी Meera Joshi पहुँचने का समय: सुबह 7:54 बजे Meera को कॉल करें 98220 41763 विज़िट देखें',
   ],
   [
     'mr',

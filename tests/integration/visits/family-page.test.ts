@@ -44,9 +44,9 @@ describe('the page', () => {
   test('shows the next visit with its nurse, each coming day, and links to both files', async () => {
     const { customer, path } = await planned()
     const { text, html } = await openSite(customer).get(path)
-    expect(text).toContain('Next visit Wednesday 25 November 08:00 to 20:00 Meera Joshi')
+    expect(text).toContain('Next visit Wednesday 25 November 8 am to 8 pm Meera Joshi')
     expect(text).toContain('Today, Tuesday 24 November No visit today.')
-    expect(text).toContain('This week Wednesday 25 November 08:00 to 20:00')
+    expect(text).toContain('This week Wednesday 25 November 8 am to 8 pm')
     expect(text).toContain('Next week Monday 30 November')
     expect(text).toContain('Week from 28 December')
     expect(text).toContain('Sunday 3 January')
@@ -96,11 +96,11 @@ describe('the page', () => {
     await report(serviceId, '2026-11-26', { missedAt: '2026-11-26T06:00:00.000Z' })
     await report(serviceId, '2026-11-28', { arrivedAt: '2026-11-28T02:28:00.000Z' })
     const { text } = await openSite(customer).get(path)
-    expect(text).toContain('Now Saturday 28 November 08:00 to 20:00 Meera Joshi')
-    expect(text).toContain('Arrived: 07:58')
+    expect(text).toContain('Now Saturday 28 November 8 am to 8 pm Meera Joshi')
+    expect(text).toContain('Arrived: 7:58 am')
     const past = text.slice(text.indexOf('The last seven days'))
     expect(past).toMatch(
-      /Friday 27 November .* no report .*Thursday 26 November .* did not take place\. .*Wednesday 25 November .* Arrived: 07:55 Left: 20:05/,
+      /Friday 27 November .* no report .*Thursday 26 November .* did not take place\. .*Wednesday 25 November .* Arrived: 7:55 am Left: 8:05 pm/,
     )
   })
 
@@ -115,7 +115,7 @@ describe('the page', () => {
     })
     const { text } = await site.get(path)
     expect(text).toContain('Next visit Thursday 26 November')
-    expect(text).toContain('Arrived: 07:55 Left: 09:30')
+    expect(text).toContain('Arrived: 7:55 am Left: 9:30 am')
   })
 
   test('a night that began yesterday is shown as the present visit', async () => {
@@ -123,8 +123,8 @@ describe('the page', () => {
     await change(office, serviceId, line(undefined, night))
     clock.advance(24 * hour + 16 * hour)
     const { text } = await openSite(customer).get(path)
-    expect(text).toContain('Now Wednesday 25 November 20:00 to 08:00 the next day')
-    expect(text).toContain('Today, Thursday 26 November 08:00 to 20:00')
+    expect(text).toContain('Now Wednesday 25 November 8 pm to 8 am the next day')
+    expect(text).toContain('Today, Thursday 26 November 8 am to 8 pm')
   })
 
   test('without a nurse it is plain, and names neither illness nor leave of the one who cannot come', async () => {
@@ -138,7 +138,7 @@ describe('the page', () => {
       { kind: 'following', line: '1', from: inDay(4), ...day, nurseId: other.id },
     )
     const { text } = await openSite(customer).get(path)
-    expect(text).toContain('08:00 to 20:00 Sunita Pawar')
+    expect(text).toContain('8 am to 8 pm Sunita Pawar')
     expect(text).toContain('Instead of Meera Joshi, who cannot come this time.')
     expect(text).toContain('Meera Joshi cannot come this time. We are looking for another nurse.')
     expect(text.match(/From this day on, instead of Meera Joshi\./g)).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('the page', () => {
     expect(text).toContain('Thursday 3 December to Saturday 5 December Paused, no visits Sunday 6 December')
     expect(text).toContain('Friday 27 November No visits Saturday 28 November')
     expect(text).toMatch(
-      /Thursday 26 November 08:00 to 20:00 Meera Joshi( Call \d+)? Ask the office about this visit 20:00 to 22:00 Cancelled/,
+      /Thursday 26 November 8 am to 8 pm Meera Joshi( Call \d+)? Ask the office about this visit 8 pm to 10 pm Cancelled/,
     )
   })
 })
@@ -206,7 +206,7 @@ describe('the past', () => {
     expect(text).toContain('This service has ended, so there are no more visits.')
     expect(linksOf(html).find((link) => link.includes('?month='))).toBeDefined()
     const november = await site.get(`${path}?month=2026-11`)
-    expect(november.text).toContain('Friday 27 November 08:00 to 20:00 Meera Joshi')
+    expect(november.text).toContain('Friday 27 November 8 am to 8 pm Meera Joshi')
     expect((await site.get(`${path}.csv`)).html).toContain('"2026-11-27","08:00","20:00"')
   })
 })
@@ -297,7 +297,7 @@ describe('who sees it', () => {
     expect((await site.get(path)).html).not.toContain('<img class="visit__face"')
     expect((await site.get(`${path}/photos/${nurse.id}`)).status).toBe(404)
     await Staff.delete({ id: nurse.id }).go()
-    expect((await site.get(path)).text).toContain('08:00 to 20:00 Nurse')
+    expect((await site.get(path)).text).toContain('8 am to 8 pm Nurse')
   })
 
   test('the cards link to the visits of a service with a plan, and of no other', async () => {

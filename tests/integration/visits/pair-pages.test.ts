@@ -81,7 +81,7 @@ describe('a pair', () => {
     expectAll(office, ['Nobody came, Sunita Pawar sent for 08:50', 'Another nurse was sent: Sunita Pawar'])
     expectAll(
       family,
-      ['Expected at about 08:50, in place of Savita Bhosale.', 'Sunita Pawar'],
+      ['Expected at about 8:50 am, in place of Savita Bhosale.', 'Sunita Pawar'],
       ['This visit did not take place', '08:00–20:00 Savita Bhosale This'],
     )
     expect(csv).toContain('"2026-11-25","08:00","20:00","Savita Bhosale","Another nurse was sent","","",""')
@@ -99,7 +99,7 @@ describe('a pair', () => {
     await recordEvent(nurseAuthor(given.sunita.nurse), arrival(other))
     expectAll(
       (await pages(given)).family,
-      ['In place of Savita Bhosale.', 'Arrived: 08:52'],
+      ['In place of Savita Bhosale.', 'Arrived: 8:52 am'],
       ['Expected at about'],
     )
     clock.moveTo(eight + 12 * hour)
@@ -143,7 +143,7 @@ describe('a pair', () => {
     expect(await sendNurse(given.office, form)).toMatchObject({ ok: true })
     const { roster, family, csv, ics } = await pages(given)
     expectAll(roster, ['Done 08:20–12:00, Sunita Pawar sent for 12:30'])
-    expectAll(family, ['Arrived: 08:20', 'Expected at about 12:30, in place of Savita Bhosale.'])
+    expectAll(family, ['Arrived: 8:20 am', 'Expected at about 12:30 pm, in place of Savita Bhosale.'])
     expect(csv).toContain('"Savita Bhosale","Took place","08:20","12:00",""')
     expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED'])
   })
@@ -219,7 +219,7 @@ describe('a stay of live-in care', () => {
     const now = await pages(monday)
     expectAll(now.roster, ['Here since Sat 28 Nov, 09:20'], ['No arrival reported'])
     expectAll(now.office, ['The nurse is there, since Sat 28 Nov, 09:20'])
-    expectAll(now.family, ['Here since 28 November, 09:20.'])
+    expectAll(now.family, ['Here since 28 November, 9:20 am.'])
     expectAll(now.savita, ['You are there since Sat 28 Nov 2026, 09:20', 'Still here', 'I have left'])
     expectAll(now.savitaDay, ['You are there since', 'Still here', 'Report my departure'])
     clock.moveTo(startOfDay(monday.visit.day) + 12 * hour)
