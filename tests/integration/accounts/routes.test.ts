@@ -91,6 +91,8 @@ const expected: Record<string, Row> = {
     '/profile/data',
   ],
   'routes/profile_.delete': signedIn,
+  // Their accounts have an e-mail already; of one without it says tests/integration/accounts/no-email.test.ts.
+  'routes/profile_.email': ['login', '/profile', '/profile', '/profile', '/profile'],
   'routes/profile_.password': signedIn,
   'routes/staff.absences': ['login', '/phone_verification', '/', 200, '/dashboard'],
   'routes/staff.hours': ['login', '/phone_verification', '/', 200, '/dashboard'],

@@ -89,7 +89,7 @@ describe('a pair', () => {
     expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CANCELLED', 'SEQUENCE:1'])
     expectAll(event(ics, `${given.serviceId}.2026-11-25.2`), ['STATUS:CONFIRMED', 'SEQUENCE:0'])
     expectAll(savita, ['Another nurse was sent to this visit. Please call the office', 'I have arrived'])
-    expectAll(sunitaDay, ['08:50', 'Report my arrival'])
+    expectAll(sunitaDay, ['8:50 am', 'Report my arrival'])
   })
 
   test('after the arrival and the departure of the nurse who was sent', async () => {
@@ -132,7 +132,7 @@ describe('a pair', () => {
     expectAll(family, ['Savita Bhosale'], ['Sunita Pawar', 'did not take place'])
     expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED', 'SEQUENCE:2'])
     expectAll(event(ics, `${given.serviceId}.2026-11-25.2`), ['STATUS:CANCELLED', 'SEQUENCE:1'])
-    expectAll(sunitaDay, ['08:50'], ['Report my arrival'])
+    expectAll(sunitaDay, ['8:50 am'], ['Report my arrival'])
   })
 
   test('handed over: both were there', async () => {
@@ -220,7 +220,7 @@ describe('a stay of live-in care', () => {
     expectAll(now.roster, ['Here since Sat 28 Nov, 09:20'], ['No arrival reported'])
     expectAll(now.office, ['The nurse is there, since Sat 28 Nov, 09:20'])
     expectAll(now.family, ['Here since 28 November, 9:20 am.'])
-    expectAll(now.savita, ['You are there since Sat 28 Nov 2026, 09:20', 'Still here', 'I have left'])
+    expectAll(now.savita, ['You are there since Sat 28 Nov, 9:20 am', 'Still here', 'I have left'])
     expectAll(now.savitaDay, ['You are there since', 'Still here', 'Report my departure'])
     clock.moveTo(startOfDay(monday.visit.day) + 12 * hour)
     expectAll((await pages(monday)).roster, ['Not heard since Sat 28 Nov, 09:20'])
@@ -238,7 +238,7 @@ describe('a stay of live-in care', () => {
     const path = /action="(\/staff\/visits\/[^"]+)"/.exec(page.html)?.[1] ?? ''
     expect(path).toBe(`/staff/visits/${given.serviceId}.2026-11-26.1`)
     expect((await site.post(path, { form: page.value('form') ?? '', kind: 'stay' })).location).toBe(path)
-    expectAll((await site.get(path)).text, ['09:00'], ['Still here'])
+    expectAll((await site.get(path)).text, ['9 am'], ['Still here'])
   })
 
   test('another nurse’s tap, and one of a family, are answered like a visit that does not exist', async () => {
