@@ -55,9 +55,9 @@ test('every page for customers reads the signed-in user and their services once,
 /** Nurses are read by two Queries, of the available ones and of the others. */
 const severalQueries: Record<string, number> = {
   '/dashboard/staff/currentStaffs?name=nobody': 2,
-  // The week, the assigned and the confirmed services, the absences, the nurses, and the notes that nobody has read.
-  '/dashboard/roster?from=2030-01-08': 7,
-  '/dashboard/roster?view=day&from=2030-01-08': 7,
+  // The week, the services without a plan, those past their end of both kinds, the absences, the nurses, and the notes that nobody has read.
+  '/dashboard/roster?from=2030-01-08': 8,
+  '/dashboard/roster?view=day&from=2030-01-08': 8,
 }
 
 test('every page of the dashboard reads the administrator once, and then what it shows', async () => {
@@ -135,6 +135,11 @@ test('every page of the dashboard reads the administrator once, and then what it
       continue
     }
     expect(BatchGetItem + TransactGetItems, path).toBe(1)
+    if (/\/staff\/.*\/account$/.test(path)) {
+      // The nurse, and who else has their number.
+      expect(others, path).toEqual({ GetItem: 1, Query: 1 })
+      continue
+    }
     if (path === '/dashboard/panel') {
       // The week, the absences, two lists of nurses, the counters, confirmed services, failed notices and notes; on a Monday or Sunday one more.
       expect([{ Query: 8 }, { Query: 9 }], path).toContainEqual(others)
