@@ -129,8 +129,8 @@ test('by keyboard alone a visit gets a nurse, and all others of the absence get 
   await expect(page.getByRole('main').getByRole('link', { name: 'Refresh' })).toBeFocused()
   const passed: string[] = []
   await tabToLink(`${paths.visit}/cover`, passed)
-  const ofVisit = passed.slice(passed.indexOf(paths.visit))
-  expect(ofVisit.slice(0, 3)).toEqual([paths.visit, paths.plan, paths.absences])
+  const ofVisit = passed.slice(passed.indexOf(paths.plan))
+  expect(ofVisit.slice(0, 3)).toEqual([paths.plan, paths.visit, paths.absences])
   for (const nurse of ofVisit.slice(3, -1)) expect(nurse).toContain(`${paths.visit}/cover`)
   await page.keyboard.press('Enter')
   await expectNewView('Cover a visit')
