@@ -58,7 +58,7 @@ test('at six, two interactions from the dashboard give eight visits of five fami
   await page.getByRole('link', { name: 'Link' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My visits')
   await expect(page).toHaveURL(`${origin}/staff`)
-  await expect(page.getByRole('main')).toContainText('09:00')
+  await expect(page.getByRole('main')).toContainText('9 am to 10 am')
   await expect(page.getByRole('heading', { name: /later today/i })).toBeVisible()
   other.stop()
 })

@@ -12,8 +12,11 @@ import { periodWords } from './roster-words.ts'
 import { wholeDay } from './shown-visits.server.ts'
 import { weekPart } from './week-table.server.ts'
 
-/** How many uncovered visits are named, which have a page of their own; the rest is counted. */
-const mostUncovered = 10
+/**
+ * How many uncovered visits are named, which have a page of their own; the rest is counted. The paper of a day is what somebody works by, so
+ * it names as good as all.
+ */
+const mostUncovered = { day: 50, week: 10 }
 
 /** The days that a view shows. */
 function shownDays({ view, from }: Pick<RosterView, 'view' | 'from'>): Day[] {
@@ -61,7 +64,7 @@ function uncoveredOf(roster: Roster, days: readonly Day[]): RosterPage['uncovere
   return {
     count: open.length,
     words: days.length === 1 ? dayListWords(open, readAt) : whenWords(open, dayAt(readAt)),
-    tasks: open.slice(0, mostUncovered).map((visit) => uncoveredTask(visit, known)),
+    tasks: open.slice(0, days.length === 1 ? mostUncovered.day : mostUncovered.week).map((visit) => uncoveredTask(visit, known)),
   }
 }
 
