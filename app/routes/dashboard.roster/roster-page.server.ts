@@ -64,7 +64,9 @@ function uncoveredOf(roster: Roster, days: readonly Day[]): RosterPage['uncovere
   return {
     count: open.length,
     words: days.length === 1 ? dayListWords(open, readAt) : whenWords(open, dayAt(readAt)),
-    tasks: open.slice(0, days.length === 1 ? mostUncovered.day : mostUncovered.week).map((visit) => uncoveredTask(visit, known)),
+    tasks: open
+      .slice(0, days.length === 1 ? mostUncovered.day : mostUncovered.week)
+      .map((visit) => uncoveredTask(visit, known)),
   }
 }
 
