@@ -1,8 +1,13 @@
+import { plentyOfMessages } from '../plenty-of-messages.ts'
 import { startSiteProcess } from './site-process.ts'
 
-/** Starts the built site once for all specs; the workers find its address in their environment. */
+/**
+ * Starts the built site once for all specs, whose messages no budget bounds: all of them are sent within one hour. The workers find its
+ * address in their environment.
+ */
 export default async function startSite(): Promise<() => Promise<void>> {
-  const { environment, stop } = await startSiteProcess('site.log')
-  Object.assign(process.env, environment)
+  const budgets = { DAILY_BUDGETS: plentyOfMessages() }
+  const { environment, stop } = await startSiteProcess('site.log', budgets)
+  Object.assign(process.env, budgets, environment)
   return stop
 }

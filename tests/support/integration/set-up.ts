@@ -4,6 +4,7 @@ import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
 import { startStandIns, type StandIns } from '#tools/sandbox/server.ts'
 import { workingAs } from '../roles/at-work.ts'
 import { installRoleRequests, takeRefusedByRole } from '../roles/role-requests.ts'
+import { plentyOfMessages } from '../plenty-of-messages.ts'
 import { installTableRequests, takeRefused } from '../table-requests.ts'
 
 /*
@@ -22,36 +23,9 @@ Object.assign(
     cookieSecret: 'the cookie secret of the tests',
   }),
   // All files share one table and so its daily budgets; the tests of the budgets have their own table and limits.
-  { DAILY_BUDGETS: plentyOfEach() },
+  { DAILY_BUDGETS: plentyOfMessages() },
   { CARE_TABLE: inject('tableName'), ARC_ENV: 'testing', ARC_SANDBOX: '{}' },
 )
-
-function plentyOfEach(): string {
-  const purposes = [
-    'smsSignIn',
-    'smsVerification',
-    'smsBooking',
-    'smsResend',
-    'mailCode',
-    'mailLink',
-    'mailBooking',
-    'mailNewsletter',
-    'mailWelcome',
-    'mailOffice',
-    'mailNotice',
-    'smsNotice',
-    'mailFamily',
-    'smsReminder',
-    'mailReminder',
-    'mailOfficeNotice',
-    'smsUrgent',
-    'mailOfficeUrgent',
-    'mailOfficeBooking',
-    'smsUnconfirmed',
-    'mailUnconfirmed',
-  ]
-  return purposes.map((purpose) => `${purpose}=1000000`).join(',')
-}
 
 // The functions that AWS starts by the clock, and the parts of their work that tests run alone; the site's is `callHandler`. None of
 // these modules is part of the site: `vi.resetModules` would not load them afresh.
