@@ -255,7 +255,7 @@ describe('an invitation of a nurse', () => {
     expect((await askCode(person, number, network)).status).toBe(429)
     expect((await person.site.get(`${path.slice(0, -3)}aaa`)).status).toBe(410)
     expect((await askCode(person, number, network)).status).toBe(429)
-    expect((await person.site.get(path)).text).toContain('Please verify the phone number')
+    expect((await person.site.get(path)).text).toContain('Verify a phone number')
     expect((await askCode(person, newNumber(), network)).status).toBe(429)
     // Another browser, which did not open the link.
     expect((await askCode(await newFamily(), number, network)).status).toBe(429)
