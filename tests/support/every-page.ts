@@ -246,6 +246,8 @@ export const pagesWithinFlows = [
   // Only where the second factor is required: accounts/second-factor.test.ts.
   'dashboard_.second-factor',
   'google_signup_verification',
+  // Of an account without an e-mail: accounts/no-email.test.ts.
+  'profile_.email',
   'signup_verification',
   'staff.join',
 ]
