@@ -38,10 +38,10 @@ function SentForm({ sent }: { sent: Record<string, string> }) {
 function Facts({ visit }: { visit: VisitView }) {
   const { when, told, isHidden, isOver, pinCode, contact } = visit
   return (
-    <>
-      <p className="when">
+    <section className="card next">
+      <h2>
         <DayAndTime {...when} />
-      </p>
+      </h2>
       {told.map(({ words, look }) => (
         <p key={words} className={look}>
           {words}
@@ -54,6 +54,6 @@ function Facts({ visit }: { visit: VisitView }) {
         </>
       ) : null}
       {contact ? <Contact {...contact} /> : null}
-    </>
+    </section>
   )
 }
