@@ -133,7 +133,8 @@ test('an expanded row and a dialog are accessible', { tag: '@long' }, async ({ p
   await page.getByRole('link', { name: /^Details/ }).click()
   await expect(page.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeVisible()
   await expectAccessible(page, '/dashboard/services/confirmed expanded', sizes)
-  await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
+  // It stands in the row and below its details.
+  await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).first().click()
   await expect(page.getByRole('dialog').getByLabel('Nurse', { exact: true })).toBeVisible()
   await expectAccessible(page, '/dashboard/services/confirmed assign', sizes)
 })
