@@ -147,7 +147,9 @@ describe('mail to unconfirmed addresses', () => {
     await bounceFromMany(1)
     expect(await getsCode(newNetwork())).toBe(false)
     const panel = await site.get('/dashboard/panel')
-    expect(panel.text).toMatch(/that nobody has confirmed, because many came back.* until \w+ \d+ \w+, \d\d:\d\d/)
+    expect(panel.text).toMatch(
+      /that nobody has confirmed, because many came back.* until \w+ \d+ \w+, \d\d:\d\d/,
+    )
     clock.advance(5 * hour)
     expect(await getsCode(newNetwork())).toBe(false)
     clock.advance(hour + minute)
