@@ -28,6 +28,12 @@ export function dayWords(day: Day, today: Day): string {
   return `${weekdayName(weekdayOf(day)).slice(0, 3)} ${dateWords(day, today)}`
 }
 
+/** `today`, `tomorrow`, or the day alone: `Tue 24 Nov`. */
+export function comingDayWords(day: Day, today: Day): string {
+  if (day === today) return 'today'
+  return day === addDays(today, 1) ? 'tomorrow' : dayWords(day, today)
+}
+
 /** `08:00`; a minute after midnight begins again at 00:00. */
 export function timeWords(minute: number): string {
   const ofDay = minute % (24 * 60)

@@ -9,10 +9,11 @@ export type NamedEntry = AuditRow & { name: string | null }
 
 /** Adds the names of patients, nurses and users to one page of the audit log, by one batch of at most two keys for each entry. */
 export async function nameEntries(rows: readonly AuditRow[]): Promise<NamedEntry[]> {
-  const items = (await readShown<unknown[]>(...rows.flatMap(readsOf))).values()
-  return rows.map((row) => {
-    const found = readsOf(row).map(() => items.next().value)
-    return { ...row, name: nameOf(row, found.find(Boolean)) }
+  const reads = rows.map(readsOf)
+  const items = (await readShown<unknown[]>(...reads.flat())).values()
+  return rows.map((row, place) => {
+    const found = reads[place]?.map(() => items.next().value)
+    return { ...row, name: nameOf(row, found?.find(Boolean)) }
   })
 }
 

@@ -1,5 +1,18 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
+/** The attribute of a record that has counted uses which may be given back: `LimitKey` of each. */
+export const limitKeys = {
+  type: 'list',
+  items: {
+    type: 'map',
+    properties: {
+      name: { type: 'string', required: true },
+      subject: { type: 'string', required: true },
+      window: { type: 'number', required: true },
+    },
+  },
+} as const
+
 /** A counter of one limit for one subject in one window of time. */
 export const Limit = defineEntity({
   model: { entity: 'limit', version: '1', service: 'nivaas' },

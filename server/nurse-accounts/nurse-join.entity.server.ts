@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb'
+import { limitKeys } from '#server/limits/limit.entity.server.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
@@ -24,17 +25,7 @@ export const NurseJoin = defineEntity({
     /** When the last code was sent; absent before the first. */
     sentAt: { type: 'string' },
     /** The counts of the network from which that code was requested; the right code gives them back. */
-    countedNetworks: {
-      type: 'list',
-      items: {
-        type: 'map',
-        properties: {
-          name: { type: 'string', required: true },
-          subject: { type: 'string', required: true },
-          window: { type: 'number', required: true },
-        },
-      },
-    },
+    countedNetworks: limitKeys,
     createdAt: { type: 'string', required: true, readOnly: true },
     /** When the right code made it an account; the same form posted twice at once succeeds twice. */
     finishedAt: { type: 'string' },

@@ -61,10 +61,7 @@ export async function sendJoinCode(
 type Invited = { staff: InvitedStaff; number: string }
 
 function ticketOf({ staff, number }: Invited) {
-  return takeInvitation(
-    { openedInvitation: { nurseId: staff.id, invitationId: staff.invitation.id } },
-    number,
-  )
+  return takeInvitation({ nurseId: staff.id, invitationId: staff.invitation.id }, number)
 }
 
 async function sendSignInCode(invited: Invited, caller: Caller): Promise<PhoneCodeOutcome> {

@@ -7,19 +7,20 @@ import { readStaff } from '#server/staff/read-staff.server.ts'
 /**
  * Takes one SMS of a nurse's invitation, which is a ticket for the nurse's own number in a session that opened its link with the right
  * secret (docs/limits.md, "Verification SMS"). All sessions together count for the invitation.
+ * @param opened the invitation whose link was opened
  * @param number E.164
  * @returns null without such an invitation, or when it is used up
  */
 export async function takeInvitation(
-  { openedInvitation }: { openedInvitation?: { nurseId: string; invitationId: string } | undefined },
+  opened: { nurseId: string; invitationId: string } | undefined,
   number: string,
 ): Promise<Use | null> {
-  if (!openedInvitation) return null
-  const staff = await readStaff(openedInvitation.nurseId)
+  if (!opened) return null
+  const staff = await readStaff(opened.nurseId)
   const { invitation } = staff ?? {}
   const isValid =
     staff &&
-    invitation?.id === openedInvitation.invitationId &&
+    invitation?.id === opened.invitationId &&
     Date.parse(invitation.until) > now() &&
     !staff.retiredAt &&
     !staff.accountUid &&

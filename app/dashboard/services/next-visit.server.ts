@@ -1,7 +1,6 @@
 import { stateNote } from '#app/dashboard/visits/state-words.ts'
 import { indiaDay } from '#domain/dates.ts'
-import { dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
-import { addDays, type Day } from '#domain/visits/days.ts'
+import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now, today } from '#server/clock.server.ts'
 import type { ServiceWithVisit } from '#server/find/next-visits.server.ts'
@@ -29,7 +28,7 @@ export function nextVisitWords(service: ServiceWithVisit, isWhole = false): Show
   if (!visit && !nurse) return { ...plain('Not assigned yet', ''), bad: 'first' }
   if (!visit) return hasPlan ? plain('Later', nurse?.name ?? '') : plain(nurse?.name ?? '', 'no plan')
   const times = isWhole ? hoursWords(visit) : timeWords(visit.start)
-  return ofVisit(service.serviceId, visit, `${relativeDay(visit.day)}, ${times}`)
+  return ofVisit(service.serviceId, visit, withCapital(`${comingDayWords(visit.day, today())}, ${times}`))
 }
 
 function plain(first: string, second: string): ShownNextVisit {
@@ -54,7 +53,6 @@ function ofVisit(
   }
 }
 
-function relativeDay(day: Day): string {
-  if (day === today()) return 'Today'
-  return day === addDays(today(), 1) ? 'Tomorrow' : dayWords(day, today())
+function withCapital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -4,7 +4,7 @@ import { ShortId } from '#app/dashboard/lists/short-id.tsx'
 import type { ShownService } from './service-row.server.ts'
 import { Status } from './status.tsx'
 
-/* The columns that both lists of services have. */
+/* The columns that several lists of services have. */
 
 /** Whom the row is about; the name leads to the service. */
 export const patientColumn: Column<ShownService> = {
@@ -12,12 +12,12 @@ export const patientColumn: Column<ShownService> = {
   cell: ({ serviceId, patientName }) => <Link to={`/dashboard/services/${serviceId}`}>{patientName}</Link>,
 }
 
-export const serviceIdColumn: Column<ShownService> = {
+export const serviceIdColumn: Column<Pick<ShownService, 'serviceId'>> = {
   title: 'Service ID',
   cell: ({ serviceId }) => <ShortId id={serviceId} />,
 }
 
-export const periodColumn: Column<ShownService> = {
+export const periodColumn: Column<Pick<ShownService, 'startDate' | 'endDate'>> = {
   title: 'From, to',
   cell: ({ startDate, endDate }) => (
     <>

@@ -1,9 +1,9 @@
-import { dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
+import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
 import { stateNote } from '#app/dashboard/visits/state-words.ts'
 import { indiaTime } from '#domain/dates.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { countryPrefix } from '#domain/phone.ts'
-import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
+import { shownEmail } from '#domain/placeholder-email.ts'
 import { shortestSearch, type Search, type SearchProblem } from '#domain/search.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
@@ -45,7 +45,7 @@ export function shownFind(
         id: uid,
         name: `${firstname} ${lastname}`.trim() || email,
         number,
-        words: isPlaceholderEmail(email) ? '' : email,
+        words: shownEmail(email),
       })),
       more: more('families'),
     },
@@ -135,7 +135,5 @@ function lastWords(
 }
 
 function relativeDay(day: Day, today: Day): string {
-  if (day === today) return 'today'
-  if (day === addDays(today, 1)) return 'tomorrow'
-  return day === addDays(today, -1) ? 'yesterday' : dayWords(day, today)
+  return day === addDays(today, -1) ? 'yesterday' : comingDayWords(day, today)
 }

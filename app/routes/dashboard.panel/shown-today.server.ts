@@ -1,5 +1,5 @@
 import { noticeReasonWords } from '#app/content/notice-words.ts'
-import { dateWords, dayWords } from '#domain/office-dates.ts'
+import { comingDayWords, dateWords, dayWords, momentWords } from '#domain/office-dates.ts'
 import type { Badge, Task } from '#app/dashboard/tasks/task.ts'
 import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
@@ -46,7 +46,7 @@ export function shownToday(today: Today): ShownToday {
       nurse: nurses.get(absence.nurseId)?.fullName ?? unknownNurse,
       words: [
         untilWords(absence.to, is),
-        `reported ${momentWords(Date.parse(absence.createdAt), is)}`,
+        `reported ${shortMoment(Date.parse(absence.createdAt), is)}`,
         uncovered === 0 ? 'no visit of this week is without a nurse' : '',
       ]
         .filter(Boolean)
@@ -59,7 +59,7 @@ export function shownToday(today: Today): ShownToday {
       patient: from.patientName ?? '',
       from: [
         nurses.get(from.nurseId ?? '')?.fullName ?? 'A nurse',
-        momentWords(Date.parse(notedAt), is),
+        shortMoment(Date.parse(notedAt), is),
       ].join(', '),
       text: note,
     })),
@@ -86,7 +86,7 @@ function shownAsked(
     to: requestPath({ serviceId, requestId }),
     patient: patientName,
     what: visit ? `${requestKindWords[kind]}, ${dayWords(visit.day, today)}` : requestKindWords[kind],
-    when: `Asked ${momentWords(Date.parse(sentAt), today)}`,
+    when: `Asked ${shortMoment(Date.parse(sentAt), today)}`,
     text: [wish, words].filter(Boolean).join(' · '),
   }
 }
@@ -123,7 +123,7 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
       nurseId ? (nurse?.fullName ?? unknownNurse) : 'Without a nurse',
       shows === 'noDeparture' || shows === 'notHeard'
         ? since
-          ? `There since ${momentWords(Date.parse(since), is)}`
+          ? `There since ${shortMoment(Date.parse(since), is)}`
           : ''
         : nextWords(shows, start, readAt),
     ].filter(Boolean),
@@ -164,7 +164,7 @@ function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, no
   return {
     id: serviceId,
     badge: { look: isUrgent ? 'absent' : 'late', words: `Waits ${lengthWords(now - Date.parse(createdAt))}` },
-    when: momentWords(Date.parse(createdAt), is),
+    when: shortMoment(Date.parse(createdAt), is),
     name: of.patientName,
     to: `/dashboard/services/${serviceId}`,
     lines: [`${service} · ${start <= now ? 'began' : 'starts'} ${startWords(start, is)}`],
@@ -174,9 +174,7 @@ function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, no
 }
 
 function startWords(start: number, today: Day): string {
-  const on = dayAt(start)
-  const words = on === today ? 'today' : on === addDays(today, 1) ? 'tomorrow' : dayWords(on, today)
-  return `${words}, ${timeAt(start)}`
+  return `${comingDayWords(dayAt(start), today)}, ${timeAt(start)}`
 }
 
 function lengthWords(time: number): string {
@@ -186,9 +184,8 @@ function lengthWords(time: number): string {
 }
 
 /** `08:20`, or `Sun 22 Nov, 19:40` of another day. */
-function momentWords(time: number, today: Day): string {
-  const on = dayAt(time)
-  return on === today ? timeAt(time) : `${dayWords(on, today)}, ${timeAt(time)}`
+function shortMoment(time: number, today: Day): string {
+  return dayAt(time) === today ? timeAt(time) : momentWords(new Date(time).toISOString(), today)
 }
 
 /** The last day of an absence, or its last minute. */
@@ -209,7 +206,7 @@ function shownMessage(notice: NoticeRecord, { nurses, patients, readAt }: Today)
     notice: noticeNameOf(notice),
     name: nurse ?? (patient ? `Family of ${patient}` : recipient),
     to: recipientPage ?? '/dashboard/notices',
-    words: [kind, momentWords(Date.parse(notice.dueAt), dayAt(readAt)), messages.join(', ')].join(' · '),
+    words: [kind, shortMoment(Date.parse(notice.dueAt), dayAt(readAt)), messages.join(', ')].join(' · '),
     reason,
   }
 }

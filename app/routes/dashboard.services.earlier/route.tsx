@@ -6,8 +6,8 @@ import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { ChoiceFilter, DateFilter, Filters } from '#app/dashboard/lists/filter-form.tsx'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
-import { ShortId } from '#app/dashboard/lists/short-id.tsx'
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
+import { periodColumn, serviceIdColumn } from '#app/dashboard/services/shared-columns.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { serviceTypes } from '#domain/catalogue.ts'
@@ -68,18 +68,9 @@ export default function EarlierServices() {
           },
           { title: 'Ended', cell: ({ endedAt }) => endedAt, className: 'nowrap' },
           { title: 'Service', cell: ({ service }) => service },
-          {
-            title: 'From, to',
-            cell: ({ startDate, endDate }) => (
-              <>
-                {startDate}
-                <small>to {endDate}</small>
-              </>
-            ),
-            className: 'nowrap',
-          },
+          periodColumn,
           { title: 'Nurse', cell: (row) => <Nurse {...row} /> },
-          { title: 'Service ID', cell: ({ serviceId }) => <ShortId id={serviceId} /> },
+          serviceIdColumn,
         ]}
       />
     </ListView>

@@ -47,7 +47,8 @@ export async function startPhoneVerification(
       to: number,
       account: user.uid,
       address: clientAddress,
-      takeTicket: async () => (await takeTicket(user, number)) ?? takeInvitation(session, number),
+      takeTicket: async () =>
+        (await takeTicket(user, number)) ?? takeInvitation(session.openedInvitation, number),
     },
     async (attempt, { networkKeys = [] }): Promise<SendRefusal | null> => {
       const sent = { pendingNumber: number, otpSentAt: nowInstant(), countedNetworks: networkKeys }

@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb'
+import { limitKeys } from '#server/limits/limit.entity.server.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
@@ -44,17 +45,7 @@ export const Session = defineEntity({
     pendingNumber: { type: 'string' },
     otpSentAt: { type: 'string' },
     /** The counts of the network from which that code was requested; the right code gives them back. */
-    countedNetworks: {
-      type: 'list',
-      items: {
-        type: 'map',
-        properties: {
-          name: { type: 'string', required: true },
-          subject: { type: 'string', required: true },
-          window: { type: 'number', required: true },
-        },
-      },
-    },
+    countedNetworks: limitKeys,
     /** The invitation of a nurse whose link, with the right secret, was opened in this session. */
     openedInvitation: {
       type: 'map',

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { now } from '#server/clock.server.ts'
 import { finishAbsences } from '#server/absences/finish-absences.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
@@ -10,14 +10,11 @@ import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { hour, realWaitClock, stopClock } from '#tests/support/clock.ts'
 import { requestClose, requestDelete } from '#tests/support/requests.ts'
-import { restoreTable } from '#tests/support/stored-table.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
-import { nurseOfManyFamilies, fourDays } from '#tests/support/visits/long-absence.ts'
+import { firstAbsenceOf, fourDays, startWithManyFamilies } from '#tests/support/visits/long-absence.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { change, diaryOf, line, night } from '#tests/support/visits/plans.ts'
 import { tuesday } from '#tests/support/visits/tuesday.ts'
@@ -27,34 +24,14 @@ import { tuesday } from '#tests/support/visits/tuesday.ts'
  * happens between two of them is played here; the whole in `long-absences.test.ts`; processes that die in `long-absences-dying.long.test.ts`.
  */
 
-let setting: Awaited<ReturnType<typeof nurseOfManyFamilies>>
-const clock = { advance: (by: number) => stopClock(now() + by) }
-
-beforeAll(async () => {
-  await emptyTable()
-  stopClock(tuesday)
-  setting = await nurseOfManyFamilies()
-}, 120_000)
-
-beforeEach(async () => {
-  await restoreTable(setting.items)
-  stopClock(tuesday)
-})
-
-afterEach(async () => expect(await violations()).toEqual([]))
-
-async function absenceNow() {
-  const [absence] = await readAbsences(setting.nurse.id)
-  if (!absence) throw new Error('There is no absence')
-  return absence
-}
+const setting = startWithManyFamilies()
 
 /** The absence after its first part, as a process leaves it that dies then. */
 async function firstPart() {
   const form = absenceForm(setting.nurse, fourDays)
   const fault = { nth: 1, when: 'after', how: 'die', action: 'TransactWriteItems' } as const
   expect(await observe(() => reportAbsence(setting.office, form), fault)).toMatchObject({ died: true })
-  return { form, absence: await absenceNow() }
+  return { form, absence: await firstAbsenceOf(setting.nurse) }
 }
 
 /** A visit that the first part has left with the nurse. */
@@ -80,13 +57,13 @@ describe('between two parts', () => {
       2,
     )
     expect(outcome).toMatchObject({ ok: true, absence: { state: 'withdrawn', taking: 'done' } })
-    const { uncovered } = await absenceNow()
+    const { uncovered } = await firstAbsenceOf(setting.nurse)
     expect(uncovered.length).toBeLessThan(30)
     const coming = (await diaryOf(nurse))?.services.flatMap(({ visits }) => visits) ?? []
     const inTime = coming.filter(({ day }) => day >= fourDays[0] && day <= fourDays[1])
     expect(inTime.length + uncovered.length).toBe(60)
     await finishAbsences(() => true)
-    expect((await absenceNow()).uncovered).toEqual(uncovered)
+    expect((await firstAbsenceOf(setting.nurse)).uncovered).toEqual(uncovered)
   }, 60_000)
 
   test('a part is written before the withdrawal: both stand', async () => {
@@ -98,7 +75,7 @@ describe('between two parts', () => {
       () => takeNext({ nurseId: nurse.id, id: form.id }),
     )
     expect(outcome).toMatchObject({ ok: true, absence: { taking: 'done' } })
-    const { uncovered } = await absenceNow()
+    const { uncovered } = await firstAbsenceOf(setting.nurse)
     expect(outcome).toMatchObject({ absence: { uncovered: { length: uncovered.length } } })
     expect(uncovered.length).toBeGreaterThan(40)
   }, 60_000)
@@ -207,13 +184,14 @@ test('visits beyond the horizon that a roll adds in between stay in the list', a
   const outcome = await beforeWriting(
     () => reportAbsence(office, form),
     async () => {
-      clock.advance(7 * 24 * hour)
+      // Another clock, so that what waits in the first process is not woken.
+      stopClock(now() + 7 * 24 * hour)
       for (const { serviceId } of services) await rollForward(serviceId)
     },
     2,
   )
   expect(outcome).toMatchObject({ ok: true, absence: { taking: 'done' } })
-  const { uncovered } = await absenceNow()
+  const { uncovered } = await firstAbsenceOf(setting.nurse)
   const rolled = uncovered.filter(({ day }) => day >= '2027-01-04')
   expect(rolled.length).toBeGreaterThan(8)
   expect(new Set(uncovered.map((each) => JSON.stringify(each))).size).toBe(uncovered.length)

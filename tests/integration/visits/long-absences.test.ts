@@ -1,21 +1,18 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { now } from '#server/clock.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
-import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
-import { minute, realWaitClock, stopClock } from '#tests/support/clock.ts'
+import { minute, realWaitClock } from '#tests/support/clock.ts'
 import { signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { emptyInbox } from '#tests/support/stand-ins.ts'
-import { restoreTable } from '#tests/support/stored-table.ts'
-import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
-import { nurseOfManyFamilies, fourDays } from '#tests/support/visits/long-absence.ts'
+import { firstAbsenceOf, fourDays, startWithManyFamilies } from '#tests/support/visits/long-absence.ts'
 import { diaryOf } from '#tests/support/visits/plans.ts'
 import { tuesday } from '#tests/support/visits/tuesday.ts'
 import { writeUnitsOf } from '#tests/support/write-units.ts'
@@ -26,26 +23,7 @@ import { readToldReaders } from '../notices/messages-of-act.ts'
  * happens between two of them is in `long-absences-between.long.test.ts`; processes that die in `long-absences-dying.long.test.ts`.
  */
 
-let setting: Awaited<ReturnType<typeof nurseOfManyFamilies>>
-
-beforeAll(async () => {
-  await emptyTable()
-  stopClock(tuesday)
-  setting = await nurseOfManyFamilies()
-}, 120_000)
-
-beforeEach(async () => {
-  await restoreTable(setting.items)
-  stopClock(tuesday)
-})
-
-afterEach(async () => expect(await violations()).toEqual([]))
-
-async function absenceNow() {
-  const [absence] = await readAbsences(setting.nurse.id)
-  if (!absence) throw new Error('There is no absence')
-  return absence
-}
+const setting = startWithManyFamilies()
 
 describe('sixty visits in 26 services', () => {
   test('are one absence, three transactions below 95 items, one message for each family and one mail to the office', async () => {
@@ -63,7 +41,7 @@ describe('sixty visits in 26 services', () => {
     })
     expect(measured.items).toBeLessThanOrEqual(95)
     expect(await reportAbsence(office, form)).toMatchObject({ ok: true, absence: { id: form.id } })
-    const absence = await absenceNow()
+    const absence = await firstAbsenceOf(setting.nurse)
     expect(absence).toMatchObject({ id: form.id, from: form.from, to: form.to, taking: 'done' })
     const left = (await diaryOf(nurse))?.services.flatMap(({ visits }) => visits.map(({ day }) => day)) ?? []
     expect(left.filter((day) => day >= fourDays[0] && day <= fourDays[1])).toEqual([])
@@ -123,7 +101,7 @@ test('through the address: the form says what is not done yet, and when it is th
   const half = await site.get(path)
   expect(half.text).toMatch(/\b9 of 14 families are not done yet\. Refresh/)
   expect(half.text).not.toContain('Give all to')
-  const { id: absenceId } = await absenceNow()
+  const { id: absenceId } = await firstAbsenceOf(setting.nurse)
   const cover = { intent: 'cover', absenceId, nurseId: other.id, id: 'form-2' }
   expect((await site.post(path, cover)).text).toContain('Not all visits of this absence are in the list yet.')
   expect((await site.post(path, form)).location).toBe(path)

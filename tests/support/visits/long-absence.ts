@@ -1,7 +1,12 @@
-import { expect } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { stopClock } from '../clock.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '../people.ts'
-import { storedItems } from '../stored-table.ts'
+import { restoreTable, storedItems } from '../stored-table.ts'
+import { emptyTable } from '../table-records.ts'
 import { accountUser, change, confirmedService, line } from './plans.ts'
+import { tuesday } from './tuesday.ts'
 
 /** The first and the last day of the absence: Wednesday to Saturday, in which the nurse has sixty visits. */
 export const fourDays: [string, string] = ['2026-11-25', '2026-11-28']
@@ -41,4 +46,33 @@ async function makeFamilies() {
     services.push({ serviceId, service })
   }
   return { administrator, office: accountUser(administrator), nurse, other, families, services }
+}
+
+type ManyFamilies = Awaited<ReturnType<typeof nurseOfManyFamilies>>
+
+/**
+ * Each test of the file begins on that Tuesday with this nurse and their families, and ends with a table that keeps all invariants. The file has
+ * its own table: it imports `own-table.ts` first.
+ * @returns the people, once the first test begins
+ */
+export function startWithManyFamilies(): ManyFamilies {
+  const setting = {} as ManyFamilies
+  beforeAll(async () => {
+    await emptyTable()
+    stopClock(tuesday)
+    Object.assign(setting, await nurseOfManyFamilies())
+  }, 120_000)
+  beforeEach(async () => {
+    await restoreTable(setting.items)
+    stopClock(tuesday)
+  })
+  afterEach(async () => expect(await violations()).toEqual([]))
+  return setting
+}
+
+/** @throws an Error where the nurse has no absence */
+export async function firstAbsenceOf({ id }: { id: string }) {
+  const [absence] = await readAbsences(id)
+  if (!absence) throw new Error('There is no absence')
+  return absence
 }
