@@ -1,3 +1,4 @@
+import { shownEmail } from '#domain/placeholder-email.ts'
 import type { AuditRow } from '#server/audit/list.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { PendingService, Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
@@ -39,7 +40,7 @@ function nameOf({ recordType }: AuditRow, record: unknown): string | null {
   if (!record) return null
   if (recordType === 'user') {
     const { firstname, lastname, email } = record as UserRecord
-    return `${firstname} ${lastname}`.trim() || email
+    return `${firstname} ${lastname}`.trim() || shownEmail(email) || null
   }
   if (recordType === 'staff' || recordType === 'absence') return (record as StaffRecord).fullName
   return (record as ServiceRecord).patient.name

@@ -43,7 +43,7 @@ export function shownFind(
     families: {
       rows: families.map(({ uid, firstname, lastname, number, email }) => ({
         id: uid,
-        name: `${firstname} ${lastname}`.trim() || email,
+        name: `${firstname} ${lastname}`.trim() || shownEmail(email) || number,
         number,
         words: shownEmail(email),
       })),

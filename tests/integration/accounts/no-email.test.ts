@@ -1,15 +1,20 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { recordAudit } from '#server/audit/audit.server.ts'
 import { listPoolUsers } from '#server/aws/cognito-users.server.ts'
 import { handler as runDaily } from '#server/daily.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { readStatistics } from '#server/statistics/statistics.server.ts'
 import { PendingService } from '#server/services/service.entity.server.ts'
+import { personWrites, wordsOfFamily } from '#server/search/person-words.server.ts'
+import { always, inTransaction, transact } from '#server/table/transaction.server.ts'
 import { hour, instantClock, minute } from '#tests/support/clock.ts'
 import { captchaOf } from '#tests/support/captcha-form.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createAdministrator, newEmail } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
+import { accountUser } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
 import { invitedNurse, join, staffOf, userOf, type InvitedNurse } from '../staff-pages/joining.ts'
@@ -79,6 +84,29 @@ describe('no page shows it', () => {
     const found = await office.get('/dashboard/users?email=nurse-')
     expect(found.text).not.toContain(invited.number)
     expect((await office.get('/dashboard/audit')).text).toContain('nurse, by link')
+  })
+
+  test('of the office, also where the account has no name that could stand in its place', async () => {
+    const { data: user } = await User.get({ uid }).go()
+    if (!user) throw new Error('There is no account')
+    const nameless = { firstname: '', lastname: '' }
+    await transact([
+      always(inTransaction(User).patch({ uid }).set(nameless).commit()),
+      ...personWrites(wordsOfFamily(user), wordsOfFamily({ ...user, ...nameless })),
+    ])
+    const administrator = await createAdministrator()
+    const entry = { action: 'disable-account', recordType: 'user', recordId: uid } as const
+    await transact([recordAudit(accountUser(administrator), entry)])
+    const office = openSite(administrator)
+    for (const path of [
+      `/dashboard/find?q=${invited.number.slice(-4)}`,
+      '/dashboard/audit',
+      '/dashboard/users',
+    ]) {
+      const page = await office.get(path)
+      expect(page.status, path).toBe(200)
+      expect(page.html, path).not.toContain('linked.invalid')
+    }
   })
 
   test('no counter of e-mail domains counts it, also when the account is deleted', async () => {
