@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasScripts = handles.every(({ scripts }) => scripts !== false)
   const hasChrome = handles.every(({ chrome }) => chrome !== false)
   const hasSiteStyles = handles.every(({ siteStyles }) => siteStyles !== false)
-  const { visitor, script, statusMessage, language } = useRootData() ?? {}
+  const { script, language } = useRootData() ?? {}
   const { pathname } = useLocation()
   return (
     <html lang={getLocale()}>
@@ -104,17 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {m.header_skip()}
         </a>
         {hasScripts ? <NavigationProgress /> : null}
-        {hasChrome ? <LanguageChoice /> : null}
-        {hasChrome ? <Header visitor={visitor} /> : null}
-        {hasChrome ? (
-          <main id="main" tabIndex={-1}>
-            {statusMessage ? <StatusMessage {...statusMessage} /> : null}
-            {children}
-          </main>
-        ) : (
-          children
-        )}
-        {hasChrome ? <Footer /> : null}
+        {hasChrome ? <Chrome>{children}</Chrome> : children}
         {hasScripts ? (
           <>
             <PageLanguage key={pathname} answered={language} />
@@ -125,6 +115,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <LiveReload nonce={nonce} />
       </body>
     </html>
+  )
+}
+
+/** What stands around a page. Who is signed in has chosen a language, and first wants to see who comes. */
+function Chrome({ children }: { children: ReactNode }) {
+  const { visitor, statusMessage } = useRootData() ?? {}
+  return (
+    <>
+      {visitor?.signedIn ? null : <LanguageChoice />}
+      <Header visitor={visitor} />
+      <main id="main" tabIndex={-1}>
+        {statusMessage ? <StatusMessage {...statusMessage} /> : null}
+        {children}
+      </main>
+      {visitor?.signedIn ? <LanguageChoice /> : null}
+      <Footer />
+    </>
   )
 }
 

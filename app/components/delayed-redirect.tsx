@@ -1,13 +1,15 @@
-import { Link, useNavigate, type ShouldRevalidateFunction } from '@remix-run/react'
+import { Link, PrefetchPageLinks, useNavigate, type ShouldRevalidateFunction } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { useRunsScripts } from './use-runs-scripts.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 /** A message that is shown before a redirect to another page of this site; `after` is the delay in milliseconds. */
 export type RedirectNotice = { message: string; to: string; after: number; isError?: boolean }
 
 /**
- * Shows a message and redirects after its delay (section 9). With JavaScript a timer redirects; without, the Refresh
- * header of the answer; the link is for users who do not want to wait, and for browsers that support neither.
+ * Shows a message and redirects after its delay (section 9). With JavaScript a timer redirects, and meanwhile the code and the styles of the
+ * next page are loaded, which a slow network would bring one after the other; without, the Refresh header of the answer redirects. The link
+ * is for users who do not want to wait, and for browsers that support neither.
  */
 export function DelayedRedirect({
   message,
@@ -17,6 +19,7 @@ export function DelayedRedirect({
   onDone,
 }: RedirectNotice & { onDone?: () => void }) {
   const navigate = useNavigate()
+  const runsScripts = useRunsScripts()
   const done = useRef(onDone)
   useEffect(() => {
     done.current = onDone
@@ -30,6 +33,7 @@ export function DelayedRedirect({
   }, [navigate, to, after])
   return (
     <div className={`notice notice--${isError ? 'error' : 'success'}`} role={isError ? 'alert' : 'status'}>
+      {runsScripts ? <PrefetchPageLinks page={to} /> : null}
       <p>{message}</p>
       <p>
         <Link to={to} onClick={onDone}>

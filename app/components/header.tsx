@@ -24,6 +24,7 @@ export function Header({ visitor }: { visitor: Visitor | undefined }) {
         <div className="site-header__account">
           <AccountLinks visitor={visitor} />
         </div>
+        {visitor?.signedIn ? <CallOffice /> : null}
         <details className="site-header__menu">
           <summary>
             <span className="site-header__bars" aria-hidden="true" />
@@ -38,6 +39,18 @@ export function Header({ visitor }: { visitor: Visitor | undefined }) {
         </details>
       </div>
     </header>
+  )
+}
+
+/** The office by telephone, in one touch: on a phone, for a family that may need it now. */
+function CallOffice() {
+  const { label, href } = company.phone
+  return (
+    <a
+      href={href}
+      className="button button--quiet with-phone site-header__call"
+      aria-label={`${m.family_call_office()} ${label}`}
+    />
   )
 }
 

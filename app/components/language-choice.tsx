@@ -5,9 +5,9 @@ import { addressInLanguage, languages } from '#domain/languages.ts'
 const names = languages.map(({ name }) => name).join(', ')
 
 /**
- * The languages, each by its own name, at the top of the page, so that visitors who do not read English find theirs first. The
- * names are also the label for screen readers. Plain links to the same page, which keep its other parameters; a script
- * carries over what was typed (`app/enhance/typing.client.ts`).
+ * The languages, each by its own name: at the top of the page, so that visitors who do not read English find theirs first, or at its foot for
+ * somebody who is signed in. The names are also the label for screen readers. Plain links to the same page, which keep its other parameters;
+ * a script carries over what was typed (`app/enhance/typing.client.ts`).
  */
 export function LanguageChoice() {
   const location = useLocation()

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { useRunsScripts } from '#app/components/use-runs-scripts.ts'
 import type { ShownNurse } from './nurse-choice.server.ts'
 
 /** What the records of the offered nurses say, in the order of the dropdown. */
@@ -16,11 +17,7 @@ export function NurseFactsTable({
   onChoose: (id: string) => void
 }) {
   // The buttons need JavaScript, so they are shown only where it runs.
-  const hasScript = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const hasScript = useRunsScripts()
   const hasWeek = nurses.some(({ week }) => week)
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
@@ -112,9 +109,4 @@ function RecordCells({ nurse, hasWishes }: { nurse: ShownNurse; hasWishes: boole
       <td>{nurse.area || '–'}</td>
     </>
   )
-}
-
-/** Subscribes to nothing: whether JavaScript runs does not change. */
-function never() {
-  return () => {}
 }

@@ -1,5 +1,6 @@
 import { useNavigation, useRevalidator } from '@remix-run/react'
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRunsScripts } from '#app/components/use-runs-scripts.ts'
 import type { CaptchaChallenge } from '#server/accounts/captcha/captcha.server.ts'
 
 /** `idle`: JavaScript is not running, or not yet. */
@@ -15,11 +16,7 @@ export function useCaptcha(
 ): { state: CaptchaState; answer: string } {
   const [solved, setSolved] = useState<{ work: CaptchaChallenge['work']; answer: string | null } | null>(null)
   const { revalidate } = useRevalidator()
-  const runsScripts = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
+  const runsScripts = useRunsScripts()
 
   useEffect(() => {
     const controller = new AbortController()
@@ -50,10 +47,6 @@ export function useCaptcha(
 export function useFormOnceAtATime(member: RefObject<HTMLElement>): void {
   const { state, formMethod } = useNavigation()
   useFormThatWaits(member, { isWaiting: state !== 'idle' && formMethod === 'POST' })
-}
-
-function subscribeToNothing() {
-  return () => {}
 }
 
 /**

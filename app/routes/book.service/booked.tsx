@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useRunsScripts } from '#app/components/use-runs-scripts.ts'
 import type { CodeDialogComponent } from '#app/routes/show.service/code-dialog.tsx'
 import { loadCodeDialog } from '#app/routes/show.service/load-code-dialog.ts'
 import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
@@ -26,11 +27,7 @@ export function Booked({
 }) {
   const [isProcessing, setProcessing] = useState(true)
   // Without JavaScript nothing would take away that the booking is processed, which was made already.
-  const hasScript = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const hasScript = useRunsScripts()
   const [dialog, setDialog] = useState<{ CodeDialog: CodeDialogComponent } | null>(null)
   useEffect(() => forgetDraft(bookingFormId, owner), [owner])
   useEffect(() => {

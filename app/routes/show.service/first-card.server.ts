@@ -64,7 +64,7 @@ function toServiceCard(entry: UserServiceRecord): HomeCard {
     calls: [],
     hint: null,
     ...heldNurse(entry),
-    visits: hasPlan ? `/show/service/${serviceId}/visits` : null,
+    link: hasPlan ? { to: `/show/service/${serviceId}/visits`, text: m.visits_link() } : null,
     confirm: status === 'pending' ? serviceId : null,
   }
 }

@@ -4,8 +4,14 @@ import { DialogLink } from './service-card.tsx'
 import type { NextLine } from './next-line.server.ts'
 import type { FacedNurse, HomeCard } from './visit-card.server.ts'
 
-/** The first card of the family's page: when, for whom, who, whether they are there, and the call. */
-export function FirstCard({ card, onConfirm }: { card: HomeCard; onConfirm: (serviceId: string) => void }) {
+type CardProps = {
+  card: HomeCard
+  /** Of a page that runs React: opens the dialog for the booking code. */
+  onConfirm?: (serviceId: string) => void
+}
+
+/** The first card of the family's pages: when, for whom, who, whether they are there, and the call. */
+export function FirstCard({ card, onConfirm }: CardProps) {
   const { day, title, patient, badge, notice, nurse, hint } = card
   return (
     <article className="card home-card">
@@ -79,30 +85,28 @@ export function NextVisits({ visits }: { visits: NextLine[] }) {
   )
 }
 
-function Actions({
-  card: { calls, visits, confirm },
-  onConfirm,
-}: {
-  card: HomeCard
-  onConfirm: (serviceId: string) => void
-}) {
+function Actions({ card: { calls, link, confirm }, onConfirm }: CardProps) {
   return (
     <div className="home-card__actions">
       {calls.map(({ text, number, href, isMain }) => (
-        <a key={href} href={href} className={isMain ? 'button home-call' : 'button button--quiet home-call'}>
+        <a
+          key={href}
+          href={href}
+          className={isMain ? 'button with-phone' : 'button button--quiet with-phone'}
+        >
           <span>
             {text} <span className="nowrap">{number}</span>
           </span>
         </a>
       ))}
       {confirm ? (
-        <DialogLink to={`/show/service/${confirm}/confirm`} onOpen={() => onConfirm(confirm)}>
+        <DialogLink to={`/show/service/${confirm}/confirm`} onOpen={() => onConfirm?.(confirm)}>
           {m.family_confirm()}
         </DialogLink>
       ) : null}
-      {visits ? (
-        <a href={visits} className="button button--quiet">
-          {m.visits_link()}
+      {link ? (
+        <a href={link.to} className="button button--quiet">
+          {link.text}
         </a>
       ) : null}
     </div>

@@ -39,8 +39,8 @@ export type HomeCard = {
   nurse: (FacedNurse & CardNurse) | null
   calls: CardCall[]
   hint: string | null
-  /** The address of the visits' page. */
-  visits: string | null
+  /** What else the family may do about it. */
+  link: { to: string; text: string } | null
   /** The pending service whose booking code is asked for. */
   confirm: string | null
 }
@@ -67,7 +67,6 @@ export function toVisitCard(
   { serviceId, patientName }: { serviceId: string; patientName: string },
 ): HomeCard {
   const { start } = intervalOf(visit)
-  const path = `/show/service/${serviceId}/visits`
   const { nurse } = visit
   const isHidden = visit.stateNow === 'missed'
   return {
@@ -87,7 +86,7 @@ export function toVisitCard(
         : null,
     calls: callsOf(visit),
     hint: visit.stateNow === 'planned' && nurse && !nurse.number ? m.visits_number_when() : null,
-    visits: path,
+    link: { to: `/show/service/${serviceId}/visits`, text: m.visits_link() },
     confirm: null,
   }
 }

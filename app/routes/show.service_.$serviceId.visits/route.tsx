@@ -5,15 +5,18 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import { notFoundInAccount } from '#app/session/not-found-in-account.server.ts'
+import { FirstCard } from '#app/routes/show.service/first-card.tsx'
+import homeStyles from '#app/styles/home.css'
 import stylesheet from '#app/styles/visits.css'
 import { isRecordId } from '#domain/record-id.ts'
 import { readFamilyVisits, weeksOfMonth, weeksOfPage } from '#server/visit-pages/family-visits.server.ts'
 import { Days, Visits } from './visit-list.tsx'
-import { monthPage, monthsBeside, presentPage, type Spotlight, type WeekBlock } from './visits-page.server.ts'
+import { monthPage, monthsBeside, presentPage, type WeekBlock } from './visits-page.server.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+export const links: LinksFunction = () =>
+  [homeStyles, stylesheet].map((href) => ({ rel: 'stylesheet', href }))
 
 export const meta = () => [{ title: `${m.visits_title()} · ${company.name}` }]
 
@@ -31,11 +34,12 @@ export async function loader(route: LoaderFunctionArgs) {
   if (month !== null && !isWithin(found.months, month)) throw redirect(path)
   const entry = services.find((service) => service.serviceId === serviceId)
   const isOver = !entry || entry.status === 'closed'
+  const patientName = entry?.patientName ?? found.patientName ?? ''
   return {
     path,
-    patientName: entry?.patientName ?? found.patientName,
+    patientName,
     isOver,
-    present: month === null ? presentPage(found, { isOver }) : null,
+    present: month === null ? presentPage(found, { serviceId, patientName, isOver }) : null,
     past: month === null ? null : monthPage(found, month),
     beside: monthsBeside(found, month),
   }
@@ -54,6 +58,7 @@ function isWithin(months: { first: string; last: string } | null, month: string)
 }
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>
+type Today = NonNullable<Page['present']>['today']
 
 export default function FamilyVisitsPage() {
   const page = useLoaderData<typeof loader>()
@@ -90,20 +95,14 @@ export default function FamilyVisitsPage() {
 }
 
 function Present({ present, isOver }: { present: NonNullable<Page['present']>; isOver: boolean }) {
-  const { spotlight, today, weeks, past } = present
+  const { cards, today, weeks, past } = present
   return (
     <>
-      {spotlight ? <Now {...spotlight} /> : null}
+      {cards.map((card) => (
+        <FirstCard key={card.key} card={card} />
+      ))}
       {isOver ? <p>{m.visits_over()}</p> : null}
-      <section className="stack stack--tight visit-today" aria-labelledby="today">
-        <h2 id="today">
-          {m.visits_today()}, {today.title}
-        </h2>
-        {today.days.map(({ key, gap, rows }) =>
-          gap === null ? <Visits key={key} rows={rows} mayAsk={!isOver} /> : <p key={key}>{gap}</p>,
-        )}
-        {today.days.length === 0 ? <p>{m.visits_none_today()}</p> : null}
-      </section>
+      {today.hasCard && today.days.length === 0 ? null : <Today {...today} mayAsk={!isOver} />}
       {weeks.map((week) => (
         <Week key={week.monday} {...week} />
       ))}
@@ -119,12 +118,17 @@ function Present({ present, isOver }: { present: NonNullable<Page['present']>; i
   )
 }
 
-function Now({ title, day, rows }: Spotlight) {
+/** What else there is today, or that there is nothing. */
+function Today({ title, days, mayAsk }: Today & { mayAsk: boolean }) {
   return (
-    <section className="card card--tinted visit-now" aria-labelledby="now">
-      <h2 id="now">{title}</h2>
-      <p className="muted">{day}</p>
-      <Visits rows={rows} />
+    <section className="stack stack--tight" aria-labelledby="today">
+      <h2 id="today">
+        {m.visits_today()}, {title}
+      </h2>
+      {days.map(({ key, gap, rows }) =>
+        gap === null ? <Visits key={key} rows={rows} mayAsk={mayAsk} /> : <p key={key}>{gap}</p>,
+      )}
+      {days.length === 0 ? <p>{m.visits_none_today()}</p> : null}
     </section>
   )
 }

@@ -47,7 +47,7 @@ export function Visits({ rows, mayAsk = false }: { rows: VisitRow[] } & MayAsk) 
             ))}
             {mayAsk && row.ask ? (
               <p>
-                <a href={`requests?visit=${row.ask}`}>{m.requests_about_visit()}</a>
+                <a href={row.ask}>{m.requests_about_visit()}</a>
               </p>
             ) : null}
           </div>

@@ -17,7 +17,7 @@ export type VisitRow = {
   nurse: { name: string; initials: string | undefined; number: string | null; photo: string | null } | null
   /** What was reported, who is replaced, what is open: short sentences. */
   notes: string[]
-  /** The visit, as the address of the form to the office names it; empty for one that is cancelled. */
+  /** The address of the form to the office; empty for a visit that is cancelled. */
   ask: string
 }
 
@@ -53,9 +53,14 @@ export function toRow(visit: FamilyVisit): VisitRow {
             photo: nurse.hasPhoto ? `visits/photos/${nurse.id}` : null,
           }
         : null,
-    ask: isCancelled ? '' : `${visit.day}.${visit.line}`,
+    ask: isCancelled ? '' : askAddress(visit),
     notes: isCancelled ? reported(visit) : [...replaced(visit), ...reported(visit)],
   }
+}
+
+/** The form by which the family asks the office about a visit, seen from the page of visits. */
+export function askAddress({ day, line }: Pick<FamilyVisit, 'day' | 'line'>): string {
+  return `requests?visit=${day}.${line}`
 }
 
 function replaced(visit: FamilyVisit): string[] {

@@ -5,21 +5,35 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
 import type { FamilyVisit, FamilyVisits } from '#server/visit-pages/family-visits.server.ts'
 import { dayName, monthName, shortDayName } from './day-names.server.ts'
-import { toBlock, toRow, type DayBlock, type VisitRow } from './visit-words.server.ts'
+import { toVisitCard, type HomeCard } from '#app/routes/show.service/visit-card.server.ts'
+import { dayOf } from '#app/routes/show.service/when-words.server.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import { askAddress, toBlock, type DayBlock } from './visit-words.server.ts'
 
-/** The visit that runs now, or the next one. */
-export type Spotlight = { title: string; day: string; rows: VisitRow[] }
 export type WeekBlock = { monday: Day; title: string; isFolded: boolean; days: DayBlock[] }
 
-/** The page of today, the coming weeks and the last seven days. */
-export function presentPage({ visits, pauses }: FamilyVisits, { isOver }: { isOver: boolean }) {
+type OwnService = { serviceId: string; patientName: string; isOver: boolean }
+
+/** The page of today, the coming weeks and the last seven days. A visit that has a card stands nowhere else. */
+export function presentPage({ visits, pauses }: FamilyVisits, service: OwnService) {
+  const { isOver } = service
   const today = dayAt(now())
   const inOrder = visits.toSorted((one, other) => intervalOf(one).start - intervalOf(other).start)
-  const blocks = (days: Day[]) => groupByDay(days, { visits: inOrder, pauses }).map(toBlock)
+  const first = firstOf(inOrder)
+  const inCards = new Set(first.map(visitKey))
+  const blocks = (days: Day[]) =>
+    groupByDay(days, { visits: inOrder, pauses })
+      .map(toBlock)
+      .map((block) => ({ ...block, rows: block.rows.filter(({ key }) => !inCards.has(key)) }))
+      .filter(({ gap, rows }) => gap !== null || rows.length > 0)
   const lastDays = Array.from({ length: 7 }, (_, place) => addDays(today, place - 7))
   return {
-    spotlight: spotlightOf(inOrder),
-    today: { title: dayName(today), days: blocks([today]) },
+    cards: first.map((visit) => toCard(visit, service)),
+    today: {
+      title: dayName(today),
+      days: blocks([today]),
+      hasCard: first.some(({ shownOn }) => shownOn === today),
+    },
     weeks: isOver ? [] : weeksFrom(today, blocks),
     past: blocks(lastDays).reverse(),
   }
@@ -51,15 +65,22 @@ export function monthsBeside({ months }: FamilyVisits, month: string | null) {
   }
 }
 
-function spotlightOf(visits: FamilyVisit[]): Spotlight | null {
+/** The visits that run, or else the next one. */
+function firstOf(visits: FamilyVisit[]): FamilyVisit[] {
   const planned = visits.filter(({ state }) => state === 'planned')
   const running = planned.filter(({ phase }) => phase === 'running')
-  const next = planned.filter(({ phase }) => phase === 'coming').slice(0, 1)
-  const shown = running.length > 0 ? running : next
-  const [first] = shown
-  if (!first) return null
-  const title = running.length > 0 ? m.visits_now() : m.visits_next()
-  return { title, day: dayName(first.day), rows: shown.map(toRow) }
+  return running.length > 0 ? running : planned.filter(({ phase }) => phase === 'coming').slice(0, 1)
+}
+
+/** The card of the family's home, which here says the day of today too and leads to the office. The page says the rest for all visits. */
+function toCard(visit: FamilyVisit, { isOver, ...service }: OwnService): HomeCard {
+  return {
+    ...toVisitCard(visit, service),
+    day: dayOf(intervalOf(visit).start),
+    patient: '',
+    hint: null,
+    link: isOver ? null : { to: askAddress(visit), text: m.requests_about_visit() },
+  }
 }
 
 function weeksFrom(today: Day, blocks: (days: Day[]) => DayBlock[]): WeekBlock[] {

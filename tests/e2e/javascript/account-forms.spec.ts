@@ -118,6 +118,17 @@ test('a wrong password shows its message with the form, which keeps the e-mail',
   await expect(page.getByLabel('Email')).toHaveValue(family.email)
 })
 
+test('while the page says that the sign-in succeeded, the code of the next page is loaded', async ({
+  page,
+  family,
+}) => {
+  await page.goto('/login?redirectTo=/show/service')
+  await signIn(page, family)
+  await expect(page.locator('link[rel="modulepreload"][href*="/routes/show.service-"]')).toBeAttached()
+  await expect(page.getByText('Login Successful! Redirecting...')).toBeVisible()
+  await page.waitForURL('**/show/service')
+})
+
 test('on the booking form and the sign-in by phone, a number typed with its country code is the same number', async ({
   page,
   customer,

@@ -44,9 +44,11 @@ describe('the page', () => {
   test('shows the next visit with its nurse, each coming day, and links to both files', async () => {
     const { customer, path } = await planned()
     const { text, html } = await openSite(customer).get(path)
-    expect(text).toContain('Next visit Wednesday 25 November 8 am to 8 pm Meera Joshi')
+    expect(text).toContain('Tomorrow, Wednesday 25 November 8 am to 8 pm Next visit Meera Joshi Call Meera ')
     expect(text).toContain('Today, Tuesday 24 November No visit today.')
-    expect(text).toContain('This week Wednesday 25 November 8 am to 8 pm')
+    expect(text).toContain('This week Thursday 26 November 8 am to 8 pm')
+    // The visit of the card stands nowhere else.
+    expect(text.split('25 November')).toHaveLength(2)
     expect(text).toContain('Next week Monday 30 November')
     expect(text).toContain('Week from 28 December')
     expect(text).toContain('Sunday 3 January')
@@ -96,8 +98,8 @@ describe('the page', () => {
     await report(serviceId, '2026-11-26', { missedAt: '2026-11-26T06:00:00.000Z' })
     await report(serviceId, '2026-11-28', { arrivedAt: '2026-11-28T02:28:00.000Z' })
     const { text } = await openSite(customer).get(path)
-    expect(text).toContain('Now Saturday 28 November 8 am to 8 pm Meera Joshi')
-    expect(text).toContain('Arrived: 7:58 am')
+    expect(text).toContain('Today, Saturday 28 November 8 am to 8 pm Now Meera Joshi Arrived: 7:58 am')
+    expect(text).not.toContain('No visit today.')
     const past = text.slice(text.indexOf('The last seven days'))
     expect(past).toMatch(
       /Friday 27 November .* no report .*Thursday 26 November .* did not take place\. .*Wednesday 25 November .* Arrived: 7:55 am Left: 8:05 pm/,
@@ -114,7 +116,8 @@ describe('the page', () => {
       leftAt: '2026-11-25T04:00:00.000Z',
     })
     const { text } = await site.get(path)
-    expect(text).toContain('Next visit Thursday 26 November')
+    expect(text).toContain('Tomorrow, Thursday 26 November 8 am to 8 pm Next visit')
+    expect(text).toContain('Today, Wednesday 25 November 8 am to 8 pm Meera Joshi')
     expect(text).toContain('Arrived: 7:55 am Left: 9:30 am')
   })
 
@@ -123,7 +126,7 @@ describe('the page', () => {
     await change(office, serviceId, line(undefined, night))
     clock.advance(24 * hour + 16 * hour)
     const { text } = await openSite(customer).get(path)
-    expect(text).toContain('Now Wednesday 25 November 8 pm to 8 am the next day')
+    expect(text).toContain('Indian time. Wednesday 25 November 8 pm to 8 am the next day No nurse yet')
     expect(text).toContain('Today, Thursday 26 November 8 am to 8 pm')
   })
 
