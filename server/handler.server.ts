@@ -17,6 +17,7 @@ import { runWithRequestId, log, logError } from './http/log.server.ts'
 import { countMetric } from './http/metrics.server.ts'
 import { isKnownMethod, normaliseEvent, withoutRepeatedSlashes } from './http/normalise-event.server.ts'
 import { readOutsideLink, withoutTimeOfLink } from './http/outside-link.server.ts'
+import { isDataInAdvance } from './http/prefetch.server.ts'
 import { isCrossOriginChange } from './http/same-origin.server.ts'
 import { securityHeaders } from './http/security-headers.server.ts'
 import { cachedResponse } from './http/response-cache.server.ts'
@@ -97,6 +98,7 @@ async function answerOrRefuse(
   })
   const refusal = await refusalOf(event)
   if (refusal !== null) return runInLanguage(language, () => plainAnswer(refusal))
+  if (isDataInAdvance(event)) return { statusCode: 204 }
   const usualAddress = withoutRepeatedSlashes(event)
   if (usualAddress !== null) return { statusCode: 308, headers: { location: usualAddress } }
   const link = readOutsideLink(event)

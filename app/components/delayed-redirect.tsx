@@ -33,7 +33,7 @@ export function DelayedRedirect({
   }, [navigate, to, after])
   return (
     <div className={`notice notice--${isError ? 'error' : 'success'}`} role={isError ? 'alert' : 'status'}>
-      {runsScripts ? <PrefetchPageLinks page={to} /> : null}
+      {runsScripts && !isError ? <PrefetchPageLinks page={to} /> : null}
       <p>{message}</p>
       <p>
         <Link to={to} onClick={onDone}>

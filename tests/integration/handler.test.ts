@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { messageCookie } from '#app/session/message-cookie.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { languages } from '#domain/languages.ts'
 import { handler } from '#server/handler.server.ts'
 import { callHandler } from '#tests/support/api-gateway.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { createCustomer } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 
 test('a response has the security headers and a request id', async () => {
@@ -35,4 +38,16 @@ test.each(languages)('what is refused before there is a page says so in $name', 
   const asked = { method: 'TRACE', url, headers: {}, body: Buffer.alloc(0), sourceIp: '10.1.2.3' }
   const unknown = await callHandler(handler, asked)
   expect([unknown.status, unknown.body.toString()]).toEqual([405, m.error_bad_request({}, { locale: code })])
+})
+
+test('what a browser fetches in advance of a page is not read, and takes away no message that the page is to show', async () => {
+  const site = openSite({ cookie: await messageCookie('accountDeleted') })
+  for (const header of ['purpose', 'sec-purpose']) {
+    const { status, html } = await site.get('/.data', { [header]: 'prefetch' })
+    expect([status, html]).toEqual([204, ''])
+  }
+  expect((await site.get('/')).text).toContain(m.profile_deleted())
+  const family = openSite(await createCustomer())
+  const early = await observe(() => family.get('/show/service.data', { purpose: 'prefetch' }))
+  expect(tally(early.calls)).toEqual({})
 })
