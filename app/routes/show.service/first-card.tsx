@@ -19,7 +19,7 @@ export function FirstCard({ card, onConfirm }: CardProps) {
         {day ? <p className="home-card__day">{day}</p> : null}
         <h2 className="home-card__time">{title}</h2>
         <div className="row row--apart">
-          <p className="muted">{patient}</p>
+          {patient ? <p className="muted">{patient}</p> : null}
           <span className={`badge badge--${badge.colour}`}>{badge.word}</span>
         </div>
       </div>
