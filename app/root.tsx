@@ -63,9 +63,10 @@ export async function loader(route: LoaderFunctionArgs) {
       ? {
           signedIn: true,
           isAdministrator: viewer.isAdministrator,
+          isStaff: viewer.isStaff,
           name: viewer.user.firstname,
         }
-      : { signedIn: false, isAdministrator: false, name: '' },
+      : { signedIn: false, isAdministrator: false, isStaff: false, name: '' },
   }
   return data(answer, shown ? { headers: { 'Set-Cookie': shown.forget } } : undefined)
 }

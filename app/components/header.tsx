@@ -4,7 +4,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import logo from '#app/illustrations/logo.svg'
 
 /** What the header shows of the viewer. */
-export type Visitor = { signedIn: boolean; isAdministrator: boolean; name: string }
+export type Visitor = { signedIn: boolean; isAdministrator: boolean; isStaff: boolean; name: string }
 
 /**
  * The header of every page: logo, links (section 2), and the links to sign in or the button to sign out. On small
@@ -108,6 +108,11 @@ function AccountLinks({ visitor }: { visitor: Visitor | undefined }) {
         <Link to="/dashboard" reloadDocument className="button">
           {m.header_dashboard()}
         </Link>
+      ) : null}
+      {visitor.isStaff ? (
+        <a href="/staff" className="button">
+          {m.nurse_today()}
+        </a>
       ) : null}
       <Link to="/profile" className="button button--quiet">
         {m.header_profile()}

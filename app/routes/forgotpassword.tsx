@@ -12,6 +12,7 @@ import { readCaller } from '#app/session/known-browser-cookie.server.ts'
 import { linkLetters } from '#app/session/mailed-link-cookie.server.ts'
 import { messageCookie } from '#app/session/message-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
+import { redirectWithoutPassword } from '#app/session/redirect-without-password.server.ts'
 import { forgotPasswordSchema } from '#server/accounts/schema.server.ts'
 import { requestLink } from '#server/accounts/password/send-link.server.ts'
 
@@ -40,10 +41,8 @@ export async function action(route: ActionFunctionArgs) {
         retryAfterSeconds: outcome.retryAfterSeconds,
       })
     case 'other-provider':
-      return redirectAfter(
-        { message: m.account_other_provider(), to: '/login', after, isError: true },
-        { status: 409, headers: { 'Set-Cookie': await messageCookie('otherProvider') } },
-      )
+    case 'phone-only':
+      return redirectWithoutPassword(outcome.reason, after)
     case 'unknown-email':
       return form.refuse(m.account_forgot_unknown_email(), { field: 'email' })
     case 'failed':

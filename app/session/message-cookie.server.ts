@@ -36,6 +36,7 @@ const messages = {
   googleEmailNotVerified: () => ({ text: m.account_google_email_not_verified(), isError: true }),
   googleFailed: () => ({ text: m.account_google_failed(), isError: true }),
   otherProvider: () => ({ text: m.account_other_provider(), isError: true }),
+  phoneOnly: () => ({ text: m.account_phone_only(), isError: true }),
   passwordLinkSent: () => ({ text: m.account_forgot_sent(), isError: false }),
   nursePhoneStays: () => ({ text: m.nurse_join_stays(), isError: false }),
   ownAbsenceReported: () => ({ text: m.nurse_absence_reported(), isError: false }),

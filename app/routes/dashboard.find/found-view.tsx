@@ -13,7 +13,8 @@ export function FoundView({ shown: { services, families, nurses } }: { shown: Sh
           <ServiceRow key={service.serviceId} service={service} />
         ))}
       </Part>
-      <Part id="families" title="Families" part={families}>
+      {/* Nurses and the office have accounts too, so they are called users, as their list is. */}
+      <Part id="families" title="Users" part={families}>
         {families.rows.map((person) => (
           <PersonRow key={person.id} person={person} to={`/dashboard/users/${person.id}`} />
         ))}

@@ -20,8 +20,8 @@ import { signInTarget } from '#domain/sign-in-target.ts'
 import type { PostedForm } from '#app/forms/bounded-form.server.ts'
 import { readForm, type Refuse } from '#app/forms/read-form.server.ts'
 import { readCaller } from '#app/session/known-browser-cookie.server.ts'
-import { messageCookie } from '#app/session/message-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
+import { redirectWithoutPassword } from '#app/session/redirect-without-password.server.ts'
 import { captcha } from '#server/accounts/captcha/captcha.server.ts'
 import { signInSchema } from '#server/accounts/schema.server.ts'
 import { signIn, type SignInOutcome } from '#server/accounts/password/sign-in.server.ts'
@@ -80,11 +80,9 @@ async function explain(refuse: Refuse, refusal: Refusal) {
         rest: { challenge: await captcha.challenge() },
       })
     case 'other-provider':
-      return redirectAfter(
-        { message: m.account_other_provider(), to: '/login', after: delays.afterLogin, isError: true },
-        // The redirect leads to this same page; the cookie shows the message there again.
-        { status: 409, headers: { 'Set-Cookie': await messageCookie('otherProvider') } },
-      )
+    case 'phone-only':
+      // The redirect leads to this same page; the cookie shows the message there again.
+      return redirectWithoutPassword(refusal.reason, delays.afterLogin)
     default:
       return refuse(refusals[refusal.reason](), {
         rest: { challenge: refusal.takesCaptcha ? await captcha.challenge() : null },

@@ -8,10 +8,13 @@ import { languages } from '#domain/languages.ts'
 /** The language of the messages to the user, and whether they get reminders. */
 export function MessageSettings({
   messages,
+  hasEmail,
   reply,
   saved,
 }: {
   messages: { language: string; reminders: string }
+  /** Without one all messages are SMS. */
+  hasEmail: boolean
   reply: FormReply | undefined
   saved: string | null
 }) {
@@ -20,9 +23,12 @@ export function MessageSettings({
     reply,
     defaultValue: messages,
   })
-  const labels = { language: m.profile_messages_language() }
+  const labels = {
+    language: hasEmail ? m.profile_messages_language() : m.profile_messages_language_sms(),
+  }
   return (
     <Form method="post" {...formProps(form)} className="stack">
+      <p>{hasEmail ? m.profile_notifications_text() : m.profile_notifications_sms()}</p>
       <FormErrors form={form} labels={labels} />
       <SelectField field={fields.language} label={labels.language} hint={m.profile_messages_hint()} required>
         {languages.map(({ code, name }) => (

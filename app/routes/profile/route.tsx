@@ -110,8 +110,8 @@ export default function ProfilePage() {
       <SignInPart {...profile} />
       <SessionsPart />
       <Part title={m.profile_notifications()}>
-        <p>{m.profile_notifications_text()}</p>
         <MessageSettings
+          hasEmail={profile.email !== ''}
           messages={profile.messages}
           reply={isOfMessages ? answer?.reply : undefined}
           saved={answer?.part === 'messages' ? answer.saved : null}

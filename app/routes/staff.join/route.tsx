@@ -106,7 +106,7 @@ export default function Join() {
   return (
     <NursePage title={m.nurse_join_title()}>
       {problem ? <Problem {...problem} /> : null}
-      {loaded.step ? <JoinStep step={loaded.step} isRefused={problem !== null} /> : null}
+      {loaded.step ? <JoinStep step={loaded.step} problem={problem} /> : null}
     </NursePage>
   )
 }

@@ -2,10 +2,19 @@ import * as m from '#app/content/paraglide/messages.js'
 import { signInCodeLength } from '#domain/codes.ts'
 import type { ShownStep } from '#server/nurse-accounts/read-join.server.ts'
 
-export function Problem({ words, mayLogIn }: { words: string; mayLogIn: boolean }) {
+type JoinProblem = {
+  words: string
+  mayLogIn: boolean
+  /** What is wrong is the code that was typed. */
+  isOfCode: boolean
+}
+
+const problemId = 'problem'
+
+export function Problem({ words, mayLogIn }: JoinProblem) {
   return (
     <>
-      <p className="bad" role="alert">
+      <p className="bad" role="alert" id={problemId}>
         {words}
       </p>
       {mayLogIn ? (
@@ -22,15 +31,15 @@ export function Problem({ words, mayLogIn }: { words: string; mayLogIn: boolean 
   )
 }
 
-/** @param isRefused whether the page says what is wrong: then it does not say that the code was sent */
-export function JoinStep({ step, isRefused }: { step: ShownStep; isRefused: boolean }) {
+/** @param problem where the page says what is wrong, it does not say that the code was sent */
+export function JoinStep({ step, problem }: { step: ShownStep; problem: JoinProblem | null }) {
   switch (step.step) {
     case 'link':
       return <Link name={step.firstName} />
     case 'send':
       return <Send digits={step.digits} account={step.account} />
     case 'code':
-      return <Code digits={step.digits} isFresh={step.isFresh} isRefused={isRefused} />
+      return <Code digits={step.digits} isFresh={step.isFresh} problem={problem} />
   }
 }
 
@@ -72,10 +81,18 @@ function Send({ digits, account }: { digits: string; account: 'none' | 'other' |
   )
 }
 
-function Code({ digits, isFresh, isRefused }: { digits: string; isFresh: boolean; isRefused: boolean }) {
+function Code({
+  digits,
+  isFresh,
+  problem,
+}: {
+  digits: string
+  isFresh: boolean
+  problem: JoinProblem | null
+}) {
   return (
     <>
-      {isRefused ? null : (
+      {problem ? null : (
         <p className={isFresh ? 'good' : 'told'} role="status">
           {isFresh ? m.nurse_join_sent() : m.otp_expired()}
         </p>
@@ -91,6 +108,7 @@ function Code({ digits, isFresh, isRefused }: { digits: string; isFresh: boolean
           maxLength={signInCodeLength + 4}
           required
           autoFocus={isFresh}
+          {...(problem?.isOfCode && { 'aria-invalid': true, 'aria-describedby': problemId })}
         />
         <p className="soft">{m.otp_nobody_asks()}</p>
         <button className="wide" type="submit" name="intent" value="code">

@@ -6,23 +6,32 @@ import type { RecordEventOutcome } from '#server/attendance/record-report.server
 import type { OwnReport } from '#server/attendance/report-form.server.ts'
 
 /** `stay`: they are still there, who came at an earlier visit. */
-type Read = { ok: true; value: VisitReport | TypedReport | { kind: 'stay' } } | { ok: false; problem: string }
+type Read =
+  | { ok: true; value: VisitReport | TypedReport | { kind: 'stay' } }
+  | { ok: false; field: 'note' | 'time'; problem: string }
 
 /** What a nurse reports; null for a form that is none of the page's. */
 export function reportOf({ form = '', kind, time, note }: OwnReport, at: number): Read | null {
   if (!/^[\da-f-]{36}$/.test(form)) return null
   if (kind === 'note')
-    return note ? { ok: true, value: { kind } } : { ok: false, problem: m.nurse_visit_note_empty() }
+    return note
+      ? { ok: true, value: { kind } }
+      : { ok: false, field: 'note', problem: m.nurse_visit_note_empty() }
   if (kind === 'stay') return { ok: true, value: { kind } }
   if (kind !== 'arrived' && kind !== 'left') return null
   if (!time) return { ok: true, value: { kind, happenedAt: at } }
   const timeOfDay = minuteOfDay(time)
   return timeOfDay === null
-    ? { ok: false, problem: m.form_invalid_time() }
+    ? { ok: false, field: 'time', problem: m.form_invalid_time() }
     : { ok: true, value: { kind, timeOfDay } }
 }
 
 type Refusal = Extract<RecordEventOutcome, { ok: false }>['reason']
+
+/** Whether a report was refused for the time that was typed. */
+export function isOfTime(reason: Refusal, { time }: OwnReport): boolean {
+  return Boolean(time) && ['future', 'too-early', 'before-arrival'].includes(reason)
+}
 
 /** Why a report was not recorded. */
 export function problemWords(reason: Refusal): string {

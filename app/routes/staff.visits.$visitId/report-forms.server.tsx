@@ -3,8 +3,9 @@ import { StayForm } from '#app/components/nurse/stay-form.server.tsx'
 import { lengths } from '#domain/limits.ts'
 import type { VisitView } from './visit-view.server.ts'
 
-/** The fields of the form that was refused. */
-type Sent = Record<string, string> | undefined
+/** The form that was refused: what was typed, and the messages by field. */
+export type SentReport = { typed: Record<string, string>; errors: Record<string, string[]> }
+type Sent = SentReport | undefined
 
 /** What can be reported now: nothing outside the window, where the family's data is not shown either. */
 export function Reports({ visit, sent }: { visit: VisitView; sent: Sent }) {
@@ -47,21 +48,42 @@ export function ReportForm({
   formId: string | undefined
   sent: Sent
 }) {
-  const own = sent?.kind === kind ? sent : undefined
+  const { typed, errors } = sent?.typed.kind === kind ? sent : {}
   return (
     <form method="post">
-      <input type="hidden" name="form" value={own?.form ?? formId} />
+      <input type="hidden" name="form" value={typed?.form ?? formId} />
       <input type="hidden" name="kind" value={kind} />
-      {kind === 'note' ? <NoteField note={own?.note} /> : <TimeField kind={kind} time={own?.time} />}
+      {kind === 'note' ? (
+        <NoteField note={typed?.note} problem={errors?.note?.[0]} />
+      ) : (
+        <TimeField kind={kind} time={typed?.time} problem={errors?.time?.[0]} />
+      )}
     </form>
   )
 }
 
-function NoteField({ note }: { note: string | undefined }) {
+/** The field has the focus, so that a small screen shows it with its message. */
+function FieldProblem({ id, problem }: { id: string; problem: string | undefined }) {
+  return problem ? (
+    <p className="problem" id={id}>
+      {problem}
+    </p>
+  ) : null
+}
+
+function NoteField({ note, problem }: { note: string | undefined; problem: string | undefined }) {
   return (
     <>
       <label htmlFor="note">{m.nurse_visit_note()}</label>
-      <textarea id="note" name="note" rows={3} maxLength={lengths.visitNote} defaultValue={note} />
+      <FieldProblem id="note-problem" problem={problem} />
+      <textarea
+        id="note"
+        name="note"
+        rows={3}
+        maxLength={lengths.visitNote}
+        defaultValue={note}
+        {...(problem && { 'aria-invalid': true, 'aria-describedby': 'note-problem', autoFocus: true })}
+      />
       <button className="wide quiet" type="submit">
         {m.nurse_visit_send_note()}
       </button>
@@ -69,17 +91,27 @@ function NoteField({ note }: { note: string | undefined }) {
   )
 }
 
-function TimeField({ kind, time }: { kind: string; time: string | undefined }) {
+function TimeField({
+  kind,
+  time,
+  problem,
+}: {
+  kind: string
+  time: string | undefined
+  problem: string | undefined
+}) {
   return (
     <>
       <label htmlFor="time">{m.nurse_visit_time()}</label>
+      <FieldProblem id="time-problem" problem={problem} />
       <input
         id="time"
         type="time"
         name="time"
         placeholder="08:00"
         defaultValue={time}
-        aria-describedby="time-hint"
+        aria-describedby={problem ? 'time-problem time-hint' : 'time-hint'}
+        {...(problem && { 'aria-invalid': true, autoFocus: true })}
       />
       <p className="soft" id="time-hint">
         {m.nurse_visit_now()}

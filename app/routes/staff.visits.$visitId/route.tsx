@@ -16,7 +16,7 @@ import { ownReportSchema } from '#server/attendance/report-form.server.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
 import { now } from '#server/clock.server.ts'
 import { visitOfNurse } from '#server/visit-pages/nurse-visit.server.ts'
-import { problemWords, reportOf } from './own-report.server.ts'
+import { isOfTime, problemWords, reportOf } from './own-report.server.ts'
 import { VisitPage } from './visit-page.server.tsx'
 import { toVisitView, type VisitView } from './visit-view.server.ts'
 
@@ -51,7 +51,7 @@ export async function action(route: ActionFunctionArgs) {
   const by = { by: 'nurse' as const, uid: account.user.uid, nurseId: staff.id }
   const report = reportOf(form.value, now())
   if (!report) throw notFoundInAccount()
-  if (!report.ok) return form.refuse(report.problem)
+  if (!report.ok) return form.refuse(report.problem, { field: report.field })
   const { form: formId, kind, note = '' } = form.value
   const id = `${formId}.${kind}`
   const recorded =
@@ -62,7 +62,10 @@ export async function action(route: ActionFunctionArgs) {
   if (outcome.ok) throw redirect(`/staff/visits/${encodeURIComponent(visitIdOf(visit))}`, 303)
   const { reason } = outcome
   if (unseen.includes(reason)) throw notFoundInAccount()
-  return form.refuse(problemWords(reason), { status: reason === 'busy' ? 503 : 409 })
+  return form.refuse(problemWords(reason), {
+    ...(isOfTime(reason, form.value) && { field: 'time' }),
+    status: reason === 'busy' ? 503 : 409,
+  })
 }
 
 /** Why a nurse cannot see a visit: it is answered like one that does not exist. */

@@ -3,13 +3,17 @@ import { Area, Contact } from '#app/components/nurse/family.server.tsx'
 import { NursePage } from '#app/components/nurse/nurse-page.server.tsx'
 import * as m from '#app/content/paraglide/messages.js'
 import type { FormReply } from '#app/forms/use-form.ts'
-import { ReportForm, Reports } from './report-forms.server.tsx'
+import { ReportForm, Reports, type SentReport } from './report-forms.server.tsx'
 import type { VisitView } from './visit-view.server.ts'
 
 /** The page of one visit for its nurse. */
 export function VisitPage({ visit, reply }: { visit: VisitView | null; reply: FormReply | undefined }) {
-  const problem = Object.values(reply?.errors ?? {}).flat()[0]
-  const sent = reply?.typed
+  const sent = reply && { typed: reply.typed ?? {}, errors: reply.errors ?? {} }
+  // What is wrong with a field stands beside it, where the page still has the form.
+  const isBeside = Boolean(sent && hasForm(visit, sent.typed.kind))
+  const problem = Object.entries(sent?.errors ?? {})
+    .filter(([field]) => !(isBeside && ['time', 'note'].includes(field)))
+    .flatMap(([, words]) => words)[0]
   return (
     <NursePage title={visit?.patientName ?? m.nurse_visit_title()}>
       {problem ? (
@@ -29,10 +33,14 @@ export function VisitPage({ visit, reply }: { visit: VisitView | null; reply: Fo
   )
 }
 
+function hasForm(visit: VisitView | null, kind: string | undefined): boolean {
+  return visit === null || (!visit.isHidden && (kind === 'note' || (kind === visit.form && !visit.opens)))
+}
+
 /** The form that was posted, where the visit cannot be read. A note is the only text in it that could be lost. */
-function SentForm({ sent }: { sent: Record<string, string> }) {
-  const { kind = 'note' } = sent
-  return <ReportForm kind={kind} formId={sent.form} sent={{ ...sent, kind }} />
+function SentForm({ sent: { typed, errors } }: { sent: SentReport }) {
+  const { kind = 'note' } = typed
+  return <ReportForm kind={kind} formId={typed.form} sent={{ typed: { ...typed, kind }, errors }} />
 }
 
 function Facts({ visit }: { visit: VisitView }) {

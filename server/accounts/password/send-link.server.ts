@@ -12,6 +12,7 @@ import { sendMessage } from '#server/sending/send.server.ts'
 import { giveUsesBack } from '#server/sending/uses.server.ts'
 import { knownBrowserId, type Caller } from './known-browser.server.ts'
 import { linkToken } from './mailed-link.server.ts'
+import { withoutPassword, type WithoutPassword } from './without-password.server.ts'
 import { stampOf } from '#server/accounts/session/password-stamp.server.ts'
 
 type Letter = { subject: string; text: string }
@@ -22,7 +23,7 @@ export type LinkLetters = Record<'reset' | 'displace', (link: string) => Letter>
 /** The reasons are section 8's messages under "Password reset", and further states that only our accounts have. */
 export type LinkOutcome =
   | { ok: true }
-  | { ok: false; reason: 'unknown-email' | 'other-provider' | 'failed' }
+  | { ok: false; reason: 'unknown-email' | WithoutPassword | 'failed' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
 const mailBudget = 3500
@@ -51,7 +52,8 @@ async function requestCounted(
     const isKnown = user !== null && knownBrowserId(caller.knownBrowsers, user) !== null
     if (!permit.ok && !isKnown) return { ...permit, reason: 'too-many' }
     if (!user) return { ok: false, reason: 'unknown-email' }
-    if (!user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
+    const without = withoutPassword(user)
+    if (without) return { ok: false, reason: without }
     if (user.disabledSince) return { ok: false, reason: 'failed' }
     const isMailed = await mailLink(user, letters, { isKnown, address: caller.address })
     return isMailed ? { ok: true } : { ok: false, reason: 'failed' }

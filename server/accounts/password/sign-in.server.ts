@@ -14,13 +14,14 @@ import { auditFailedAdministratorSignIn } from './audit-failed-sign-in.server.ts
 import type { Credentials } from '#server/accounts/session/session-id.server.ts'
 import { startSession } from '#server/accounts/session/session.server.ts'
 import { giveTryBack, countTry } from './tries.server.ts'
+import { withoutPassword, type WithoutPassword } from './without-password.server.ts'
 
 /** The reasons are section 8's messages under "Login"; `failed` is the unexpected error. */
 export type SignInOutcome =
   | { ok: true; credentials: Credentials; person: Person }
   | {
       ok: false
-      reason: 'wrong-password' | 'unknown-email' | 'no-user-record' | 'failed' | 'other-provider'
+      reason: 'wrong-password' | 'unknown-email' | 'no-user-record' | 'failed' | WithoutPassword
       /** Whether the next try needs a CAPTCHA. */
       takesCaptcha?: boolean
     }
@@ -83,11 +84,17 @@ async function signInWithinLimits(
   if (!outcome.ok) {
     const { reason } = outcome
     if (reason === 'no-user-record') return outcome
-    if (reason === 'wrong-password' || reason === 'unknown-email' || reason === 'other-provider')
-      return { ok: false, reason, takesCaptcha: tries.withoutCaptcha <= 0 }
+    if (isWrongTry(reason)) return { ok: false, reason, takesCaptcha: tries.withoutCaptcha <= 0 }
   }
   await giveTryBack(tries.keys)
   return outcome
+}
+
+/** The tries that stay counted. */
+const wrongTries = ['wrong-password', 'unknown-email', 'other-provider', 'phone-only'] as const
+
+function isWrongTry(reason: string): reason is (typeof wrongTries)[number] {
+  return (wrongTries as readonly string[]).includes(reason)
 }
 
 type Outcome = Exclude<SignInOutcome, { reason: 'common-password' }>
@@ -106,7 +113,8 @@ async function trySignIn(
   const verdict = verifyCaptcha ? await verifyCaptcha() : 'passed'
   if (verdict !== 'passed') return { ok: false, reason: 'captcha', verdict }
   if (!person) return explainMissing(email)
-  if (!person.user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
+  const without = withoutPassword(person.user)
+  if (without) return { ok: false, reason: without }
   return tryPassword(person, password, address)
 }
 

@@ -11,7 +11,7 @@ import { always, inTransaction, transact } from '#server/table/transaction.serve
 import { hour, instantClock, minute } from '#tests/support/clock.ts'
 import { captchaOf } from '#tests/support/captcha-form.ts'
 import { htmlErrors } from '#tests/support/html.ts'
-import { createAdministrator, newEmail } from '#tests/support/people.ts'
+import { createAdministrator, createCustomer, newEmail } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { accountUser } from '#tests/support/visits/plans.ts'
@@ -58,6 +58,19 @@ describe('no page shows it', () => {
     expect(profile.text).toContain('No email yet. You sign in with your phone number.')
     expect(profile.html).toContain('href="/profile/email"')
     expect(profile.html).not.toContain('/auth/google?intent=link')
+    // Nor does it promise mails that nobody can get.
+    expect(profile.text).toContain('the services that you have booked, by SMS: the care')
+    expect(profile.text).toContain('Language of our SMS')
+    expect(profile.text).not.toContain('SMS and email')
+  })
+
+  test('each page of the site leads a nurse back to their visits, and a family to none', async () => {
+    const family = openSite(await createCustomer())
+    for (const path of ['/', '/profile', '/show/service', '/book/service', '/about']) {
+      const visits = (page: { html: string }) => /<a href="\/staff"[^>]*>My visits<\/a>/.test(page.html)
+      expect(visits(await site.get(path)), path).toBe(true)
+      expect(visits(await family.get(path)), path).toBe(false)
+    }
   })
 
   test('of the office: lists, the user, the nurse, what is found, the audit and the panel', async () => {
@@ -187,6 +200,19 @@ describe('the nurse adds an e-mail', () => {
     expect((await site.get('/profile')).text).toContain('The email is added.')
     expect(await userOf({ uid })).toMatchObject({ email, emailVerified: true, nurseId: invited.nurse.id })
     expect((await readStatistics()).get('users.domain.nurses.example')).toBe(1)
+    // The account has no password, and says by what it signs in; it has nothing to do with Google.
+    const stranger = openSite()
+    const typed = { email, password: 'Caring#2026' }
+    for (const path of ['/login', '/forgotpassword']) {
+      const answer = await stranger.post(path, { ...typed, ...captchaOf(await stranger.get(path)) })
+      expect(answer.status, path).toBe(409)
+      expect(answer.text).toContain('This account signs in with a code by SMS.')
+      expect(answer.text).not.toContain('This account signs in with Google')
+      const next = await stranger.get('/login')
+      expect(next.text).toContain('This account signs in with a code by SMS.')
+      expect(next.html).toContain('href="/login/phone"')
+    }
+    expect(await readInbox(email)).toHaveLength(1)
     // Google with that address is linked only from the account itself.
     const google = await signInWithGoogle(openSite(), googleAccount(email))
     expect(google.location).not.toBe('/staff')

@@ -94,6 +94,9 @@ test('a name: the patient, the family and the nurse by any word from its third l
   expect(html).toContain(`href="/dashboard/services/${booked.serviceId}"`)
   expect(html).toContain(`href="/dashboard/staff/${nurse.id}"`)
   expect(requests).toBeLessThanOrEqual(3)
+  // Accounts of nurses and of the office are among them, so they are called what their list is called.
+  expect(text).toContain('Users: 1')
+  expect(text).not.toContain('Families')
   const two = await found(site, 'deshp radhika')
   expect(two.text).toContain('Radhika Deshpande')
   expect(two.text).not.toContain('Vandana Desai')

@@ -132,6 +132,10 @@ describe('a nurse without an account', () => {
     const code = await readCode(number)
     const few = await giveCode(site, path, '12')
     expect([few.status, few.text]).toEqual([400, expect.stringContaining('with all its digits')])
+    // The message belongs to the field, also for those who do not see where it stands.
+    expect(few.html).toMatch(/<p class="bad" role="alert" id="problem">/)
+    expect(few.html).toMatch(/<input id="otp"[^>]*aria-invalid="true" aria-describedby="problem"/)
+    expect(await htmlErrors(few.html)).toEqual([])
     const wrong = code === '111111' ? '222222' : '111111'
     for (let time = 0; time < 5; time++) expect((await giveCode(site, path, wrong)).status).toBe(400)
     expect((await giveCode(site, path, code)).status).toBe(429)

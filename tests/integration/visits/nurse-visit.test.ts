@@ -217,6 +217,21 @@ describe('a refusal keeps what was typed', () => {
     expect(answer.status).toBe(status)
     expect(answer.text).toContain(words)
     if ('time' in fields && fields.time) expect(answer.value('time')).toBe(fields.time)
+    // What is wrong with a field is said beside it, where the form is: the page may be longer than a phone.
+    const field =
+      words === 'Please report your arrival first.' ? null : fields.kind === 'note' ? 'note' : 'time'
+    const alert = /role="alert"/.test(answer.html)
+    const invalid = [...answer.html.matchAll(/<(?:input|textarea)[^>]*aria-invalid[^>]*>/g)].map(
+      ([tag]) => tag,
+    )
+    expect(alert).toBe(field === null)
+    expect(invalid).toHaveLength(field ? 1 : 0)
+    if (field) {
+      expect(invalid[0]).toContain(`name="${field}"`)
+      expect(invalid[0]).toMatch(new RegExp(`aria-describedby="${field}-problem`))
+      expect(answer.html).toMatch(new RegExp(`id="${field}-problem">[^<]*${words}`))
+    }
+    expect(await htmlErrors(answer.html)).toEqual([])
     expect(await readVisitEvents(visit)).toEqual([])
   })
 
