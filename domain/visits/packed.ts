@@ -1,5 +1,5 @@
 import { attendanceIn, type Attendance, type ReportedVisit } from './attendance.ts'
-import { addDays, weekdayOf, mondayOf, type Day } from './days.ts'
+import { addDays, daysOf, minute, mondayOf, startOfDay, weekdayOf, type Day } from './days.ts'
 import { intervalOf } from './intervals.ts'
 import type { Visit } from './plan.ts'
 
@@ -66,26 +66,48 @@ function pairOf({ insteadOf, replacedBy }: WeekVisit, monday: Day): Row {
 /** The visits in a text of `packWeek`. */
 export function unpackWeek(text: string): WeekVisit[] {
   const [monday = '', ...rest] = JSON.parse(text) as string[]
-  const nurses = rest.slice(0, -1)
-  return fieldsOf(rest.at(-1) ?? '', 5).map((fields): WeekVisit => {
-    const [line = '', weekday = '', start = '', minutes = '', nurse = '', state, sequence, ...others] = fields
-    const shift = {
-      day: addDays(monday, number(weekday) - 1),
-      start: number(start),
-      minutes: number(minutes),
-    }
+  const [nurses, rows = ''] = [rest.slice(0, -1), rest.at(-1)]
+  if (rows === '') return []
+  const days = daysFrom(monday)
+  return fieldsOf(rows, 5).map((fields): WeekVisit => {
+    const [line = '', weekday = '', start = '', minutes = '', nurse = '', state, sequence] = fields
+    const { day, begins } = days[number(weekday) - 1] ?? { day: '', begins: Number.NaN }
     const nurseId = nurse === noNurse ? undefined : nurses[number(nurse)]
+    const begin = number(start)
     return {
-      line,
-      ...shift,
+      ...{ line, day, start: begin, minutes: number(minutes) },
       ...(nurseId !== undefined && { nurseId }),
       state: state === 'c' ? 'cancelled' : 'planned',
-      sequence: number(sequence || '0'),
-      ...attendanceOf(others.slice(0, 3), intervalOf(shift).start),
-      ...unpackPair(others.slice(3, 8), monday),
-      ...unpackCorrected(others.slice(8)),
+      sequence: sequence ? number(sequence) : 0,
+      ...(fields.length > 7 && unpackReported(fields.slice(7), { monday, begins: begins + begin * minute })),
     }
   })
+}
+
+type WeekDay = { day: Day; /** When it begins. */ begins: number }
+
+/** The days of weeks that were unpacked last: those that are read together have few Mondays, and to compute days takes longest. */
+const daysOfWeeks = new Map<Day, WeekDay[]>()
+const mostWeeks = 20
+
+function daysFrom(monday: Day): WeekDay[] {
+  const known = daysOfWeeks.get(monday)
+  if (known) return known
+  const days = daysOf(monday).map((day) => ({ day, begins: startOfDay(day) }))
+  if (daysOfWeeks.size >= mostWeeks) daysOfWeeks.clear()
+  daysOfWeeks.set(monday, days)
+  return days
+}
+
+function unpackReported(
+  fields: readonly string[],
+  { monday, begins }: { monday: Day; begins: number },
+): Omit<WeekVisit, keyof Visit | 'state' | 'sequence'> {
+  return {
+    ...attendanceOf(fields.slice(0, 3), begins),
+    ...(fields.length > 3 && unpackPair(fields.slice(3, 8), monday)),
+    ...(fields.length > 8 && unpackCorrected(fields.slice(8))),
+  }
 }
 
 /** The times that were reported. */
@@ -174,13 +196,9 @@ function fieldsOf(rows: string, same: number): string[][] {
   if (rows === '') return []
   let before: string[] = []
   return rows.split(betweenRows).map((row) => {
-    const short = row.split(betweenFields)
-    const [length, former] = [Math.max(short.length, same), before]
-    before = Array.from({ length }, (_, index) => {
-      const field = short[index] ?? ''
-      return field === '' && index < same ? (former[index] ?? '') : field
-    })
-    return before
+    const fields = row.split(betweenFields)
+    for (let index = 0; index < same; index++) fields[index] ||= before[index] ?? ''
+    return (before = fields)
   })
 }
 

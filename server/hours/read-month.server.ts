@@ -5,12 +5,32 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
-import { readNights, readWeek, visitsOfWeek, type RosterVisit } from '#server/roster/read-weeks.server.ts'
+import {
+  readPackedNights,
+  readPackedWeek,
+  unpacked,
+  visitsOfWeek,
+  type PackedWeek,
+  type RosterVisit,
+} from '#server/roster/read-weeks.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
 /** A month, yyyy-mm. */
 export type Month = string
+
+/** The days up to the fifteenth of a month, or those after it. */
+export const halves = ['first', 'second'] as const
+export type Half = (typeof halves)[number]
+
+/** The first and the last day of a month or of half of one. */
+export function daysOfMonth(month: Month, half: Half | null = null): { first: Day; last: Day } {
+  const last = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
+  return {
+    first: half === 'second' ? `${month}-16` : `${month}-01`,
+    last: half === 'first' ? `${month}-15` : last,
+  }
+}
 
 /** The hours of one nurse, or of one service, in a month. */
 export type HoursRow = Hours & { id: string; /** The nurse's or the patient's. */ name: string }
@@ -20,6 +40,8 @@ export type MissingDeparture = { id: string; visit: RosterVisit; nurse: NurseEnt
 
 export type MonthHours = {
   month: Month
+  /** Null for the whole month. */
+  half: Half | null
   /** Milliseconds since 1970. */
   readAt: number
   /** By name; those who had no visit in the month are left out. */
@@ -32,80 +54,92 @@ export type MonthHours = {
   nurseCount: number
 }
 
-/** The days of a month as its weeks: from the Monday of its first day to that of its last one. */
-function mondaysOf(month: Month): Day[] {
+/** Some days as their weeks: from the Monday of the first one to that of the last one. */
+function mondaysOf({ first, last }: { first: Day; last: Day }): Day[] {
   const mondays: Day[] = []
-  for (let monday = mondayOf(`${month}-01`); monday.slice(0, 7) <= month; monday = addDays(monday, 7))
-    mondays.push(monday)
+  for (let monday = mondayOf(first); monday <= last; monday = addDays(monday, 7)) mondays.push(monday)
   return mondays
 }
 
 /**
- * The hours of all visits that begin in a month: one Query for each of its weeks, one for the nights before it, two for the nurses, all at
- * once; then a batch of weeks after it, where a month that ends on a Sunday needs them. What is not over is planned to come.
+ * The hours of all visits that begin in a month, or in half of one: one Query for the nights before it and two for the nurses at once, then one for each of its
+ * weeks, two at a time; then a batch of weeks after it, where a month that ends on a Sunday needs them. What is not over is planned to come.
+ * The visits are unpacked service by service: all at once, those of ten thousand services take more memory than a function has.
  */
-export async function readMonth(month: Month): Promise<MonthHours> {
+export async function readMonth(month: Month, half: Half | null = null): Promise<MonthHours> {
   const readAt = now()
-  const mondays = mondaysOf(month)
-  const [before, { nurses }, ...weeks] = await Promise.all([
-    readNights(addDays(mondays[0] ?? '', -7)),
+  const mondays = mondaysOf(daysOfMonth(month, half))
+  const [before, { nurses }] = await Promise.all([
+    readPackedNights(addDays(mondays[0] ?? '', -7)),
     readAllNurses(),
-    ...mondays.map(readWeek),
   ])
+  const weeks: PackedWeek[][] = []
+  // In a large company a week is several megabytes, and six of them would wait for each other longer than a request may.
+  for (let from = 0; from < mondays.length; from += 2)
+    weeks.push(...(await Promise.all(mondays.slice(from, from + 2).map(readPackedWeek))))
   const after = await readAfter(mondays.at(-1) ?? '', weeks.at(-1) ?? [])
-  return hoursOfMonth(month, { visits: [...before, ...weeks.flat(), ...after], nurses, readAt })
+  const ofServices = Map.groupBy([before, ...weeks].flat(), ({ serviceId }) => serviceId)
+  function* services() {
+    for (const [id, packed] of ofServices) yield [...packed.flatMap(unpacked), ...(after.get(id) ?? [])]
+  }
+  return hoursOfMonth({ month, half }, { services: services(), nurses, readAt })
 }
 
 /**
  * The week after of those services of whose last night it decides the hours: whether a nurse of whom no departure is reported stays for the
  * next day, and when the nurse comes who takes over.
  */
-async function readAfter(monday: Day, visits: readonly RosterVisit[]): Promise<RosterVisit[]> {
+async function readAfter(
+  monday: Day,
+  packed: readonly PackedWeek[],
+): Promise<ReadonlyMap<string, RosterVisit[]>> {
   const next = addDays(monday, 7)
-  const open = visits.filter((visit) => {
+  if (next > dayAt(now())) return new Map()
+  const isOpen = (visit: RosterVisit) => {
     if (visit.state !== 'planned' || intervalOf(visit).end < startOfDay(next)) return false
     return visit.replacedBy ? visit.replacedBy.day >= next : !visit.leftAt && !visit.missedAt
-  })
-  const serviceIds = [...new Set(open.map(({ serviceId }) => serviceId))]
-  if (serviceIds.length === 0 || next > dayAt(now())) return []
+  }
+  const open = packed.filter((week) => unpacked(week).some(isOpen))
   const weeks = await readItems<StoredWeek[]>(
-    ...serviceIds.map((serviceId) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: next }))),
+    ...open.map(({ serviceId }) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: next }))),
   )
-  return weeks.flatMap((week) => (week ? visitsOfWeek(week) : []))
+  return new Map(weeks.flatMap((week) => (week ? [[week.serviceId, visitsOfWeek(week)]] : [])))
 }
 
-/** @param visits those of the month, and of the weeks around it, also the cancelled ones */
+/** @param services the visits of each, of the month and of the weeks around it, also the cancelled ones */
 export function hoursOfMonth(
-  month: Month,
+  { month, half }: Pick<MonthHours, 'month' | 'half'>,
   {
-    visits,
+    services,
     nurses,
     readAt,
-  }: { visits: readonly RosterVisit[]; nurses: readonly NurseEntry[]; readAt: number },
+  }: { services: Iterable<readonly RosterVisit[]>; nurses: readonly NurseEntry[]; readAt: number },
 ): MonthHours {
-  const ofServices = Map.groupBy(visits, ({ serviceId }) => serviceId)
-  const hoursIn = new Map([...ofServices].map(([id, own]) => [id, visitHoursIn(own, readAt)]))
+  const { first, last } = daysOfMonth(month, half)
   const known = new Map(nurses.map((nurse) => [nurse.id, nurse]))
   const [byNurse, byService] = [new Map<string, Hours>(), new Map<string, Hours>()]
+  const patients = new Map<string, string>()
   const missing: MissingDeparture[] = []
-  for (const visit of visits) {
-    if (!visit.day.startsWith(`${month}-`)) continue
-    const { serviceId, nurseId } = visit
-    const hours = hoursIn.get(serviceId)?.(visit)
-    if (!hours) continue
-    byService.set(serviceId, addVisit(byService.get(serviceId) ?? noHours, visit, hours, 'service'))
-    if (nurseId) byNurse.set(nurseId, addVisit(byNurse.get(nurseId) ?? noHours, visit, hours, 'nurse'))
-    if (hours.isDepartureMissing)
-      missing.push({ id: visitIdOf(visit), visit, nurse: known.get(nurseId ?? '') })
+  for (const own of services) {
+    const hoursIn = visitHoursIn(own, readAt)
+    for (const visit of own) {
+      if (visit.day < first || visit.day > last) continue
+      const { serviceId, nurseId } = visit
+      const hours = hoursIn(visit)
+      if (!hours) continue
+      patients.set(serviceId, visit.patientName)
+      byService.set(serviceId, addVisit(byService.get(serviceId) ?? noHours, visit, hours, 'service'))
+      if (nurseId) byNurse.set(nurseId, addVisit(byNurse.get(nurseId) ?? noHours, visit, hours, 'nurse'))
+      if (hours.isDepartureMissing)
+        missing.push({ id: visitIdOf(visit), visit, nurse: known.get(nurseId ?? '') })
+    }
   }
-  const patients = new Map(visits.map(({ serviceId, patientName }) => [serviceId, patientName]))
   const working = nurses.filter(({ retiredAt }) => !retiredAt)
   return {
-    month,
-    readAt,
+    ...{ month, half, readAt },
     byNurse: rowsOf(byNurse, (id) => known.get(id)?.fullName ?? unknownNurse),
     byService: rowsOf(byService, (id) => patients.get(id) ?? ''),
-    missing: missing.sort((one, other) => (one.visit.day < other.visit.day ? 1 : -1)),
+    missing: missing.sort((one, other) => intervalOf(other.visit).start - intervalOf(one.visit).start),
     withoutVisit: working.filter(({ id }) => !byNurse.has(id)).map(({ fullName }) => fullName),
     nurseCount: working.length,
   }

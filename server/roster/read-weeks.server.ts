@@ -1,8 +1,11 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { unpackWeek } from '#domain/visits/packed.ts'
 import type { ServiceOfFamily } from '#server/nurse-time/nurse-time.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
+import { queryPages } from '#server/table/query-pages.server.ts'
 
 /* The visits of all services in one week. */
 
@@ -11,18 +14,61 @@ export type RosterVisit = WeekVisit & ServiceOfFamily & { patientName: string }
 
 /** All visits of one week, also the cancelled ones; one Query, which goes on where its answer is larger than 1 MB. */
 export async function readWeek(monday: Monday): Promise<RosterVisit[]> {
-  const { data } = await ServiceWeek.query.byWeek({ monday }).go({ pages: 'all' })
-  return unexpired(data).flatMap(visitsOfWeek)
+  return (await readPackedWeek(monday)).flatMap(unpacked)
 }
 
 /** The visits of one week in the services with one that goes on after its Sunday; one Query. */
 export async function readNights(monday: Monday): Promise<RosterVisit[]> {
-  const { data } = await ServiceWeek.query.byWeek({ monday, night: '1' }).go({ pages: 'all' })
-  return unexpired(data).flatMap(visitsOfWeek)
+  return (await readPackedNights(monday)).flatMap(unpacked)
+}
+
+/** A week of one service with its visits as the table has them. */
+export type PackedWeek = Pick<StoredWeek, 'serviceId' | 'uid' | 'patientName' | 'ttl'> & { visits: string }
+
+/** What is read of a week. The keys are as long as all of it, and each attribute of each week costs time of the processor. */
+const attributes = [
+  'serviceId',
+  'uid',
+  'patientName',
+  'visits',
+  'ttl',
+] as const satisfies (keyof PackedWeek)[]
+
+/** `readWeek` without unpacking: of several weeks of a large company there is no room for all visits at once. */
+export function readPackedWeek(monday: Monday): Promise<PackedWeek[]> {
+  return packedWeeks(ServiceWeek.query.byWeek({ monday }))
+}
+
+export function readPackedNights(monday: Monday): Promise<PackedWeek[]> {
+  return packedWeeks(ServiceWeek.query.byWeek({ monday, night: '1' }))
+}
+
+/** The rows are read as the table has them: at ten thousand services ElectroDB takes as long for them as all else. */
+async function packedWeeks(query: { params(): object }): Promise<PackedWeek[]> {
+  const input = query.params() as QueryCommandInput
+  const names = Object.fromEntries(attributes.map((name) => [`#${name}`, name]))
+  const weeks: PackedWeek[] = []
+  for await (const page of queryPages({
+    ...input,
+    ProjectionExpression: Object.keys(names).join(', '),
+    ExpressionAttributeNames: { ...input.ExpressionAttributeNames, ...names },
+  }))
+    weeks.push(...unexpired(page as PackedWeek[]))
+  return weeks
+}
+
+/** The visits of a week that was read packed. */
+export function unpacked(week: PackedWeek): RosterVisit[] {
+  return visitsOfWeek({ ...week, visits: unpackWeek(week.visits) })
 }
 
 /** The visits of a week with their service. */
-export function visitsOfWeek({ serviceId, uid, patientName, visits }: StoredWeek): RosterVisit[] {
+export function visitsOfWeek({
+  serviceId,
+  uid,
+  patientName,
+  visits,
+}: Pick<StoredWeek, 'serviceId' | 'uid' | 'patientName' | 'visits'>): RosterVisit[] {
   return visits.map((visit) => ({ ...visit, serviceId, uid, patientName }))
 }
 

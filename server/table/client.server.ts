@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { abortAtDeadline } from '#server/aws/deadline.server.ts'
 import { configuration } from '#server/configuration.server.ts'
+import { limitAnswerTime } from './answer-time.server.ts'
 import { withRetries } from './with-retries.server.ts'
 
 /**
@@ -11,8 +12,9 @@ import { withRetries } from './with-retries.server.ts'
  */
 const client = new DynamoDBClient({
   maxAttempts: 1,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
+  requestHandler: { connectionTimeout: 1000 },
 })
+limitAnswerTime(client.config.requestHandler)
 
 // It copies each request and answer for a log that is not kept, field by field: a tenth of the time of a read.
 client.middlewareStack.remove('loggerMiddleware')

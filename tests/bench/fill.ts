@@ -15,11 +15,16 @@ type Index = { name: string; projection: string[] | null }
 
 export type Filler = { write(item: Item): void; close(): void }
 
-/** Creates tables in a new file and returns a filler for each. The engine must not run until all are closed. */
+/** Creates tables in a new file and returns a filler for each, as `fillersOf`. */
 export async function openTables(file: string, names: string[]): Promise<Map<string, Filler>> {
   const engine = await startEngine({ port: 0, file })
   for (const name of names) await createTable(engine.endpoint, name)
   await engine.stop()
+  return fillersOf(file, names)
+}
+
+/** A filler for each of some tables in a file. The engine must not run until all are closed. */
+export function fillersOf(file: string, names: readonly string[]): Map<string, Filler> {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000')
   database.exec('BEGIN')

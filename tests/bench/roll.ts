@@ -8,13 +8,25 @@ import { createTable } from '../support/table.ts'
  * `npm run bench:roll`: plans of two lines with two nurses each are rolled forward by a week on the local engine. Prints the time, the
  * requests and the write units of the table and its indexes for one plan, and those of a second run that finds nothing to do.
  * `--services=300`: how many plans. `--latency=15`: how many milliseconds each request of the roll takes longer, as on the way to AWS.
+ * `--before=COMMIT`: compares with a former commit (roll-before.ts).
  */
 const { values: options } = parseArgs({
   options: {
+    before: { type: 'string' },
     services: { type: 'string', default: '1000' },
     latency: { type: 'string', default: '0' },
   },
 })
+if (options.before) {
+  const { before, ...given } = options
+  // Only here: a former commit, in which this file runs too, has not the other.
+  const { compareRolls } = await import('./roll-before.ts')
+  compareRolls(
+    before,
+    Object.entries(given).map(([name, value]) => `--${name}=${value}`),
+  )
+  process.exit()
+}
 const services = Number(options.services)
 let latency = 0
 

@@ -1,12 +1,19 @@
 import { addDays, dayAt, daysOf, mondayOf } from '#domain/visits/days.ts'
 import { beginComparison, compareSizes, fillTables } from './compare-sizes.ts'
 import { itemOf, type Filler } from './fill.ts'
+import { compareWithFormer } from './roster-before.ts'
 
 /*
  * `npm run bench:roster`: what a week's roster of 300 services and the list of uncovered visits cost in tables with 1,000, 100,000 and
  * 1,000,000 past visits: requests, capacity units and the p50, turn by turn in one run. The target: as many capacity units in the
  * largest table as in the smallest, and at most 1.2 times the time.
+ * `-- --before=COMMIT` compares the pages with those of a former commit instead (roster-before.ts).
  */
+const before = process.argv.find((argument) => argument.startsWith('--before='))?.slice('--before='.length)
+if (before) {
+  await compareWithFormer(before)
+  process.exit()
+}
 const options = beginComparison({ services: '300' })
 const services = Number(options.services)
 /** Visits in one past week of a service. */

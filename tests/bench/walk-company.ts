@@ -1,15 +1,14 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
-import { createServer, request as sendRequest } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { addDays, dayAt, daysOf, mondayOf } from '#domain/visits/days.ts'
 import { startEngine } from '#tools/sandbox/engine.ts'
 import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
 import { startStandIns } from '#tools/sandbox/server.ts'
-import { toEvent, type Handler } from '../support/api-gateway.ts'
-import { unusedPort } from '#tools/sandbox/ports.ts'
+import { toEvent } from '../support/api-gateway.ts'
+import { startCounter } from './counter.ts'
 import { itemOf, openTables, type Filler } from './fill.ts'
+import { startWarmProcess } from './warm-process.ts'
 
 /*
  * One company of bench:walk: `node walk-company.ts NURSES SERVICES` fills a table, asks the build for each page three times and prints
@@ -23,6 +22,8 @@ export type PageCost = {
   units: number
   bytes: number
   milliseconds: number
+  /** Milliseconds of the processor. */
+  processor: number
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -58,9 +59,10 @@ const engine = await startEngine({ port: 0, file, given: null })
 counter.sendTo(engine.endpoint)
 
 const pages = await pagesOfAll()
-const { handler } = (await import(join(folder, 'server/index.mjs'))) as { handler: Handler }
+const warm = await startWarmProcess(join(folder, 'server/index.mjs'))
 const costs: PageCost[] = []
 for (const page of pages) costs.push(await costOf(page))
+warm.stop()
 await Promise.all([engine.stop(), standIns.stop()])
 counter.stop()
 rmSync(folder, { recursive: true, force: true })
@@ -111,51 +113,13 @@ async function costOf({ name, path, cookie }: Page): Promise<PageCost> {
   const found: PageCost[] = []
   for (let round = 0; round < rounds; round++) {
     counter.reset()
-    const startedAt = performance.now()
-    const { statusCode: status = 0, body = '' } = await handler(event)
-    const milliseconds = performance.now() - startedAt
-    found.push({ name, status, ...counter.spent(), bytes: Buffer.byteLength(body), milliseconds })
+    const answered = await warm.answer(event)
+    found.push({ name, ...answered, ...counter.spent() })
   }
   const [best] = found.toSorted((one, other) => one.milliseconds - other.milliseconds)
   if (!best) throw new Error('No round')
   return best
 }
-
-/** Passes the build's requests on to the engine and counts them with the units that they take. */
-async function startCounter() {
-  let target = ''
-  let spent = { requests: 0, units: 0 }
-  const port = await unusedPort(0, 'ARC_TABLES_PORT')
-  const server = createServer((incoming, outgoing) => {
-    void (async () => {
-      const body = JSON.stringify({
-        ...(JSON.parse(await text(incoming)) as object),
-        ReturnConsumedCapacity: 'TOTAL',
-      })
-      const headers = { ...incoming.headers, 'content-length': String(Buffer.byteLength(body)) }
-      const passed = sendRequest(target, { method: 'POST', headers }, (answer) => {
-        void text(answer).then((content) => {
-          const { ConsumedCapacity } = JSON.parse(content) as { ConsumedCapacity?: Capacity | Capacity[] }
-          spent.requests++
-          for (const { CapacityUnits = 0 } of [ConsumedCapacity ?? []].flat()) spent.units += CapacityUnits
-          outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/x-amz-json-1.0' })
-          outgoing.end(content)
-        })
-      })
-      passed.end(body)
-    })()
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    sendTo: (endpoint: string) => (target = endpoint),
-    reset: () => (spent = { requests: 0, units: 0 }),
-    spent: () => spent,
-    stop: () => server.close(),
-  }
-}
-
-type Capacity = { CapacityUnits?: number }
 
 async function fill({ write }: Filler): Promise<void> {
   const { now } = await import('#server/clock.server.ts')

@@ -4,7 +4,8 @@ import type { PageCost } from './walk-company.ts'
 
 /*
  * `npm run bench:walk`: each page of the dashboard, of a family and of a nurse is asked for from the build, in a company of 300 nurses
- * and 1,500 services and in one of 2,000 and 10,000 (docs/scale.md): status, requests to the table, read units, bytes, milliseconds.
+ * and 1,500 services and in one of 2,000 and 10,000 (docs/scale.md): status, requests to the table, read units, bytes, milliseconds on the clock
+ * and of the processor.
  * `-- --small=100,500 --large=300,1500` walks through other companies.
  */
 const script = fileURLToPath(new URL('walk-company.ts', import.meta.url))
@@ -33,6 +34,7 @@ const rows = large.map((page, place) => {
       units: both(({ units }) => units),
       kB: both(({ bytes }) => Math.round(bytes / 1000)),
       ms: both(({ milliseconds }) => Math.round(milliseconds)),
+      'ms of the processor': both(({ processor }) => Math.round(processor)),
       'times the ms': (page.milliseconds / before.milliseconds).toFixed(1),
     },
   ] as const

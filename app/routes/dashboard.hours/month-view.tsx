@@ -3,7 +3,7 @@ import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { Group, TaskRows } from '#app/dashboard/tasks/task-group.tsx'
 import type { Task } from '#app/dashboard/tasks/task.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
-import type { HoursBy, ShownHours, ShownMonth } from './shown-month.ts'
+import type { HoursBy, ShownHours, ShownMonth, TooLong } from './shown-month.ts'
 
 const path = '/dashboard/hours'
 /** Departures that are missing and shown at once. */
@@ -27,7 +27,7 @@ export function MonthView({ shown }: { shown: ShownMonth }) {
       {shown.rows.length > 0 ? (
         <HoursTable shown={shown} />
       ) : (
-        <p className="empty">There were no visits in this month.</p>
+        <p className="empty">There were no visits in {shown.half ? 'these days' : 'this month'}.</p>
       )}
       <p className="muted">
         Planned to date: visits that are over, as planned; of a visit that another nurse took over, each
@@ -39,10 +39,38 @@ export function MonthView({ shown }: { shown: ShownMonth }) {
   )
 }
 
-function Tools({ shown: { by, month, previous, next, isPresent } }: { shown: ShownMonth }) {
+/** Why there are no hours, and what can be asked for. */
+export function TooLongView({ shown: { title, shorter } }: { shown: TooLong }) {
+  return (
+    <>
+      <header className="view__head">
+        <h1>{title}</h1>
+      </header>
+      <p className="notice notice--error" role="alert">
+        These hours could not be added up: the visits of all nurses and services were not read in the time
+        that one page has. Nothing is lost.
+      </p>
+      <p>
+        Ask again in a moment.
+        {shorter.length > 0 ? ' If it happens again, ask for half of the month and add the two:' : ''}
+      </p>
+      {shorter.length > 0 ? (
+        <ul className="link-list">
+          {shorter.map(({ title: days, to }) => (
+            <li key={to}>
+              <Link to={to}>{days}</Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}
+
+function Tools({ shown: { by, month, half, previous, next, isPresent } }: { shown: ShownMonth }) {
   const address = (to: { by?: HoursBy; month?: string }) => {
-    const asked = { by, month, ...to }
-    return listAddress(path, { by: asked.by === 'service' ? 'service' : '', month: asked.month })
+    const asked = { by, month, half: to.month === undefined ? half : '', ...to }
+    return listAddress(path, { ...asked, by: asked.by === 'service' ? 'service' : '' })
   }
   return (
     <div className="view__tools">
@@ -63,13 +91,18 @@ function Tools({ shown: { by, month, previous, next, isPresent } }: { shown: Sho
             {next.title}
           </Link>
         ) : null}
+        {half ? (
+          <Link className="button button--quiet" to={address({ month })}>
+            Whole month
+          </Link>
+        ) : null}
         {isPresent ? null : (
           <Link className="button button--quiet" to={address({ month: '' })}>
             This month
           </Link>
         )}
       </nav>
-      <CsvLink path={path} typed={{ by: by === 'service' ? 'service' : '', month }} />
+      <CsvLink path={path} typed={{ by: by === 'service' ? 'service' : '', month, half }} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { counted } from '#app/content/counted.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { dateWords, dayWords } from '#domain/office-dates.ts'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
@@ -8,8 +9,17 @@ import { indiaTime, timeAt } from '#domain/dates.ts'
 import { addDays, dayAt, minute } from '#domain/visits/days.ts'
 import { addHours, hoursAndMinutes, noHours, type Hours } from '#domain/visits/hours.ts'
 import { byteOrderMark, csvLine, type CsvFile } from '#server/lists/csv.server.ts'
-import type { HoursRow, Month, MissingDeparture, MonthHours } from '#server/hours/read-month.server.ts'
-import type { HoursBy, ShownHours, ShownMonth } from './shown-month.ts'
+import {
+  daysOfMonth,
+  halves,
+  type Half,
+  type HoursRow,
+  type MissingDeparture,
+  type Month,
+  type MonthHours,
+} from '#server/hours/read-month.server.ts'
+import type { HoursAsked } from './hours-asked.server.ts'
+import type { HoursBy, ShownHours, ShownMonth, TooLong } from './shown-month.ts'
 
 const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
@@ -18,14 +28,14 @@ const months = [
 
 /** A month of hours, in words. */
 export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
-  const { month, readAt, missing, withoutVisit, nurseCount } = read
+  const { month, half, readAt, missing, withoutVisit, nurseCount } = read
   const today = dayAt(readAt)
   const rows = rowsBy(read, by)
   const isPresent = today.startsWith(month)
   const later = addDays(`${month}-28`, 4).slice(0, 7)
   return {
-    ...{ by, month, isPresent },
-    title: `Hours, ${monthTitle(month)}`,
+    ...{ by, month, half: half ?? '', isPresent },
+    title: hoursTitle(month, half),
     readAt: `${dayWords(today, today)}, ${timeAt(readAt)}`,
     previous: named(addDays(`${month}-01`, -1).slice(0, 7)),
     next: isPresent ? null : named(later),
@@ -38,6 +48,33 @@ export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
         : counted(rows.length, 'service', 'services'),
     withoutVisit: by === 'nurse' ? withoutVisit : [],
   }
+}
+
+/**
+ * What is shown instead, when the weeks of a large company were not read in the time of one page: why, and what to ask for.
+ */
+export function tooLong({ month, half, by }: HoursAsked): TooLong {
+  const asked = { by: by === 'service' ? 'service' : '', month }
+  return {
+    tooLong: true,
+    title: hoursTitle(month, half),
+    shorter: half
+      ? []
+      : halves.map((each) => ({
+          title: daysTitle(month, each),
+          to: listAddress('/dashboard/hours', { ...asked, half: each }),
+        })),
+  }
+}
+
+function hoursTitle(month: Month, half: Half | null): string {
+  return `Hours, ${half ? daysTitle(month, half) : monthTitle(month)}`
+}
+
+/** `1 to 15 November 2026`. */
+function daysTitle(month: Month, half: Half): string {
+  const { first, last } = daysOfMonth(month, half)
+  return `${Number(first.slice(8))} to ${Number(last.slice(8))} ${monthTitle(month)}`
 }
 
 function rowsBy({ byNurse, byService }: MonthHours, by: HoursBy): HoursRow[] {

@@ -21,6 +21,8 @@ export type ShownHours = {
 export type ShownMonth = {
   by: HoursBy
   month: string
+  /** `first` or `second`; empty for the whole month. */
+  half: string
   title: string
   readAt: string
   previous: { month: string; title: string }
@@ -34,4 +36,12 @@ export type ShownMonth = {
   totalTitle: string
   /** Nurses who had no visit. */
   withoutVisit: string[]
+}
+
+/** What the page shows when the weeks could not be read in the time of one page. */
+export type TooLong = {
+  tooLong: true
+  title: string
+  /** Shorter times to ask for, with their addresses; none where half of a month was asked for. */
+  shorter: { title: string; to: string }[]
 }

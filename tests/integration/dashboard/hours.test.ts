@@ -2,6 +2,7 @@ import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { signInAgain } from '#tests/support/people.ts'
@@ -76,4 +77,44 @@ test('other months: one that is empty, one that has not begun, and one that is n
   expect((await site.get(`${path}?month=2026-10`)).text).toContain('There were no visits in this month.')
   for (const month of ['2026-12', '2026-13', 'november'])
     expect((await site.get(`${path}?month=${month}`)).status).toBe(404)
+})
+
+test('half of a month has the visits of its days alone, and the other half the rest', async () => {
+  const { site, nurse } = await threeDays()
+  const second = await site.get(`${path}?half=second`)
+  expect(second.text).toContain('Hours, 16 to 30 November 2026')
+  expect(second.text).toContain(`${nurse.fullName} 2 24:00 12:15`)
+  expect(second.html).toContain('href="/dashboard/hours?month=2026-11"')
+  expect(second.html).toContain('href="/dashboard/hours.csv?month=2026-11&amp;half=second"')
+  const first = await site.get(`${path}?half=first`)
+  expect(first.text).toContain('Hours, 1 to 15 November 2026')
+  expect(first.text).toContain('There were no visits in these days.')
+  const file = await site.get(`${path}.csv?month=2026-11&half=first`)
+  expect(file.html).not.toContain(nurse.fullName)
+})
+
+test('when the weeks are not read in the time of one page, the page says why and what to ask for', async () => {
+  const { site } = await threeDays()
+  const name = 'weeksComeTooLate'
+  tableClient.middlewareStack.add(
+    (next) => (args) => {
+      if (JSON.stringify(args.input).includes('serviceWeek#'))
+        throw Object.assign(new Error('Request aborted'), { name: 'AbortError' })
+      return next(args)
+    },
+    { step: 'initialize', name },
+  )
+  try {
+    const { html, text, status } = await site.get(`${path}?by=service`)
+    expect(status).toBe(503)
+    expect(await htmlErrors(html)).toEqual([])
+    expect(text).toContain('Hours, November 2026 These hours could not be added up')
+    expect(text).toContain('ask for half of the month and add the two: 1 to 15 November 2026')
+    expect(html).toContain('href="/dashboard/hours?by=service&amp;month=2026-11&amp;half=second"')
+    const half = await site.get(`${path}?half=first`)
+    expect(half.text).toContain('Hours, 1 to 15 November 2026 These hours could not be added up')
+    expect(half.text).not.toContain('ask for half')
+  } finally {
+    tableClient.middlewareStack.remove(name)
+  }
 })

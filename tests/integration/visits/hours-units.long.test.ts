@@ -4,6 +4,7 @@ import { addDays, daysOf, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { readMonth } from '#server/hours/read-month.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { hour, stopClock } from '#tests/support/clock.ts'
 import { spentOn } from '#tests/support/read-units.ts'
@@ -55,11 +56,22 @@ test.each([
 ] as const)(
   'a month of %s has at most so many units',
   async (_, month, most) => {
+    const atOnce = { now: 0, most: 0 }
+    tableClient.middlewareStack.add(
+      (next) => async (args) => {
+        atOnce.most = Math.max(atOnce.most, ++atOnce.now)
+        return next(args).finally(() => atOnce.now--)
+      },
+      { step: 'initialize', name: 'countAtOnce' },
+    )
     const spent = await spentOn(async () => {
       const { byService, byNurse } = await readMonth(month)
       expect([byService.length, byNurse.length]).toEqual([1500, 300])
     })
+    tableClient.middlewareStack.remove('countAtOnce')
     console.info(spent)
+    // Six megabytes at once wait for each other, and for their own unpacking, longer than one request may take.
+    expect(atOnce.most).toBeLessThanOrEqual(3)
     expect(spent.units).toBeLessThanOrEqual(most)
     expect(spent.requests).toBeLessThanOrEqual(9)
   },

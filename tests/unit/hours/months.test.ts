@@ -174,7 +174,14 @@ test('the page, the file and a count from the events have the same sums for each
       (month, drawn) => {
         const services = drawn.map((each, place) => visitsOf(place, each, month))
         const visits = services.flat().map(({ visit }) => visit)
-        const read = hoursOfMonth(month, { visits, nurses: staff, readAt: nowIn(month) })
+        const read = hoursOfMonth(
+          { month, half: null },
+          {
+            services: Map.groupBy(visits, ({ serviceId }) => serviceId).values(),
+            nurses: staff,
+            readAt: nowIn(month),
+          },
+        )
         const plainVisits = services.map((own) => own.map((each) => plain(each)))
         const first = startOfDay(`${month}-01`)
         const after = startOfDay(`${addDays(`${month}-28`, 5).slice(0, 7)}-01`)
