@@ -22,8 +22,11 @@ const long = 'tests/integration/**/*.long.test.{ts,tsx}'
 const ofSandbox = 'tests/integration/sandbox/**'
 const thisMachineOnly = 'tests/support/this-machine-only.ts'
 
-/** The same routes as in the Lambda (tools/build/remix-build.ts), from their sources. */
-const plugins = [remixServer(remix, { onDemand: false, browserFiles: 'none' }), textsInOneModule()]
+/**
+ * The same routes as in the Lambda (tools/build/remix-build.ts), from their sources; and as there, the modules of a route are loaded
+ * when a request first needs them. All of them are two thirds of what a test file would load.
+ */
+const plugins = [remixServer(remix, { onDemand: true, browserFiles: 'none' }), textsInOneModule()]
 
 /** Tests of the stand-ins and of `npm run dev`; each test starts its own. */
 function sandboxTests(name: string, include: string[], exclude: string[]) {
