@@ -22,12 +22,18 @@ const long = 'tests/integration/**/*.long.test.{ts,tsx}'
 const ofSandbox = 'tests/integration/sandbox/**'
 const thisMachineOnly = 'tests/support/this-machine-only.ts'
 
-/** The same routes as in the Lambda (tools/build/remix-build.ts), from their sources. */
-const plugins = [remixServer(remix, { onDemand: false, browserFiles: 'none' }), textsInOneModule()]
+/** As in playwright.config.ts: a long timeout costs time only when a test hangs, and a busy machine is ten times slower. */
+const onlyWhenItHangs = { testTimeout: 300_000, hookTimeout: 300_000 }
+
+/**
+ * The same routes as in the Lambda (tools/build/remix-build.ts), from their sources; and as there, the modules of a route are loaded
+ * when a request first needs them. All of them are two thirds of what a test file would load.
+ */
+const plugins = [remixServer(remix, { onDemand: true, browserFiles: 'none' }), textsInOneModule()]
 
 /** Tests of the stand-ins and of `npm run dev`; each test starts its own. */
 function sandboxTests(name: string, include: string[], exclude: string[]) {
-  return { test: { name, root, include, exclude, setupFiles: [thisMachineOnly], testTimeout: 20_000 } }
+  return { test: { name, root, include, exclude, setupFiles: [thisMachineOnly], ...onlyWhenItHangs } }
 }
 
 /** Tests of the product on one engine and one table; each file has its own stand-ins. */
@@ -42,9 +48,7 @@ function integrationTests(name: string, include: string[], exclude: string[]) {
       exclude,
       globalSetup: ['tests/support/integration/global-setup.ts'],
       setupFiles: [thisMachineOnly, 'tests/support/integration/set-up.ts'],
-      // As in playwright.config.ts: a long timeout costs time only when a test hangs.
-      testTimeout: 90_000,
-      hookTimeout: 90_000,
+      ...onlyWhenItHangs,
     },
   }
 }
@@ -68,7 +72,7 @@ export default defineConfig({
           // The product reads these when its modules load. Nothing listens at these addresses.
           env: sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' }),
           // AWS's and GitHub's validators are WebAssembly, whose compilation takes a minute on a busy machine.
-          testTimeout: 300_000,
+          ...onlyWhenItHangs,
         },
       },
       sandboxTests('sandbox', [`${ofSandbox}/*.test.ts`], [long]),

@@ -57,11 +57,8 @@ async function loadedBy(page: Page, act: () => Promise<unknown>) {
 }
 
 for (const [language, texts] of Object.entries({ en, hi, mr })) {
-  test(`a nurse sees their visits on a phone in ${language}, three screens after the SMS`, async ({
-    page,
-    context,
-    javaScriptEnabled,
-  }) => {
+  const title = `a nurse sees their visits on a phone in ${language}, three screens after the SMS`
+  test(title, { tag: language === 'hi' ? [] : '@long' }, async ({ page, context, javaScriptEnabled }) => {
     test.slow()
     const { number, path } = await invitedNurse(language as Language)
     await page.setViewportSize(phone)

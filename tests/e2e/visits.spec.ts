@@ -30,11 +30,8 @@ async function plannedFor(customer: Person) {
 }
 
 for (const [language, texts] of Object.entries({ en, hi, mr })) {
-  test(`a family reads its visits on a phone in ${language}, from the card of the service`, async ({
-    page,
-    customer,
-    javaScriptEnabled,
-  }) => {
+  const title = `a family reads its visits on a phone in ${language}, from the card of the service`
+  test(title, { tag: language === 'en' ? [] : '@long' }, async ({ page, customer, javaScriptEnabled }) => {
     test.slow()
     await plannedFor(customer)
     await page.setViewportSize(phone)

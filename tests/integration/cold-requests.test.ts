@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ServerBuild } from '@remix-run/node'
 import type { Handler } from '#tests/support/api-gateway.ts'
 import { toEvent } from '#tests/support/api-gateway.ts'
 
@@ -7,15 +6,6 @@ import { toEvent } from '#tests/support/api-gateway.ts'
  * A function that has just started has loaded only the root's module (docs/decisions/0015). However an address is
  * written, its first response must equal the later ones.
  */
-
-vi.mock('@remix-run/dev/server-build', async (original) => {
-  const build = await original<ServerBuild>()
-  const routes = Object.values(build.routes).map((route) => {
-    const load = () => Promise.resolve(route.module)
-    return [route.id, route.id === 'root' ? route : { ...route, module: load }]
-  })
-  return { ...build, routes: Object.fromEntries(routes) as unknown }
-})
 
 /** The handler of a newly started function. */
 async function startFunction(): Promise<Handler> {

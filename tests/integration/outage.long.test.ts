@@ -66,31 +66,27 @@ function dataOf(path: string): string {
   return path === '/' ? '/_root.data' : `${path}.data`
 }
 
-test.each(roles)(
-  'without the table every page of a %s answers 503, and never 500',
-  { timeout: 120_000 },
-  async (role) => {
-    let unavailable = 0
-    for (const { id, path, hasLoader, isPage } of routes) {
-      if (!hasLoader) continue
-      for (const address of isPage ? [path, dataOf(path)] : [path]) {
-        const { answer, tableCalls } = await failing(() => open(role).get(address))
-        const what = `${address} by the ${role}: ${answer.status}`
-        if (isToldToLoad(id, answer)) continue
-        if (tableCalls === 0 || withoutTable.has(id) || isSentToLogin(role, answer)) {
-          expect(answer.status, what).toBeLessThan(500)
-          continue
-        }
-        unavailable += 1
-        expect(answer.status, what).toBe(503)
-        expect(Number(answer.headers['retry-after']), what).toBeGreaterThan(0)
-        expect(answer.headers['cache-control'], what).toBe('no-store')
-        if (isPage && address === path) expect(answer.text, what).toMatch(/Try again|Login Again/i)
+test.each(roles)('without the table every page of a %s answers 503, and never 500', async (role) => {
+  let unavailable = 0
+  for (const { id, path, hasLoader, isPage } of routes) {
+    if (!hasLoader) continue
+    for (const address of isPage ? [path, dataOf(path)] : [path]) {
+      const { answer, tableCalls } = await failing(() => open(role).get(address))
+      const what = `${address} by the ${role}: ${answer.status}`
+      if (isToldToLoad(id, answer)) continue
+      if (tableCalls === 0 || withoutTable.has(id) || isSentToLogin(role, answer)) {
+        expect(answer.status, what).toBeLessThan(500)
+        continue
       }
+      unavailable += 1
+      expect(answer.status, what).toBe(503)
+      expect(Number(answer.headers['retry-after']), what).toBeGreaterThan(0)
+      expect(answer.headers['cache-control'], what).toBe('no-store')
+      if (isPage && address === path) expect(answer.text, what).toMatch(/Try again|Login Again/i)
     }
-    if (role !== 'visitor') expect(unavailable).toBeGreaterThan(10)
-  },
-)
+  }
+  if (role !== 'visitor') expect(unavailable).toBeGreaterThan(10)
+})
 
 test.each([
   ['hi', 'थोड़ी देर में फिर कोशिश करें'],
@@ -137,7 +133,6 @@ const withoutTexts = /newsletter\/|erase|resend|retire|delete|confirm|close|assi
 
 test.each(roles)(
   'without the table every form of a %s answers 503 with what was typed, except passwords and codes',
-  { timeout: 120_000 },
   async (role) => {
     for (const { path, hasAction, isPage, id } of routes) {
       if (!hasAction) continue
@@ -193,19 +188,15 @@ test('signing out works when one call fails, and removes the cookie when all do'
   expect(always.answer.cookies.join()).toMatch(/authToken=;.*Max-Age=0/)
 })
 
-test.each(roles)(
-  'one failed call to the table changes no response for a %s',
-  { timeout: 120_000 },
-  async (role) => {
-    for (const { path, hasLoader } of routes) {
-      if (!hasLoader) continue
-      const usual = await open(role).get(path)
-      for (const nth of [1, 2]) {
-        const { answer } = await failing(() => open(role).get(path), nth)
-        const target = ({ location }: Answer) => location?.split('?')[0]
-        const what = `${path}, call ${nth}`
-        expect([answer.status, target(answer)], what).toEqual([usual.status, target(usual)])
-      }
+test.each(roles)('one failed call to the table changes no response for a %s', async (role) => {
+  for (const { path, hasLoader } of routes) {
+    if (!hasLoader) continue
+    const usual = await open(role).get(path)
+    for (const nth of [1, 2]) {
+      const { answer } = await failing(() => open(role).get(path), nth)
+      const target = ({ location }: Answer) => location?.split('?')[0]
+      const what = `${path}, call ${nth}`
+      expect([answer.status, target(answer)], what).toEqual([usual.status, target(usual)])
     }
-  },
-)
+  }
+})

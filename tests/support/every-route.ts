@@ -21,21 +21,25 @@ export const roles: Role[] = ['visitor', 'customer', 'administrator']
 /** Values for the parameters of addresses, by name: `{ serviceId: '…' }`. */
 type RouteParameters = Record<string, string>
 
-/** All routes of the build except layout routes. */
-function everyRoute(parameters: RouteParameters): ProductRoute[] {
+/** All routes of the build except layout routes, with their modules, which the build loads on demand (tools/build/remix-build.ts). */
+async function everyRoute(parameters: RouteParameters): Promise<ProductRoute[]> {
   const all = Object.values(routes)
   const frames = new Set(
     all.flatMap(({ parentId, path }) => (parentId && path !== undefined ? [parentId] : [])),
   )
-  return all
-    .filter(({ id }) => id !== 'root' && !frames.has(id))
-    .map(({ id, module }) => ({
-      id,
-      path: addressOf(id, parameters),
-      hasAction: 'action' in module,
-      hasLoader: 'loader' in module,
-      isPage: module.default !== undefined,
-    }))
+  const shown = all.filter(({ id }) => id !== 'root' && !frames.has(id))
+  return Promise.all(
+    shown.map(async ({ id, module }) => {
+      const loaded = await (module as unknown as () => Promise<typeof module>)()
+      return {
+        id,
+        path: addressOf(id, parameters),
+        hasAction: 'action' in loaded,
+        hasLoader: 'loader' in loaded,
+        isPage: loaded.default !== undefined,
+      }
+    }),
+  )
 }
 
 function addressOf(id: string, parameters: RouteParameters): string {
@@ -79,7 +83,7 @@ export async function everyRouteWithRecords(): Promise<{
   }
   const cookies = { visitor: undefined, customer, administrator }
   return {
-    routes: everyRoute(parameters),
+    routes: await everyRoute(parameters),
     people: { customer, administrator },
     open: (role) => openSite(cookies[role]),
   }

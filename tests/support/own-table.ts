@@ -7,4 +7,4 @@ import { createTable } from './table.ts'
  * as those of the invariants and the statistics.
  */
 process.env.CARE_TABLE = `tests-${randomUUID()}`
-await createTable(inject('engine'), process.env.CARE_TABLE)
+await createTable(inject('engine'), process.env.CARE_TABLE, inject('tableShape'))

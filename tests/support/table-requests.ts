@@ -6,8 +6,10 @@ import { brokenRule, type TableRequest } from './dynamodb-rules.ts'
  * `aws-calls.ts`. The set-up of the integration tests installs it for every test file.
  */
 
-type HttpRequest = { headers: Record<string, string>; body?: unknown }
-type Send = (this: unknown, request: HttpRequest, options?: unknown) => Promise<unknown>
+type HttpRequest = { headers: Record<string, string>; port?: number; body?: unknown }
+type HttpHandler = { updateHttpClientConfig: (name: 'connectionTimeout', value: number) => void }
+type Options = { requestTimeout?: number }
+type Send = (this: HttpHandler, request: HttpRequest, options?: Options) => Promise<unknown>
 
 /**
  * DynamoDB Local carries out one request at a time and needs up to 40 ms for one. Fifty at once would wait longer than the
@@ -18,12 +20,25 @@ let sent = 0
 const waiting: (() => void)[] = []
 const refused: string[] = []
 
-/** Refuses requests as DynamoDB does where the local engine accepts them, and sends no more at once than the engine can answer. */
-export function installTableRequests(): void {
+/**
+ * How long a connection, and an answer of the shared engine, is waited for, in milliseconds. On a busy machine a worker that sends fifty
+ * requests at once comes to its sockets seconds later. A test of calls that hang sends them elsewhere (`aws-calls.ts`), with the product's limits.
+ */
+const patience = 60_000
+const patient = new WeakSet<HttpHandler>()
+
+/**
+ * Refuses requests as DynamoDB does where the local engine accepts them, and sends no more at once than the engine can answer.
+ * @param engine the endpoint of the shared engine
+ */
+export function installTableRequests(engine: string): void {
+  const enginePort = Number(new URL(engine).port)
   const client = new DynamoDBClient({ region: 'ap-south-1' })
   const handler = Object.getPrototypeOf(client.config.requestHandler) as { handle: Send }
   const send = handler.handle
   handler.handle = async function handle(request, options) {
+    if (!patient.has(this)) this.updateHttpClientConfig('connectionTimeout', patience)
+    patient.add(this)
     if (!request.headers['x-amz-target']?.startsWith('DynamoDB')) return send.call(this, request, options)
     const message = brokenRule(contentOf(request))
     if (message !== null) {
@@ -33,7 +48,8 @@ export function installTableRequests(): void {
     if (sent >= mostAtOnce) await new Promise<void>((wake) => waiting.push(wake))
     else sent++
     try {
-      return await send.call(this, request, options)
+      const isEngine = request.port === enginePort
+      return await send.call(this, request, isEngine ? { requestTimeout: patience, ...options } : options)
     } finally {
       const next = waiting.shift()
       if (next) next()

@@ -1,6 +1,11 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { CreateTableCommand, DynamoDBClient, type KeySchemaElement } from '@aws-sdk/client-dynamodb'
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DynamoDBClient,
+  type KeySchemaElement,
+} from '@aws-sdk/client-dynamodb'
 import { credentials, region } from '#tools/sandbox/environment.ts'
 
 type KeyType = 'String' | 'Number'
@@ -13,11 +18,27 @@ type Index = Keys & {
 type Definition = { tables: Keys[]; 'tables-indexes': Index[] }
 type ReadInventory = (options: object) => Promise<{ inv: Definition }>
 
+/** What the table of app.arc is, without its name. */
+export type TableShape = Omit<CreateTableCommandInput, 'TableName'>
+
 /**
- * Creates the table of app.arc under another name, as the deployment does; Architect's sandbox ignores what an index
- * is limited to (`projection`).
+ * Creates the table of app.arc under another name, as the deployment does.
+ * @param shape what `readShape` gave before: reading app.arc takes longer than all else that a test file loads
  */
-export async function createTable(endpoint: string, name: string): Promise<void> {
+export async function createTable(
+  endpoint: string,
+  name: string,
+  shape: TableShape | Promise<TableShape> = readShape(),
+): Promise<void> {
+  const client = new DynamoDBClient({ endpoint, region, credentials })
+  await client.send(new CreateTableCommand({ TableName: name, ...(await shape) }))
+  client.destroy()
+}
+
+/**
+ * The keys and indexes of the table of app.arc. Architect's sandbox ignores what an index is limited to (`projection`).
+ */
+export async function readShape(): Promise<TableShape> {
   const { tables, 'tables-indexes': indexes } = await readDefinition()
   const [care] = tables
   if (!care) throw new Error('app.arc defines no table')
@@ -27,27 +48,22 @@ export async function createTable(endpoint: string, name: string): Promise<void>
       ...(keys.sortKey ? [[keys.sortKey, keys.sortKeyType ?? 'String'] as const] : []),
     ]),
   )
-  const client = new DynamoDBClient({ endpoint, region, credentials })
-  await client.send(
-    new CreateTableCommand({
-      TableName: name,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [...keyTypes].map(([AttributeName, type]) => ({
-        AttributeName,
-        AttributeType: type === 'Number' ? 'N' : 'S',
-      })),
-      KeySchema: keySchema(care),
-      GlobalSecondaryIndexes: indexes.map((index) => ({
-        IndexName: index.indexName,
-        KeySchema: keySchema(index),
-        Projection: {
-          ProjectionType: index.projectionType,
-          ...(index.projectionAttributes && { NonKeyAttributes: index.projectionAttributes }),
-        },
-      })),
-    }),
-  )
-  client.destroy()
+  return {
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [...keyTypes].map(([AttributeName, type]) => ({
+      AttributeName,
+      AttributeType: type === 'Number' ? 'N' : 'S',
+    })),
+    KeySchema: keySchema(care),
+    GlobalSecondaryIndexes: indexes.map((index) => ({
+      IndexName: index.indexName,
+      KeySchema: keySchema(index),
+      Projection: {
+        ProjectionType: index.projectionType,
+        ...(index.projectionAttributes && { NonKeyAttributes: index.projectionAttributes }),
+      },
+    })),
+  }
 }
 
 function keySchema({ partitionKey, sortKey }: Keys): KeySchemaElement[] {

@@ -13,7 +13,10 @@ import {
   sendBooking,
 } from '../steps/bookings.ts'
 
-/* The main job of a customer, on the sandbox started with `npm run dev`. */
+/*
+ * The main job of a customer, on the sandbox started with `npm run dev`. Without JavaScript it is a long test: booking.spec.ts and its
+ * neighbours do the same on the built site.
+ */
 
 const test = base.extend<object, { sandbox: string }>({
   sandbox: [
@@ -29,7 +32,8 @@ const test = base.extend<object, { sandbox: string }>({
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  const tag = javaScriptEnabled ? [] : '@long'
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, { tag }, () => {
     test.use({ javaScriptEnabled })
 
     test('a family signs up, verifies a phone, books a nurse, confirms, sees the service and closes it', async ({

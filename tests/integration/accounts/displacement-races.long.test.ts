@@ -64,7 +64,7 @@ describe('a displacement that dies at any call', () => {
       await signUpAsOwner(holder)
       await expectConsistentStores()
     }
-  }, 300_000)
+  })
 
   test('is finished by the daily run, and another try with Google signs the owner in', async () => {
     const run = async (holder: Holder) => {
@@ -81,7 +81,7 @@ describe('a displacement that dies at any call', () => {
       await dailyRun()
       await expectDisplaced(holder, { mails: mailsAfter(calls) })
     }
-  }, 300_000)
+  })
 })
 
 describe('a displacement at the same time as', () => {

@@ -82,7 +82,7 @@ test('whatever strangers do, the right password from a known browser succeeds wi
     }),
     { numRuns: 5, examples: [[0, patientGuesses]] },
   )
-}, 120_000)
+})
 
 const mailAct = fc.oneof(
   { weight: 3, arbitrary: fc.record({ who: fc.constant('owner'), count: fc.integer({ min: 1, max: 4 }) }) },
@@ -145,7 +145,7 @@ test('a verified mailbox holds a working link, or a request sends one while the 
       ],
     },
   )
-}, 120_000)
+})
 
 const shortAct = attackStep.map((each) =>
   each.kind === 'wait' ? { ...each, minutes: 1 + (each.minutes % 4) } : { ...each, pause: 0 },
@@ -184,7 +184,7 @@ test('no request of another client changes whether a sent code or link works', a
     }),
     { numRuns: 5, examples: [[0, [{ kind: 'guess-sms', count: 1, from: 'IPv4', pause: 0 }]]] },
   )
-}, 120_000)
+})
 
 const entry = fc.record({ id: fc.nat({ max: 3 }), mac: fc.nat({ max: 3 }), flips: fc.boolean() })
 
@@ -221,4 +221,4 @@ test('a cookie of known browsers counts only for the accounts whose MACs it hold
     }),
     { numRuns: 20 },
   )
-}, 120_000)
+})

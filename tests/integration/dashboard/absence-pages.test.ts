@@ -157,7 +157,7 @@ test('of more than a hundred who fit twelve are listed; each other one is found 
   expect(named.text).toContain('Busy Kale already has a visit at Savita Kulkarni on Thu 26 Nov, 08:00–20:00.')
   expect(givenTo(named)).not.toContain(busy.id)
   expect((await site.get(`${path}?name=nobody`)).text).toContain('No nurse has this name.')
-}, 60_000)
+})
 
 /** The nurses whose buttons a page of cover has, in their order. */
 function givenTo({ html }: { html: string }): string[] {

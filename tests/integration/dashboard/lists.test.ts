@@ -65,7 +65,7 @@ beforeAll(async () => {
   setClock()
   administrator = await signInAgain(administrator)
   site = openSite(administrator)
-}, 120_000)
+})
 
 /** The ids of services in the order of the page. */
 function idsIn(html: string): string[] {

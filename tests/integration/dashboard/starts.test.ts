@@ -38,7 +38,7 @@ beforeAll(async () => {
   clock = stopClock(evening)
   administrator = await createAdministrator()
   site = openSite(administrator)
-}, 60_000)
+})
 beforeEach(() => {
   clock = stopClock(evening)
 })

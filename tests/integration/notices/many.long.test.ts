@@ -119,7 +119,7 @@ test('a notice that meets a used-up budget for days stays open, and is sent when
   const rows = await Promise.all(all.map(readMessage))
   expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(all.map(() => ['sent', 0]))
   expect(await Promise.all(all.map(({ email }) => received(email)))).toEqual(all.map(() => 1))
-}, 180_000)
+})
 
 test('the reminders of an evening leave the other notices their budget', async () => {
   instantClock(evening)

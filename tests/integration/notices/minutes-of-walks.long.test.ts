@@ -74,7 +74,7 @@ const named = (visit: Setting['visit'], name: string, place = 0) => ({
   day: addDays(wednesday, place),
 })
 
-test('nobody comes; another nurse is sent at 08:20 and arrives', { timeout: 300_000 }, async () => {
+test('nobody comes; another nurse is sent at 08:20 and arrives', async () => {
   const rows = await walk({
     '08:20': async ({ office, visit, sunita }) => sendNurse(office, await sendForm(visit, sunita)),
     '08:52': ({ sunita, visit }) => recordEvent(nurseAuthor(sunita), arrival(named(visit, '2'))),
@@ -98,15 +98,12 @@ test('nobody comes; another nurse is sent at 08:20 and arrives', { timeout: 300_
   `)
 })
 
-test(
-  'she who was sent does not come either, and is late from 15 minutes after she was expected',
-  { timeout: 300_000 },
-  async () => {
-    const rows = await walk({
-      '08:20': async ({ office, visit, sunita }) => sendNurse(office, await sendForm(visit, sunita)),
-      '+1 08:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(named(visit, '1', 1))),
-    })
-    expect(rows).toMatchInlineSnapshot(`
+test('she who was sent does not come either, and is late from 15 minutes after she was expected', async () => {
+  const rows = await walk({
+    '08:20': async ({ office, visit, sunita }) => sendNurse(office, await sendForm(visit, sunita)),
+    '+1 08:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(named(visit, '1', 1))),
+  })
+  expect(rows).toMatchInlineSnapshot(`
       [
         "08:15 Savita: notArrived 1 SMS, 0 mail",
         "08:15 office: notArrived 0 SMS, 1 mail",
@@ -122,28 +119,24 @@ test(
         "+1 08:00 --",
       ]
     `)
-  },
-)
+})
 
-test(
-  'the first nurse comes after all at 08:26, and the office undoes the sending at 08:31',
-  { timeout: 300_000 },
-  async () => {
-    const rows = await walk({
-      '08:20': async ({ office, visit, sunita }) => sendNurse(office, await sendForm(visit, sunita)),
-      '08:26': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(visit)),
-      '08:31': ({ office, visit }) =>
-        undoSending(
-          office,
-          undoForm(visit, named(visit, '2'), {
-            first: 'there',
-            arrivedAt: startOfDay(wednesday) + (8 * 60 + 26) * minute,
-          }),
-        ),
-      '20:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), departure(visit)),
-      '+1 08:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(named(visit, '1', 1))),
-    })
-    expect(rows).toMatchInlineSnapshot(`
+test('the first nurse comes after all at 08:26, and the office undoes the sending at 08:31', async () => {
+  const rows = await walk({
+    '08:20': async ({ office, visit, sunita }) => sendNurse(office, await sendForm(visit, sunita)),
+    '08:26': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(visit)),
+    '08:31': ({ office, visit }) =>
+      undoSending(
+        office,
+        undoForm(visit, named(visit, '2'), {
+          first: 'there',
+          arrivedAt: startOfDay(wednesday) + (8 * 60 + 26) * minute,
+        }),
+      ),
+    '20:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), departure(visit)),
+    '+1 08:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(named(visit, '1', 1))),
+  })
+  expect(rows).toMatchInlineSnapshot(`
       [
         "08:15 Savita: notArrived 1 SMS, 0 mail",
         "08:15 office: notArrived 0 SMS, 1 mail",
@@ -162,23 +155,19 @@ test(
         "+1 08:00 --",
       ]
     `)
-  },
-)
+})
 
-test(
-  'undone within the minute in which it was sent: the family is told nothing of it',
-  { timeout: 300_000 },
-  async () => {
-    const rows = await walk({
-      '08:20': async ({ office, visit, sunita }) => {
-        const sent = await sendNurse(office, await sendForm(visit, sunita))
-        return sent.ok ? undoSending(office, undoForm(visit, named(visit, '2'))) : sent
-      },
-      '08:35': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(visit)),
-      '20:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), departure(visit)),
-      '+1 08:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(named(visit, '1', 1))),
-    })
-    expect(rows).toMatchInlineSnapshot(`
+test('undone within the minute in which it was sent: the family is told nothing of it', async () => {
+  const rows = await walk({
+    '08:20': async ({ office, visit, sunita }) => {
+      const sent = await sendNurse(office, await sendForm(visit, sunita))
+      return sent.ok ? undoSending(office, undoForm(visit, named(visit, '2'))) : sent
+    },
+    '08:35': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(visit)),
+    '20:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), departure(visit)),
+    '+1 08:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(named(visit, '1', 1))),
+  })
+  expect(rows).toMatchInlineSnapshot(`
       [
         "08:15 Savita: notArrived 1 SMS, 0 mail",
         "08:15 office: notArrived 0 SMS, 1 mail",
@@ -192,10 +181,9 @@ test(
         "+1 08:00 --",
       ]
     `)
-  },
-)
+})
 
-test('a nurse falls ill in the middle of a visit and is relieved', { timeout: 300_000 }, async () => {
+test('a nurse falls ill in the middle of a visit and is relieved', async () => {
   const rows = await walk({
     '08:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(visit)),
     '12:05': async ({ office, visit, sunita }) =>

@@ -21,81 +21,73 @@ vi.hoisted(() => {
 
 readLogOfEachTest()
 
-test(
-  'a sender that dies at any call, before or after it, leaves no booking untold',
-  { timeout: 120_000 },
-  async () => {
-    const deaths = ['before', 'after'] as const
-    const twice = new Set<string>()
-    let survivors = 0
-    for (let nth = 1; survivors < deaths.length; nth++) {
-      for (const when of deaths) {
-        await emptyTable()
-        await emptyInbox()
-        const clock = realWaitClock(noon)
-        await book(patients)
-        await runNotices()
-        clock.advance(10 * minute)
-        const run = await observe(() => runNotices(), { nth, when, how: 'die' })
-        if (!run.died) survivors++
-        await runEachMinute(clock, 13)
-        const named = (await mailed()).flat()
-        expect(
-          patients.filter((name) => !named.includes(name)),
-          `${when} call ${nth}`,
-        ).toEqual([])
-        if (named.length > patients.length) twice.add(`${when} ${run.calls.at(-1)?.action}`)
-        expect((await rows()).filter(({ state }) => state === 'open')).toEqual([])
-      }
+test('a sender that dies at any call, before or after it, leaves no booking untold', async () => {
+  const deaths = ['before', 'after'] as const
+  const twice = new Set<string>()
+  let survivors = 0
+  for (let nth = 1; survivors < deaths.length; nth++) {
+    for (const when of deaths) {
+      await emptyTable()
+      await emptyInbox()
+      const clock = realWaitClock(noon)
+      await book(patients)
+      await runNotices()
+      clock.advance(10 * minute)
+      const run = await observe(() => runNotices(), { nth, when, how: 'die' })
+      if (!run.died) survivors++
+      await runEachMinute(clock, 13)
+      const named = (await mailed()).flat()
+      expect(
+        patients.filter((name) => !named.includes(name)),
+        `${when} call ${nth}`,
+      ).toEqual([])
+      if (named.length > patients.length) twice.add(`${when} ${run.calls.at(-1)?.action}`)
+      expect((await rows()).filter(({ state }) => state === 'open')).toEqual([])
     }
-    // Only a death between the sending and the note of it tells twice.
-    expect([...twice].sort()).toEqual(['after SendEmail', 'before UpdateItem'])
-    expect(await violations()).toEqual([])
-  },
-)
+  }
+  // Only a death between the sending and the note of it tells twice.
+  expect([...twice].sort()).toEqual(['after SendEmail', 'before UpdateItem'])
+  expect(await violations()).toEqual([])
+})
 
-test(
-  'two senders that gather at once, in every order of their calls, leave each booking to one of them',
-  { timeout: 300_000 },
-  async () => {
-    let start = 0
-    await book(patients.slice(0, 5))
-    const stored = await rows()
-    const [one, two] = stored
-    if (!one || !two) throw new Error('Five bookings are stored')
-    const gather =
-      ({ recipientKey, noticeId }: NoticeName) =>
-      async () => {
-        const { data } = await Notice.get({ recipientKey, noticeId }).go({ consistent: true })
-        const claimed =
-          data?.state === 'open' && data.dueAt <= new Date(start).toISOString() ? await claim(data) : null
-        const gathered = claimed ? await gatherNotices(claimed) : null
-        if (!gathered || gathered.later) return []
-        const { services, serviceId } = gathered.notice
-        return services ?? [serviceId]
+test('two senders that gather at once, in every order of their calls, leave each booking to one of them', async () => {
+  let start = 0
+  await book(patients.slice(0, 5))
+  const stored = await rows()
+  const [one, two] = stored
+  if (!one || !two) throw new Error('Five bookings are stored')
+  const gather =
+    ({ recipientKey, noticeId }: NoticeName) =>
+    async () => {
+      const { data } = await Notice.get({ recipientKey, noticeId }).go({ consistent: true })
+      const claimed =
+        data?.state === 'open' && data.dueAt <= new Date(start).toISOString() ? await claim(data) : null
+      const gathered = claimed ? await gatherNotices(claimed) : null
+      if (!gathered || gathered.later) return []
+      const { services, serviceId } = gathered.notice
+      return services ?? [serviceId]
+    }
+  const orders = await playEveryOrder(
+    async () => {
+      await emptyTable()
+      const clock = realWaitClock(noon)
+      start = clock.now()
+      const dueAt = new Date(start).toISOString()
+      for (const row of [one, two, stored[2]]) {
+        if (row) await Notice.put({ ...row, state: 'open', reason: 'gathered', dueAt }).go()
       }
-    const orders = await playEveryOrder(
-      async () => {
-        await emptyTable()
-        const clock = realWaitClock(noon)
-        start = clock.now()
-        const dueAt = new Date(start).toISOString()
-        for (const row of [one, two, stored[2]]) {
-          if (row) await Notice.put({ ...row, state: 'open', reason: 'gathered', dueAt }).go()
-        }
-      },
-      [gather(one), gather(two)],
-      async (told) => {
-        const open = (await rows()).filter(({ state }) => state === 'open')
-        const claimedBy = told.flat()
-        // No service is taken over by two, and none is lost: it is with one of the two, or still open by itself.
-        expect(new Set(claimedBy).size).toBe(claimedBy.length)
-        const left = open.map(({ serviceId, services }) => services ?? [serviceId]).flat()
-        expect([...new Set([...claimedBy, ...left])].sort()).toEqual(
-          [one, two, stored[2]].map((row) => row?.serviceId).sort(),
-        )
-      },
-    )
-    expect(orders).toBeGreaterThan(50)
-  },
-)
+    },
+    [gather(one), gather(two)],
+    async (told) => {
+      const open = (await rows()).filter(({ state }) => state === 'open')
+      const claimedBy = told.flat()
+      // No service is taken over by two, and none is lost: it is with one of the two, or still open by itself.
+      expect(new Set(claimedBy).size).toBe(claimedBy.length)
+      const left = open.map(({ serviceId, services }) => services ?? [serviceId]).flat()
+      expect([...new Set([...claimedBy, ...left])].sort()).toEqual(
+        [one, two, stored[2]].map((row) => row?.serviceId).sort(),
+      )
+    },
+  )
+  expect(orders).toBeGreaterThan(50)
+})

@@ -70,44 +70,40 @@ test('a notice that another process has sent or claimed since it was read is not
   expect(await Promise.all(told.map(readMessage))).toEqual(before)
 })
 
-test(
-  'a sender that dies at any call loses no notice, and sends one twice only when it died around its sending',
-  { timeout: 120_000 },
-  async () => {
-    const clock = realWaitClock(noon)
-    const twice: number[] = []
-    const deaths = ['before', 'after'] as const
-    let survivors = 0
-    for (let nth = 1; survivors < deaths.length; nth++) {
-      for (const when of deaths) {
-        await emptyTable()
-        const [told] = await cause()
-        const run = await observe(() => runNotices(composeFor('sms', 'mail')), { nth, when, how: 'die' })
-        if (!run.died) survivors++
-        const publishedAt = run.calls.findIndex(({ service }) => service === 'sns') + 1
-        const mailedAt = run.calls.findIndex(({ service }) => service === 'ses') + 1
-        clock.advance(2 * minute)
-        await runNotices(composeFor('sms', 'mail'))
-        expect(await readMessage(told)).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
-        for (const [to, at] of [
-          [told.number, publishedAt],
-          [told.email, mailedAt],
-        ] as const) {
-          const messages = await received(to)
-          expect(messages).toBeGreaterThanOrEqual(1)
-          expect(messages).toBeLessThanOrEqual(2)
-          if (messages === 1) continue
-          twice.push(nth)
-          // It died at the sending itself, after AWS had carried it out, or at the write that would have noted it.
-          expect(nth === at ? when : 'noted').not.toBe('before')
-          expect(nth - at).toBeLessThanOrEqual(1)
-        }
+test('a sender that dies at any call loses no notice, and sends one twice only when it died around its sending', async () => {
+  const clock = realWaitClock(noon)
+  const twice: number[] = []
+  const deaths = ['before', 'after'] as const
+  let survivors = 0
+  for (let nth = 1; survivors < deaths.length; nth++) {
+    for (const when of deaths) {
+      await emptyTable()
+      const [told] = await cause()
+      const run = await observe(() => runNotices(composeFor('sms', 'mail')), { nth, when, how: 'die' })
+      if (!run.died) survivors++
+      const publishedAt = run.calls.findIndex(({ service }) => service === 'sns') + 1
+      const mailedAt = run.calls.findIndex(({ service }) => service === 'ses') + 1
+      clock.advance(2 * minute)
+      await runNotices(composeFor('sms', 'mail'))
+      expect(await readMessage(told)).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
+      for (const [to, at] of [
+        [told.number, publishedAt],
+        [told.email, mailedAt],
+      ] as const) {
+        const messages = await received(to)
+        expect(messages).toBeGreaterThanOrEqual(1)
+        expect(messages).toBeLessThanOrEqual(2)
+        if (messages === 1) continue
+        twice.push(nth)
+        // It died at the sending itself, after AWS had carried it out, or at the write that would have noted it.
+        expect(nth === at ? when : 'noted').not.toBe('before')
+        expect(nth - at).toBeLessThanOrEqual(1)
       }
     }
-    expect(twice.length).toBeGreaterThan(0)
-    expect(await violations()).toEqual([])
-  },
-)
+  }
+  expect(twice.length).toBeGreaterThan(0)
+  expect(await violations()).toEqual([])
+})
 
 test('a process that was slow and whose claim another has taken writes nothing', async () => {
   const clock = realWaitClock(noon)

@@ -49,22 +49,18 @@ test('this file covers every page of the product', () => {
   expect(routesWithPages().length).toBeGreaterThan(40)
 })
 
-test(
-  'the HTML of every page is valid, and so is that of every form with errors',
-  { timeout: 90_000 },
-  async () => {
-    for (const { site, path, refused } of pages) {
-      const page = await site.get(path)
-      expect(page.location, path).toBeNull()
-      expect(await htmlErrors(page.html), path).toEqual([])
-      if (!refused) continue
-      const again = await site.post(path, refused, phone)
-      expect(again.status, `posted to ${path}`).toBeGreaterThanOrEqual(400)
-      expect(again.html, `posted to ${path}`).toMatch(/role="alert"|notice--error/)
-      expect(await htmlErrors(again.html), `posted to ${path}`).toEqual([])
-    }
-  },
-)
+test('the HTML of every page is valid, and so is that of every form with errors', async () => {
+  for (const { site, path, refused } of pages) {
+    const page = await site.get(path)
+    expect(page.location, path).toBeNull()
+    expect(await htmlErrors(page.html), path).toEqual([])
+    if (!refused) continue
+    const again = await site.post(path, refused, phone)
+    expect(again.status, `posted to ${path}`).toBeGreaterThanOrEqual(400)
+    expect(again.html, `posted to ${path}`).toMatch(/role="alert"|notice--error/)
+    expect(await htmlErrors(again.html), `posted to ${path}`).toEqual([])
+  }
+})
 
 /* Remix sends the data behind a Suspense boundary; without it a page would not hydrate. */
 test('every page that hydrates contains the data of its loaders', async () => {
@@ -80,7 +76,7 @@ test('every page that hydrates contains the data of its loaders', async () => {
 })
 
 /* React's streams write the unused bytes of a buffer, NUL, where a letter of three bytes does not fit at its end. */
-test('no page in Hindi or Marathi holds a NUL or a broken letter', { timeout: 180_000 }, async () => {
+test('no page in Hindi or Marathi holds a NUL or a broken letter', async () => {
   for (const lang of ['hi', 'mr']) {
     for (const { site, path, refused } of pages) {
       const { html } = await site.get(path, { cookie: `lang=${lang}` })
@@ -97,7 +93,7 @@ function brokenIn(html: string): string[] {
   return html.match(/.{0,20}[\0\uFFFD]+.{0,20}/g) ?? []
 }
 
-test('every link of every page works, and its fragment exists', { timeout: 90_000 }, async () => {
+test('every link of every page works, and its fragment exists', async () => {
   const followed = new Map<string, string>()
   for (const { site, path } of pages) {
     const { html, status } = await site.get(path)

@@ -82,7 +82,7 @@ test('numbers with and without an account get equal responses after any history 
     }),
     { numRuns: 6 },
   )
-}, 180_000)
+})
 
 const request = fc.record({ isKnownNumber: fc.boolean(), isKnownBrowser: fc.boolean(), error, times })
 
@@ -114,7 +114,7 @@ test('messages stay within the budgets, and requests that send nothing use no bu
     }),
     { numRuns: 5 },
   )
-}, 180_000)
+})
 
 function isRefusal(error: string): boolean {
   return !['InternalErrorException', 'connection'].includes(error)

@@ -71,7 +71,7 @@ test('at the last place of the crowd lane one SMS goes out, and the other one ta
     },
   )
   expect(orders).toBeGreaterThan(50)
-}, 300_000)
+})
 
 test('at the last place of the quiet lane one SMS goes out by it, and the other one by the crowd lane', async () => {
   const orders = await playEveryOrder(
@@ -90,7 +90,7 @@ test('at the last place of the quiet lane one SMS goes out by it, and the other 
     },
   )
   expect(orders).toBeGreaterThan(50)
-}, 300_000)
+})
 
 test('at the last SMS of a ticket one goes out, and the other one takes nothing', async () => {
   let [office, family]: Person[] = []
@@ -120,7 +120,7 @@ test('at the last SMS of a ticket one goes out, and the other one takes nothing'
     },
   )
   expect(orders).toBeGreaterThan(10)
-}, 300_000)
+})
 
 test('at the last place of the tickets’ lane one of two tickets is used, and the other one keeps its SMS', async () => {
   let families: Person[] = []
@@ -150,7 +150,7 @@ test('at the last place of the tickets’ lane one of two tickets is used, and t
       expect(tickets.map(({ left }) => left).sort()).toEqual([1, 2])
     },
   )
-}, 300_000)
+})
 
 async function userOf(person: Person | undefined) {
   const { data } = await User.get({ uid: person?.uid ?? '' }).go({ consistent: true })

@@ -117,7 +117,7 @@ const histories: [string, (world: World) => Promise<unknown>, first: string, sec
   ],
 ]
 
-test.each(histories)('when %s', { timeout: 60_000 }, async (_, happens, first, second) => {
+test.each(histories)('when %s', async (_, happens, first, second) => {
   const all = await world()
   expect(await sees(all.first.person, all)).toBe('sees')
   expect(await happens(all)).toMatchObject({ ok: true })

@@ -161,7 +161,7 @@ verify_otp
 let world: Awaited<ReturnType<typeof createOneVisit>>
 beforeAll(async () => {
   world = await createOneVisit()
-}, 240_000)
+})
 
 const asked = [...Object.keys(rows), ...silent]
 

@@ -107,7 +107,7 @@ beforeAll(async () => {
     serviceRecord(serviceAt(place), { hasPlan: true }),
   )
   await putAll(weeks, services)
-}, 300_000)
+})
 
 test('one choice of the whole company takes 45 units at most, by six requests', async () => {
   const { data: service } = await Service.get({ serviceId: serviceAt(7) }).go()

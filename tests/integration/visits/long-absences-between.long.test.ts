@@ -64,7 +64,7 @@ describe('between two parts', () => {
     expect(inTime.length + uncovered.length).toBe(60)
     await finishAbsences(() => true)
     expect((await firstAbsenceOf(setting.nurse)).uncovered).toEqual(uncovered)
-  }, 60_000)
+  })
 
   test('a part is written before the withdrawal: both stand', async () => {
     const { office, nurse } = setting
@@ -78,7 +78,7 @@ describe('between two parts', () => {
     const { uncovered } = await firstAbsenceOf(setting.nurse)
     expect(outcome).toMatchObject({ absence: { uncovered: { length: uncovered.length } } })
     expect(uncovered.length).toBeGreaterThan(40)
-  }, 60_000)
+  })
 
   function serviceNamed(serviceId: string) {
     const found = setting.services.find((each) => each.serviceId === serviceId)
@@ -174,7 +174,7 @@ describe('between two parts', () => {
     expect(await coverAbsence(office, cover)).toEqual({ ok: false, reason: 'still-taking' })
     await finishAbsences(() => true)
     expect(await coverAbsence(office, cover)).toEqual({ ok: true, visits: 60 })
-  }, 60_000)
+  })
 })
 
 test('visits beyond the horizon that a roll adds in between stay in the list', async () => {
@@ -195,7 +195,7 @@ test('visits beyond the horizon that a roll adds in between stay in the list', a
   const rolled = uncovered.filter(({ day }) => day >= '2027-01-04')
   expect(rolled.length).toBeGreaterThan(8)
   expect(new Set(uncovered.map((each) => JSON.stringify(each))).size).toBe(uncovered.length)
-}, 60_000)
+})
 
 test('two absences side by side, reported at once, and the sender beside them: each visit is taken once', async () => {
   const { office, nurse } = setting
@@ -212,7 +212,7 @@ test('two absences side by side, reported at once, and the sender beside them: e
   const taken = absences.flatMap(({ uncovered }) => uncovered)
   expect(new Set(taken.map((each) => JSON.stringify(each))).size).toBe(60)
   expect(taken).toHaveLength(60)
-}, 60_000)
+})
 
 describe('giving all', () => {
   async function uncovered() {
@@ -231,7 +231,7 @@ describe('giving all', () => {
     const outcome = await coverAbsence(office, cover)
     expect(outcome).toMatchObject({ ok: false, reason: 'in-the-way' })
     expect((await diaryOf(other))?.services).toEqual([])
-  }, 60_000)
+  })
 
   test('ends where the nurse becomes ill between two parts, and says how many are left; the same form goes on', async () => {
     const { office, other } = setting
@@ -248,5 +248,5 @@ describe('giving all', () => {
     await withdrawAbsence(office, { nurseId: other.id, absenceId: ill.id })
     // What the illness took is uncovered again and in both lists.
     expect(await coverAbsence(office, cover)).toEqual({ ok: true, visits: 60 })
-  }, 60_000)
+  })
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await emptyTable()
   stopClock(tuesday)
   setting = await nurseOfManyFamilies()
-}, 120_000)
+})
 
 /** A mail that costs no call; that texts are made of the records is tested elsewhere. */
 const compose: Composer = () => Promise.resolve({})

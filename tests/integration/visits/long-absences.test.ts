@@ -63,7 +63,7 @@ describe('sixty visits in 26 services', () => {
       { name: 'nurse A', told: [] },
       { name: 'office', told: [{ kind: 'visitsUncovered', sms: 0, mail: 1 }] },
     ])
-  }, 60_000)
+  })
 
   test('are given to one nurse by one form: one SMS to the nurse and one to each family', async () => {
     const { office, nurse, other, families } = setting
@@ -88,7 +88,7 @@ describe('sixty visits in 26 services', () => {
       { name: 'nurse', told: [{ kind: 'visitsChanged', sms: 1, mail: 0 }] },
       { name: 'office', told: [] },
     ])
-  }, 60_000)
+  })
 })
 
 test('through the address: the form says what is not done yet, and when it is the page shows all sixty visits', async () => {
@@ -110,4 +110,4 @@ test('through the address: the form says what is not done yet, and when it is th
   expect(whole.text).not.toContain('not done yet')
   expect((await site.post(path, cover)).location).toBe(path)
   expect((await site.get(path)).html).not.toMatch(/dashboard\/visits\/[^"]+\/cover/)
-}, 60_000)
+})

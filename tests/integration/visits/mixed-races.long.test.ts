@@ -92,7 +92,7 @@ describe.each([
     for (const outcome of outcomes)
       if ('inTheWay' in outcome) expect(outcome.inTheWay?.[0]?.obstacle.kind).toMatch(/^(?:visit|held)$/)
     expect(await violations()).toEqual([])
-  }, 240_000)
+  })
 })
 
 describe('clashes of one nurse in two families', () => {

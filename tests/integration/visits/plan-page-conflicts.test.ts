@@ -155,5 +155,5 @@ describe('two administrators', () => {
     const without = await site.post(path, { ...others, intent: 'save' })
     expect(without.status).toBe(409)
     expect(without.text).toContain('What was changed meanwhile cannot be shown here.')
-  }, 60_000)
+  })
 })

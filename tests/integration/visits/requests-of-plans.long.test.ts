@@ -238,5 +238,5 @@ describe('cover', () => {
     const coverAll = { nurseId: nurse.id, absenceId: all.id, by: other.id, id: randomUUID() }
     await expectCost(() => coverAbsence(accountUser(office), coverAll), [ofAbsence, 74, 304])
     office = await signInAgain(office)
-  }, 60_000)
+  })
 })

@@ -38,6 +38,6 @@ test(
   },
 )
 
-test('the histories that were red once are green', { timeout: 100_000 }, async () => {
+test('the histories that were red once are green', async () => {
   await expect(playNamed(onceRed, sendingHistories(), playSending)).resolves.toBeUndefined()
 })

@@ -110,7 +110,7 @@ describe('who fits', () => {
       expect([nurse.fullName, outcome.ok]).toEqual([nurse.fullName, names.includes(nurse.fullName)])
     }
     expect((await planRecordOf(open.serviceId))?.version).toBe(2)
-  }, 60_000)
+  })
 
   test('names first who has been with the patient, then who is planned to come, then the others', async () => {
     const office = await createAdministrator()

@@ -3,13 +3,15 @@ import { DynamoDBClient, TransactWriteItemsCommand } from '@aws-sdk/client-dynam
 import type { TestProject } from 'vitest/node'
 import { startEngine } from '#tools/sandbox/engine.ts'
 import { credentials, region } from '#tools/sandbox/environment.ts'
-import { createTable } from '../table.ts'
+import { createTable, readShape, type TableShape } from '../table.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Endpoint of the DynamoDB engine. */
     engine: string
     tableName: string
+    /** Read once for all files that have a table of their own. */
+    tableShape: TableShape
   }
 }
 
@@ -17,10 +19,12 @@ declare module 'vitest' {
 export default async function startTable(project: TestProject) {
   const engine = await startEngine({ port: 0, file: null })
   const tableName = `tests-${randomUUID()}`
-  await createTable(engine.endpoint, tableName)
+  const tableShape = await readShape()
+  await createTable(engine.endpoint, tableName, tableShape)
   await sendFirstTransaction(engine.endpoint, tableName)
   project.provide('engine', engine.endpoint)
   project.provide('tableName', tableName)
+  project.provide('tableShape', tableShape)
   return engine.stop
 }
 

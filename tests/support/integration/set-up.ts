@@ -36,7 +36,7 @@ vi.mock('#server/accounts/life/unverified-accounts.server.ts', (original) =>
 )
 vi.mock('#server/notice-sender/run.server.ts', (original) => workingAs('notices', 'runNotices', original))
 
-installTableRequests()
+installTableRequests(inject('engine'))
 installRoleRequests()
 
 afterEach(() => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     ...tools(),
   ])
   callers = groupByCall(calls)
-}, 120_000)
+})
 
 test('every call of the code has a row', () => {
   expect(callers.size).toBeGreaterThan(40)

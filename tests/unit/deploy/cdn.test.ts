@@ -11,7 +11,7 @@ let template: Template
 beforeAll(async () => {
   vi.stubEnv('STAGES_FILE', examplesFile)
   template = await makeTemplate('production', process.cwd())
-}, 120_000)
+})
 
 type Headers = Record<string, { value: string }>
 type Message = { uri: string; headers: Headers }

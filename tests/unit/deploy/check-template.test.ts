@@ -10,7 +10,7 @@ beforeAll(async () => {
   // The plugins are loaded by Node itself, which shares this environment.
   vi.stubEnv('STAGES_FILE', examplesFile)
   production = await makeTemplate('production', process.cwd())
-}, 120_000)
+})
 
 /** A changed copy of the production template. */
 function changed(change: (resources: Record<string, Record<string, never>>) => void): Template {

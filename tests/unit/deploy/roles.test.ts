@@ -95,7 +95,7 @@ let template: Template
 beforeAll(async () => {
   vi.stubEnv('STAGES_FILE', examplesFile)
   template = await makeTemplate('production', process.cwd())
-}, 120_000)
+})
 
 type Statement = {
   Effect: string

@@ -20,7 +20,7 @@ beforeAll(async () => {
   // The plugins are loaded by Node itself, which shares this environment.
   vi.stubEnv('STAGES_FILE', examplesFile)
   for (const stage of stages) templates[stage] = await makeTemplate(stage, process.cwd())
-}, 120_000)
+})
 
 function propertiesOf(id: string): Record<string, unknown> {
   return templates.production.Resources[id]?.Properties ?? {}

@@ -36,7 +36,7 @@ beforeAll(async () => {
   vi.stubEnv('STAGES_FILE', examplesFile)
   const ofPools = await Promise.all((['staging', 'production'] as const).map(textsOfPool))
   all = [...ofNotices, ofBooking, ...ofPools.flat()]
-}, 120_000)
+})
 
 /** The texts of the template's user pool; Cognito puts the code, of at most eight digits, where `{####}` is. */
 async function textsOfPool(stage: DeployedStage): Promise<Sms[]> {

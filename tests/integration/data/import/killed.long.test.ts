@@ -105,7 +105,7 @@ test('an import killed after any call and run again ends as if it had not been k
     expect(await endState(suffix), `after call ${nth}, run again`).toEqual(expected)
   }
   await expectPapersStored()
-}, 240_000)
+})
 
 test('a call that fails ends the import with the error, and the next run continues', async () => {
   await emptyTable()

@@ -124,7 +124,7 @@ test('an account that its user had deleted is erased again; with another user po
 
 test('a copied table holds what the other table holds and nothing else', async () => {
   const other = `tests-${randomUUID()}`
-  await createTable(inject('engine'), other)
+  await createTable(inject('engine'), other, inject('tableShape'))
   const own = tableConfiguration.table
   for (let count = 0; count < 12; count++) await createCustomer()
   expect(await copyItems(own, other)).toBe((await scan()).length)
