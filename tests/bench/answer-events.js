@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer'
+
 /*
  * A warm Lambda in a process of its own, which a benchmark starts with `fork`: `answer-events.js <bundle>` loads a bundle, and for each event
  * that it gets as a message it sends the answer's status and bytes and the milliseconds on the clock and of the processor.

@@ -42,10 +42,11 @@ const onPage = ['pin', contact, contact, contact, contact, '', ''] as const
 const onOwnPage = ['pin', andNote, andNote, andNote, andNote, '', ''] as const
 const inWindow = 'name nursePhone photo'
 const familyPage = ['name photo', inWindow, inWindow, inWindow, inWindow, 'name', 'name'] as const
-/** The first card calls the nurse of the visit that runs or comes, inside its window and until its end. */
+/** The first card shows the nurse of the visit that runs or comes, whom it calls inside its window and until its end. */
 const ownCare = 'name address pin'
-const withCall = `${ownCare} nursePhone`
-const familyHome = [ownCare, withCall, withCall, ownCare, ownCare, ownCare, ownCare] as const
+const withFace = `${ownCare} photo`
+const withCall = `${withFace} nursePhone`
+const familyHome = [withFace, withCall, withCall, ownCare, ownCare, ownCare, ownCare] as const
 /** The visit stands among the past ones from the day after it. */
 const familyMonth = ['name', 'name', 'name', 'name', inWindow, 'name', 'name'] as const
 const familyPhoto = ['photo', 'photo', 'photo', 'photo', 'photo', '', ''] as const

@@ -161,7 +161,7 @@ export async function createOneVisit() {
     phone: new RegExp(people.family.number.slice(3)),
     nursePhone: new RegExp(nurse.contactNumber),
     photo: new RegExp(
-      `"visits/photos/${nurse.id}"|src="[^"]*staff/${nurse.id}/photo"|staff/${nurse.id}/profilePhoto`,
+      `(?<!"path":)"[^"]*visits/photos/${nurse.id}"|src="[^"]*staff/${nurse.id}/photo"|staff/${nurse.id}/profilePhoto`,
     ),
     note: new RegExp(note),
     request: new RegExp(request),
