@@ -20,7 +20,7 @@ type OtpPageProps = {
   /** What stands above all of it while there is a form. */
   above?: ReactNode
   isSignIn?: boolean
-  /** The links below. */
+  /** The links below, until the code was right. */
   children: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function OtpPage({ title, loaded, answer, children, ...shown }: OtpPagePr
       <h1>{title}</h1>
       {delayedRedirect ? <DelayedRedirect {...delayedRedirect} /> : null}
       {!delayedRedirect && 'number' in loaded ? <Code code={loaded} answer={answer} {...shown} /> : null}
-      {children}
+      {delayedRedirect && !delayedRedirect.isError ? null : children}
     </section>
   )
 }

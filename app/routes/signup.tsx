@@ -82,12 +82,14 @@ export default function SignUpPage() {
       {answer && 'delayedRedirect' in answer ? (
         <DelayedRedirect {...answer.delayedRedirect} />
       ) : (
-        <SignUpForm challenge={challenge} reply={answer?.reply} />
+        <>
+          <SignUpForm challenge={challenge} reply={answer?.reply} />
+          <GoogleLink words={m.account_google_sign_up()} redirectTo={null} />
+          <p>
+            {m.account_has_account()} <Link to="/login">{m.account_sign_in()}</Link>
+          </p>
+        </>
       )}
-      <GoogleLink words={m.account_google_sign_up()} redirectTo={null} />
-      <p>
-        {m.account_has_account()} <Link to="/login">{m.account_sign_in()}</Link>
-      </p>
     </section>
   )
 }

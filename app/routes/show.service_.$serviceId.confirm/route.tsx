@@ -54,7 +54,7 @@ export default function ConfirmPage() {
       <h1>{m.confirm_title()}</h1>
       <p className="muted">{patientName}</p>
       <CodeForm kind="confirm" serviceId={serviceId} hasNurse={hasNurse} answer={answer} />
-      <ResendCode serviceId={serviceId} />
+      {answer && 'delayedRedirect' in answer ? null : <ResendCode serviceId={serviceId} />}
     </section>
   )
 }

@@ -22,6 +22,7 @@ test('a number gets its code and is verified, and booking is next', async () => 
   const answer = await fillIn(site, '/verify_otp', { otp: await readCode(number), intent: 'verify' })
   expect(answer.text).toContain('Phone number verified successfully!')
   expect(answer.headers.refresh).toBe('2; url=/book/service')
+  expect(answer.text).not.toContain('Use another phone number')
   expect((await site.get('/book/service')).status).toBe(200)
   expect((await site.get('/verify_otp')).location).toBe('/book/service')
 })

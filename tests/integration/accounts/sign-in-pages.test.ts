@@ -31,6 +31,9 @@ test('signing up shows a message, signs in and redirects to the phone’s verifi
   expect(answer.status).toBe(200)
   expect(answer.text).toContain('Account created successfully. Please verify your phone.')
   expect(answer.headers.refresh).toBe('1.5; url=/phone_verification')
+  // Whoever has just signed up is not asked to sign up or in.
+  expect(answer.text).not.toContain('Sign up with Google')
+  expect(answer.text).not.toContain('Already have an account?')
   expect(answer.cookies[0]).toMatch(/^authToken=.+; Max-Age=1728000; Path=\/; HttpOnly; SameSite=Strict$/)
   expect((await site.get('/phone_verification')).status).toBe(200)
 })

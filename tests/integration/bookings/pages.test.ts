@@ -102,6 +102,7 @@ test('a booking redirects to its confirmation after 1.5 s, and that to the list 
   const confirmed = await site.post(path, { bookCode: await readCode(customer.number) })
   expect(confirmed.text).toContain('Booking service confirmed successfully!')
   expect(confirmed.headers.refresh).toBe('2; url=/show/service')
+  expect(confirmed.html).not.toContain(`/show/service/${fields.serviceId}/resend`)
 })
 
 test('a booking whose messages fail is booked, and the response shows its code', async () => {
