@@ -169,7 +169,8 @@ test('a stranger’s sign-ups are not found by name, and cannot hide a nurse or 
   const { html, text } = await found(await officeSite(), 'Vandana Desai')
   expect(html).toContain(`href="/dashboard/staff/${nurse.id}"`)
   expect(text).not.toContain('evil.example')
-  expect(text).not.toContain('Families')
+  expect(text).toContain('Nurses: 1')
+  expect(text).not.toContain('Users: ')
 })
 
 test('of very many each kind ends, says so, and leads to the list with the rest', async () => {
