@@ -105,6 +105,7 @@ const refusals: Record<GoogleRefusal, () => string> = {
   canceled: m.account_google_canceled,
   network: m.account_google_network,
   conflict: m.account_google_conflict,
+  'phone-conflict': m.account_google_phone_conflict,
   'email-not-verified': m.account_google_email_not_verified,
   'linked-elsewhere': m.account_google_linked_elsewhere,
   'other-email': m.account_google_other_email,
@@ -116,6 +117,7 @@ const messageOf: Record<GoogleRefusal, MessageKey> = {
   canceled: 'googleCanceled',
   network: 'googleNetwork',
   conflict: 'googleConflict',
+  'phone-conflict': 'googlePhoneConflict',
   'email-not-verified': 'googleEmailNotVerified',
   'linked-elsewhere': 'googleFailed',
   'other-email': 'googleFailed',
@@ -123,10 +125,11 @@ const messageOf: Record<GoogleRefusal, MessageKey> = {
   failed: 'googleFailed',
 }
 
-/** Redirects to the login with the reason. A customer with a password signs in with it and links Google on their profile. */
+/** Redirects to the login with the reason. Whoever has an account signs in to it and links Google on their profile. */
 async function redirectToLogin(reason: GoogleRefusal, headers: Headers): Promise<Response> {
   headers.append('Set-Cookie', await messageCookie(messageOf[reason]))
-  return redirect(reason === 'conflict' ? '/login?redirectTo=%2Fprofile' : '/login', { headers })
+  const linksNext = reason === 'conflict' || reason === 'phone-conflict'
+  return redirect(linksNext ? '/login?redirectTo=%2Fprofile' : '/login', { headers })
 }
 
 export default function GoogleCallback() {

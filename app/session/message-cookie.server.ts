@@ -33,6 +33,7 @@ const messages = {
   googleCanceled: () => ({ text: m.account_google_canceled(), isError: true }),
   googleNetwork: () => ({ text: m.account_google_network(), isError: true }),
   googleConflict: () => ({ text: m.account_google_conflict(), isError: true }),
+  googlePhoneConflict: () => ({ text: m.account_google_phone_conflict(), isError: true }),
   googleEmailNotVerified: () => ({ text: m.account_google_email_not_verified(), isError: true }),
   googleFailed: () => ({ text: m.account_google_failed(), isError: true }),
   otherProvider: () => ({ text: m.account_other_provider(), isError: true }),

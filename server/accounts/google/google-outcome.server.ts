@@ -8,6 +8,8 @@ export type GoogleRefusal =
   | 'canceled'
   | 'network'
   | 'conflict'
+  /** The e-mail belongs to an account that signs in with a code by SMS alone. */
+  | 'phone-conflict'
   | 'email-not-verified'
   | 'linked-elsewhere'
   | 'other-email'

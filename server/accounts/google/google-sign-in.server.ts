@@ -13,6 +13,7 @@ import { claimEmail, unlessAbandoned } from '#server/accounts/life/claim-email.s
 import { displaceUnverified } from '#server/accounts/life/displace.server.ts'
 import { hasOwnUser, refuseSignIn, type GoogleOutcome } from './google-outcome.server.ts'
 import { isVerified } from '#server/accounts/password/send-link.server.ts'
+import { withoutPassword } from '#server/accounts/password/without-password.server.ts'
 import { createSession, startSession, type SessionTokens } from '#server/accounts/session/session.server.ts'
 
 type LinkedUser = { uid: string; tokens: SessionTokens }
@@ -28,7 +29,10 @@ export async function signInWithGoogle(
   if (person) return signInToAccount(person, tokens)
   const existing = await findUserByEmail(googleUser.email)
   if (existing?.awaitsGoogle) return linkImportedAccount(existing.uid, googleUser)
-  if (existing && !(await displace(existing))) return refuseSignIn(null, googleUser, tokens, 'conflict')
+  if (existing && !(await displace(existing))) {
+    const reason = withoutPassword(existing) === 'phone-only' ? 'phone-conflict' : 'conflict'
+    return refuseSignIn(null, googleUser, tokens, reason)
+  }
   if (hasOwnUser(googleUser)) return saveNewAccount(googleUser, { uid: googleUser.uid, tokens })
   const linked = await createLinkedUser(googleUser)
   return linked

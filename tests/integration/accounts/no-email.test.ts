@@ -214,8 +214,11 @@ describe('the nurse adds an e-mail', () => {
     }
     expect(await readInbox(email)).toHaveLength(1)
     // Google with that address is linked only from the account itself.
-    const google = await signInWithGoogle(openSite(), googleAccount(email))
-    expect(google.location).not.toBe('/staff')
+    const google = await signInWithGoogle(stranger, googleAccount(email))
+    expect(google.location).toBe('/login?redirectTo=%2Fprofile')
+    const conflict = await stranger.get('/login')
+    expect(conflict.text).toContain('This email already has an account that signs in with a code by SMS.')
+    expect(conflict.text).not.toContain('an account with a password')
   })
 
   test('not that of another account; an unverified holder is displaced by the proof', async () => {
