@@ -11,7 +11,8 @@ import { itemOf, openTables, type Filler } from './fill.ts'
 import { startWarmProcess } from './warm-process.ts'
 
 /*
- * One company of bench:walk: `node walk-company.ts NURSES SERVICES` fills a table, asks the build for each page three times and prints
+ * One company of bench:walk: `node walk-company.ts NURSES SERVICES` fills a table, asks the build for each page three times, or for
+ * those of which the further arguments name a part, and prints
  * the cost of each as JSON. Each service has a visit of one hour each day of the last five weeks, all reported, this week and the next;
  * each nurse has the visits of some services. One visit in fifty of this week has no nurse.
  */
@@ -27,7 +28,8 @@ export type PageCost = {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const [nurses = 300, services = 1500] = process.argv.slice(2).map(Number)
+const [nurses = 300, services = 1500] = process.argv.slice(2, 4).map(Number)
+const only = process.argv.slice(4)
 const folder = join(root, '.tmp', `walk-${process.pid}`)
 const table = 'walk'
 const site = 'http://localhost:3333'
@@ -58,7 +60,9 @@ filler.close()
 const engine = await startEngine({ port: 0, file, given: null })
 counter.sendTo(engine.endpoint)
 
-const pages = await pagesOfAll()
+const pages = (await pagesOfAll()).filter(
+  ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
+)
 const warm = await startWarmProcess(join(folder, 'server/index.mjs'))
 const costs: PageCost[] = []
 for (const page of pages) costs.push(await costOf(page))

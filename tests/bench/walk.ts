@@ -6,13 +6,20 @@ import type { PageCost } from './walk-company.ts'
  * `npm run bench:walk`: each page of the dashboard, of a family and of a nurse is asked for from the build, in a company of 300 nurses
  * and 1,500 services and in one of 2,000 and 10,000 (docs/scale.md): status, requests to the table, read units, bytes, milliseconds on the clock
  * and of the processor.
- * `-- --small=100,500 --large=300,1500` walks through other companies.
+ * `-- --small=100,500 --large=300,1500` walks through other companies, `--only=hours,roster` asks for those pages alone.
  */
 const script = fileURLToPath(new URL('walk-company.ts', import.meta.url))
 
+/** Parts of the names of the pages that are asked for; all where none is given. */
+const only =
+  process.argv
+    .find((argument) => argument.startsWith('--only='))
+    ?.split('=')[1]
+    ?.split(',') ?? []
+
 function walk(name: string, otherwise: string): PageCost[] {
   const size = process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise
-  const output = execFileSync('node', [script, ...size.split(',')], {
+  const output = execFileSync('node', [script, ...size.split(','), ...only], {
     encoding: 'utf8',
     maxBuffer: 100_000_000,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -41,10 +41,16 @@ export async function startWarmProcess(
 
 /** @throws when the process ends instead */
 async function messageFrom(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('The process that answers has ended')
-  })
-  ended.catch(() => undefined)
-  const [message] = (await Promise.race([once(child, 'message'), ended])) as unknown[]
-  return message
+  const answered = new AbortController()
+  const { signal } = answered
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([message]: unknown[]) => message),
+      once(child, 'exit', { signal }).then(() => {
+        throw new Error('The process that answers has ended')
+      }),
+    ])
+  } finally {
+    answered.abort()
+  }
 }

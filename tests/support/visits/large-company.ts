@@ -28,17 +28,27 @@ export const largeCompany = {
 const nurseAt = (place: number) => `nurse-${String(place % nurseCount).padStart(3, '0')}`
 const serviceAt = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
 
-function weekOf(place: number, monday: Day, reportedBefore: Day): StoredWeek {
+/** A service that runs, its nurses from Monday on, and its visit of each day. */
+export function runningService(place: number) {
   const shift =
     place % 5 === 0 ? { start: 1200, minutes: 720 } : { start: 480 + 60 * (place % 8), minutes: 60 }
+  const nurseIds = Array.from({ length: 7 }, (_, weekday) => nurseAt(place + weekday))
+  return { serviceId: serviceAt(place), nurseIds, shifts: [{ line: '1', ...shift }] as const }
+}
+
+function weekOf(place: number, monday: Day, reportedBefore: Day): StoredWeek {
+  const {
+    nurseIds,
+    shifts: [shift],
+  } = runningService(place)
   const visits = daysOf(monday).map((day, weekday): WeekVisit => {
     const { start, end } = intervalOf({ day, ...shift })
     // Odd milliseconds, as telephones report them; they take most room in the packed text.
     const [arrivedAt, leftAt] = [start - 123_457, end + 61_003].map((time) => new Date(time).toISOString())
     const isOpen = monday !== over && place < 100 && weekday === 6
     return {
-      ...{ line: '1', ...shift, day, state: 'planned', sequence: 0 },
-      ...(!isOpen && { nurseId: nurseAt(place + weekday) }),
+      ...{ ...shift, day, state: 'planned', sequence: 0 },
+      ...(!isOpen && { nurseId: nurseIds[weekday] ?? '' }),
       ...(day < reportedBefore && !isOpen && { arrivedAt, leftAt }),
     }
   })
