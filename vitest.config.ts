@@ -55,7 +55,7 @@ function integrationTests(name: string, include: string[], exclude: string[]) {
 
 export default defineConfig({
   // In production Remix compiles the app. Here Vite compiles it, with React's automatic JSX runtime.
-  esbuild: { jsx: 'automatic' },
+  esbuild: { jsx: 'automatic', jsxDev: false },
   test: {
     // Test files mostly wait, for the engine or for a delay of the specification. Three at a time keep two cores busy.
     maxWorkers: 3,

@@ -134,7 +134,7 @@ test('of a slow sign-up and one that overtakes it exactly one makes the account'
   const email = newEmail()
   await failNext({ service: 'cognito', action: 'AdminInitiateAuth', delay: 500 })
   const slow = signUp(signUpFields(email), newAddress())
-  await vi.waitFor(async () => expect(await cognito.findPoolUser(email)).not.toBeNull())
+  await vi.waitFor(async () => expect(await cognito.findPoolUser(email)).not.toBeNull(), 60_000)
   const outcomes = await Promise.all([slow, signUp(signUpFields(email), newAddress())])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await usersWith(email)).toHaveLength(1)

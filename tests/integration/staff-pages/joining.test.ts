@@ -9,10 +9,7 @@ import { editNurse } from '#server/bookings/edit-nurse.server.ts'
 import { typedOf } from '#server/staff/edit.server.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
 import { readStatistics } from '#server/statistics/statistics.server.ts'
-import { listPoolUsers } from '#server/aws/cognito-users.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
-import { observe, tally } from '#tests/support/aws-calls.ts'
 import { captchaOf } from '#tests/support/captcha-form.ts'
 import { hour, instantClock, minute } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
@@ -21,17 +18,12 @@ import { openSite } from '#tests/support/site.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { createUserWithPhone } from '../accounts/people.ts'
+import { dieWhileCodeIsSent, dieWhileCodeIsTaken, poolUsersOf } from './joining-dying.ts'
 import { askCode, giveCode, invite, invitedNurse, join, staffOf, userOf } from './joining.ts'
 
 /* The nurse's link in three screens (docs/decisions/0086). */
 
 const clock = startOnTuesday({ setClockAt: instantClock })
-
-async function poolUsersOf(number: string) {
-  const users = []
-  for await (const user of listPoolUsers()) if (user.phone === number) users.push(user)
-  return users
-}
 
 describe('a nurse without an account', () => {
   test('opens the link, asks for the code, types it and sees their page', async () => {
@@ -289,43 +281,11 @@ describe('afterwards', () => {
   })
 })
 
+/* At the calls to Cognito; `joining-dying.long.test.ts` has all calls to AWS. */
 describe('a process that dies', () => {
-  test('at any call to AWS while the code is sent leaves nothing: the next try succeeds, and the daily run clears up', async () => {
-    const counted = await invitedNurse()
-    const all = await observe(() => askCode(openSite(), counted.path))
-    expect(tally(all.calls, 'cognito')).toMatchObject({ AdminCreateUser: 1, UpdateUserAttributes: 1 })
-    for (let nth = 1; nth <= all.calls.length; nth++) {
-      const invited = await invitedNurse()
-      const site = openSite()
-      const dead = await observe(() => askCode(site, invited.path), { nth, when: 'after', how: 'die' })
-      expect(dead.died, String(nth)).toBe(true)
-      await join(site, invited)
-      clock.advance(3 * hour)
-      await runDaily()
-      expect(await poolUsersOf(invited.number), String(nth)).toHaveLength(1)
-      expect((await NurseJoin.scan.go()).data, String(nth)).toEqual([])
-      clock.advance(24 * hour)
-    }
-    expect(await violations()).toEqual([])
-  })
+  test('at a call to Cognito while the code is sent leaves nothing: the next try succeeds, and the daily run clears up', () =>
+    dieWhileCodeIsSent(clock, ({ service }) => service === 'cognito'))
 
-  test('at any call to AWS while the code is taken: the same code, or the next one, links the nurse once', async () => {
-    const counted = await invitedNurse()
-    const ready = openSite()
-    await askCode(ready, counted.path)
-    const first = await readCode(counted.number)
-    const all = await observe(() => giveCode(ready, counted.path, first))
-    for (let nth = 1; nth <= all.calls.length; nth++) {
-      const invited = await invitedNurse()
-      const site = openSite()
-      await askCode(site, invited.path)
-      const code = await readCode(invited.number)
-      await observe(() => giveCode(site, invited.path, code), { nth, when: 'after', how: 'die' })
-      const again = await giveCode(site, invited.path, code)
-      expect(again.location, `call ${nth}`).toBe('/staff')
-      expect((await site.get('/staff')).status).toBe(200)
-      expect(await poolUsersOf(invited.number)).toHaveLength(1)
-    }
-    expect(await violations()).toEqual([])
-  })
+  test('at a call to Cognito while the code is taken: the same code, or the next one, links the nurse once', () =>
+    dieWhileCodeIsTaken(({ service }) => service === 'cognito'))
 })

@@ -1,9 +1,7 @@
 import '#tests/support/own-table.ts'
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { now } from '#server/clock.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
-import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { minute, realWaitClock } from '#tests/support/clock.ts'
@@ -20,7 +18,8 @@ import { readToldReaders } from '../notices/messages-of-act.ts'
 
 /*
  * An absence of sixty visits in 26 services of 14 families is one record, and takes its visits in three transactions (docs/decisions/0080). What
- * happens between two of them is in `long-absences-between.long.test.ts`; processes that die in `long-absences-dying.long.test.ts`.
+ * happens between two of them is in `long-absences-between.long.test.ts`, processes that die in `long-absences-dying.long.test.ts`, the cover
+ * in `long-absences-covered.long.test.ts`.
  */
 
 const setting = startWithManyFamilies()
@@ -62,31 +61,6 @@ describe('sixty visits in 26 services', () => {
       ...families.map(() => ({ name: 'family', told: [once] })),
       { name: 'nurse A', told: [] },
       { name: 'office', told: [{ kind: 'visitsUncovered', sms: 0, mail: 1 }] },
-    ])
-  })
-
-  test('are given to one nurse by one form: one SMS to the nurse and one to each family', async () => {
-    const { office, nurse, other, families } = setting
-    const time = realWaitClock(tuesday)
-    const form = absenceForm(nurse, fourDays)
-    await reportAbsence(office, form)
-    time.advance(2 * minute)
-    await runNotices()
-    await emptyInbox()
-    const cover = { nurseId: nurse.id, absenceId: form.id, by: other.id, id: randomUUID() }
-    expect(await coverAbsence(office, cover)).toEqual({ ok: true, visits: 60 })
-    expect(await coverAbsence(office, cover)).toEqual({ ok: true, visits: 60 })
-    expect(await coverAbsence(office, { ...cover, id: randomUUID() })).toMatchObject({
-      reason: 'nothing-uncovered',
-    })
-    expect((await diaryOf(other))?.services.flatMap(({ visits }) => visits)).toHaveLength(60)
-    time.advance(minute / 6)
-    await runNotices()
-    const told = await readToldReaders({ family: families, nurse: [other] })
-    expect(told).toEqual([
-      ...families.map(() => ({ name: 'family', told: [{ kind: 'planChanged', sms: 1, mail: 1 }] })),
-      { name: 'nurse', told: [{ kind: 'visitsChanged', sms: 1, mail: 0 }] },
-      { name: 'office', told: [] },
     ])
   })
 })

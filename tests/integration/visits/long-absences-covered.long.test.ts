@@ -1,0 +1,42 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { coverAbsence } from '#server/covers/cover-absence.server.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { minute, realWaitClock } from '#tests/support/clock.ts'
+import { emptyInbox } from '#tests/support/stand-ins.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
+import { fourDays, startWithManyFamilies } from '#tests/support/visits/long-absence.ts'
+import { diaryOf } from '#tests/support/visits/plans.ts'
+import { tuesday } from '#tests/support/visits/tuesday.ts'
+import { readToldReaders } from '../notices/messages-of-act.ts'
+
+/* The cover of the absence of `long-absences.test.ts`, which has its address; a short absence is covered in `covers.test.ts`. */
+
+const setting = startWithManyFamilies()
+
+test('sixty visits in 26 services are given to one nurse by one form: one SMS to the nurse and one to each family', async () => {
+  const { office, nurse, other, families } = setting
+  const time = realWaitClock(tuesday)
+  const form = absenceForm(nurse, fourDays)
+  await reportAbsence(office, form)
+  time.advance(2 * minute)
+  await runNotices()
+  await emptyInbox()
+  const cover = { nurseId: nurse.id, absenceId: form.id, by: other.id, id: randomUUID() }
+  expect(await coverAbsence(office, cover)).toEqual({ ok: true, visits: 60 })
+  expect(await coverAbsence(office, cover)).toEqual({ ok: true, visits: 60 })
+  expect(await coverAbsence(office, { ...cover, id: randomUUID() })).toMatchObject({
+    reason: 'nothing-uncovered',
+  })
+  expect((await diaryOf(other))?.services.flatMap(({ visits }) => visits)).toHaveLength(60)
+  time.advance(minute / 6)
+  await runNotices()
+  const told = await readToldReaders({ family: families, nurse: [other] })
+  expect(told).toEqual([
+    ...families.map(() => ({ name: 'family', told: [{ kind: 'planChanged', sms: 1, mail: 1 }] })),
+    { name: 'nurse', told: [{ kind: 'visitsChanged', sms: 1, mail: 0 }] },
+    { name: 'office', told: [] },
+  ])
+})
