@@ -34,7 +34,7 @@ export function BarChart({
           const middle = index * rowHeight + rowHeight / 2
           return (
             <g key={label}>
-              <text x={labelWidth - 12} y={middle} className="chart__label" textAnchor="end">
+              <text x={labelWidth - 12} y={middle} textAnchor="end">
                 {shorten(label)}
               </text>
               <rect x={labelWidth} y={middle - 11} width={length} height={22} rx={4} className="chart__bar" />

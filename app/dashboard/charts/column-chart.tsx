@@ -46,19 +46,14 @@ export function ColumnChart({
                 <text
                   x={x + step / 2}
                   y={floor - columnHeight - 8}
-                  className="chart__value chart__value--small"
+                  className="chart__value chart__small"
                   textAnchor="middle"
                 >
                   {value}
                 </text>
               ) : null}
               {index % 7 === (columns.length - 1) % 7 ? (
-                <text
-                  x={x + step / 2}
-                  y={height - 8}
-                  className="chart__label chart__label--small"
-                  textAnchor="middle"
-                >
+                <text x={x + step / 2} y={height - 8} className="chart__small" textAnchor="middle">
                   {dayAndMonth(label)}
                 </text>
               ) : null}
