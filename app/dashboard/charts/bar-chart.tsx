@@ -2,10 +2,10 @@ import { ChartFrame } from './chart-frame.tsx'
 
 type Bar = { label: string; value: number }
 
-const rowHeight = 34
-const labelWidth = 190
-const barWidth = 300
-const valueWidth = 70
+const rowHeight = 30
+const labelWidth = 165
+const barWidth = 110
+const valueWidth = 45
 
 /** A chart of horizontal bars, the largest as wide as the chart, with the same numbers as a table. */
 export function BarChart({

@@ -2,8 +2,8 @@ import { ChartFrame } from './chart-frame.tsx'
 
 type Column = { label: string; value: number }
 
-const width = 560
-const height = 180
+const width = 330
+const height = 140
 const floor = height - 26
 const top = 18
 
