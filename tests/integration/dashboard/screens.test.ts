@@ -258,7 +258,7 @@ test('the expanded row of a nurse shows the essential fields, the documents, the
   const row = rowWith(await site.get(staff), 'Sunita Pawar')
   expect(row).toMatch(/Sunita Pawar BSc Nursing 3 years .*Not available/)
   const { html } = await site.get(`/dashboard/staff/${nurse.id}`)
-  const [shown = '', folded = ''] = html.split('<summary>Additional information</summary>')
+  const [shown = '', folded = ''] = html.split('<b>Additional information</b>')
   const essential = factsIn({ html: shown } as Answer)
   expect(essential).toEqual({
     'Contact number': nurse.contactNumber,
