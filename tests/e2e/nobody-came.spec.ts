@@ -141,7 +141,7 @@ test('two interactions hand a visit over in its middle; both nurses have their h
   await context.clearCookies()
   await signInAs(context, office)
   await page.goto(`${origin}/dashboard/visits/${visitId}`)
-  await expect(page.getByText(/Done, 08:2\d to 08:2\d, Sunita Pawar sent for/)).toBeVisible()
+  await expect(page.getByText(/Done 08:2\d–08:2\d, Sunita Pawar sent for/)).toBeVisible()
 })
 
 test('live-in care: one tap a day and no alarm; who left at 07:30 and says so later makes it', async ({
