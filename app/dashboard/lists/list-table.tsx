@@ -93,7 +93,6 @@ function TableRow<Row>({
   return (
     <>
       {/* The keyboard and screen readers have the link "Details". */}
-      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <tr onClick={details ? (event) => (isOfRow(event) ? onToggle() : undefined) : undefined}>
         {columns.map((column, place) => {
           const Cell = place === 0 ? 'th' : 'td'
