@@ -361,3 +361,14 @@ test('the registration form has every field of section 3, and another id each ti
   expect(again.value('staffId')).toMatch(/^[\da-f-]{36}$/)
   expect(again.value('staffId')).not.toBe(first.value('staffId'))
 })
+
+test('a page has the stylesheet of the dashboard or of the site; who is sent out of the dashboard loads a whole page', async () => {
+  const sheets = ({ html }: Answer) =>
+    [...html.matchAll(/rel="stylesheet" href="[^"]*\/([\w-]+)\.css"/g)].map(([, name]) => name)
+  expect(sheets(await site.get('/dashboard/users'))).toEqual(['dashboard'])
+  expect(sheets(await site.get('/dashboard/roster'))).toEqual(['dashboard', 'roster'])
+  expect(sheets(await openSite().get('/login'))).toEqual(['app'])
+  const { location, headers } = await openSite().get('/dashboard/users')
+  expect(location).toMatch(/^\/login/)
+  expect(headers['x-remix-reload-document']).toBe('true')
+})

@@ -220,7 +220,7 @@ describe('a stay of live-in care', () => {
     expectAll(now.roster, ['Here since Sat 28 Nov, 09:20'])
     expect(now.roster).not.toMatch(/No arrival \d/)
     expectAll(now.office, ['Here since Sat 28 Nov, 09:20'])
-    expectAll(now.family, ['Here since 28 November, 9:20 am.'])
+    expectAll(now.family, ['Here since Saturday 28 November, 9:20 am'])
     expectAll(now.savita, ['You are there since Sat 28 Nov, 9:20 am', 'Still here', 'I have left'])
     expectAll(now.savitaDay, ['You are there since', 'Still here', 'Report my departure'])
     clock.moveTo(startOfDay(monday.visit.day) + 12 * hour)
