@@ -12,7 +12,7 @@ import {
   useRouteError,
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { readViewerOfPage } from '#app/session/viewer.server.ts'
 import { ErrorPage, errorTitle } from './components/error-page.tsx'
 import { Footer } from './components/footer.tsx'
@@ -85,6 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasChrome = handles.every(({ chrome }) => chrome !== false)
   const hasSiteStyles = handles.every(({ siteStyles }) => siteStyles !== false)
   const { script, language } = useRootData() ?? {}
+  const isSite = useOnceTrue(hasChrome)
   const { pathname } = useLocation()
   return (
     <html lang={getLocale()}>
@@ -94,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {hasSiteStyles ? <ThemeColours /> : null}
         <Meta />
-        {hasSiteStyles ? <SiteStyles /> : null}
+        {hasSiteStyles ? <SiteStyles isSite={isSite} /> : null}
         <Links />
         {hasSiteStyles && script ? (
           <script type="module" src={script} nonce={nonce} suppressHydrationWarning />
@@ -145,11 +146,24 @@ function ThemeColours() {
   )
 }
 
-/** Not in `links`, because a page may have none of them (`siteStyles`). */
-function SiteStyles() {
+/**
+ * Whether it was ever true in this document: where a form leads from the site to the dashboard, the site's stylesheet stays until the
+ * browser has applied the dashboard's.
+ */
+function useOnceTrue(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue)
+  if (isTrue && !wasTrue) setWasTrue(true)
+  return isTrue || wasTrue
+}
+
+/**
+ * Not in `links`, because a page may have none of them (`siteStyles`).
+ * @param isSite whether the page is one of the site; the stylesheet of the dashboard has everything that its pages need
+ */
+function SiteStyles({ isSite }: { isSite: boolean }) {
   return (
     <>
-      <link rel="stylesheet" href={stylesheet} />
+      {isSite ? <link rel="stylesheet" href={stylesheet} /> : null}
       <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={textFont} />
       <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={displayFont} />
     </>

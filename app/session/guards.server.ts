@@ -121,7 +121,7 @@ export async function requireAdministratorWithService(
   const viewer = reading.then((found) => found?.account ?? null)
   const account = await admitAdministrator(route, shareViewer(route.context, viewer))
   const records = (await reading)?.records
-  if (!records) throw await redirectToLogin(route.request)
+  if (!records) throw outOfDashboard(await redirectToLogin(route.request))
   return { account, records }
 }
 
@@ -142,17 +142,23 @@ async function admitAdministrator(route: RouteArguments, viewer: Promise<Account
     if (!(error instanceof UserDocumentNotFound)) throw error
     const [credentials = null] = await readCredentials(route.request)
     await recordRefusal(route, credentials)
-    throw await redirectWithMessage('/', 'userDocumentNotFound')
+    throw outOfDashboard(await redirectWithMessage('/', 'userDocumentNotFound'))
   })
   if (!account) {
     await recordRefusal(route, null)
-    throw await redirectToLogin(route.request)
+    throw outOfDashboard(await redirectToLogin(route.request))
   }
   if (!account.isAdministrator) {
     await recordRefusal(route, account.user)
-    throw await redirectWithMessage('/', 'unauthorized')
+    throw outOfDashboard(await redirectWithMessage('/', 'unauthorized'))
   }
   return account
+}
+
+/** The redirect loads a whole page: the dashboard has the stylesheet of its own pages alone. */
+function outOfDashboard(redirection: Response): Response {
+  redirection.headers.set('X-Remix-Reload-Document', 'true')
+  return redirection
 }
 
 /** Requests whose refusal is recorded already: each route of a request refuses it, and one record is enough. */

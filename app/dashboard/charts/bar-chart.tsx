@@ -2,10 +2,10 @@ import { ChartFrame } from './chart-frame.tsx'
 
 type Bar = { label: string; value: number }
 
-const rowHeight = 34
-const labelWidth = 190
-const barWidth = 300
-const valueWidth = 70
+const rowHeight = 30
+const labelWidth = 165
+const barWidth = 110
+const valueWidth = 45
 
 /** A chart of horizontal bars, the largest as wide as the chart, with the same numbers as a table. */
 export function BarChart({
@@ -34,7 +34,7 @@ export function BarChart({
           const middle = index * rowHeight + rowHeight / 2
           return (
             <g key={label}>
-              <text x={labelWidth - 12} y={middle} className="chart__label" textAnchor="end">
+              <text x={labelWidth - 12} y={middle} textAnchor="end">
                 {shorten(label)}
               </text>
               <rect x={labelWidth} y={middle - 11} width={length} height={22} rx={4} className="chart__bar" />

@@ -17,15 +17,17 @@ export function ChartFrame({
 }) {
   const id = useId()
   return (
-    <section className="card panel-card" aria-labelledby={id}>
+    <section className="card stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {empty ? (
         <p className="muted">{empty}</p>
       ) : (
         <>
           {children}
-          <details className="chart-table">
-            <summary>As a table</summary>
+          <details>
+            <summary>
+              <b>As a table</b>
+            </summary>
             <table>
               <caption className="visually-hidden">{title}</caption>
               <thead>

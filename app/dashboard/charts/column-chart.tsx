@@ -2,8 +2,8 @@ import { ChartFrame } from './chart-frame.tsx'
 
 type Column = { label: string; value: number }
 
-const width = 560
-const height = 180
+const width = 330
+const height = 140
 const floor = height - 26
 const top = 18
 
@@ -46,19 +46,14 @@ export function ColumnChart({
                 <text
                   x={x + step / 2}
                   y={floor - columnHeight - 8}
-                  className="chart__value chart__value--small"
+                  className="chart__value chart__small"
                   textAnchor="middle"
                 >
                   {value}
                 </text>
               ) : null}
               {index % 7 === (columns.length - 1) % 7 ? (
-                <text
-                  x={x + step / 2}
-                  y={height - 8}
-                  className="chart__label chart__label--small"
-                  textAnchor="middle"
-                >
+                <text x={x + step / 2} y={height - 8} className="chart__small" textAnchor="middle">
                   {dayAndMonth(label)}
                 </text>
               ) : null}

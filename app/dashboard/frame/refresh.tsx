@@ -26,7 +26,7 @@ export function Refresh({
   }, [state])
   return (
     <>
-      <span className={`refresh-outcome${hasFailed ? ' refresh-outcome--failed' : ''}`} role="status">
+      <span className={hasFailed ? 'bad' : 'good'} role="status">
         {phase === 'done' ? (hasFailed ? messages.refreshFailed : messages.refreshed) : null}
       </span>
       <Link

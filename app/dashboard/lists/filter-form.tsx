@@ -94,7 +94,6 @@ function FoldedFilters({ by, count, children }: { by: string; count: number; chi
   if (shown.count !== count) setShown({ count, isOpen: shown.isOpen || count > 0 })
   return (
     <details
-      className="fold"
       open={shown.isOpen}
       onToggle={({ currentTarget }) => setShown({ count, isOpen: currentTarget.open })}
     >

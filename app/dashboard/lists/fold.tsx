@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** What is needed seldom: its name, and beside it in a few words what it holds. */
 export function Fold({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
-    <details className="fold">
+    <details>
       <summary>
         <b>{title}</b> {hint ? <span>{hint}</span> : null}
       </summary>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type MouseEvent, type ReactNode } from 'react'
 import { ToggleLink } from './toggle-link.tsx'
 
 /** A column of a list; the first one is the row's header: whom the row is about. */
@@ -28,7 +28,10 @@ type Props<Row> = {
   className?: string
 }
 
-/** The table of each list. With `details` the link of a row opens it below itself; without JavaScript it leads to a page. */
+/**
+ * The table of each list. With `details` the link of a row opens it below itself, as does a press anywhere else in the row; without JavaScript
+ * the link leads to a page.
+ */
 export function ListTable<Row>({ caption, columns, rows, keyOf, details, className }: Props<Row>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
 
@@ -89,7 +92,8 @@ function TableRow<Row>({
   const toggling = { controlled: isOpen ? detailsId : null, onToggle }
   return (
     <>
-      <tr>
+      {/* The keyboard and screen readers have the link "Details". */}
+      <tr onClick={details ? (event) => (isOfRow(event) ? onToggle() : undefined) : undefined}>
         {columns.map((column, place) => {
           const Cell = place === 0 ? 'th' : 'td'
           const isDetails = column === 'details'
@@ -115,6 +119,12 @@ function TableRow<Row>({
       ) : null}
     </>
   )
+}
+
+/** Whether a press is about the row: not about a link, a button or an id in it, nor the end of selecting a text. */
+function isOfRow({ target }: MouseEvent): boolean {
+  const isSelecting = window.getSelection()?.isCollapsed === false
+  return target instanceof Element && !target.closest('a, button, details') && !isSelecting
 }
 
 function titleOf<Row>(column: Column<Row> | 'details'): string {

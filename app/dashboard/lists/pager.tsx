@@ -8,7 +8,7 @@ export function Pager({ path, list }: { path: string; list: Neighbours }) {
   const { next, previous, typed } = list
   if (!next && !previous) return null
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="row" aria-label="Pages">
       {previous ? (
         <>
           <Link to={listAddress(path, typed)} className="button button--quiet">

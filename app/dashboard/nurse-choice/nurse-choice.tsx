@@ -97,7 +97,7 @@ export function NurseSearch({
   const isPart = nurses !== null && (next !== null || !isFirst || searchedName !== '')
   if (!isPart && !choice) return null
   return (
-    <Form method="get" action={path} className="search">
+    <Form method="get" action={path} className="row">
       <input type="hidden" name="back" value={back} />
       <label htmlFor="nurse-name" className="field__label">
         Any word of the nurse’s name

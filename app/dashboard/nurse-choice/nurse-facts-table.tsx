@@ -90,7 +90,7 @@ function RecordCells({ nurse, hasWishes }: { nurse: ShownNurse; hasWishes: boole
     <>
       <td>
         {unmet.length > 0 ? (
-          <ul>
+          <ul className="bad">
             {unmet.map((wish) => (
               <li key={wish}>{wish}</li>
             ))}

@@ -115,9 +115,9 @@ function Rows({
             <a href={`tel:+91${nurse.contactNumber}`} className="small">
               {nurse.contactNumber}
             </a>
-            <ul className="ranked__reasons">
+            <ul className="row">
               {nurse.reasons.map(({ text, effect }) => (
-                <li key={text} className={`ranked__reason ranked__reason--${effect}`}>
+                <li key={text} className={effect === 'speaksFor' ? 'good' : 'bad'}>
                   {text}
                 </li>
               ))}
@@ -169,7 +169,7 @@ export function NameSearch({
 }) {
   const id = useId()
   return (
-    <Form method="get" action={path} className="search">
+    <Form method="get" action={path} className="row">
       {Object.entries(hidden).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
       ))}

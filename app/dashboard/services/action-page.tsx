@@ -20,7 +20,7 @@ export function ActionPage<Data>({
       {isFailed(loaded) ? (
         <p className="notice notice--error">{messages.networkError}</p>
       ) : (
-        <div className="card">{children(loaded)}</div>
+        <div className="card stack">{children(loaded)}</div>
       )}
     </section>
   )

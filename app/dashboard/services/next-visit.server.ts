@@ -1,4 +1,4 @@
-import { stateNote } from '#app/dashboard/visits/state-words.ts'
+import { stateNote, type Look } from '#app/dashboard/visits/state-words.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
@@ -43,14 +43,19 @@ function ofVisit(
   const visitId = visitIdOf({ serviceId, ...visit })
   if (!visit.nurseId) return { first, second: 'No nurse', bad: 'second', act: { visitId, kind: 'cover' } }
   const nurse = visit.nurse ?? 'Another nurse'
-  const { state, note, tone } = stateNote(visit, now())
+  const { state, look, words } = stateNote(visit, now())
   if (state === 'planned') return plain(first, nurse)
   const isMissing = state === 'noArrival'
   return {
-    ...plain(first, `${nurse}: ${note}`),
-    bad: tone === 'bad' ? 'second' : null,
+    ...plain(first, `${nurse}: ${words}`),
+    bad: isBad(look) ? 'second' : null,
     act: isMissing ? { visitId, kind: 'send' } : null,
   }
+}
+
+/** Whether the office must do something about a visit that looks so. */
+function isBad(look: Look): boolean {
+  return look === 'missed' || look === 'absent' || look === 'open'
 }
 
 function withCapital(words: string): string {

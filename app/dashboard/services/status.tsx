@@ -8,10 +8,12 @@ export const statusNames: Record<ServiceStatus, string> = {
   closed: 'Closed',
 }
 
+const tones = { green: 'good', yellow: 'warn', red: 'bad' } as const
+
 /** The status of a service as an icon and a word. */
 export function Status({ status }: { status: ServiceStatus }) {
   return (
-    <span className={`status status--${badgeColour(status)}`}>
+    <span className={`status ${tones[badgeColour(status)]}`}>
       <Icon name={status} />
       {statusNames[status]}
     </span>

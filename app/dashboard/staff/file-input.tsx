@@ -51,11 +51,7 @@ export function FileInput({
           if (file) void send(file)
         }}
       />
-      <p
-        id={`${field}-status`}
-        role="status"
-        className={shownProblem ? 'field__error' : 'file-input__status'}
-      >
+      <p id={`${field}-status`} role="status" className={shownProblem ? 'field__error' : 'good'}>
         {state.status === 'sending' ? `Sending, ${Math.round(state.part * 100)} %` : null}
         {state.status === 'sent' ? '✓ Received' : null}
         {shownProblem}
@@ -96,7 +92,7 @@ function Sent({
       return (
         <>
           {state.preview ? (
-            <img src={state.preview} alt={`${label}, as it was sent`} className="file-input__preview" />
+            <img src={state.preview} alt={`${label}, as it was sent`} className="photo" />
           ) : null}
           <a href={address} target="_blank" rel="noreferrer">
             Look at it<span className="visually-hidden"> ({label}, opens in a new tab)</span>

@@ -18,7 +18,7 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
           alt={fullName}
           width="96"
           height="96"
-          className="staff-details__photo"
+          className="photo"
           loading="lazy"
         />
       ) : null}
@@ -32,7 +32,7 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
       <Documents staff={staff} />
       <section>
         <h2>Willing to work with</h2>
-        <ul className="staff-details__files">
+        <ul className="row">
           {staff.willingness.map(({ label, isWilling }) => (
             <li key={label}>
               <YesNo isYes={isWilling} yes={label} no={label} />
@@ -44,7 +44,9 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
       {staff.isRetired ? <p className="muted">This nurse is retired.</p> : null}
       <StaffLinks staff={staff} />
       <details>
-        <summary>Additional information</summary>
+        <summary>
+          <b>Additional information</b>
+        </summary>
         <Facts>
           {staff.additional.map(({ name, label, value }) => (
             <Fact key={name} name={label} isWide={value.length > 60}>
@@ -67,7 +69,7 @@ function Documents({ staff: { id, fullName, files } }: { staff: ShownStaff }) {
     <section>
       <h2>Documents</h2>
       {files.length === 0 ? <p className="muted">There are none.</p> : null}
-      <ul className="staff-details__files">
+      <ul className="row">
         {files.map(({ field, label }) => (
           <li key={field}>
             <a href={`/dashboard/staff/${id}/files/${field}`} target="_blank" rel="noreferrer">
@@ -109,7 +111,7 @@ function StaffLinks({ staff: { id, fullName, isRetired } }: { staff: ShownStaff 
 function Secret({ id, label }: { id: string; label: string }) {
   const fetcher = useFetcher<{ revealed: string | null }>()
   const revealed = fetcher.data?.revealed
-  if (typeof revealed === 'string') return <span className="prewrap">{revealed}</span>
+  if (typeof revealed === 'string') return revealed
   return (
     <fetcher.Form method="post" action={`/dashboard/staff/${id}`}>
       <span aria-hidden="true">•••••••• </span>

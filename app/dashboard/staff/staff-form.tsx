@@ -8,7 +8,7 @@ import { StaffFieldInput, Willingness } from './staff-field.tsx'
 export function StaffFormSections({ done }: { done: Record<string, number> }) {
   return (
     <nav aria-label="Sections" className="staff-form__sections">
-      <ol>
+      <ol className="plain-list bullets">
         {staffSections.map(({ id, title, fields }) => (
           <li key={id}>
             <a href={`#${id}`}>{title}</a>
@@ -72,7 +72,7 @@ export function StaffFormFields({
           <legend>
             <h2>{title}</h2>
           </legend>
-          <div className="staff-form__fields">
+          <div className="fields">
             {fields.map((field) => (
               <StaffFieldInput key={field.name} field={field} typed={typed} errors={errors} />
             ))}
@@ -89,7 +89,7 @@ export function StaffFormFields({
             Sending files needs JavaScript. Everything else is kept with “Save draft”.
           </p>
         </noscript>
-        <div className="staff-form__fields">
+        <div className="fields">
           {staffFileFields.map((field) => (
             <FileInput
               key={`${staffId} ${field}`}

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '#app/dashboard/frame/icon.tsx'
+import { Icon } from '#app/dashboard/frame/icon.tsx'
 import type { Badge, Task } from './task.ts'
 
 /** One kind of what waits, with its number in the title. */
@@ -31,22 +31,9 @@ export function Group({
   )
 }
 
-const signs: Record<Badge['look'], IconName> = {
-  nobody: 'no',
-  uncovered: 'noNurse',
-  absent: 'uncovered',
-  late: 'pending',
-  open: 'unclear',
-}
-
 /** A state as sign, word and colour; each of the three says it alone. */
 export function StateBadge({ badge: { look, words } }: { badge: Badge }) {
-  return (
-    <span className={`state state--${look}`}>
-      <Icon name={signs[look]} />
-      {words}
-    </span>
-  )
+  return <span className={`state is-${look}`}>{words}</span>
 }
 
 /** What waits, each in a row. */

@@ -1,7 +1,8 @@
 /* What waits for the office, in words, for the pages that list it. */
+import type { Look } from '#app/dashboard/visits/state-words.ts'
 
 /** A state as a sign and words. */
-export type Badge = { look: 'nobody' | 'uncovered' | 'absent' | 'late' | 'open'; words: string }
+export type Badge = { look: Look; words: string }
 
 /** Something that waits for the office, with the one act that settles it. */
 export type Task = {

@@ -46,7 +46,7 @@ function UserDetails({ user }: { user: UserDetailsData }) {
         {services.length === 0 ? null : (
           <ul className="plain-list">
             {services.map(({ serviceId, status }) => (
-              <li key={serviceId}>
+              <li key={serviceId} className="row">
                 <Link to={`/dashboard/services/${serviceId}`} className="service-id">
                   {serviceId}
                 </Link>

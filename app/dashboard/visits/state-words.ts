@@ -11,37 +11,18 @@ const words: Record<VisitState, string> = {
   cancelled: 'Cancelled',
   missed: 'Nobody came',
   done: 'Done',
-  here: 'The nurse is there',
+  here: 'Here',
   noDeparture: 'Departure missing',
   uncovered: 'No nurse',
   leftUncovered: 'No nurse',
   planned: 'Due',
   late: 'Late',
-  noArrival: 'No arrival reported',
-  noReport: 'Nothing was reported',
-  staying: 'The nurse is there',
+  noArrival: 'No arrival',
+  noReport: 'Nothing reported',
+  staying: 'Here',
   notHeard: 'Not heard',
   stayed: 'The nurse stayed',
 }
-
-type Tone = 'good' | 'bad'
-
-const tones: Partial<Record<VisitState, Tone>> = {
-  missed: 'bad',
-  done: 'good',
-  here: 'good',
-  noDeparture: 'bad',
-  uncovered: 'bad',
-  leftUncovered: 'bad',
-  noArrival: 'bad',
-  noReport: 'bad',
-  staying: 'good',
-  notHeard: 'bad',
-  stayed: 'good',
-}
-
-/** A visit's state with its words: `Late, 7 min`, `Done, 08:00 to 10:05`. */
-export type StateNote = { state: VisitState; note: string; tone?: Tone }
 
 /** What belongs to a visit beside itself: the nurse who was sent in its place, or in whose place its nurse is sent. */
 export type PairWords = {
@@ -51,24 +32,12 @@ export type PairWords = {
   insteadOf?: string | undefined
 }
 
-/** @param now milliseconds since 1970 */
-export function stateNote(visit: VisitFacts, now: number, { sent, insteadOf }: PairWords = {}): StateNote {
-  const state = visitState(visit, { now })
-  const more = [
-    detailOf(visit, state, now),
-    ...(sent ? [sentWords(sent)] : []),
-    ...(insteadOf ? [`in place of ${insteadOf}`] : []),
-  ].filter(Boolean)
-  const tone = sent && state === 'missed' ? undefined : tones[state]
-  return { state, note: [words[state], ...more].join(', '), ...(tone && { tone }) }
-}
-
 /** How a state looks, the worst first (docs/decisions/0082). Each look has a sign, a colour and words; each of the three says it alone. */
-export type Look = 'missed' | 'uncovered' | 'absent' | 'late' | 'open' | 'here' | 'due' | 'done'
+export type Look = 'missed' | 'uncovered' | 'absent' | 'late' | 'open' | 'here' | 'due' | 'done' | 'cancelled'
 
-const looks: Record<VisitState, Look> = {
-  // The roster leaves out what was cancelled.
-  cancelled: 'done',
+export const looks: Record<VisitState, Look> = {
+  // The roster leaves it out.
+  cancelled: 'cancelled',
   missed: 'missed',
   uncovered: 'uncovered',
   leftUncovered: 'uncovered',
@@ -85,17 +54,21 @@ const looks: Record<VisitState, Look> = {
 }
 
 /** A visit's state as it looks, with words as short as a block has room for: `Late 7 min`, `Here 06:58`, `Done 07:57–09:01`. */
-export type BlockNote = { state: VisitState; look: Look; words: string }
+export type StateNote = { state: VisitState; look: Look; words: string }
 
 /** @param now milliseconds since 1970 */
-export function blockNote(visit: VisitFacts, now: number, { sent, insteadOf }: PairWords = {}): BlockNote {
+export function stateNote(visit: VisitFacts, now: number, { sent, insteadOf }: PairWords = {}): StateNote {
   const state = visitState(visit, { now })
-  const own = shortWords(visit, state, now)
+  const own = stateWords(visit, state, now)
   const pair = [...(sent ? [sentWords(sent)] : []), ...(insteadOf ? [`in place of ${insteadOf}`] : [])]
   return { state, look: looks[state], words: [own, ...pair].join(', ') }
 }
 
-function shortWords(visit: VisitFacts, state: VisitState, now: number): string {
+/**
+ * The same without what belongs to the visit's pair.
+ * @param now milliseconds since 1970
+ */
+export function stateWords(visit: VisitFacts, state: VisitState, now: number): string {
   const [arrived = '', left = ''] = [visit.arrivedAt, visit.leftAt].map(
     (instant) => instant && indiaTime(instant),
   )
@@ -111,8 +84,6 @@ function shortWords(visit: VisitFacts, state: VisitState, now: number): string {
       return `Here ${hereWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
     case 'notHeard':
       return `Not heard since ${sinceWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
-    case 'noReport':
-      return 'Nothing reported'
     default:
       return words[state]
   }
@@ -156,18 +127,6 @@ export function pairWords(
 
 function sentWords({ name, start }: NonNullable<PairWords['sent']>): string {
   return start === undefined ? `${name} sent` : `${name} sent for ${timeWords(start)}`
-}
-
-function detailOf(visit: VisitFacts, state: VisitState, now: number): string {
-  const [arrived, left] = [visit.arrivedAt, visit.leftAt].map((instant) =>
-    instant ? indiaTime(instant) : '',
-  )
-  if (state === 'late') return `${Math.floor((now - intervalOf(visit).start) / minute)} min`
-  if (state === 'done') return `${arrived ? `${arrived} to` : 'left'} ${left}`
-  if (state === 'here') return `since ${arrived}`
-  const since = visit.hereSince ? sinceWords(visit.hereSince, now) : arrived
-  if (state === 'staying' || state === 'notHeard') return `since ${since}`
-  return state === 'noDeparture' ? `arrived ${since}` : ''
 }
 
 /** `Mon 23 Nov, 09:00`. */

@@ -114,7 +114,7 @@ function nextWords(visit: VisitAround, now: number): string {
   if (visit.shows === 'planned') return `${nurse} comes ${when}`
   if (visit.shows === 'here' && visit.arrivedAt)
     return `${nurse} is there since ${indiaTime(visit.arrivedAt)}`
-  return `${nurse}, ${when}: ${stateNote(visit, now).note}`
+  return `${nurse}, ${when}: ${stateNote(visit, now).words}`
 }
 
 /** A service without visits in these weeks. */

@@ -17,7 +17,7 @@ export function MonthView({ shown }: { shown: ShownMonth }) {
       <header className="view__head">
         <div>
           <h1>{title}</h1>
-          <p className="today__read">
+          <p className="small">
             To {readAt}.{isPresent ? ' Visits to come are counted apart.' : ''}
           </p>
         </div>
@@ -118,8 +118,10 @@ function Missing({ missing }: { missing: readonly Task[] }) {
     >
       <TaskRows tasks={first} />
       {rest.length > 0 ? (
-        <details className="group__more">
-          <summary>{rest.length} more</summary>
+        <details>
+          <summary>
+            <b>{rest.length} more</b>
+          </summary>
           <TaskRows tasks={rest} />
         </details>
       ) : null}

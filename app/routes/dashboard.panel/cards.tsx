@@ -15,10 +15,8 @@ export function Cards({ panel: { services, users, staff } }: { panel: Omit<Panel
 
 function CountCard({ title, count, to }: { title: string; count: number; to: string }) {
   return (
-    <li className="count-card">
-      <span className="count-card__title">
-        <Link to={to}>{title}</Link>
-      </span>
+    <li className="card count-card">
+      <Link to={to}>{title}</Link>
       <span className="count-card__count">{count}</span>
     </li>
   )

@@ -44,7 +44,7 @@ export default function PanelView() {
         <div>
           <h1>{answer?.today.title ?? 'Today'}</h1>
           {answer ? (
-            <p className="today__read">
+            <p className="small">
               Read at {answer.today.readAt}.{isReadAgain ? ' It is read again each minute.' : ''}
             </p>
           ) : null}
@@ -77,8 +77,8 @@ function PanelContent({ panel }: { panel: Omit<Panel, 'expiring'> }) {
     <section className="stack today__panel" aria-labelledby="panel">
       <h2 id="panel">Panel</h2>
       <Cards panel={panel} />
-      <div className="panel-grid">
-        <StaffList panel={panel} />
+      <StaffList panel={panel} />
+      <div className="grid">
         <BarChart
           title="Services by status"
           headings={['Status', 'Services']}

@@ -1,6 +1,7 @@
 import { noticeReasonWords } from '#app/content/notice-words.ts'
 import { comingDayWords, dateWords, dayWords, momentWords } from '#domain/office-dates.ts'
-import type { Badge, Task } from '#app/dashboard/tasks/task.ts'
+import { looks, stateWords } from '#app/dashboard/visits/state-words.ts'
+import type { Task } from '#app/dashboard/tasks/task.ts'
 import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
@@ -95,16 +96,6 @@ function tasksOf(visits: readonly VisitOfToday[], toTask: (visit: VisitOfToday) 
   return { count: visits.length, tasks: visits.slice(0, mostShown).map(toTask) }
 }
 
-/** The look of a state; the words beside it say the same. */
-const looks: Partial<Record<VisitState, Badge['look']>> = {
-  missed: 'nobody',
-  noArrival: 'absent',
-  notHeard: 'absent',
-  late: 'late',
-  noDeparture: 'open',
-  noReport: 'open',
-}
-
 function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
   const { shows, nurseId = '', arrivedAt, hereSince } = visit
   const is = dayAt(readAt)
@@ -115,7 +106,10 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
   const isAwaited = shows === 'late' || shows === 'noArrival' || shows === 'missed'
   return {
     id,
-    badge: { look: looks[shows] ?? 'open', words: lateWords(shows, readAt - start) },
+    badge: {
+      look: looks[shows],
+      words: shows === 'notHeard' ? 'Not heard' : stateWords(visit, shows, readAt),
+    },
     when: hoursOn(visit, is),
     name: visit.patientName,
     to: visitPath(id),
@@ -138,15 +132,6 @@ const actWords: Partial<Record<VisitState, string>> = {
   notHeard: 'Record what they say',
   noDeparture: 'Record departure',
   noReport: 'Record what happened',
-}
-
-function lateWords(state: VisitState, since: number): string {
-  const minutes = `${Math.floor(since / minute)} min`
-  if (state === 'late') return `Late ${minutes}`
-  if (state === 'noArrival') return `No arrival ${minutes}`
-  if (state === 'missed') return 'Nobody came'
-  if (state === 'notHeard') return 'Not heard'
-  return state === 'noDeparture' ? 'Departure missing' : 'Nothing reported'
 }
 
 /** Who is told next, and when; nothing where everybody was. */

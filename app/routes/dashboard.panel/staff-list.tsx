@@ -5,7 +5,7 @@ import type { Panel } from '#server/today/panel.server.ts'
 /** The nurses by name, with their availability (section 2). */
 export function StaffList({ panel: { nurses, hasMoreNurses } }: { panel: Omit<Panel, 'expiring'> }) {
   return (
-    <section className="card panel-card panel-card--wide">
+    <section className="card stack">
       <h2>Staff availability</h2>
       {nurses.length === 0 ? <p className="muted">{messages.staffEmpty}</p> : null}
       <ul className="staff-list">

@@ -60,10 +60,10 @@ function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame 
   ]
   return (
     <nav className="waits" aria-label="What waits">
-      <ul>
+      <ul className="row">
         {all.map(({ to, count, words, isBad, isMore }) => (
           <li key={to}>
-            <a href={to} className={isBad ? 'waits__bad' : undefined}>
+            <a href={to} className={`button button--small button--quiet${isBad ? ' is-absent' : ''}`}>
               <b>
                 {count}
                 {isMore ? '+' : ''}
@@ -94,9 +94,11 @@ function TaskList({ list: { count, tasks }, rest }: { list: Tasks; rest: string 
 function More({ title, list, rest, open }: { title: string; list: Tasks; rest: string; open?: boolean }) {
   if (list.count === 0) return null
   return (
-    <details className="group__more" open={open}>
+    <details open={open}>
       <summary>
-        {title}: {list.count}
+        <b>
+          {title}: {list.count}
+        </b>
       </summary>
       <TaskList list={list} rest={rest} />
     </details>

@@ -1,5 +1,5 @@
 import { dayWords } from '#domain/office-dates.ts'
-import type { BlockNote } from '#app/dashboard/visits/state-words.ts'
+import type { StateNote } from '#app/dashboard/visits/state-words.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { timeAt } from '#domain/dates.ts'
@@ -180,7 +180,7 @@ function nurseOn(known: Known): (row: Row) => DayNurse {
 }
 
 /** Of several visits the first whose nurse is awaited. */
-function sendOf(notes: ReadonlyMap<RosterVisit, BlockNote>): DayNurse['send'] {
+function sendOf(notes: ReadonlyMap<RosterVisit, StateNote>): DayNurse['send'] {
   const [awaited] = [...notes].find(([, { state }]) => state === 'noArrival') ?? []
   return awaited ? { to: `${visitPath(visitIdOf(awaited))}/send`, patient: awaited.patientName } : null
 }
@@ -195,7 +195,7 @@ function hoursOn(visit: RosterVisit, shown: Day): string {
   return visit.day < shown ? `until ${timeAt(intervalOf(visit).end)}` : visitHours(visit)
 }
 
-function visitBar(visit: RosterVisit, { look, words }: BlockNote, { roster, day }: Known): PlainBar {
+function visitBar(visit: RosterVisit, { look, words }: StateNote, { roster, day }: Known): PlainBar {
   const id = visitIdOf(visit)
   return {
     ...minutesIn(day, intervalOf(visit)),

@@ -87,7 +87,7 @@ type Shown = { page: RosterPage; typed: Record<string, string> }
 function Title({ page, typed }: Shown) {
   const late = useWaiting()?.counts?.late ?? 0
   return (
-    <p className="roster__title">
+    <p className="small">
       <strong>{page.title}</strong>
       {late > 0 && typed.view !== 'day' ? (
         <>
@@ -103,7 +103,7 @@ function Title({ page, typed }: Shown) {
 
 function Views({ isDay, typed }: { isDay: boolean; typed: Record<string, string> }) {
   return (
-    <nav className="roster__views" aria-label="Day or week">
+    <nav className="tabs" aria-label="Day or week">
       <Link to={listAddress(path, { ...typed, view: 'day' })} aria-current={isDay ? 'page' : undefined}>
         Day
       </Link>
@@ -118,7 +118,7 @@ function Days({ page, typed, isDay }: Shown & { isDay: boolean }) {
   const step = isDay ? 'day' : 'week'
   const button = 'button button--quiet'
   return (
-    <nav className="roster__days" aria-label="Days">
+    <nav className="row" aria-label="Days">
       <Link
         to={listAddress(path, { ...typed, from: page.previous })}
         rel="prev"
@@ -156,7 +156,7 @@ function RosterFilters({
     only ? 'visits without a nurse' : 'all visits',
   ]
   return (
-    <details className="roster__fold" open={isUsed}>
+    <details open={isUsed}>
       <summary>
         <b>Filter</b> {words.join(', ')}
       </summary>
@@ -219,10 +219,10 @@ const key: [look: Look, words: ReactNode][] = [
 /** What the signs and colours mean. */
 function Key() {
   return (
-    <p className="roster__key">
-      <b>Key</b>
+    <p className="row roster__key">
+      <b className="small">Key</b>
       {key.map(([look, words]) => (
-        <span key={look} className={`is-${look}`}>
+        <span key={look} className={`state is-${look}`}>
           {words}
         </span>
       ))}
@@ -234,7 +234,7 @@ function Key() {
 function Pages({ page: { pages, page }, typed, label }: Shown & { label: string }) {
   if (pages.length < 2) return null
   return (
-    <nav className="roster__pages" aria-label={label}>
+    <nav className="tabs" aria-label={label}>
       {pages.map((name, place) => (
         <Link
           key={name}
@@ -250,11 +250,11 @@ function Pages({ page: { pages, page }, typed, label }: Shown & { label: string 
 
 /** The visits of these days that have no nurse: one line that opens. */
 function Uncovered({ count, words, tasks }: RosterPage['uncovered']) {
-  if (count === 0) return <p className="roster__covered">Every coming visit of these days has a nurse.</p>
+  if (count === 0) return <p className="small">Every coming visit of these days has a nurse.</p>
   return (
-    <details className="roster__fold roster__fold--bad" id="uncovered">
+    <details className="group--bad" id="uncovered">
       <summary>
-        <span className="is-uncovered">Without a nurse: {count}</span> {words}
+        <span className="state is-uncovered">Without a nurse: {count}</span> {words}
       </summary>
       <TaskRows tasks={tasks} />
       {count > tasks.length ? (
@@ -271,11 +271,11 @@ function Uncovered({ count, words, tasks }: RosterPage['uncovered']) {
 function PastEnd({ hasMore, services }: RosterPage['pastEnd']) {
   if (services.length === 0) return null
   return (
-    <details className="roster__fold roster__past">
+    <details>
       <summary>
         <b>Past their end and not closed:</b> {hasMore ? `more than ${services.length}` : services.length}
       </summary>
-      <ul>
+      <ul className="past">
         {services.map(({ serviceId, patientName, end }) => (
           <li key={serviceId}>
             <Link to={`/dashboard/services/${serviceId}`}>{patientName || 'A patient without a name'}</Link>,

@@ -1,9 +1,10 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { company } from '#app/content/company.ts'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { filterProblemWords, typedFilters } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
+import stylesheet from '#app/styles/dashboard/roster.css'
 import { today } from '#server/clock.server.ts'
 import { readFilters } from '#server/lists/filters.server.ts'
 import { readRoster } from '#server/roster/read-roster.server.ts'
@@ -15,6 +16,8 @@ export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-sa
 
 /** Today's column of the week goes on below the sentence in a narrow window; a day is for a desktop. */
 export const handle = { isForTelephones: true }
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export const meta = () => [{ title: `Roster · ${company.name}` }]
 

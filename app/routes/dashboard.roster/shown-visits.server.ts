@@ -1,4 +1,4 @@
-import { blockNote, pairWords, type BlockNote } from '#app/dashboard/visits/state-words.ts'
+import { stateNote, pairWords, type StateNote } from '#app/dashboard/visits/state-words.ts'
 import { hasNameWords, nameWords } from '#domain/name-words.ts'
 import { addDays, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOfInstants, overlap } from '#domain/visits/intervals.ts'
@@ -51,14 +51,14 @@ export function notesOf({
   visits,
   readAt,
   nurses,
-}: Roster): (visit: RosterVisit) => BlockNote {
+}: Roster): (visit: RosterVisit) => StateNote {
   const names = new Map(nurses.map(({ id, fullName }) => [id, fullName]))
   const groups = Map.groupBy([...before, ...visits], ({ serviceId }) => serviceId)
   const ofServices = new Map([...groups].map(([id, own]) => [id, { own, stayOf: stayFactsIn(own) }]))
   const isRead = (day: Day) => mondayOf(day) === monday
   return (visit) => {
     const { own, stayOf } = ofServices.get(visit.serviceId) ?? { own: [], stayOf: stayFactsIn([]) }
-    return blockNote(
+    return stateNote(
       { ...visit, ...stayOf(visit) },
       readAt,
       pairWords(visit, own, (id) => names.get(id), isRead),

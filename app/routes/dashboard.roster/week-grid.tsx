@@ -1,20 +1,11 @@
 import { Link } from '@remix-run/react'
 import { useRef } from 'react'
+import { is } from '#app/dashboard/visits/table-roles.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { NameInBlock, notesWords } from './block-words.tsx'
 import type { Band, PackedVisit, RosterRow, WeekTable } from './roster-page.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
-
-/** The roles of a table's parts, which some browsers drop when its rows become a grid. */
-const is = {
-  table: { role: 'table' },
-  rowgroup: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnheader: { role: 'columnheader' },
-  rowheader: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const
 
 /**
  * A week: a row for each nurse or family, a column for each day. In a narrow window the name is a band above its seven days, under 600 px
@@ -44,7 +35,7 @@ export function WeekGrid(table: WeekTable) {
               key={day}
               {...is.columnheader}
               scope="col"
-              className={isToday ? 'is-today' : undefined}
+              className={isToday ? 'now' : undefined}
               aria-current={isToday ? 'date' : undefined}
             >
               {title}
@@ -78,7 +69,7 @@ function Row({ row, place, table }: { row: RosterRow; place: number; table: Week
         <td
           key={day}
           {...is.cell}
-          className={isToday ? 'is-today' : undefined}
+          className={isToday ? 'now' : undefined}
           data-day={table.days.some((each) => each.isToday) ? undefined : title}
         >
           {bands?.[column]?.map((band) => (

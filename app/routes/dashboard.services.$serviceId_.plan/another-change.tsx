@@ -3,7 +3,7 @@ import { formTitles } from './shown-plan.ts'
 /** Keeps the change of the form around it, and opens a form for one more: they are saved together or not at all. */
 export function AnotherChange() {
   return (
-    <div className="plan-another">
+    <div className="row">
       <label htmlFor="plan-next" className="field__label">
         Save together with another change
       </label>

@@ -28,12 +28,12 @@ function Group({ field, label, children }: { field: FormField; label: string; ch
   return (
     <fieldset
       id={field.id}
-      className="field plan-group"
+      className="field"
       data-invalid={field.errors ? true : undefined}
       aria-describedby={field.errors ? field.errorId : undefined}
     >
       <legend className="field__label">{label}</legend>
-      <div className="plan-group__choices">{children}</div>
+      <div className="row">{children}</div>
       <FieldMessages field={field} />
     </fieldset>
   )

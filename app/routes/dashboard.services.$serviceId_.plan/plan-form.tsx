@@ -55,7 +55,7 @@ export function PlanForm({
     if (document.activeElement instanceof HTMLAnchorElement) title.current?.focus()
   }, [])
   return (
-    <section className="card plan-form" aria-labelledby="plan-form-title">
+    <section className="card stack plan-form" aria-labelledby="plan-form-title">
       <h2 id="plan-form-title" ref={title} tabIndex={-1}>
         {kind ? formTitles[kind] : 'Your changes'}
       </h2>
@@ -122,7 +122,7 @@ function ChangesBefore({
 }) {
   if (before.length === 0) return null
   return (
-    <div className="plan-changes">
+    <div className="card card--tinted">
       <p>Saved together with this one:</p>
       <ol>
         {before.map((change, place) => (

@@ -24,12 +24,12 @@ export function PlanLines({
       {lines.length === 0 ? (
         <p className="empty">No visits are planned yet.{isOpen ? ' The first line makes the plan.' : ''}</p>
       ) : (
-        <ul className="plan-lines">
+        <ul className="group">
           {lines.map((line) => (
-            <li key={line.id} className={line.isOver ? 'plan-lines__over' : undefined}>
+            <li key={line.id} className="task task--slim">
               <LineText line={line} />
               {isOpen && !line.isOver ? (
-                <span className="plan-lines__actions">
+                <span className="task__do">
                   <ChangeLink place={view} form="change" line={line}>
                     Change
                   </ChangeLink>
@@ -41,10 +41,8 @@ export function PlanLines({
             </li>
           ))}
           {pauses.map((pause) => (
-            <li key={pause.from}>
-              <p>
-                <strong>{pauseWords(pause, today)}</strong>
-              </p>
+            <li key={pause.from} className="task task--slim">
+              <strong>{pauseWords(pause, today)}</strong>
             </li>
           ))}
         </ul>
@@ -74,7 +72,7 @@ function PlanActions({
   isBesideForm: boolean
 }) {
   return (
-    <p className="form-actions plan-actions">
+    <p className="form-actions">
       {going < planLimits.lines ? <FormLink place={place} form="addLine" isQuiet={isBesideForm} /> : null}
       {going > 0 ? (
         <>
@@ -98,7 +96,7 @@ function FormLink({
   isQuiet?: boolean
 }) {
   return (
-    <Link to={formAddress(place, form)} className={isQuiet ? 'button button--quiet' : 'button'}>
+    <Link to={formAddress(place, form)} className={`button button--small${isQuiet ? ' button--quiet' : ''}`}>
       {formTitles[form]}
     </Link>
   )
@@ -126,10 +124,8 @@ function ChangeLink({
 function LineText({ line: { title, later, days, isOver } }: { line: LineWords }) {
   return (
     <div>
-      <p>
-        <strong>{title}</strong>
-        {isOver ? ' (ended)' : ''}
-      </p>
+      <strong className={isOver ? 'muted' : undefined}>{title}</strong>
+      {isOver ? ' (ended)' : ''}
       {later.map((words) => (
         <p key={words}>{words}</p>
       ))}

@@ -87,16 +87,16 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
         Up to {dayWords(lastDay, today)}: <strong>{parts.join(', ')}</strong>.
       </p>
       {nurses.length > 0 ? (
-        <ul className="plan-preview__nurses">
+        <ul className="bullets">
           {nurses.map(({ nurseId, visits: count, hours }) => (
-            <li key={nurseId} className={nurseId ? undefined : 'plan-visit__nobody'}>
+            <li key={nurseId} className={nurseId ? undefined : 'bad'}>
               {nurseId ? nurseWords(nurseId, wording) : 'Without a nurse'}:{' '}
               {counted(count, 'visit', 'visits')}, {counted(hours, 'hour', 'hours')}
             </li>
           ))}
         </ul>
       ) : null}
-      <ul className="plan-preview__rows">
+      <ul className="bullets">
         {rows.map((row) => (
           <li key={`${row.kind} ${row.visit.day} ${row.visit.line}`}>
             <Row row={row} wording={wording} />
@@ -149,12 +149,12 @@ function Naming({
 }) {
   return (
     <fieldset
-      className="field plan-group"
+      className="field"
       data-invalid={problem ? true : undefined}
       aria-describedby={problem ? 'plan-named-error' : undefined}
     >
       <legend className="field__label">The service becomes assigned. Which nurse is the family told?</legend>
-      <div className="plan-group__choices">
+      <div className="row">
         {naming.map((nurseId) => (
           <label key={nurseId} className="checkbox">
             <input type="radio" name="namedNurse" value={nurseId} defaultChecked={nurseId === chosen} />

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { is } from '#app/dashboard/visits/table-roles.ts'
 import { nurseWords, type Wording } from '#app/content/plan-words.ts'
 import { dateWords, dayWords, timeWords, weekdayName } from '#domain/office-dates.ts'
 import { planMessages } from '#app/content/plan-messages.ts'
@@ -16,34 +17,40 @@ export function PlanWeeks({ view, wording }: { view: ShownPlan; wording: Wording
     <section className="stack" aria-labelledby="plan-weeks">
       <h2 id="plan-weeks">Visits</h2>
       <p className="muted">{planMessages.sixWeeks}</p>
-      <div className="table-scroll">
-        <table className="plan-weeks">
-          <caption className="visually-hidden">Visits by week and day</caption>
-          <thead>
-            <tr>
-              <th scope="col">Week</th>
-              {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
-                <th key={weekday} scope="col">
-                  {weekdayName(weekday).slice(0, 3)}
-                </th>
+      <table className="week" {...is.table}>
+        <caption className="visually-hidden">Visits by week and day</caption>
+        <thead {...is.rowgroup}>
+          <tr {...is.row}>
+            <th {...is.columnheader} scope="col">
+              Week
+            </th>
+            {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
+              <th key={weekday} {...is.columnheader} scope="col">
+                {weekdayName(weekday).slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...is.rowgroup}>
+          {view.weeks.map(({ monday, visits }) => (
+            <tr key={monday} {...is.row}>
+              <th {...is.rowheader} scope="row">
+                {weekWords(monday, today)}
+              </th>
+              {daysOf(monday).map((day) => (
+                <td key={day} {...is.cell} className={day === today ? 'now' : undefined}>
+                  <small>{dateWords(day, today)}</small>
+                  {visits
+                    .filter((visit) => visit.day === day)
+                    .map((visit) => (
+                      <VisitText key={visit.line} visit={visit} view={view} wording={wording} />
+                    ))}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {view.weeks.map(({ monday, visits }) => (
-              <tr key={monday}>
-                <th scope="row">{weekWords(monday, today)}</th>
-                {daysOf(monday).map((day) => (
-                  <td key={day} className={day === today ? 'plan-weeks__today' : undefined}>
-                    <p className="plan-weeks__date">{dateWords(day, today)}</p>
-                    <Visits all={visits.filter((visit) => visit.day === day)} view={view} wording={wording} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
       <p className="links">
         {view.earlier ? <Link to={pageAddress(view, { week: view.earlier })}>Earlier weeks</Link> : null}
         {view.isNow || !view.isOpen ? null : <Link to={path}>This week and the next ones</Link>}
@@ -59,55 +66,45 @@ function weekWords(monday: Day, today: Day): string {
   return `${last.endsWith(month.join(' ')) ? date : first} to ${last}`
 }
 
-type Shown = { view: ShownPlan; wording: Wording }
-
-function Visits({ all, ...shown }: Shown & { all: readonly PlanVisit[] }) {
-  if (all.length === 0) return null
-  return (
-    <ul className="plan-weeks__visits">
-      {all.map((visit) => (
-        <li key={visit.line}>
-          <VisitText visit={visit} {...shown} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function VisitText({ visit, view, wording }: Shown & { visit: PlanVisit }) {
+/** One visit, one link: the time, then who comes. */
+function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan; wording: Wording }) {
   const { start, minutes, nurseId, state, day, isComing, arrivedAt, missedAt } = visit
   const time = `${timeWords(start)}–${timeWords(start + minutes)}`
   if (state === 'cancelled')
     return (
-      <p className="plan-visit plan-visit--cancelled">
-        <s>{time}</s>
+      <s className="is-cancelled">
+        {time}
         <span className="visually-hidden"> cancelled</span>
-      </p>
+      </s>
     )
   const text = (
     <>
-      <span className="plan-visit__time">{time}</span>{' '}
-      {arrivedAt ? <span className="plan-visit__report">came </span> : null}
-      {missedAt ? <span className="plan-visit__report">missed </span> : null}
-      <span className={nurseId ? 'plan-visit__nurse' : 'plan-visit__nobody'}>
-        {nurseId ? nurseWords(nurseId, wording) : 'No nurse'}
-      </span>
+      <b>{time}</b> {arrivedAt ? 'came ' : null}
+      {missedAt ? 'missed ' : null}
+      {nurseId ? nurseWords(nurseId, wording) : 'No nurse'}
     </>
   )
   if (!isComing || !view.isOpen)
     return (
       <Link
         to={`/dashboard/visits/${visitIdOf({ serviceId: view.serviceId, ...visit })}`}
-        className="plan-visit plan-visit--past"
+        className={pastLook(visit)}
       >
         {text}
         <span className="visually-hidden">: the visit on {dayWords(day, view.today)}</span>
       </Link>
     )
   return (
-    <Link to={formAddress(view, 'change', visit)} className="plan-visit">
+    <Link to={formAddress(view, 'change', visit)} className={nurseId ? undefined : 'is-uncovered'}>
       <span className="visually-hidden">Change the visit on {dayWords(day, view.today)}: </span>
       {text}
     </Link>
   )
+}
+
+/** A visit that is not changed any more has the looks of the roster, as far as the plan knows them. */
+function pastLook({ nurseId, arrivedAt, missedAt }: PlanVisit): string {
+  if (missedAt) return 'is-missed'
+  if (!nurseId) return 'is-uncovered'
+  return arrivedAt ? 'is-done' : 'is-away'
 }

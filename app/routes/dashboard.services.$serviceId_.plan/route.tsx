@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { assignMessages, messages } from '#app/content/dashboard-messages.ts'
@@ -6,12 +6,15 @@ import { planMessages } from '#app/content/plan-messages.ts'
 import { unmetWishWords } from '#app/content/nurse-words.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import stylesheet from '#app/styles/dashboard/roster.css'
 import { planFormSchema } from '#server/plan-changes/plan-form-schema.server.ts'
 import { readPlanView } from '#server/plan-changes/plan-view.server.ts'
 import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { answerPlanForm } from './answer-plan.server.ts'
 import { readOfferedNurses } from './offered-nurses.server.ts'
 import { PlanPage } from './plan-page.tsx'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export const meta = () => [{ title: `Plan · ${company.name}` }]
 

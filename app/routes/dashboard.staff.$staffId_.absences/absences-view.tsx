@@ -27,7 +27,7 @@ export function AbsencesView({
       {nurse.isRetired ? <p className="muted">This nurse has left.</p> : null}
       <AbsenceList title="Now and coming" absences={coming} nurse={nurse} reply={reply} name={name} />
       {nurse.isRetired ? null : (
-        <div className="absence-forms">
+        <div className="grid">
           <AbsenceForm kind="illness" formId={formId} reply={replyTo(reply, 'illness')} />
           <AbsenceForm kind="leave" formId={formId} reply={replyTo(reply, 'leave')} />
         </div>

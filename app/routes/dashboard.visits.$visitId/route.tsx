@@ -11,6 +11,7 @@ import { visitInAddress } from '#domain/visits/visit-id.ts'
 import { readVisitRecords } from '#server/attendance/read-visit.server.ts'
 import { ReportForms } from './report-forms.tsx'
 import { reportVisit } from './report-visit.server.ts'
+import { StateBadge } from '#app/dashboard/tasks/task-group.tsx'
 import { VisitDetails, VisitEvents } from './visit-details.tsx'
 import { toVisitView } from './visit-view.server.ts'
 
@@ -45,7 +46,7 @@ export default function VisitPage() {
     <section className="view stack">
       <header className="view__head">
         <h1>{view ? `Visit to ${view.patientName}` : 'Visit'}</h1>
-        {view ? <span className="badge">{view.state}</span> : null}
+        {view ? <StateBadge badge={view.state} /> : null}
       </header>
       {view ? (
         <>

@@ -32,7 +32,7 @@ export function toVisitView(records: VisitRecords) {
     address: service?.address ?? null,
     start: officeTime(start),
     end: officeTime(end),
-    state: stateNote({ ...visit, ...stay }, time, wordsOfPair(records)).note,
+    state: stateNote({ ...visit, ...stay }, time, wordsOfPair(records)),
     arrivedAt: visit.arrivedAt ? momentNow(visit.arrivedAt) : null,
     leftAt: visit.leftAt ? momentNow(visit.leftAt) : null,
     nurse: visit.nurseId ? toShownNurse(visit.nurseId, nurses.get(visit.nurseId)) : null,

@@ -35,8 +35,7 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
         <div>
           <h1>{titleOf(shown)}</h1>
           <p>
-            <strong>{patientName}</strong>, {when}{' '}
-            <StateBadge badge={{ look: state.tone === 'bad' ? 'absent' : 'late', words: state.note }} />
+            <strong>{patientName}</strong>, {when} <StateBadge badge={state} />
           </p>
         </div>
         <Calls shown={shown} />
@@ -83,9 +82,11 @@ function Links({ shown: { visitId, serviceId, nurse, request } }: { shown: Shown
 function Folded({ isFolded, isOpen, children }: { isFolded: boolean; isOpen: boolean; children: ReactNode }) {
   if (!isFolded) return children
   return (
-    <details className="stack" open={isOpen}>
-      <summary>Send somebody else</summary>
-      {children}
+    <details open={isOpen}>
+      <summary>
+        <b>Send somebody else</b>
+      </summary>
+      <div className="stack">{children}</div>
     </details>
   )
 }
@@ -161,8 +162,10 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
   const { times, asks, nurse } = shown
   return (
     <fieldset className="card stack">
-      <legend>When, and what happened</legend>
-      <div className="send__fields">
+      <legend>
+        <h2>When, and what happened</h2>
+      </legend>
+      <div className="fields">
         <ClockField field={{ ...fields.at, initialValue: times.at }} label="Expected arrival" />
         <ClockField field={{ ...fields.until, initialValue: times.until }} label="Until" />
         {asks === 'reason' ? (
@@ -180,7 +183,7 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
       </div>
       <TextArea field={fields.note} label="What was said" rows={2} maxLength={lengths.visitNote} />
       <p className="muted">{whatIsRecorded(shown)}</p>
-      <div className="search">
+      <div className="row">
         <label htmlFor="send-name" className="field__label">
           A nurse by name
         </label>

@@ -63,7 +63,7 @@ export function UncoveredView({ answer, hasFailed }: { answer: UncoveredAnswer |
 function Pages({ page, isLast }: { page: number; isLast: boolean }) {
   if (page <= 1 && isLast) return null
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="row" aria-label="Pages">
       {page > 1 ? (
         <Link to={`${path}?page=${page - 1}`} rel="prev" className="button button--quiet">
           Previous
@@ -157,25 +157,23 @@ function FreeNurses({ id, free, more, patient, when, isSubstitute }: ShownUncove
   const way = isSubstitute ? 'send' : 'cover'
   if (free.length === 0) return 'No nurse is free.'
   return (
-    <>
-      <ul className="plain-list list__lines">
-        {free.map((nurse) => (
-          <li key={nurse.id}>
-            <span>
-              <Link to={`${visitPath(id)}/${way}?nurse=${nurse.id}`}>{nurse.name}</Link>
-              {nurse.facts ? `: ${nurse.facts}` : null}
-            </span>
-          </li>
-        ))}
-      </ul>
+    <ul className="plain-list">
+      {free.map((nurse) => (
+        <li key={nurse.id}>
+          <Link to={`${visitPath(id)}/${way}?nurse=${nurse.id}`}>{nurse.name}</Link>
+          {nurse.facts ? `: ${nurse.facts}` : null}
+        </li>
+      ))}
       {more > 0 ? (
-        <Link
-          to={`${visitPath(id)}/${way}`}
-          aria-label={`${counted(more, 'more who is', 'more who are')} free: ${patient}, ${when}`}
-        >
-          {more} more
-        </Link>
+        <li>
+          <Link
+            to={`${visitPath(id)}/${way}`}
+            aria-label={`${counted(more, 'more who is', 'more who are')} free: ${patient}, ${when}`}
+          >
+            {more} more
+          </Link>
+        </li>
       ) : null}
-    </>
+    </ul>
   )
 }

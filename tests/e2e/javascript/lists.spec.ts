@@ -125,3 +125,35 @@ test('Details of a row has ids and codes folded below what is needed', async ({ 
   await details.getByText('Ids, codes and dates').click()
   await expect(details.getByText('Closing code')).toBeVisible()
 })
+
+test('a press anywhere in a row opens its details, and one more closes them; its links and ids keep what they do', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/services/confirmed')
+  const row = page.locator('tbody tr').first()
+  const cell = row.getByRole('cell').filter({ hasText: /^\+91/ })
+  const details = page.locator('.list__details')
+  await cell.click()
+  await expect(details).toBeVisible()
+  await expect(row.getByRole('link', { name: /^Details of/ })).toHaveAttribute('aria-expanded', 'true')
+  await cell.click()
+  await expect(details).toHaveCount(0)
+
+  await row.locator('.id summary').click()
+  await expect(row.locator('.service-id')).toBeVisible()
+  await expect(details).toHaveCount(0)
+})
+
+test('a text of a row can be selected with the mouse', async ({ page }) => {
+  await page.goto('/dashboard/services/confirmed')
+  const cell = page.locator('tbody tr').first().getByRole('cell').filter({ hasText: /^\+91/ })
+  const box = await cell.boundingBox()
+  if (!box) throw new Error('The cell has no place')
+  const middle = box.y + box.height / 2
+  await page.mouse.move(box.x + 2, middle)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width - 2, middle, { steps: 5 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => window.getSelection()?.toString())).toMatch(/\d{5}/)
+  await expect(page.locator('.list__details')).toHaveCount(0)
+})

@@ -202,7 +202,7 @@ test('in a narrow window the name is a band above the seven days; on paper the t
   await page.setViewportSize({ width: 1047, height: 718 })
   await page.emulateMedia({ media: 'print' })
   await expect(table.locator('thead')).toBeVisible()
-  for (const hidden of ['.sidebar', '.filters', '.roster__views', '.view__tools'])
+  for (const hidden of ['.sidebar', '.filters', '.roster .tabs', '.view__tools'])
     await expect(page.locator(hidden).first()).toBeHidden()
   await expectPaperAccessible(page, 'roster on paper')
   await expect(page.getByText(/read at \d\d:\d\d, \w+ \d+ \w+ \d{4}/)).toBeVisible()

@@ -258,7 +258,7 @@ test('the expanded row of a nurse shows the essential fields, the documents, the
   const row = rowWith(await site.get(staff), 'Sunita Pawar')
   expect(row).toMatch(/Sunita Pawar BSc Nursing 3 years .*Not available/)
   const { html } = await site.get(`/dashboard/staff/${nurse.id}`)
-  const [shown = '', folded = ''] = html.split('<summary>Additional information</summary>')
+  const [shown = '', folded = ''] = html.split('<b>Additional information</b>')
   const essential = factsIn({ html: shown } as Answer)
   expect(essential).toEqual({
     'Contact number': nurse.contactNumber,
@@ -360,4 +360,15 @@ test('the registration form has every field of section 3, and another id each ti
   const again = await site.get('/dashboard/staff/addStaff')
   expect(again.value('staffId')).toMatch(/^[\da-f-]{36}$/)
   expect(again.value('staffId')).not.toBe(first.value('staffId'))
+})
+
+test('a page has the stylesheet of the dashboard or of the site; who is sent out of the dashboard loads a whole page', async () => {
+  const sheets = ({ html }: Answer) =>
+    [...html.matchAll(/rel="stylesheet" href="[^"]*\/([\w-]+)\.css"/g)].map(([, name]) => name)
+  expect(sheets(await site.get('/dashboard/users'))).toEqual(['dashboard'])
+  expect(sheets(await site.get('/dashboard/roster'))).toEqual(['dashboard', 'roster'])
+  expect(sheets(await openSite().get('/login'))).toEqual(['app'])
+  const { location, headers } = await openSite().get('/dashboard/users')
+  expect(location).toMatch(/^\/login/)
+  expect(headers['x-remix-reload-document']).toBe('true')
 })

@@ -75,7 +75,7 @@ test('an arrival and a departure by telephone; the time of now stands in the fie
   at(begins + 11.5 * hour)
   expect((await site.get(path)).value('happenedAt')).toBe('2026-11-25T19:30')
   at(begins + 13 * hour)
-  expect((await site.get(path)).text).toContain('No arrival reported')
+  expect((await site.get(path)).text).toContain('No arrival 60 min')
   const arrived = await post({
     kind: 'arrived',
     happenedAt: '2026-11-25T19:40',
@@ -83,7 +83,7 @@ test('an arrival and a departure by telephone; the time of now stands in the fie
   })
   expect(arrived.location).toBe(path)
   const page = await site.get(path)
-  for (const text of ['It is recorded.', 'The nurse is there', 'Called from the gate', 'Wed 25 Nov, 19:40'])
+  for (const text of ['It is recorded.', 'Here 19:40', 'Called from the gate', 'Wed 25 Nov, 19:40'])
     expect(page.text).toContain(text)
   at(begins + 25 * hour)
   await post({ kind: 'left', happenedAt: '2026-11-26T08:10' })
