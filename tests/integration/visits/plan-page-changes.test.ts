@@ -91,7 +91,9 @@ describe('a change', () => {
     ])
     const page = await site.get(path)
     expect(page.text).toContain('No visits from Sat 28 Nov to Sun 29 Nov')
-    expect(page.html).toContain('<s>08:00–20:00</s>')
+    expect(page.html).toContain(
+      '<s class="is-cancelled">08:00–20:00<span class="visually-hidden"> cancelled</span></s>',
+    )
 
     await fillIn(path, 'form=endLine&line=1', { line: '1', from: '2026-12-10' })
     expect((await site.get(path)).text).toContain('Last day: Wed 9 Dec')
