@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { forAdministrators, recordsForDashboard } from '#tests/support/every-page.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
@@ -40,8 +41,7 @@ test('the keyboard alone: skip link, the first filter by /, rows by Enter', asyn
   await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the main content' })).toBeFocused()
-  await page.keyboard.press('/')
-  await expect(page.getByLabel('Service ID')).toBeFocused()
+  await pressSlash(page)
   const details = page.getByRole('link', { name: /^Details/ })
   await details.focus()
   await page.keyboard.press('Enter')
@@ -56,8 +56,7 @@ test('the list changes while the filters are typed, and Back returns to the form
 }) => {
   const service = await confirmedService()
   await page.goto('/dashboard/services/confirmed')
-  await page.keyboard.press('/')
-  await expect(page.getByLabel('Service ID')).toBeFocused()
+  await pressSlash(page)
   await page.getByLabel('Service ID').fill(service.serviceId)
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page).toHaveURL(new RegExp(`serviceId=${service.serviceId}`))
@@ -138,3 +137,11 @@ test('an expanded row and a dialog are accessible', { tag: '@long' }, async ({ p
   await expect(page.getByRole('dialog').getByLabel('Nurse', { exact: true })).toBeVisible()
   await expectAccessible(page, '/dashboard/services/confirmed assign', sizes)
 })
+
+/** Goes to the first filter, once the page runs its code. */
+async function pressSlash(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page.getByLabel('Service ID')).toBeFocused({ timeout: 500 })
+  }).toPass()
+}
