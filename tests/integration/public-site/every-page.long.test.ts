@@ -57,7 +57,7 @@ test('the HTML of every page is valid, and so is that of every form with errors'
     if (!refused) continue
     const again = await site.post(path, refused, phone)
     expect(again.status, `posted to ${path}`).toBeGreaterThanOrEqual(400)
-    expect(again.html, `posted to ${path}`).toMatch(/role="alert"|notice--error/)
+    expect(again.html, `posted to ${path}`).toMatch(/role="alert"|notice--error|aria-invalid="true"/)
     expect(await htmlErrors(again.html), `posted to ${path}`).toEqual([])
   }
 })

@@ -41,7 +41,7 @@ const newNetwork = () => `203.0.${113 + Math.floor(networks / 250)}.${1 + (netwo
 async function signUpFrom(address: string, email: string) {
   const site = atNetwork(address)
   const answer = await fillIn(site, '/signup', signUpFields(email))
-  expect(answer.text).toContain('account')
+  expect(answer.text).toContain('Account created successfully. Please verify your phone.')
   return site
 }
 
