@@ -64,6 +64,7 @@ function Group({
       </div>
       {nurses.length > 0 ? <Rows nurses={nurses} pick={pick} isBest={isBest} /> : null}
       {count === 0 ? <p className="group__none">Nobody.</p> : null}
+      {count > 0 && nurses.length === 0 && more === 0 ? <p className="group__none">Above, by name.</p> : null}
       {more > 0 ? (
         <p className="group__none">{counted(more, 'more nurse', 'more nurses')} by name only.</p>
       ) : null}

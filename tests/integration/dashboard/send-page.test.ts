@@ -47,6 +47,9 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   ])
     expect(page.text).toContain(words)
   expect(page.html).toContain(`href="/dashboard/staff/${nurse.id}/absences"`)
+  // Asked for by name, the one who fits stands above the group, which says so and is not empty.
+  const byName = await site.get(`${path}?name=${encodeURIComponent(sunita.fullName)}`)
+  expect(byName.text).toContain('Who fits: 1 Above, by name.')
   const sent = await site.post(path, await fields({ note: 'Her phone is off' }))
   expect([sent.status, sent.location]).toEqual([302, path])
   const after = await site.get(path)
