@@ -80,6 +80,18 @@ const records: Record<string, { of: string; plain: string }> = {
 
 const shownOfId = 8
 
+/** What was changed in a plan, by the kind with which its entry begins; the others are words already. */
+const changes: Record<string, string> = {
+  addLine: 'a new line',
+  thisVisit: 'one visit',
+  noVisit: 'no visit',
+  following: 'all visits',
+  unchanged: 'all visits not changed by hand',
+  endLine: 'a line ends',
+  replaceNurse: 'another nurse',
+  newDays: 'other dates',
+}
+
 /** Who did what to whom, in words; an action without words is named. */
 export function auditSentence(
   { action, recordType, recordId, detail, name }: Entry,
@@ -90,13 +102,18 @@ export function auditSentence(
   return {
     before: acts[action] ?? `did “${action}” with`,
     record: recordType === 'sign-in' ? '' : name ? `${words.of} ${name}` : `${words.plain} ${id}`,
-    after: detail ? `: ${inWords(detail, today)}` : '',
+    after: detail ? `: ${inWords(action.endsWith('plan') ? planInWords(detail) : detail, today)}` : '',
   }
 }
 
 /** Whether an action has words. */
 export function hasAuditWords(action: string): boolean {
   return action in acts
+}
+
+/** What was changed in a plan, in words. */
+function planInWords(detail: string): string {
+  return detail.replaceAll(/(?<=^|, )\w+(?= )/g, (kind) => changes[kind] ?? kind)
 }
 
 /**

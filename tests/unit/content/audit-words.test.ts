@@ -46,6 +46,19 @@ test('instants and days are in words, the day of an instant once, and lines have
   )
 })
 
+test.each([
+  ['addLine from 2026-11-21', 'a new line from Sat 21 Nov'],
+  ['thisVisit of line 1 2026-11-24', 'one visit Tue 24 Nov'],
+  ['noVisit of line 2 2026-11-24', 'no visit Tue 24 Nov'],
+  ['following of line 1 from 2026-11-24', 'all visits from Tue 24 Nov'],
+  ['unchanged of line 1 from 2026-11-24', 'all visits not changed by hand from Tue 24 Nov'],
+  ['endLine of line 1 from 2026-11-24', 'a line ends from Tue 24 Nov'],
+  ['replaceNurse from 2026-11-24', 'another nurse from Tue 24 Nov'],
+  ['noVisit of line 1 2026-11-24, stop from 2026-11-26', 'no visit Tue 24 Nov, stop from Thu 26 Nov'],
+])('the kind of a change of a plan is in words: %s', (detail, words) => {
+  expect(sentenceOf({ action: 'change-plan', recordType: 'plan', detail })).toMatch(new RegExp(`: ${words}$`))
+})
+
 test('every action that the server records has words', () => {
   const sources = globSync('server/**/*.ts').map((file) => readFileSync(file, 'utf8'))
   const actions = sources.flatMap((source) =>
