@@ -120,7 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What stands around a page. Who is signed in has chosen a language, and first wants to see who comes. */
+/** What stands around a page. A person who is signed in has chosen a language, and first wants to see who comes. */
 function Chrome({ children }: { children: ReactNode }) {
   const { visitor, statusMessage } = useRootData() ?? {}
   return (

@@ -125,7 +125,7 @@ const messageOf: Record<GoogleRefusal, MessageKey> = {
   failed: 'googleFailed',
 }
 
-/** Redirects to the login with the reason. Whoever has an account signs in to it and links Google on their profile. */
+/** Redirects to the login with the reason. A person with an account signs in to it and links Google on their profile. */
 async function redirectToLogin(reason: GoogleRefusal, headers: Headers): Promise<Response> {
   headers.append('Set-Cookie', await messageCookie(messageOf[reason]))
   const linksNext = reason === 'conflict' || reason === 'phone-conflict'

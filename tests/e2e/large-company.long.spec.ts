@@ -1,6 +1,6 @@
-import { dayAt, startOfDay } from '#domain/visits/days.ts'
+import { startOfDay } from '#domain/visits/days.ts'
 import type { LargeMorning } from '#tests/support/e2e/large-morning.ts'
-import { runOn, startSiteAt } from '#tests/support/e2e/site-at.ts'
+import { runOn, startSiteAtInstant } from '#tests/support/e2e/site-at.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { expectNothingWider } from './steps/widths.ts'
 
@@ -12,13 +12,10 @@ import { expectNothingWider } from './steps/widths.ts'
 const hour = 60 * 60_000
 /** The Monday of `large-company.ts`. */
 const monday = startOfDay('2026-11-30')
-let site: Awaited<ReturnType<typeof startSiteAt>>
+let site: Awaited<ReturnType<typeof startSiteAtInstant>>
 
 test.beforeAll(async ({}, { project }) => {
-  site = await startSiteAt(
-    `large-company-${project.name}.log`,
-    monday + 8 * hour - startOfDay(dayAt(Date.now())),
-  )
+  site = await startSiteAtInstant(`large-company-${project.name}.log`, monday + 8 * hour)
 })
 test.afterAll(() => site.stop())
 

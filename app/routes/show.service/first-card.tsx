@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import * as m from '#app/content/paraglide/messages.js'
 import { DialogLink } from './service-card.tsx'
 import type { NextLine } from './next-line.server.ts'
-import type { FacedNurse, HomeCard } from './visit-card.server.ts'
+import type { HomeCard } from './visit-card.server.ts'
 
 type CardProps = {
   card: HomeCard
@@ -54,10 +54,28 @@ function Nurse({ present, notes, ...nurse }: NonNullable<HomeCard['nurse']>) {
   )
 }
 
-/** The nurse's photo, beside the name; their initials where there is none to show. */
-function Face({ photo, initials }: Omit<FacedNurse, 'name'>) {
+/** The nurse's photo, beside the name; their initials where there is none to show, and a plain circle without a nurse. */
+export function Face({
+  photo,
+  initials,
+  isSmall = false,
+}: {
+  photo: string | null
+  initials: string | undefined
+  /** Of a long list: it is loaded when it is scrolled to. */
+  isSmall?: boolean
+}) {
+  const size = isSmall ? 48 : 68
   return photo ? (
-    <img className="home-person__face" src={photo} alt="" width="68" height="68" decoding="async" />
+    <img
+      className="home-person__face"
+      src={photo}
+      alt=""
+      width={size}
+      height={size}
+      loading={isSmall ? 'lazy' : undefined}
+      decoding="async"
+    />
   ) : (
     <span className="home-person__face" data-initials={initials} />
   )

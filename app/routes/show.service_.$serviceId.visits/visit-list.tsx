@@ -1,3 +1,4 @@
+import { Face } from '#app/routes/show.service/first-card.tsx'
 import * as m from '#app/content/paraglide/messages.js'
 import type { DayBlock, VisitRow } from './visit-words.server.ts'
 
@@ -31,7 +32,7 @@ export function Visits({ rows, mayAsk = false }: { rows: VisitRow[] } & MayAsk) 
     <ul className="visit-list">
       {rows.map((row) => (
         <li key={row.key} className={row.isCancelled ? 'visit visit--cancelled' : 'visit'}>
-          <Face initials={row.nurse?.initials} photo={row.nurse?.photo ?? null} />
+          <Face initials={row.nurse?.initials} photo={row.nurse?.photo ?? null} isSmall />
           <div className="visit__text">
             <p className="visit__time">{row.time}</p>
             {row.nurse ? <p className="visit__nurse">{row.nurse.name}</p> : null}
@@ -54,14 +55,5 @@ export function Visits({ rows, mayAsk = false }: { rows: VisitRow[] } & MayAsk) 
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The nurse's photo, beside the name; their initials where there is none to show, and a plain circle without a nurse. */
-function Face({ initials, photo }: { initials: string | undefined; photo: string | null }) {
-  return photo ? (
-    <img className="visit__face" src={photo} alt="" width="48" height="48" loading="lazy" decoding="async" />
-  ) : (
-    <span className="visit__face" data-initials={initials} />
   )
 }

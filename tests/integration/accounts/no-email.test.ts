@@ -58,7 +58,7 @@ describe('no page shows it', () => {
     expect(profile.text).toContain('No email yet. You sign in with your phone number.')
     expect(profile.html).toContain('href="/profile/email"')
     expect(profile.html).not.toContain('/auth/google?intent=link')
-    // Nor does it promise mails that nobody can get.
+    // It promises no mails either: nobody would get them.
     expect(profile.text).toContain('the services that you have booked, by SMS: the care')
     expect(profile.text).toContain('Language of our SMS')
     expect(profile.text).not.toContain('SMS and email')

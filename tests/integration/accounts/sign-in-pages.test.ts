@@ -31,7 +31,7 @@ test('signing up shows a message, signs in and redirects to the phone’s verifi
   expect(answer.status).toBe(200)
   expect(answer.text).toContain('Account created successfully. Please verify your phone.')
   expect(answer.headers.refresh).toBe('1.5; url=/phone_verification')
-  // Whoever has just signed up is not asked to sign up or in.
+  // A person who has just signed up is not asked to do it again, or to sign in.
   expect(answer.text).not.toContain('Sign up with Google')
   expect(answer.text).not.toContain('Already have an account?')
   expect(answer.cookies[0]).toMatch(/^authToken=.+; Max-Age=1728000; Path=\/; HttpOnly; SameSite=Strict$/)

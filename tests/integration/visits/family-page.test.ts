@@ -297,7 +297,7 @@ describe('who sees it', () => {
   test('a nurse without a photo has none, and one whose record is gone has no name', async () => {
     const { customer, path, nurse } = await planned({ photo: null })
     const site = openSite(customer)
-    expect((await site.get(path)).html).not.toContain('<img class="visit__face"')
+    expect((await site.get(path)).html).not.toContain('<img class="home-person__face"')
     expect((await site.get(`${path}/photos/${nurse.id}`)).status).toBe(404)
     await Staff.delete({ id: nurse.id }).go()
     expect((await site.get(path)).text).toContain('8 am to 8 pm Nurse')

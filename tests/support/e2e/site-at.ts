@@ -7,12 +7,19 @@ import { startSiteProcess } from './site-process.ts'
 type SiteProcess = Awaited<ReturnType<typeof startSiteProcess>>
 
 /**
- * Starts a site of its own, with its own table and inbox, whose clock begins at a time of today.
+ * The same as `startSiteAtInstant`, today.
  * @param afterMidnight the time of day in India, in milliseconds after midnight
  */
-export async function startSiteAt(logName: string, afterMidnight: number): Promise<SiteProcess> {
+export function startSiteAt(logName: string, afterMidnight: number): Promise<SiteProcess> {
+  return startSiteAtInstant(logName, startOfDay(dayAt(Date.now())) + afterMidnight)
+}
+
+/**
+ * Starts a site of its own, with its own table and inbox.
+ * @param begins when its clock begins, in milliseconds since 1970
+ */
+export async function startSiteAtInstant(logName: string, begins: number): Promise<SiteProcess> {
   const ahead = Number(process.env.CLOCK_OFFSET_MS ?? 0)
-  const begins = startOfDay(dayAt(Date.now())) + afterMidnight
   const clock = { CLOCK_OFFSET_MS: String(begins - Date.now() + ahead) }
   // Its own engine: the environment has the address of the other site's.
   const started = await startSiteProcess(logName, { ...clock, AWS_ENDPOINT_URL_DYNAMODB: '' })
