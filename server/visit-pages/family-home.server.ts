@@ -1,6 +1,4 @@
-import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
-import { intervalOf } from '#domain/visits/intervals.ts'
-import { phaseOf } from '#domain/visits/state.ts'
+import { firstVisits } from '#domain/visits/first-visits.ts'
 import { now } from '#server/clock.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { readPlans } from '#server/plans/read-plans.server.ts'
@@ -44,8 +42,11 @@ export async function readNextVisits(
     const { stored, weeks } = found[place] ?? { stored: null, weeks: [] }
     if (stored?.uid !== uid) return []
     const visits = weeks.flatMap((week) => week.visits)
-    const next = nextOf(visits.filter((visit) => isShown(visit, visits)))
-    return next ? [{ serviceId, plan: planOf(stored), visits, next }] : []
+    const shown = visits.filter((visit) => isShown(visit, visits))
+    const { first, coming } = firstVisits(shown, now())
+    if (first.length === 0) return []
+    const next = { first, coming: coming.slice(0, mostComing) }
+    return [{ serviceId, plan: planOf(stored), visits, next }]
   })
   const nurses = await readNurseCards(
     services.flatMap(({ plan, visits, next }) =>
@@ -66,24 +67,4 @@ export async function readNextVisits(
 /** The nurse of the visit in whose place another one was sent. */
 function idOf(first: WeekVisit | undefined): string[] {
   return first?.nurseId ? [first.nurseId] : []
-}
-
-/** Whether a visit is what happens now: it runs, or nobody came to it and its time is not over. */
-export function isNow(visit: Pick<WeekVisit, 'day' | 'start' | 'minutes'> & Attendance): boolean {
-  const interval = intervalOf(visit)
-  if (visit.missedAt) return now() < interval.end
-  return phaseOf({ ...attendanceIn(visit), ...interval }, now()) === 'running'
-}
-
-/** @returns null where no visit runs or comes */
-function nextOf(visits: readonly WeekVisit[]): { first: WeekVisit[]; coming: WeekVisit[] } | null {
-  const inOrder = visits
-    .filter(({ state }) => state === 'planned')
-    .toSorted((one, other) => intervalOf(one).start - intervalOf(other).start)
-  const present = inOrder.filter(isNow)
-  const coming = inOrder.filter((visit) => phaseOf({ ...visit, ...intervalOf(visit) }, now()) === 'coming')
-  const soonest = coming.filter((visit) => intervalOf(visit).start === intervalOf(coming[0] ?? visit).start)
-  const first = present.length > 0 ? present : soonest
-  if (first.length === 0) return null
-  return { first, coming: coming.filter((visit) => !first.includes(visit)).slice(0, mostComing) }
 }

@@ -2,9 +2,10 @@ import { statusWord } from '#app/components/badge.tsx'
 import * as m from '#app/content/paraglide/messages.js'
 import { badgeColour } from '#domain/service-status.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
+import { isNow } from '#domain/visits/first-visits.ts'
 import { holdInterval, intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
-import { isNow, type NextVisits } from '#server/visit-pages/family-home.server.ts'
+import type { NextVisits } from '#server/visit-pages/family-home.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { callNurse, facedNurse, toVisitCard, type HomeCard } from './visit-card.server.ts'
 import { toNextLine, type NextLine } from './next-line.server.ts'
@@ -42,7 +43,7 @@ export function firstCards(
 
 function placeOf(entry: UserServiceRecord, visits: VisitsOfServices): Place {
   const visit = visits.get(entry.serviceId)?.first[0]
-  if (visit) return { rank: isNow(visit) ? ranks.now : ranks.coming, start: intervalOf(visit).start }
+  if (visit) return { rank: isNow(visit, now()) ? ranks.now : ranks.coming, start: intervalOf(visit).start }
   const { start, end } = holdInterval(entry)
   if (entry.status === 'pending') return { rank: ranks.pending, start }
   if (end <= now() || entry.hasPlan) return { rank: ranks.nothing, start }

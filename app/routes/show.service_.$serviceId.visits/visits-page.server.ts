@@ -1,6 +1,7 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { groupByDay } from './day-groups.ts'
 import { addDays, dayAt, daysOf, horizonFrom, type Day } from '#domain/visits/days.ts'
+import { firstVisits } from '#domain/visits/first-visits.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
 import type { FamilyVisit, FamilyVisits } from '#server/visit-pages/family-visits.server.ts'
@@ -19,7 +20,7 @@ export function presentPage({ visits, pauses }: FamilyVisits, service: OwnServic
   const { isOver } = service
   const today = dayAt(now())
   const inOrder = visits.toSorted((one, other) => intervalOf(one).start - intervalOf(other).start)
-  const first = firstOf(inOrder)
+  const { first } = firstVisits(inOrder, now())
   const inCards = new Set(first.map(visitKey))
   const blocks = (days: Day[]) =>
     groupByDay(days, { visits: inOrder, pauses })
@@ -63,13 +64,6 @@ export function monthsBeside({ months }: FamilyVisits, month: string | null) {
     older: link(addDays(`${month}-01`, -1).slice(0, 7)),
     newer: link(addDays(`${month}-01`, 31).slice(0, 7)),
   }
-}
-
-/** The visits that run, or else the next one. */
-function firstOf(visits: FamilyVisit[]): FamilyVisit[] {
-  const planned = visits.filter(({ state }) => state === 'planned')
-  const running = planned.filter(({ phase }) => phase === 'running')
-  return running.length > 0 ? running : planned.filter(({ phase }) => phase === 'coming').slice(0, 1)
 }
 
 /** The card of the family's home, which here says the day of today too and leads to the office. The page says the rest for all visits. */

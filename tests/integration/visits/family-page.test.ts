@@ -121,6 +121,30 @@ describe('the page', () => {
     expect(text).toContain('Arrived: 7:55 am Left: 9:30 am')
   })
 
+  test('begins with the cards of the family’s home: a visit to which nobody came, until its end; all nurses who begin together', async () => {
+    const { customer, path, office, serviceId } = await planned()
+    const sunita = await createNurse({ fullName: 'Sunita Pawar' })
+    await change(office, serviceId, line(sunita))
+    const site = openSite(customer)
+    clock.advance(16 * hour)
+    const together = await site.get(path)
+    expect(together.text).toMatch(/Next visit Meera Joshi .* Next visit Sunita Pawar .* Thursday 26 November/)
+    await report(serviceId, '2026-11-25', { missedAt: '2026-11-25T03:00:00.000Z' })
+    clock.advance(8.5 * hour)
+    const words = 'Did not take place This visit did not take place. Call the office'
+    for (const address of [path, '/show/service']) {
+      const missed = await site.get(address)
+      expect(missed.text.split(words), address).toHaveLength(3)
+      expect(missed.text, address).not.toContain('Next visit ')
+    }
+    clock.advance(11.5 * hour)
+    const over = await site.get(path)
+    expect(over.text).toContain('Tomorrow, Thursday 26 November 8 am to 8 pm Next visit')
+    expect(over.text).toMatch(
+      /Today, Wednesday 25 November 8 am to 8 pm Meera Joshi .{0,30}This visit did not take place\./,
+    )
+  })
+
   test('a night that began yesterday is shown as the present visit', async () => {
     const { customer, path, office, serviceId } = await planned()
     await change(office, serviceId, line(undefined, night))

@@ -1,0 +1,33 @@
+import type { Attendance } from './attendance.ts'
+import { intervalOf } from './intervals.ts'
+import type { Visit } from './plan.ts'
+import { phaseOf } from './state.ts'
+
+/** A visit of a plan as far as it says when it is, whether it takes place, and who came. */
+type AnyVisit = Pick<Visit, 'day' | 'start' | 'minutes'> & Attendance & { state: 'planned' | 'cancelled' }
+
+/** Whether a visit is what happens now: it runs, or nobody came to it and its time is not over. */
+export function isNow(visit: Omit<AnyVisit, 'state'>, now: number): boolean {
+  const interval = intervalOf(visit)
+  if (visit.missedAt) return now < interval.end
+  return phaseOf({ ...visit, ...interval }, now) === 'running'
+}
+
+/**
+ * What a family is told first of the visits of a service: those that happen now, or else all that begin next at the same minute; and what
+ * comes after them, in order. Both are empty where nothing happens or comes.
+ * @param now milliseconds since 1970
+ */
+export function firstVisits<Each extends AnyVisit>(
+  visits: readonly Each[],
+  now: number,
+): { first: Each[]; coming: Each[] } {
+  const inOrder = visits
+    .filter(({ state }) => state === 'planned')
+    .toSorted((one, other) => intervalOf(one).start - intervalOf(other).start)
+  const present = inOrder.filter((visit) => isNow(visit, now))
+  const coming = inOrder.filter((visit) => phaseOf({ ...visit, ...intervalOf(visit) }, now) === 'coming')
+  const soonest = coming.filter((visit) => intervalOf(visit).start === intervalOf(coming[0] ?? visit).start)
+  const first = present.length > 0 ? present : soonest
+  return { first, coming: coming.filter((visit) => !first.includes(visit)) }
+}
