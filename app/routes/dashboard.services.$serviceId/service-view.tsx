@@ -94,7 +94,7 @@ function Told({ told, serviceId }: Pick<Shown, 'told'> & { serviceId: string }) 
       title="What the family was told"
       link={{ to: `/dashboard/services/${serviceId}/messages`, words: 'All messages' }}
     >
-      {told.length === 0 ? <p className="group__none">Nothing yet.</p> : null}
+      {told.length === 0 ? <p className="group__none">No message yet. Codes are not in this list.</p> : null}
       {told.map(({ noticeId, kind, state, messages, at }) => (
         <Row key={noticeId} title={kind} words={[...messages, at].join(' · ')}>
           <NoticeBadge state={state} />

@@ -30,7 +30,7 @@ export default function ServiceMessages() {
       <p className="muted">
         To the family, and to the nurses of the service, its plan and its visits, of the last{' '}
         {retention.noticeDays} days. The texts are not stored: each is made when it is sent. Messages to the
-        office are not in this list.
+        office and the two codes are not in this list.
       </p>
       <ToldTable list={list} isOfService />
       {otherNurses.length > 0 ? (
