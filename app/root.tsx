@@ -26,7 +26,7 @@ import { skipRevalidationBeforeRedirect } from '#app/components/delayed-redirect
 import { PageLanguage } from './components/page-language.tsx'
 import { useRootData, type RootData } from './components/root-data.ts'
 import type { RouteHandle } from './components/route-handle.ts'
-import { typedOf } from './components/unavailable.tsx'
+import { useFormToSend } from './components/unavailable.tsx'
 import { getLocale } from './content/paraglide/runtime.js'
 import * as m from './content/paraglide/messages.js'
 import { company } from './content/company.ts'
@@ -177,13 +177,9 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const requestId = useRootData()?.requestId
+  const form = useFormToSend(error)
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
-    <ErrorPage
-      status={status}
-      requestId={requestId}
-      typed={typedOf(error)}
-      isNotInAccount={isNotInAccount(error)}
-    />
+    <ErrorPage status={status} requestId={requestId} form={form} isNotInAccount={isNotInAccount(error)} />
   )
 }

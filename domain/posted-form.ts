@@ -19,6 +19,11 @@ export const secretFields: readonly string[] = [
   'closeCode',
 ]
 
+/** The posted fields without those that are never sent back (passwords and codes). */
+export function withoutSecrets<Value>(fields: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !secretFields.includes(field)))
+}
+
 /** The fields in which only digits count, from whichever keyboard they come. */
 export const digitFields: readonly string[] = [
   'otp',

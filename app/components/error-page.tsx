@@ -1,7 +1,7 @@
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { OtherAccount } from '#app/components/other-account.tsx'
-import { TryAgain, type Unavailable } from '#app/components/unavailable.tsx'
+import { TryAgain, type FormToSend } from '#app/components/unavailable.tsx'
 import picture from '#app/illustrations/error.svg'
 
 /**
@@ -11,16 +11,17 @@ import picture from '#app/illustrations/error.svg'
 export function ErrorPage({
   status,
   requestId,
-  typed,
+  form,
   isNotInAccount = false,
 }: {
   status: number
   requestId?: string | undefined
+  form?: FormToSend | undefined
   /** Whether the page may be another account's. */
   isNotInAccount?: boolean
-} & Partial<Unavailable>) {
+}) {
   const isMissing = status === 404
-  const isUnavailable = status === 503
+  const mayTryAgain = status === 503 || form !== undefined
   const { phone } = company
   return (
     <section className="page error-page">
@@ -28,7 +29,7 @@ export function ErrorPage({
         <h1>{errorTitle(status)}</h1>
         <p>{isNotInAccount ? m.other_account_text() : errorText(status)}</p>
         {isNotInAccount ? <OtherAccount /> : null}
-        {isUnavailable ? <TryAgain typed={typed} /> : null}
+        {mayTryAgain ? <TryAgain form={form} /> : null}
         <ul className="link-list">
           <li>
             <a href="/">{m.not_found_home()}</a>

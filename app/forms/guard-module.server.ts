@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
-import { withoutSecrets } from './read-form.server.ts'
+import { withoutSecrets } from '#domain/posted-form.ts'
 import { readPosted } from './bounded-form.server.ts'
 import { orUnavailable, ownAnswerTo } from './unavailable.server.ts'
 

@@ -4,7 +4,7 @@ import type { FormReply } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { validationWords } from '#app/content/validation.server.ts'
 import { toLatinDigits } from '#domain/digits.ts'
-import { digitFields, secretFields } from '#domain/posted-form.ts'
+import { digitFields, withoutSecrets } from '#domain/posted-form.ts'
 import { isValidationKey, type ValidationKey } from '#domain/validation.ts'
 import { logError } from '#server/http/log.server.ts'
 import { readPosted, type PostedForm } from './bounded-form.server.ts'
@@ -138,9 +138,4 @@ function toWords(key: string, words: Reading['words']): string {
 export function answerBusy(error: unknown): { ok: false; reason: 'busy' } {
   logError('a form was not dealt with', error)
   return { ok: false, reason: 'busy' }
-}
-
-/** The posted fields without those that are never sent back (passwords and codes). */
-export function withoutSecrets(fields: Typed): Typed {
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => !secretFields.includes(field)))
 }

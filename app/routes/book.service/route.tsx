@@ -4,7 +4,7 @@ import { isRouteErrorResponse, Link, useActionData, useLoaderData, useRouteError
 import { requireVerifiedPhone } from '#app/session/guards.server.ts'
 import { EmergencyNote } from '#app/components/emergency.tsx'
 import { RequestId } from '#app/components/request-id.tsx'
-import { TryAgain, typedOf } from '#app/components/unavailable.tsx'
+import { TryAgain, useFormToSend } from '#app/components/unavailable.tsx'
 import { catalogueWords } from '#app/content/catalogue-words.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -113,15 +113,16 @@ export default function BookService() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const typed = typedOf(error)
+  const form = useFormToSend(error)
+  const isLost = form && !isRouteErrorResponse(error)
   return (
     <section className="page page--narrow stack">
       <h1>{m.book_title()}</h1>
       <p className="notice notice--error" role="alert">
-        {isMissing ? m.booking_no_profile() : m.booking_no_user_data()}
+        {isMissing ? m.booking_no_profile() : isLost ? m.error_unexpected() : m.booking_no_user_data()}
       </p>
-      {typed ? (
-        <TryAgain typed={typed} />
+      {form ? (
+        <TryAgain form={form} />
       ) : (
         <Link to="/book/service" reloadDocument className="button button--primary">
           {m.form_try_again()}

@@ -12,7 +12,7 @@ import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { readWaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.server.ts'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { useRootData } from '#app/components/root-data.ts'
-import { TryAgain, typedOf } from '#app/components/unavailable.tsx'
+import { TryAgain, useFormToSend } from '#app/components/unavailable.tsx'
 import { company } from '#app/content/company.ts'
 import { readAdministratorOfPage } from '#app/session/guards.server.ts'
 import { minute } from '#domain/visits/days.ts'
@@ -64,6 +64,7 @@ export default function Dashboard() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const requestId = useRootData()?.requestId
+  const form = useFormToSend(error)
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
     <Frame>
@@ -72,14 +73,16 @@ export function ErrorBoundary() {
         <p>
           {isMissing
             ? 'There is no such page or record. It may have been deleted.'
-            : 'The view could not be loaded. Nothing was changed.'}
+            : form
+              ? 'No answer came, so this may be done or not. “Try again” sends the same form once more.'
+              : 'The view could not be loaded. Nothing was changed.'}
         </p>
         {isMissing ? (
           <p>
             <Link to="/dashboard/panel">Go to the panel</Link>
           </p>
         ) : (
-          <TryAgain typed={typedOf(error)} />
+          <TryAgain form={form} />
         )}
         {!isMissing && requestId ? <p className="muted">Request: {requestId}</p> : null}
       </section>

@@ -13,6 +13,7 @@ import type { CodeDialogComponent } from '#app/routes/show.service/code-dialog.t
 import { loadCodeDialog } from '#app/routes/show.service/load-code-dialog.ts'
 import { EmergencyNote } from '#app/components/emergency.tsx'
 import { RequestId } from '#app/components/request-id.tsx'
+import { TryAgain, useFormToSend } from '#app/components/unavailable.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import stylesheet from '#app/styles/home.css'
@@ -176,16 +177,21 @@ function Today({
 /** The list could not be read: a message, and a link to sign in again (section 2). */
 export function ErrorBoundary() {
   const error = useRouteError()
+  const form = useFormToSend(error)
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
     <section className="page page--narrow stack">
       <h1>{m.services_title()}</h1>
       <p className="notice notice--error" role="alert">
-        {isMissing ? m.services_user_not_found() : m.services_refresh_failed()}
+        {isMissing ? m.services_user_not_found() : form ? m.error_unexpected() : m.services_refresh_failed()}
       </p>
-      <Link to="/login?redirectTo=/show/service" className="button button--primary">
-        {m.services_login_again()}
-      </Link>
+      {form ? (
+        <TryAgain form={form} />
+      ) : (
+        <Link to="/login?redirectTo=/show/service" className="button button--primary">
+          {m.services_login_again()}
+        </Link>
+      )}
       {isMissing ? null : <RequestId />}
     </section>
   )
