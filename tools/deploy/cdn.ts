@@ -33,7 +33,7 @@ export default stackPlugin(({ template, configuration }) => {
     StaticResponseFunction: cloudFrontFunction('static-response'),
     PageCachePolicy: pageCachePolicy(),
     StaticCachePolicy: staticCachePolicy(),
-    StaticHeadersPolicy: staticHeadersPolicy(),
+    StaticHeadersPolicy: staticHeadersPolicy(configuration),
     StaticAccess: {
       Type: 'AWS::CloudFront::OriginAccessControl',
       Properties: {
@@ -225,8 +225,11 @@ function pageCachePolicy(): Resource {
   }
 }
 
-/** Pages have their own security headers; static files get theirs here. */
-function staticHeadersPolicy(): Resource {
+/**
+ * Pages have their own security headers; static files get theirs here. A browser takes HSTS from both, so both go as far as `hstsScope` says
+ * (server/http/security-headers.server.ts).
+ */
+function staticHeadersPolicy({ hstsScope }: StageConfiguration): Resource {
   return {
     Type: 'AWS::CloudFront::ResponseHeadersPolicy',
     Properties: {
@@ -236,8 +239,8 @@ function staticHeadersPolicy(): Resource {
           ContentTypeOptions: { Override: true },
           StrictTransportSecurity: {
             AccessControlMaxAgeSec: 2 * year,
-            IncludeSubdomains: true,
-            Preload: true,
+            IncludeSubdomains: hstsScope !== undefined,
+            Preload: hstsScope === 'preload',
             Override: true,
           },
         },

@@ -1,8 +1,11 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import type { Template } from '#tools/deploy/cloudformation.ts'
 import { makeTemplate } from '#tools/deploy/make-template.ts'
-import { examplesFile } from '#tools/deploy/stages.ts'
+import { examplesFile, type StageConfiguration, type Stages } from '#tools/deploy/stages.ts'
 import { originSecretHeader, viewerAddressHeader } from '#server/http/cdn.server.ts'
 
 /** The template with the CDN and the code of its functions. */
@@ -89,4 +92,24 @@ test('static files come from a bucket that only the CDN can read', () => {
     PolicyDocument: { Statement: { Principal: unknown; Condition: unknown }[] }
   }
   expect(PolicyDocument.Statement).toMatchObject([{ Principal: { Service: 'cloudfront.amazonaws.com' } }])
+})
+
+/** The template of production as the example has it, with this setting. */
+async function templateWith(setting: Partial<StageConfiguration>): Promise<Template> {
+  const stages = JSON.parse(readFileSync(examplesFile, 'utf8')) as Stages
+  const file = join(mkdtempSync(join(tmpdir(), 'stages-')), 'stages.json')
+  writeFileSync(file, JSON.stringify({ ...stages, production: { ...stages.production, ...setting } }))
+  vi.stubEnv('STAGES_FILE', file)
+  return makeTemplate('production', process.cwd())
+}
+
+test.each([
+  ['the site’s own host alone', undefined, { IncludeSubdomains: false, Preload: false }],
+  ['also the hosts below it', 'subdomains', { IncludeSubdomains: true, Preload: false }],
+  ['also the browsers’ built-in lists', 'preload', { IncludeSubdomains: true, Preload: true }],
+])('a static file asks for HTTPS as far as a page does: %s', async (_, hstsScope, flags) => {
+  const { Resources } = await templateWith(hstsScope ? { hstsScope } : {})
+  expect(Resources.StaticHeadersPolicy?.Properties?.ResponseHeadersPolicyConfig).toMatchObject({
+    SecurityHeadersConfig: { StrictTransportSecurity: { ...flags, AccessControlMaxAgeSec: 63_072_000 } },
+  })
 })
