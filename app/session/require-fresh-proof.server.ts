@@ -9,7 +9,7 @@ import type { RouteArguments } from './route-arguments.server.ts'
  */
 export async function requireFreshProof(route: RouteArguments): Promise<Customer> {
   const customer = await requireCustomer(route)
-  if (isFreshlyProven(customer.account.session)) return customer
+  if (isFreshlyProven(customer.account)) return customer
   const { pathname, search } = new URL(route.request.url)
   throw redirect(`/profile/confirm?${new URLSearchParams({ redirectTo: pathname + search })}`)
 }

@@ -145,7 +145,7 @@ async function tryCode(
       await deleteChallenge(signIn)
       return { ok: false, reason: 'not-admitted', person }
     }
-    const credentials = await startSession(person, tokens, { emailVerified })
+    const credentials = await startSession(person, tokens, { emailVerified, signedInBy: 'sms' })
     if (!credentials) return { ok: false, reason: 'failed' }
     await deleteChallenge(signIn)
     return { ok: true, credentials, person }

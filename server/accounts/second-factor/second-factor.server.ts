@@ -62,6 +62,7 @@ export async function passSecondFactor(
     const credentials = await startSession(person, tokens, {
       instead: session,
       secondFactorAt: nowInstant(),
+      signedInBy: session.signedInBy,
       hasWeakPassword: session.hasWeakPassword,
     })
     if (!credentials) return { ok: false, reason: 'failed' }

@@ -31,6 +31,11 @@ export const Session = defineEntity({
     secondFactorAt: { type: 'string' },
     /** The secret that is being set up with this session, base32. */
     secondFactorSecret: { type: 'string' },
+    /**
+     * `sms` where a code to the number began the session. For an account with a password that is no proof of identity
+     * (`fresh-proof.server.ts`); all other ways count, and are not written down.
+     */
+    signedInBy: { type: ['sms'] as const },
     /** Whether an administrator signed in with a password that is too weak for one and is still to be changed. */
     hasWeakPassword: { type: 'boolean' },
     /**

@@ -30,6 +30,8 @@ type SessionOptions = {
   passwordStamp?: string | undefined
   /** When an administrator passed the second factor, a UTC instant (docs/decisions/0024). */
   secondFactorAt?: string | undefined
+  /** Set where a code to the number began the session. */
+  signedInBy?: 'sms' | undefined
   /** Whether the password is too weak for an administrator and is still to be changed. */
   hasWeakPassword?: boolean | undefined
 }

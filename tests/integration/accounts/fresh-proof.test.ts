@@ -3,8 +3,9 @@ import { readAccount } from '#server/accounts/session/account.server.ts'
 import { makeAdministrator } from '#server/accounts/life/administrators.server.ts'
 import { isGuessable } from '#server/accounts/password/guessable-password.server.ts'
 import { Session } from '#server/accounts/session/session.entity.server.ts'
-import { newEmail } from '#tests/support/people.ts'
+import { newEmail, newNumber } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
+import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { googleAccount, signInWithGoogle } from './google.ts'
 import { fillIn, siteOf } from './pages.ts'
 import {
@@ -31,6 +32,15 @@ async function statuses(site: Site) {
   return Promise.all(guarded.map(async (path) => (await site.get(path)).location ?? 'shown'))
 }
 
+/** A browser that has signed in with a code by SMS. */
+async function signInBySms(number: string): Promise<Site> {
+  const site = openSite()
+  await fillIn(site, '/login/phone', { number })
+  const answer = await fillIn(site, '/login/code', { otp: await readCode(number) })
+  expect(answer.text).toContain('Login Successful! Redirecting...')
+  return site
+}
+
 test('right after signing in no password is asked for again', async () => {
   const site = await siteOf(await createUserWithPhone())
   expect((await statuses(site)).filter((to) => to.includes('/profile/confirm'))).toEqual([])
@@ -54,6 +64,36 @@ test('a browser left open asks for the password before a phone, Google, deletion
   expect((await site.post(confirm, { password })).location).toBe('/profile/delete')
   expect((await site.get('/profile/delete')).status).toBe(200)
   expect((await site.get('/profile/data')).status).toBe(200)
+})
+
+test('a sign-in with a code to the number does not replace the password, and the password then counts', async () => {
+  const person = await createUserWithPhone()
+  const site = await signInBySms(person.number)
+  for (const path of guarded) {
+    const query = new URLSearchParams({ redirectTo: path })
+    expect((await site.get(path)).location, path).toBe(`/profile/confirm?${query}`)
+  }
+  expect((await site.get('/profile/data/parts?part=1')).location).toContain('/profile/confirm')
+  expect((await site.post('/profile/delete', { confirm: 'on' })).location).toContain('/profile/confirm')
+  expect(await readAccount(person.credentials)).not.toBeNull()
+  const other = newNumber()
+  expect((await fillIn(site, '/phone_verification', { number: other })).location).toContain('/confirm')
+  expect(await readInbox(other)).toEqual([])
+
+  const confirm = '/profile/confirm?redirectTo=%2Fprofile%2Fdata'
+  expect((await site.get(confirm)).text).toContain('enter your password again')
+  expect((await site.post(confirm, { password })).location).toBe('/profile/data')
+  expect((await site.get('/profile/data')).status).toBe(200)
+})
+
+test('without a password the sign-in with a code to the number counts', async () => {
+  const site = openSite()
+  const number = newNumber()
+  await signInWithGoogle(site, googleAccount(newEmail()))
+  await fillIn(site, '/phone_verification', { number })
+  await fillIn(site, '/verify_otp', { otp: await readCode(number) })
+  const bySms = await signInBySms(number)
+  expect((await statuses(bySms)).filter((to) => to.includes('/profile/confirm'))).toEqual([])
 })
 
 test('the confirmation redirects to pages of this site only', async () => {

@@ -254,7 +254,8 @@ test('the tokens that Cognito issues for the code are revoked, and the session c
   expect(calls.filter(({ action }) => action === 'RevokeToken')).toHaveLength(1)
   const { data: after } = await Session.query.account({ uid: person.uid }).go()
   expect(after.map(({ sessionId }) => sessionId)).toEqual(sessions.map(({ sessionId }) => sessionId))
-  expect(after.every(isFreshlyProven)).toBe(true)
+  const { data: user } = await User.get({ uid: person.uid }).go()
+  expect(after.every((session) => user !== null && isFreshlyProven({ user, session }))).toBe(true)
 })
 
 test.each([

@@ -11,6 +11,7 @@ import { newEmail } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { googleAccount, signInWithGoogle } from './google.ts'
+import { fillIn } from './pages.ts'
 import { newCaller, differentCode, password, createUserWithEmail, createUserWithPhone } from './people.ts'
 
 // The configuration is read when the modules are loaded.
@@ -130,6 +131,16 @@ test('the same code from two browsers at once signs one of them in', async () =>
   const code = codeOf(secret, 1)
   const answers = await Promise.all(sites.map((site) => site.post(path, { otp: code })))
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 400])
+})
+
+test('after a code by SMS and the second factor the password is still asked for before the copy of one’s data', async () => {
+  const person = await newAdministrator()
+  const { secret } = await setUp(person)
+  const site = openSite()
+  await fillIn(site, '/login/phone', { number: person.number })
+  await fillIn(site, '/login/code', { otp: await readCode(person.number) })
+  expect((await site.post(path, { otp: codeOf(secret, 1) })).location).toBe('/dashboard')
+  expect((await site.get('/profile/data')).location).toContain('/profile/confirm')
 })
 
 test('a code by SMS alone does not sign an administrator in', async () => {
