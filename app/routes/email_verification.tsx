@@ -76,7 +76,9 @@ async function resend(request: Request, verification: EmailVerification, clientA
   if (outcome.ok) return { reply: {}, resent: m.account_email_resent() }
   if (outcome.reason === 'signed-out') return notSignedIn()
   return outcome.reason === 'too-many'
-    ? form.refuse(m.error_too_many(), { retryAfterSeconds: outcome.retryAfterSeconds })
+    ? form.refuse(`${m.error_too_many()} ${m.otp_no_more({ phone: company.phone.label })}`, {
+        retryAfterSeconds: outcome.retryAfterSeconds,
+      })
     : form.refuse(m.account_email_resend_failed(), { status: 503 })
 }
 

@@ -19,7 +19,8 @@ export type SendRequest<For extends Purpose> = Message<For> & Protection<For>
 
 /** What a purpose must say of the sender: whether the reserved share of its budget and the further SMS of known browsers are for them. */
 type Protection<For extends Purpose> = (HasReservedShare<For> extends true ? { isKnown: boolean } : unknown) &
-  (For extends 'smsSignIn' ? { isKnownBrowser: boolean } : unknown)
+  (For extends 'smsSignIn' ? { isKnownBrowser: boolean } : unknown) &
+  (For extends 'mailCode' ? { beyondMailbox: string | null } : unknown)
 
 /** The share that is reserved for verification SMS is that of the tickets, which `takeVerification` knows. */
 type HasReservedShare<For extends Purpose> = For extends 'smsVerification'
@@ -38,6 +39,11 @@ type Message<For extends Purpose> = {
   isKnown?: boolean
   /** Whether the request comes from a browser that has signed in to the account before; it gets five more SMS. */
   isKnownBrowser?: boolean
+  /**
+   * The uid of an account that strangers cannot make: where they have used up the codes of its mailbox, it gets three of its own. Null for
+   * all others (docs/decisions/0090).
+   */
+  beyondMailbox?: string | null
   /** The caller's IP address, for a verification SMS. */
   address?: string
   /** The caller's network (`neighbourhood`), for a mail to an address that nobody has confirmed (docs/decisions/0057). */
@@ -154,10 +160,17 @@ async function takeUses<For extends Purpose>(request: Message<For>, uses: 0 | 1 
 
 async function takeRecipient<For extends Purpose>(request: Message<For>): Promise<TakenUses> {
   const usual = limitsOfRecipient(request.purpose, request)
-  const hasExtra = request.isKnownBrowser && request.purpose === 'smsSignIn'
+  const further = furtherLimit(request)
   const refused = await takeTogether(usual, request.requestLimits)
-  if (refused.ok || !hasExtra || refused.reason === 'busy') return refused
-  return takeTogether([['smsSignInFromKnownBrowser', request.to]], request.requestLimits)
+  if (refused.ok || !further || refused.reason === 'busy') return refused
+  return takeTogether([further], request.requestLimits)
+}
+
+/** What is counted instead where strangers have used up the limits of the recipient; null for a sender who has no more. */
+function furtherLimit<For extends Purpose>(request: Message<For>): [LimitName, string] | null {
+  if (request.isKnownBrowser && request.purpose === 'smsSignIn')
+    return ['smsSignInFromKnownBrowser', request.to]
+  return request.beyondMailbox ? ['mailCodePerAccount', request.beyondMailbox] : null
 }
 
 /** Counts all limits in one transaction, or none. */

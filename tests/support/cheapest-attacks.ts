@@ -160,6 +160,11 @@ function otherAttacks(): Attack[] {
       addresses: rounded(bounceRule.bounces / bouncesPerNetwork.max),
     },
     {
+      // The account is that of an alias, which asks for all of them itself.
+      ...{ limit: 'codes by e-mail to one mailbox', ...none, accounts: 1, addresses: 1 },
+      closes: duration(limits.mailCodePerMailbox.window),
+    },
+    {
       ...{ limit: 'codes by e-mail, new accounts', numbers: 0, closes: 'an hour' },
       accounts: rounded(hourOf('mailCode') / limits.mailCodePerMailbox.max),
       addresses: rounded(hourOf('mailCode') / limits.mailCodePerAddress.max),

@@ -92,7 +92,7 @@ const toOneRecipient: Record<BudgetName, string> = {
   smsUrgent: `number and person ${boundOf('smsUrgentPerNumber')} beside the ${inWords(limits.smsBookingPerNumber.max)}, then the ${inWords(limits.smsBookingPerNumber.max)}`,
   smsUnconfirmed: withinSms,
   smsReminder: withinSms,
-  mailCode: `mailbox ${boundOf('mailCodePerMailbox')}; address ${boundOf('mailCodePerAddress')}, without a role or a confirmed service`,
+  mailCode: `mailbox ${boundOf('mailCodePerMailbox')}; account with a role, a confirmed service or a ticket ${boundOf('mailCodePerAccount')} more; address ${boundOf('mailCodePerAddress')}, without a role or a confirmed service`,
   mailLink: `mailbox ${boundOf('mailLinkPerMailbox')}`,
   mailBooking: `mailbox ${boundOf('mailBookingPerMailbox')}`,
   mailFamily: `mailbox ${boundOf('mailFamilyPerMailbox')}`,

@@ -49,19 +49,25 @@ export async function sendEmailCode(
   return toSendOutcome(outcome)
 }
 
-/** Where the budget refuses, a ticket of the office lets one code go out from the reserved share (server/tickets). */
+/**
+ * Where the budget refuses, or strangers have used up the mailbox, a ticket of the office lets one code go out from the reserved share
+ * (server/tickets).
+ */
 async function sendToMailbox<Result>(
   person: Person,
   address: string,
   deliver: (attempt: Attempt<'mailCode'>) => Promise<Result>,
 ): Promise<SendOutcome<Result>> {
-  const { email: to } = person.user
+  const { email: to, uid } = person.user
   const isKnown = await isEstablished(person)
-  const usual = await send({ ...codeMail(to, isKnown ? null : address), isKnown }, deliver)
+  const usual = await send(
+    { ...codeMail(to, isKnown ? null : address), isKnown, beyondMailbox: isKnown ? uid : null },
+    deliver,
+  )
   if (usual.ok || usual.reason === 'busy') return usual
   const ticket = await takeTicketMail(person.user)
   if (!ticket) return usual
-  const byTicket = await send({ ...codeMail(to, null), isKnown: true }, deliver)
+  const byTicket = await send({ ...codeMail(to, null), isKnown: true, beyondMailbox: uid }, deliver)
   if (!byTicket.ok) await giveUsesBack([ticket])
   return byTicket
 }

@@ -80,8 +80,9 @@ async function finish(uid: string, details: SignUp, clientAddress: string): Prom
 
 async function sendFirstCode(email: string, accessToken: string, clientAddress: string): Promise<void> {
   try {
-    const outcome = await sendMessage({ ...codeMail(email, clientAddress), isKnown: false }, (permit) =>
-      sendEmailCode(permit, accessToken),
+    const outcome = await sendMessage(
+      { ...codeMail(email, clientAddress), isKnown: false, beyondMailbox: null },
+      (permit) => sendEmailCode(permit, accessToken),
     )
     if (!outcome.ok)
       log(

@@ -54,8 +54,9 @@ export async function sendAddedEmailCode(
     const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
     const sent = { email, code: macOf(session, email, code), sentAt: nowInstant() }
     if (!(await updateSession(session, { addedEmail: sent }))) return { ok: false, reason: 'failed' }
-    const outcome = await sendMessage({ ...codeMail(email, address), isKnown: false }, (permit) =>
-      sendEmail(permit, letter(code), AbortSignal.timeout(timeLimit)),
+    const outcome = await sendMessage(
+      { ...codeMail(email, address), isKnown: false, beyondMailbox: null },
+      (permit) => sendEmail(permit, letter(code), AbortSignal.timeout(timeLimit)),
     )
     if (outcome.ok) return { ok: true }
     return outcome.reason === 'busy' ? { ok: false, reason: 'failed' } : outcome
