@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { retention } from '#domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
+import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { secondsToWait, takeInTransaction } from '#server/limits/take.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
@@ -40,7 +41,7 @@ export async function enquire(
   const record = { ...toRecord(enquiry), ...(uid && { uid }) }
   const written = await transact([
     { item: inTransaction(Enquiry).create(record).commit(), otherwise: 'known' },
-    takeInTransaction('enquiryPerAddress', address, 'too-many'),
+    takeInTransaction('enquiryPerAddress', ipLimitSubjects(address).neighbourhood, 'too-many'),
   ])
   if (written.ok || (written.reason === 'known' && (await claimMail(record.enquiryId)))) {
     await mail(record)

@@ -53,12 +53,13 @@ function mailOnce(
   known: SubscriptionRecord | null,
   letters: SubscriptionLetters,
 ) {
+  const network = ipLimitSubjects(address).neighbourhood
   const request = {
     purpose: 'mailNewsletter' as const,
     to: email,
-    requestLimits: [['newsletterPerAddress', address]] satisfies [LimitName, string][],
+    requestLimits: [['newsletterPerAddress', network]] satisfies [LimitName, string][],
     // Also where the address is confirmed, since the outcome must not tell.
-    unconfirmedFrom: ipLimitSubjects(address).neighbourhood,
+    unconfirmedFrom: network,
   }
   return send(request, async (attempt): Promise<'mailed' | 'changed' | 'busy' | 'not-mailed'> => {
     const { subscription, write } = known ? repeatedSubscription(known) : newSubscription(email)

@@ -120,7 +120,7 @@ export const limits = {
   /** Mails to the office about new requests; what comes after one is told in the next. */
   newRequestMail: { max: 1, window: hour },
   codeResendPerService: { max: 5, window: hour },
-  /** Many families share one IP address of their mobile operator. */
+  /** Many families share one IP address of their mobile operator. IPv6: per /48. */
   enquiryPerAddress: { max: 20, window: hour },
   newsletterPerAddress: { max: 20, window: hour },
   /** The daily run mails once, also when it is started twice. */

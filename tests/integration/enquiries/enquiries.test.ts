@@ -5,9 +5,10 @@ import { careServiceNames } from '#domain/care-services.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
-import { createCustomer } from '#tests/support/people.ts'
+import { createCustomer, newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
+import { callerAddressHeader } from '#tools/sandbox/caller-address.ts'
 import { fillIn, officeMailsAbout, openVisitor } from './visitors.ts'
 
 /** Valid fields of the form with this name. */
@@ -171,6 +172,20 @@ test('too many enquiries from one address show when to try again, and what was t
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600)
   expect(refused.html).toContain('Once more</textarea>')
 })
+
+test.each([
+  ['/enquiry', limits.enquiryPerAddress.max, () => typedBy('Meera', { formId: randomUUID() })],
+  ['/newsletter', limits.newsletterPerAddress.max, () => ({ subscriber: newEmail() })],
+])(
+  'a provider’s customer with a whole IPv6 /48 has the limit of one address on %s',
+  async (path, max, typed) => {
+    const network = path === '/enquiry' ? '2001:db8:7' : '2001:db8:8'
+    const sent = (place: number) =>
+      openVisitor().post(path, typed(), { [callerAddressHeader]: `${network}:${place.toString(16)}::1` })
+    for (let place = 1; place <= max; place++) expect((await sent(place)).status).toBe(200)
+    expect((await sent(max + 1)).status).toBe(429)
+  },
+)
 
 test('a headless or scripted browser is refused, and nothing is stored', async () => {
   const name = newName()
