@@ -119,9 +119,13 @@ export async function signInAdmitted(
   if (signIn === undefined) return { ok: false, reason: 'failed' }
   if (!signIn) return { ok: false, reason: 'invalid-session' }
   const outcome = await tryCode(signIn, code, admits)
-  if (!outcome.ok && outcome.reason !== 'not-admitted')
-    await auditFailedAdministratorSignIn(signIn, outcome.reason)
+  if (!outcome.ok && isWrongCode(outcome.reason)) await auditFailedAdministratorSignIn(signIn, outcome.reason)
   return outcome
+}
+
+/** Whether a code was tried, so that an administrator's account has an entry of it. Later tries with the same code try nothing. */
+function isWrongCode(reason: string): boolean {
+  return reason === 'invalid-code' || reason === 'failed'
 }
 
 async function tryCode(

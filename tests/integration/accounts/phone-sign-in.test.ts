@@ -4,7 +4,7 @@ import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone/pho
 import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { take } from '#server/limits/take.server.ts'
-import { observe } from '#tests/support/aws-calls.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { accountOf, newEmail, newNumber } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
@@ -100,6 +100,22 @@ test('a number without an account gets the same response after as many calls, an
   }
   expect(calls[0]).not.toEqual([])
   expect(calls[0]).toEqual(calls[1])
+})
+
+test('a wrong code costs as many calls for a number without an account, from the first try to the sixth', async () => {
+  const { number: known } = await createUserWithPhone()
+  const callsOf = async (number: string) => {
+    const id = await sent(number)
+    const tries = []
+    for (let place = 0; place < 6; place++) {
+      const { calls } = await observe(() => signInWithPhone(id, '00000000'))
+      tries.push({ table: tally(calls), pool: tally(calls, 'cognito') })
+    }
+    return tries
+  }
+  const ofKnown = await callsOf(known)
+  expect(ofKnown[0]?.table).not.toEqual({})
+  expect(await callsOf(newNumber())).toEqual(ofKnown)
 })
 
 test('Cognito’s code of eight digits signs in, also after a wrong one has ended its challenge and another was sent', async () => {
