@@ -37,7 +37,8 @@ function reportsOf(
   const seams: StayReport[] = []
   let before = open
   for (const next of later) {
-    if (leftAt !== undefined && leftAt < before.end) break
+    // At the seam itself too: nobody is there at the start of the next visit.
+    if (leftAt !== undefined && leftAt <= before.end) break
     seams.push(
       { visit: before.visit, report: { kind: 'left', happenedAt: before.end }, id: `${id}:end` },
       { visit: next.visit, report: { kind: 'arrived', happenedAt: next.start }, id: `${id}:start` },

@@ -124,6 +124,22 @@ test('left at 07:30, said at 09:40: it is the departure of the day before, and t
   })
 })
 
+test.each(['nurse', 'office'] as const)(
+  'left exactly at nine, said by the %s at 09:40: the day before ends, and nobody came to this one',
+  async (by) => {
+    const { meera, office, on } = await stay()
+    const author = by === 'nurse' ? meera : officeAuthor(office)
+    clock.moveTo(at(1, 10))
+    await recordStillHere(meera, { visit: on(1), id: 'tap.stay' })
+    clock.moveTo(at(2, 9 + 40 / 60))
+    const form = departure(on(2), at(2, 9))
+    expect(await recordEvent(author, form)).toMatchObject({ ok: true })
+    expect(await recordEvent(author, form)).toMatchObject({ ok: true, isRepeated: true })
+    expect(await visitIn(on(1))).toMatchObject({ leftAt: iso(at(2, 9)) })
+    expect((await visitIn(on(2)))?.arrivedAt).toBeUndefined()
+  },
+)
+
 test('the same from the office, by telephone, and it is in the audit log', async () => {
   const { office, on } = await stay()
   clock.moveTo(at(1, 10))
@@ -139,6 +155,7 @@ test('the same from the office, by telephone, and it is in the audit log', async
 test.each([
   ['in the visit: it ends then', 12, { left: at(2, 12), isMissed: false }],
   ['before it: the day before ends then, and nobody came to this one', 7.5, { left: null, isMissed: true }],
+  ['at its start: the same', 9, { left: null, isMissed: true }],
   ['which nobody knows: nobody came to this one', null, { left: null, isMissed: true }],
 ] as const)('another nurse is sent to a stay after a departure %s', async (_, leftAt, { left, isMissed }) => {
   const { office, on } = await stay()
@@ -151,8 +168,9 @@ test.each([
   expect(await sendNurse(accountUser(office), form)).toMatchObject({ ok: true })
   const visit = await visitIn(on(2))
   expect([visit?.leftAt ?? null, visit?.missedAt !== undefined]).toEqual([left && iso(left), isMissed])
-  const before = await visitIn(on(leftAt === 7.5 ? 1 : 0))
-  if (leftAt === 7.5) expect(before).toMatchObject({ arrivedAt: iso(at(1, 9)), leftAt: iso(at(2, 7.5)) })
+  const isBefore = leftAt === 7.5 || leftAt === 9
+  const before = await visitIn(on(isBefore ? 1 : 0))
+  if (isBefore) expect(before).toMatchObject({ arrivedAt: iso(at(1, 9)), leftAt: iso(at(2, leftAt)) })
   if (leftAt === 12) expect(before).toMatchObject({ leftAt: iso(at(1, 9)) })
   if (leftAt === null) expect(before?.leftAt).toBeUndefined()
 })
