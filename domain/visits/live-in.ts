@@ -76,7 +76,7 @@ export function undecidedFrom(visit: Stay, visits: readonly Stay[]): number | nu
 export type StayFacts = {
   /** Since when its nurse is there, who came on a day before; a UTC instant. */
   hereSince?: string
-  /** The same nurse stays for the next visit, which begins at its end. */
+  /** The same nurse stays for the next visit, which begins at its end; not where nobody came to that one. */
   goesOn?: true
 }
 
@@ -104,7 +104,9 @@ export function stayFactsIn(visits: readonly PairedVisit[]): (visit: PairedVisit
     const own = byKey.get(visitKey(visit))
     if (!own) return {}
     const since = own.arrivedAt || own.leftAt || own.missedAt ? null : hereSince(own, stays)
-    const goesOn = stays.some((each) => each.nurseId === own.nurseId && each.start === own.end)
+    const goesOn = stays.some(
+      (each) => each.nurseId === own.nurseId && each.start === own.end && !each.missedAt,
+    )
     return { ...(since && { hereSince: since }), ...(goesOn && { goesOn }) }
   }
 }

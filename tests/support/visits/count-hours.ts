@@ -108,7 +108,9 @@ function hoursOf(visit: PlainVisit, { visits, told, own, now }: All): number | n
   if (own.missed) return 0
   if (own.left !== null) return own.arrived === null ? 0 : own.left - own.arrived
   if (visit.end > now) return 0
-  const goesOn = visits.some(({ nurse, start }) => nurse === visit.nurse && start === visit.end)
+  const goesOn = visits.some(
+    (next) => next.nurse === visit.nurse && next.start === visit.end && !told.get(next)?.missed,
+  )
   if (own.arrived !== null) return goesOn ? visit.end - own.arrived : null
   if (!wasThere(visit, visits, told)) return 0
   return goesOn ? visit.end - visit.start : null

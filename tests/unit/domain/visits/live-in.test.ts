@@ -88,6 +88,18 @@ describe('the state of a day of a stay', () => {
     expect(state(3, first + 4 * day)).toBe('noDeparture')
   })
 
+  test('the departure is missing where nobody came to the next day', () => {
+    const missed = visits.map((visit, place) =>
+      place === 2 ? { ...visit, missedAt: at(first + 2 * day + hour) } : visit,
+    )
+    expect(state(0, first + 3 * day, missed)).toBe('stayed')
+    expect(state(1, first + 3 * day, missed)).toBe('noDeparture')
+    const second = visits.map((visit, place) =>
+      place === 1 ? { ...visit, missedAt: at(first + day + hour) } : visit,
+    )
+    expect(state(0, first + 2 * day, second)).toBe('noDeparture')
+  })
+
   test('nobody is there where another nurse was sent to the day before', () => {
     const sent: PairedVisit = {
       ...{ line: '2', day: '2026-11-24', start: 700, minutes: 600, nurseId: 'asha', state: 'planned' },
