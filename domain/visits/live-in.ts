@@ -58,6 +58,24 @@ export function stayTo<Each extends Stay>(visit: Each, visits: readonly Each[]):
   return lead.nurse === 'here' ? lead.visits : null
 }
 
+/**
+ * The visit in whose time a departure lies that is reported on one before it: over the seams after that one, as long as nothing is known of
+ * the next visit. A departure after the last of them is of the last.
+ * @param visits those of the same service that take place, up to the departure
+ * @param leftAt milliseconds since 1970
+ */
+export function departedFrom<Each extends Stay>(visit: Each, visits: readonly Each[], leftAt: number): Each {
+  let own = visit
+  while (leftAt > own.end) {
+    const { nurseId, end } = own
+    const next = visits.find((each) => each.nurseId === nurseId && each.start === end)
+    if (nurseId === undefined || !next || next.arrivedAt || next.leftAt || next.missedAt || next.isReplaced)
+      break
+    own = next
+  }
+  return own
+}
+
 /** When the nurse of a visit came, who has been there since then over the seams before it; a UTC instant, or null as `stayTo`. */
 export function hereSince(visit: Stay, visits: readonly Stay[]): string | null {
   return stayTo(visit, visits)?.[0].arrivedAt ?? null

@@ -242,6 +242,19 @@ describe('a stay of live-in care', () => {
     expectAll((await site.get(path)).text, ['9 am'], ['Still here'])
   })
 
+  test('a departure that is reported on the page of the day before leads to the day on which it stands', async () => {
+    const given = await setting(liveIn)
+    await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))
+    clock.moveTo(startOfDay('2026-11-26') + 14 * hour)
+    const id = (day: string) => `${given.serviceId}.${day}.1`
+    const site = openSite(await signInAgain(given.savita.person))
+    const page = await site.get(`/staff/visits/${id(wednesday)}`)
+    const posted = { form: page.value('form') ?? '', kind: 'left' }
+    const { location } = await site.post(`/staff/visits/${id(wednesday)}`, posted)
+    expect(location).toBe(`/staff/visits/${id('2026-11-26')}`)
+    expectAll((await site.get(location ?? '')).text, ['2 pm'], ['I have left'])
+  })
+
   test('another nurse’s tap, and one of a family, are answered like a visit that does not exist', async () => {
     const given = await setting(liveIn)
     await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))

@@ -8,7 +8,7 @@ import { readMonth } from '#server/hours/read-month.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { accountUser, everyDay } from '#tests/support/visits/plans.ts'
-import { arrival, departure, officeAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import { arrival, departure, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { iso, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
@@ -137,6 +137,62 @@ test.each(['nurse', 'office'] as const)(
     expect(await recordEvent(author, form)).toMatchObject({ ok: true, isRepeated: true })
     expect(await visitIn(on(1))).toMatchObject({ leftAt: iso(at(2, 9)) })
     expect((await visitIn(on(2)))?.arrivedAt).toBeUndefined()
+  },
+)
+
+test.each([
+  ['on the day of the arrival', 0, 1],
+  ['on a day without a report that is over', 1, 2],
+  ['on a Saturday, of Monday', 3, 5],
+] as const)(
+  'a departure that is reported %s belongs to the day in whose time it lies',
+  async (_, place, last) => {
+    const { meera, office, on } = await stay()
+    clock.moveTo(at(last, 14.2))
+    // The day's own window is over by then where it lies further back; the office reports at any time.
+    const author = last - place > 1 ? officeAuthor(office) : meera
+    const form = departure(on(place), at(last, 14))
+    expect(await recordEvent(author, form)).toMatchObject({
+      ok: true,
+      attendance: { arrivedAt: iso(at(last, 9)), leftAt: iso(at(last, 14)) },
+      on: on(last),
+    })
+    expect(await recordEvent(author, form)).toMatchObject({ ok: true, isRepeated: true })
+    for (let each = 0; each < last; each++)
+      expect(await visitIn(on(each))).toMatchObject({
+        arrivedAt: iso(at(each, 9)),
+        leftAt: iso(at(each + 1, 9)),
+      })
+    expect(await visitIn(on(last))).toMatchObject({ leftAt: iso(at(last, 14)) })
+  },
+)
+
+test('a departure after the end stays where it was reported when nobody came to the next day', async () => {
+  const { meera, office, on } = await stay()
+  clock.moveTo(at(1, 12))
+  await recordEvent(officeAuthor(office), reportOf(on(1), { kind: 'missed' }, { reason: 'didNotCome' }))
+  const outcome = await recordEvent(meera, departure(on(0), at(1, 9.5)))
+  expect(outcome).toMatchObject({ ok: true, attendance: { leftAt: iso(at(1, 9.5)) } })
+  expect(outcome).not.toHaveProperty('on')
+  expect(await visitIn(on(0))).toMatchObject({ leftAt: iso(at(1, 9.5)) })
+})
+
+test.each(['tap', 'departure', 'both at once'] as const)(
+  '“Still here”, and a departure on the day of the arrival: the first day has 24 hours (first: %s)',
+  async (order) => {
+    const { meera, office, on } = await stay()
+    clock.moveTo(at(1, 14.2))
+    const tap = () => recordStillHere(meera, { visit: on(1), id: 'tap.stay' })
+    const left = () => recordEvent(officeAuthor(office), departure(on(0), at(1, 14)))
+    const acts = order === 'tap' ? [tap, left] : [left, tap]
+    if (order === 'both at once') await Promise.all(acts.map((act) => act()))
+    else for (const act of acts) await act()
+    expect(await visitIn(on(0))).toMatchObject({ leftAt: iso(at(1, 9)) })
+    const second = await visitIn(on(1))
+    expect(second).toMatchObject({ arrivedAt: iso(at(1, 9)) })
+    // After the tap the office reads that the day has a departure, and reports on the next one.
+    if (order === 'tap') expect(second?.leftAt).toBeUndefined()
+    if (order === 'departure') expect(second).toMatchObject({ leftAt: iso(at(1, 14)) })
   },
 )
 
