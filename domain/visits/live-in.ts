@@ -18,7 +18,7 @@ export type Stay = Interval &
   }
 
 /** How far back an arrival still says that the nurse is there, and over how many visits: each seam is two events of one transaction. */
-const longest = 7 * 24 * 60 * minute
+export const longestStay = 7 * 24 * 60 * minute
 const mostVisits = 36
 
 /** The visit of the same nurse that ends when this one begins, to the minute: the seam between them. */
@@ -35,7 +35,7 @@ type Lead<Each> = {
 }
 
 function leadTo<Each extends Stay>(visit: Each, visits: readonly Each[]): Lead<Each> {
-  const from = visit.start - longest
+  const from = visit.start - longestStay
   const lead: [Each, ...Each[]] = [visit]
   for (;;) {
     const before = visitBefore(lead[0], visits)
