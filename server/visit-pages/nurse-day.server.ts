@@ -100,16 +100,13 @@ type ListedVisit = DiaryVisit & { serviceId: string }
 
 /** The visits of the same service that lead to one that has begun, to the minute: they say since when the nurse is there (live-in care). */
 function staysBefore(begun: readonly ListedVisit[], all: readonly ListedVisit[]): ListedVisit[] {
-  const keyOf = (serviceId: string, time: number) => `${serviceId} ${time}`
-  const byEnd = new Map(all.map((visit) => [keyOf(visit.serviceId, intervalOf(visit).end), visit]))
+  const byEnd = new Map(all.map((visit) => [`${visit.serviceId} ${intervalOf(visit).end}`, visit]))
+  const before = (visit: ListedVisit) => byEnd.get(`${visit.serviceId} ${intervalOf(visit).start}`)
   return begun.flatMap((visit) => {
-    const { start } = intervalOf(visit)
-    const before = byEnd.get(keyOf(visit.serviceId, start))
+    const from = intervalOf(visit).start - longestStay
     const lead: ListedVisit[] = []
-    for (let each = before; each && intervalOf(each).start >= start - longestStay;) {
+    for (let each = before(visit); each && intervalOf(each).start >= from; each = before(each))
       lead.push(each)
-      each = byEnd.get(keyOf(each.serviceId, intervalOf(each).start))
-    }
     return lead
   })
 }
