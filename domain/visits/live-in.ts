@@ -27,6 +27,12 @@ export function visitBefore<Each extends Stay>(visit: Stay, visits: readonly Eac
   return visits.find(({ nurseId, end }) => nurseId === visit.nurseId && end === visit.start)
 }
 
+/** The visit of the same nurse that begins when this one ends. */
+export function followingVisit<Each extends Stay>(visit: Stay, visits: readonly Each[]): Each | undefined {
+  if (visit.nurseId === undefined) return undefined
+  return visits.find(({ nurseId, start }) => nurseId === visit.nurseId && start === visit.end)
+}
+
 /** What leads to a visit over the seams before it, from the earliest on; the visit itself is the last one. */
 type Lead<Each> = {
   visits: [Each, ...Each[]]
@@ -67,10 +73,8 @@ export function stayTo<Each extends Stay>(visit: Each, visits: readonly Each[]):
 export function departedFrom<Each extends Stay>(visit: Each, visits: readonly Each[], leftAt: number): Each {
   let own = visit
   while (leftAt > own.end) {
-    const { nurseId, end } = own
-    const next = visits.find((each) => each.nurseId === nurseId && each.start === end)
-    if (nurseId === undefined || !next || next.arrivedAt || next.leftAt || next.missedAt || next.isReplaced)
-      break
+    const next = followingVisit(own, visits)
+    if (!next || next.arrivedAt || next.leftAt || next.missedAt || next.isReplaced) break
     own = next
   }
   return own
@@ -122,9 +126,8 @@ export function stayFactsIn(visits: readonly PairedVisit[]): (visit: PairedVisit
     const own = byKey.get(visitKey(visit))
     if (!own) return {}
     const since = own.arrivedAt || own.leftAt || own.missedAt ? null : hereSince(own, stays)
-    const goesOn = stays.some(
-      (each) => each.nurseId === own.nurseId && each.start === own.end && !each.missedAt,
-    )
+    const next = followingVisit(own, stays)
+    const goesOn = next !== undefined && !next.missedAt
     return { ...(since && { hereSince: since }), ...(goesOn && { goesOn }) }
   }
 }

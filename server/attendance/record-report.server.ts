@@ -93,7 +93,7 @@ type Known = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number }
 
 /**
  * Of a visit to which nobody came a nurse's report is kept. A departure belongs to the visit in whose time it lies: of a nurse who is there
- * since a day before it ends the earlier visits first.
+ * since a day before it ends the earlier visits first. Where it was said already that they stayed, it is a report on the next visit.
  */
 async function answerOtherwise(
   author: EventAuthor,
@@ -108,8 +108,11 @@ async function answerOtherwise(
   const on = { serviceId: form.visit.serviceId, line, day }
   const isOther = !isSameVisit(on, form.visit)
   if (visit.arrivedAt && !isOther) return null
-  const outcome = await recordStay(author, { ...form, visit: on, leftAt }, time)
-  return outcome?.ok && isOther ? { ...outcome, on } : outcome
+  const outcome = visit.leftAt
+    ? await recordOnce(author, { ...form, visit: on })
+    : await recordStay(author, { ...form, visit: on, leftAt }, time)
+  const isRecorded = isOther && outcome !== null && outcome !== 'changed' && outcome.ok
+  return isRecorded ? { on, ...outcome } : outcome
 }
 
 async function applyReport(
@@ -170,12 +173,12 @@ async function isAnotherOnTheWay(
   return substitute ? isOnTheWay(substitute.visit) : false
 }
 
-/** A departure where none is known: its nurse may be there since a day before, or may have stayed for a day after. */
+/** A departure: its nurse may be there since a day before, or may have stayed for a day after. */
 function mayBeStay(
-  { leftAt, missedAt, state }: WeekVisit,
+  { missedAt, state }: WeekVisit,
   report: VisitReport,
 ): report is Extract<VisitReport, { kind: 'arrived' | 'left' }> {
-  return report.kind === 'left' && !leftAt && !missedAt && state === 'planned'
+  return report.kind === 'left' && !missedAt && state === 'planned'
 }
 
 /** Records that a nurse who came at an earlier visit is still there: once for each visit is enough, and it is no duty. */

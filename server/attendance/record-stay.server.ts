@@ -29,6 +29,11 @@ type StayVisit = Stay & { visit: WeekVisit }
 /** One report on one of the visits of a stay. */
 type StayReport = { visit: WeekVisit; report: VisitReport; id: string }
 
+/** Whether an event says that the nurse stayed after the visit: the departure that was written at its seam. */
+export function isOfSeam({ clientId }: { clientId: string }): boolean {
+  return clientId.endsWith(':end')
+}
+
 /** @param stay the visits from the one at which the nurse came to the one that is reported on */
 function reportsOf(
   [open, ...later]: readonly [StayVisit, ...StayVisit[]],

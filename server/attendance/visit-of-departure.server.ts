@@ -1,15 +1,21 @@
 import { addDays, dayAt, mondayOf } from '#domain/visits/days.ts'
-import { departedFrom, staysOf } from '#domain/visits/live-in.ts'
+import { departedFrom, staysOf, followingVisit } from '#domain/visits/live-in.ts'
 import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
 import type { VisitOfWeek } from './read-visit.server.ts'
+import { isOfSeam } from './record-stay.server.ts'
+
+type Known = VisitOfWeek & { events: readonly StoredVisitEvent[] }
 
 /**
  * The visit in whose time a departure lies that is reported on another one, or on itself (docs/decisions/0072). The week after is read only
  * where the seam to it is reached.
  * @param leftAt milliseconds since 1970
  */
-export async function visitOfDeparture({ visit, week }: VisitOfWeek, leftAt: number): Promise<WeekVisit> {
+export async function visitOfDeparture(known: Known, leftAt: number): Promise<WeekVisit> {
+  const { visit, week } = known
+  if (visit.leftAt && !wasSaidOfSeam(known.events)) return visit
   const own = departed(visit, week.visits, leftAt)
   const after = addDays(week.monday, 7)
   if (leftAt <= own.end || mondayOf(dayAt(own.end)) < after) return own.visit
@@ -18,9 +24,16 @@ export async function visitOfDeparture({ visit, week }: VisitOfWeek, leftAt: num
   return departed(visit, [...week.visits, ...(unlessExpired(data)?.visits ?? [])], leftAt).visit
 }
 
+/** Whether the departure that holds was written because the nurse stayed; who left at the end of the visit by their own word did. */
+function wasSaidOfSeam(events: readonly StoredVisitEvent[]): boolean {
+  const last = events.findLast(({ kind, corrects }) => kind === 'left' || corrects === 'left')
+  return last?.kind === 'left' && isOfSeam(last)
+}
+
 function departed(visit: WeekVisit, visits: readonly WeekVisit[], leftAt: number) {
   const stays = staysOf(visits)
   const own = stays.find((each) => each.visit === visit)
   if (!own) throw new Error('A planned visit is among those of its week')
-  return departedFrom(own, stays, leftAt)
+  if (!own.leftAt) return departedFrom(own, stays, leftAt)
+  return (leftAt > own.end && followingVisit(own, stays)) || own
 }

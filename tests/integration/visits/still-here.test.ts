@@ -9,6 +9,7 @@ import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { accountUser, everyDay } from '#tests/support/visits/plans.ts'
 import { arrival, departure, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
+import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { iso, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
@@ -177,24 +178,36 @@ test('a departure after the end stays where it was reported when nobody came to 
   expect(await visitIn(on(0))).toMatchObject({ leftAt: iso(at(1, 9.5)) })
 })
 
-test.each(['tap', 'departure', 'both at once'] as const)(
-  '“Still here”, and a departure on the day of the arrival: the first day has 24 hours (first: %s)',
+test.each(['the tap first', 'the departure first', 'the tap within', 'the departure within'] as const)(
+  '“Still here”, and a departure that is reported on the day before, %s: both have their place',
   async (order) => {
     const { meera, office, on } = await stay()
-    clock.moveTo(at(1, 14.2))
-    const tap = () => recordStillHere(meera, { visit: on(1), id: 'tap.stay' })
-    const left = () => recordEvent(officeAuthor(office), departure(on(0), at(1, 14)))
-    const acts = order === 'tap' ? [tap, left] : [left, tap]
-    if (order === 'both at once') await Promise.all(acts.map((act) => act()))
-    else for (const act of acts) await act()
-    expect(await visitIn(on(0))).toMatchObject({ leftAt: iso(at(1, 9)) })
-    const second = await visitIn(on(1))
-    expect(second).toMatchObject({ arrivedAt: iso(at(1, 9)) })
-    // After the tap the office reads that the day has a departure, and reports on the next one.
-    if (order === 'tap') expect(second?.leftAt).toBeUndefined()
-    if (order === 'departure') expect(second).toMatchObject({ leftAt: iso(at(1, 14)) })
+    clock.moveTo(at(5, 14.2))
+    const form = departure(on(4), at(5, 14))
+    // From Sunday to Monday: two weeks.
+    const tap = () => recordStillHere(meera, { visit: on(5), id: 'tap.stay' })
+    const left = () => recordEvent(officeAuthor(office), form)
+    if (order === 'the tap first') await tap()
+    if (order === 'the tap within')
+      expect(await beforeWriting(left, tap)).toMatchObject({ ok: true, on: on(5) })
+    else if (order === 'the departure within')
+      expect(await beforeWriting(tap, left)).toMatchObject({ ok: true })
+    else expect(await left()).toMatchObject({ ok: true, isRepeated: false, on: on(5) })
+    if (order === 'the departure first') expect(await tap()).toMatchObject({ ok: true, isRepeated: true })
+    expect(await left()).toMatchObject({ ok: true, isRepeated: true, on: on(5) })
+    expect(await visitIn(on(4))).toMatchObject({ arrivedAt: iso(at(4, 9)), leftAt: iso(at(5, 9)) })
+    expect(await visitIn(on(5))).toMatchObject({ arrivedAt: iso(at(5, 9)), leftAt: iso(at(5, 14)) })
   },
 )
+
+test('a departure that was reported for the end of a day is not moved to the day after it', async () => {
+  const { meera, on } = await stay()
+  clock.moveTo(at(1, 10))
+  await recordEvent(meera, departure(on(0), at(1, 9)))
+  await recordEvent(meera, arrival(on(1), at(1, 9)))
+  expect(await recordEvent(meera, departure(on(0), at(1, 9.5)))).toMatchObject({ ok: true, isRepeated: true })
+  expect((await visitIn(on(1)))?.leftAt).toBeUndefined()
+})
 
 test('the same from the office, by telephone, and it is in the audit log', async () => {
   const { office, on } = await stay()
