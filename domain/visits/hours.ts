@@ -74,7 +74,8 @@ function hoursOf(
  * sent, have no part of the time.
  */
 function nextNurse(visit: CountedVisit, own: readonly CountedVisit[]): CountedVisit | null {
-  const { insteadOf, line } = visit
+  const { insteadOf, replacedBy, line } = visit
+  if (!insteadOf && !replacedBy) return null
   const later = substitutesFor(insteadOf ?? visit, own).filter(
     (other) => other.state === 'planned' && (!insteadOf || Number(other.line) > Number(line)),
   )
