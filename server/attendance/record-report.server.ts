@@ -31,7 +31,7 @@ import {
 import { isKept, keepReport } from './keep-report.server.ts'
 import { recordStay, type StayForm } from './record-stay.server.ts'
 import { readVisit, readVisitEvents, type VisitOfWeek } from './read-visit.server.ts'
-import { visitOfDeparture } from './visit-of-departure.server.ts'
+import { departureIn, visitOfDeparture, type Departure } from './visit-of-departure.server.ts'
 
 export type RecordEventOutcome =
   /**
@@ -91,26 +91,41 @@ function reportOf(report: VisitReport | TypedReport, visit: WeekVisit, time: num
 /** A visit as it was read for a report, with its events. */
 type Known = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number }
 
-/**
- * Of a visit to which nobody came a nurse's report is kept. A departure belongs to the visit in whose time it lies: of a nurse who is there
- * since a day before it ends the earlier visits first. Where it was said already that they stayed, it is a report on the next visit.
- */
+/** Of a visit to which nobody came a nurse's report is kept, and a departure may be of another visit. */
 async function answerOtherwise(
   author: EventAuthor,
   form: EventForm,
   known: Known,
 ): Promise<RecordEventOutcome | Changed | null> {
-  const { visit, time } = known
+  const { visit } = known
   if (author.by === 'nurse' && isKept(visit, form.report)) return keepReport(author, form, known)
-  if (!mayBeStay(visit, form.report)) return null
-  const leftAt = form.report.happenedAt
-  const { line, day } = await visitOfDeparture(known, leftAt)
+  const departure = departureIn(form.report)
+  if (!departure || visit.missedAt || visit.state === 'cancelled') return null
+  if (departure.isCorrection && (!visit.leftAt || author.by === 'nurse')) return null
+  return recordDeparture(author, form, { known, departure })
+}
+
+/**
+ * A departure belongs to the visit in whose time it lies: of a nurse who is there since a day before it ends the earlier visits first. Where
+ * it was said already that they stayed, it is a report on the next visit.
+ * @returns null where it is an ordinary report on the visit
+ */
+async function recordDeparture(
+  author: EventAuthor,
+  form: EventForm,
+  { known, departure }: { known: Known; departure: Departure },
+): Promise<RecordEventOutcome | Changed | null> {
+  const { visit, time } = known
+  const { leftAt, isCorrection } = departure
+  const { line, day } = await visitOfDeparture(known, departure)
   const on = { serviceId: form.visit.serviceId, line, day }
   const isOther = !isSameVisit(on, form.visit)
   if (visit.arrivedAt && !isOther) return null
-  const outcome = visit.leftAt
+  const stay = { ...form, visit: on, leftAt, ...(isCorrection && { corrects: form.visit }) }
+  const hasStayed = visit.leftAt !== undefined && !isCorrection
+  const outcome = hasStayed
     ? await recordOnce(author, { ...form, visit: on })
-    : await recordStay(author, { ...form, visit: on, leftAt }, time)
+    : await recordStay(author, stay, time)
   const isRecorded = isOther && outcome !== null && outcome !== 'changed' && outcome.ok
   return isRecorded ? { on, ...outcome } : outcome
 }
@@ -171,14 +186,6 @@ async function isAnotherOnTheWay(
   if (report.corrects !== 'missed') return false
   const substitute = replacedBy && (await readVisit({ serviceId, ...replacedBy }))
   return substitute ? isOnTheWay(substitute.visit) : false
-}
-
-/** A departure: its nurse may be there since a day before, or may have stayed for a day after. */
-function mayBeStay(
-  { missedAt, state }: WeekVisit,
-  report: VisitReport,
-): report is Extract<VisitReport, { kind: 'arrived' | 'left' }> {
-  return report.kind === 'left' && !missedAt && state === 'planned'
 }
 
 /** Records that a nurse who came at an earlier visit is still there: once for each visit is enough, and it is no duty. */

@@ -200,6 +200,29 @@ test.each(['the tap first', 'the departure first', 'the tap within', 'the depart
   },
 )
 
+test('a departure that the office corrects to the next day belongs to that day, and is one correction', async () => {
+  const { meera, office, on } = await stay()
+  clock.moveTo(at(1, 7.5))
+  await recordEvent(meera, departure(on(0)))
+  clock.moveTo(at(1, 14.2))
+  const report = { kind: 'correction', corrects: 'left', happenedAt: at(1, 14) } as const
+  const form = reportOf(on(0), report, { reason: 'wrongVisit' })
+  const author = officeAuthor(office)
+  expect(await recordEvent(author, form)).toMatchObject({ ok: true, isRepeated: false, on: on(1) })
+  expect(await recordEvent(author, form)).toMatchObject({ ok: true, isRepeated: true })
+  expect(await visitIn(on(0))).toMatchObject({
+    leftAt: iso(at(1, 9)),
+    corrected: { times: 1, minutes: 90 },
+  })
+  expect(await visitIn(on(1))).toMatchObject({ arrivedAt: iso(at(1, 9)), leftAt: iso(at(1, 14)) })
+  expect((await visitIn(on(1)))?.corrected).toBeUndefined()
+  expect(await readVisitEvents(on(0))).toMatchObject([
+    { kind: 'arrived' },
+    { kind: 'left', evidence: 'nurse' },
+    { kind: 'correction', corrects: 'left', reason: 'wrongVisit', happenedAt: iso(at(1, 9)) },
+  ])
+})
+
 test('a departure that was reported for the end of a day is not moved to the day after it', async () => {
   const { meera, on } = await stay()
   clock.moveTo(at(1, 10))
