@@ -3,7 +3,7 @@ import { minute } from './days.ts'
 import { intervalOf } from './intervals.ts'
 import { stayFactsIn, type StayFacts } from './live-in.ts'
 import { visitState } from './state.ts'
-import { isReplaced, substituteOf, type PairedVisit } from './substitutes.ts'
+import { isReplaced, substitutesFor, type PairedVisit } from './substitutes.ts'
 
 /*
  * Hours of visits: for nurses what they worked, for a service what it is billed by (docs/decisions/0073). All times are in milliseconds.
@@ -17,8 +17,8 @@ export type VisitHours = {
   /** Its planned time is over, or it was left or missed before. */
   isOver: boolean
   /**
-   * Planned for its nurse: of a visit that another nurse took over up to that nurse's start; of one to which nobody came and another
-   * nurse was sent nothing, as the pair is counted once.
+   * Planned for its nurse: of a visit that another nurse took over up to that nurse's start, also where it was taken over twice; of one to
+   * which nobody came and another nurse was sent nothing, as the pair is counted once.
    */
   planned: number
   /** Planned for the service: of a pair the first visit alone. */
@@ -57,17 +57,29 @@ function hoursOf(
   const { start, end } = intervalOf(visit)
   const facts = { ...visit, ...stay }
   const state = visitState(facts, { now })
-  const next = substituteOf(visit, own)
   const isMissedAndReplaced = visit.missedAt !== undefined && isReplaced(visit, own)
   return {
     isOver: end <= now || visit.leftAt !== undefined || visit.missedAt !== undefined,
-    planned: isMissedAndReplaced ? 0 : untilNext({ start, end }, next),
+    planned: isMissedAndReplaced ? 0 : untilNext({ start, end }, nextNurse(visit, own)),
     plannedForService: visit.insteadOf ? 0 : end - start,
     reported: reportedTime(visit, { start, end }, { state, isThere: facts.hereSince !== undefined }),
     isDepartureMissing: state === 'noDeparture',
     isLong: visit.minutes >= dayAndNight,
     isCounted: !isMissedAndReplaced,
   }
+}
+
+/**
+ * The visit of the nurse who came after this one, in place of the same first visit. Those who did not come, and after whom another one was
+ * sent, have no part of the time.
+ */
+function nextNurse(visit: CountedVisit, own: readonly CountedVisit[]): CountedVisit | null {
+  const { insteadOf, replacedBy, line } = visit
+  if (!insteadOf && !replacedBy) return null
+  const later = substitutesFor(insteadOf ?? visit, own).filter(
+    (other) => other.state === 'planned' && (!insteadOf || Number(other.line) > Number(line)),
+  )
+  return later.find(({ missedAt }) => !missedAt) ?? later.at(-1) ?? null
 }
 
 /** Up to when the nurse who took over was to come. */

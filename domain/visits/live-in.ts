@@ -18,13 +18,19 @@ export type Stay = Interval &
   }
 
 /** How far back an arrival still says that the nurse is there, and over how many visits: each seam is two events of one transaction. */
-const longest = 7 * 24 * 60 * minute
+export const longestStay = 7 * 24 * 60 * minute
 const mostVisits = 36
 
 /** The visit of the same nurse that ends when this one begins, to the minute: the seam between them. */
 export function visitBefore<Each extends Stay>(visit: Stay, visits: readonly Each[]): Each | undefined {
   if (visit.nurseId === undefined) return undefined
   return visits.find(({ nurseId, end }) => nurseId === visit.nurseId && end === visit.start)
+}
+
+/** The visit of the same nurse that begins when this one ends. */
+export function followingVisit<Each extends Stay>(visit: Stay, visits: readonly Each[]): Each | undefined {
+  if (visit.nurseId === undefined) return undefined
+  return visits.find(({ nurseId, start }) => nurseId === visit.nurseId && start === visit.end)
 }
 
 /** What leads to a visit over the seams before it, from the earliest on; the visit itself is the last one. */
@@ -35,7 +41,7 @@ type Lead<Each> = {
 }
 
 function leadTo<Each extends Stay>(visit: Each, visits: readonly Each[]): Lead<Each> {
-  const from = visit.start - longest
+  const from = visit.start - longestStay
   const lead: [Each, ...Each[]] = [visit]
   for (;;) {
     const before = visitBefore(lead[0], visits)
@@ -58,6 +64,22 @@ export function stayTo<Each extends Stay>(visit: Each, visits: readonly Each[]):
   return lead.nurse === 'here' ? lead.visits : null
 }
 
+/**
+ * The visit in whose time a departure lies that is reported on one before it: over the seams after that one, as long as nothing is known of
+ * the next visit. A departure after the last of them is of the last.
+ * @param visits those of the same service that take place, up to the departure
+ * @param leftAt milliseconds since 1970
+ */
+export function departedFrom<Each extends Stay>(visit: Each, visits: readonly Each[], leftAt: number): Each {
+  let own = visit
+  while (leftAt > own.end) {
+    const next = followingVisit(own, visits)
+    if (!next || next.arrivedAt || next.leftAt || next.missedAt || next.isReplaced) break
+    own = next
+  }
+  return own
+}
+
 /** When the nurse of a visit came, who has been there since then over the seams before it; a UTC instant, or null as `stayTo`. */
 export function hereSince(visit: Stay, visits: readonly Stay[]): string | null {
   return stayTo(visit, visits)?.[0].arrivedAt ?? null
@@ -76,7 +98,7 @@ export function undecidedFrom(visit: Stay, visits: readonly Stay[]): number | nu
 export type StayFacts = {
   /** Since when its nurse is there, who came on a day before; a UTC instant. */
   hereSince?: string
-  /** The same nurse stays for the next visit, which begins at its end. */
+  /** The same nurse stays for the next visit, which begins at its end; not where nobody came to that one. */
   goesOn?: true
 }
 
@@ -104,7 +126,8 @@ export function stayFactsIn(visits: readonly PairedVisit[]): (visit: PairedVisit
     const own = byKey.get(visitKey(visit))
     if (!own) return {}
     const since = own.arrivedAt || own.leftAt || own.missedAt ? null : hereSince(own, stays)
-    const goesOn = stays.some((each) => each.nurseId === own.nurseId && each.start === own.end)
+    const next = followingVisit(own, stays)
+    const goesOn = next !== undefined && !next.missedAt
     return { ...(since && { hereSince: since }), ...(goesOn && { goesOn }) }
   }
 }

@@ -11,6 +11,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey } from '#domain/visits/plan.ts'
 import { isOnTheWay } from '#domain/visits/substitutes.ts'
 import { momentOfReport, type TypedReport } from '#domain/visits/typed-report.ts'
+import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
@@ -30,13 +31,15 @@ import {
 import { isKept, keepReport } from './keep-report.server.ts'
 import { recordStay, type StayForm } from './record-stay.server.ts'
 import { readVisit, readVisitEvents, type VisitOfWeek } from './read-visit.server.ts'
+import { departureIn, visitOfDeparture, type Departure } from './visit-of-departure.server.ts'
 
 export type RecordEventOutcome =
   /**
    * The times that hold now. `isRepeated`: the same person had reported this before, and nothing was written. `isKept`: a nurse reported of a
-   * visit to which nobody came, as the office has it; the report stands beside it and changes no time.
+   * visit to which nobody came, as the office has it; the report stands beside it and changes no time. `on`: the later visit in whose time
+   * a departure lies, where it is recorded on that one.
    */
-  | { ok: true; attendance: Attendance; isRepeated: boolean; isKept: boolean }
+  | { ok: true; attendance: Attendance; isRepeated: boolean; isKept: boolean; on?: VisitName }
   | {
       ok: false
       reason: 'visit-not-found' | /** It is another nurse's. */ 'not-theirs' | 'too-many' | 'busy'
@@ -88,12 +91,43 @@ function reportOf(report: VisitReport | TypedReport, visit: WeekVisit, time: num
 /** A visit as it was read for a report, with its events. */
 type Known = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number }
 
-/** Of a visit to which nobody came a nurse's report is kept; of a nurse who is there since a day before it ends an earlier visit first. */
-async function answerOtherwise(author: EventAuthor, form: EventForm, known: Known) {
-  const { visit, time } = known
+/** Of a visit to which nobody came a nurse's report is kept, and a departure may be of another visit. */
+async function answerOtherwise(
+  author: EventAuthor,
+  form: EventForm,
+  known: Known,
+): Promise<RecordEventOutcome | Changed | null> {
+  const { visit } = known
   if (author.by === 'nurse' && isKept(visit, form.report)) return keepReport(author, form, known)
-  if (!mayBeStay(visit, form.report)) return null
-  return recordStay(author, { ...form, leftAt: form.report.happenedAt }, time)
+  const departure = departureIn(form.report)
+  if (!departure || visit.missedAt || visit.state === 'cancelled') return null
+  if (departure.isCorrection && (!visit.leftAt || author.by === 'nurse')) return null
+  return recordDeparture(author, form, { known, departure })
+}
+
+/**
+ * A departure belongs to the visit in whose time it lies: of a nurse who is there since a day before it ends the earlier visits first. Where
+ * it was said already that they stayed, it is a report on the next visit.
+ * @returns null where it is an ordinary report on the visit
+ */
+async function recordDeparture(
+  author: EventAuthor,
+  form: EventForm,
+  { known, departure }: { known: Known; departure: Departure },
+): Promise<RecordEventOutcome | Changed | null> {
+  const { visit, time } = known
+  const { leftAt, isCorrection } = departure
+  const { line, day } = await visitOfDeparture(known, departure)
+  const on = { serviceId: form.visit.serviceId, line, day }
+  const isOther = !isSameVisit(on, form.visit)
+  if (visit.arrivedAt && !isOther) return null
+  const stay = { ...form, visit: on, leftAt, ...(isCorrection && { corrects: form.visit }) }
+  const hasStayed = visit.leftAt !== undefined && !isCorrection
+  const outcome = hasStayed
+    ? await recordOnce(author, { ...form, visit: on })
+    : await recordStay(author, stay, time)
+  const isRecorded = isOther && outcome !== null && outcome !== 'changed' && outcome.ok
+  return isRecorded ? { on, ...outcome } : outcome
 }
 
 async function applyReport(
@@ -152,14 +186,6 @@ async function isAnotherOnTheWay(
   if (report.corrects !== 'missed') return false
   const substitute = replacedBy && (await readVisit({ serviceId, ...replacedBy }))
   return substitute ? isOnTheWay(substitute.visit) : false
-}
-
-/** A departure of a visit without an arrival: its nurse may be there since a day before. */
-function mayBeStay(
-  { arrivedAt, missedAt, state }: WeekVisit,
-  report: VisitReport,
-): report is Extract<VisitReport, { kind: 'arrived' | 'left' }> {
-  return report.kind === 'left' && !arrivedAt && !missedAt && state === 'planned'
 }
 
 /** Records that a nurse who came at an earlier visit is still there: once for each visit is enough, and it is no duty. */

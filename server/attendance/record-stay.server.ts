@@ -3,7 +3,7 @@ import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayTo, staysOf, type Stay } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import type { VisitName } from '#domain/visits/visit-id.ts'
+import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { auditWrite, eventWrite, weekOf, type EventAuthor, type EventForm } from './event-writes.server.ts'
@@ -22,6 +22,10 @@ export type StayForm = {
   id: string
   /** When the nurse left, in milliseconds since 1970; left out where they are still there. */
   leftAt?: number | undefined
+  /** The visit at which they came, where a departure was reported of it that is corrected: they stayed. */
+  corrects?: VisitName
+  /** Why it is corrected. */
+  reason?: EventForm['reason']
   note?: string | undefined
 }
 
@@ -29,19 +33,39 @@ type StayVisit = Stay & { visit: WeekVisit }
 /** One report on one of the visits of a stay. */
 type StayReport = { visit: WeekVisit; report: VisitReport; id: string }
 
+/** Whether an event says that the nurse stayed after the visit: the departure that was written at its seam. */
+export function isOfSeam({ clientId }: { clientId: string }): boolean {
+  return clientId.endsWith(':end')
+}
+
+function isCorrected({ visit: { serviceId }, corrects }: StayForm, { line, day }: WeekVisit): boolean {
+  return corrects !== undefined && isSameVisit(corrects, { serviceId, line, day })
+}
+
+function withoutDeparture({ leftAt: _left, ...stay }: StayVisit): StayVisit {
+  return stay
+}
+
+/** That the nurse stayed after a visit; the correction has the id of its form, so that the form is known again. */
+function seamReport(form: StayForm, { visit, end }: StayVisit): StayReport {
+  return isCorrected(form, visit)
+    ? { visit, report: { kind: 'correction', corrects: 'left', happenedAt: end }, id: form.id }
+    : { visit, report: { kind: 'left', happenedAt: end }, id: `${form.id}:end` }
+}
+
 /** @param stay the visits from the one at which the nurse came to the one that is reported on */
-function reportsOf(
-  [open, ...later]: readonly [StayVisit, ...StayVisit[]],
-  { id, leftAt }: StayForm,
-): StayReport[] {
+function reportsOf([open, ...later]: readonly [StayVisit, ...StayVisit[]], form: StayForm): StayReport[] {
+  const { id, leftAt } = form
   const seams: StayReport[] = []
   let before = open
   for (const next of later) {
-    if (leftAt !== undefined && leftAt < before.end) break
-    seams.push(
-      { visit: before.visit, report: { kind: 'left', happenedAt: before.end }, id: `${id}:end` },
-      { visit: next.visit, report: { kind: 'arrived', happenedAt: next.start }, id: `${id}:start` },
-    )
+    // At the seam itself too: nobody is there at the start of the next visit.
+    if (leftAt !== undefined && leftAt <= before.end) break
+    seams.push(seamReport(form, before), {
+      visit: next.visit,
+      report: { kind: 'arrived', happenedAt: next.start },
+      id: `${id}:start`,
+    })
     before = next
   }
   if (leftAt === undefined) return seams
@@ -57,7 +81,7 @@ export async function recordStay(author: EventAuthor, form: StayForm, now: numbe
   const read = await readVisitWithOthers(form.visit)
   if (!read) return { ok: false as const, reason: 'visit-not-found' as const }
   const { visit, week, around, weeks } = read
-  const stays = staysOf(around)
+  const stays = staysOf(around).map((stay) => (isCorrected(form, stay.visit) ? withoutDeparture(stay) : stay))
   const own = stays.find((each) => each.visit === visit)
   const stay = own && !own.arrivedAt && !own.missedAt ? stayTo(own, stays) : null
   if (!stay) return (await wasSent(form, around)) ? repeated(visit) : null
@@ -158,14 +182,17 @@ async function eventWrites(
     const sequence = (counts.get(visitKey({ line, day })) ?? 0) + 1
     counts.set(visitKey({ line, day }), sequence)
     const isLast = place === reports.length - 1
+    const isCorrection = report.kind === 'correction'
     const event: EventForm = {
       visit: { serviceId, line, day },
       id,
       report,
-      ...(isLast && { note: form.note }),
+      ...(isCorrection && { reason: form.reason }),
+      ...((form.corrects ? isCorrection : isLast) && { note: form.note }),
     }
-    // The reports of one form are one entry: many seams would not fit into the transaction twice.
-    const audit = isLast && author.by === 'office' ? [auditWrite(author.administrator, event)] : []
+    // The reports of one form are one entry, and a correction another: many seams would not fit into the transaction twice.
+    const isTold = (isLast || isCorrection) && author.by === 'office'
+    const audit = isTold ? [auditWrite(author.administrator, event)] : []
     return [eventWrite(author, event, { sequence, time: now, patientName }), ...audit]
   })
 }

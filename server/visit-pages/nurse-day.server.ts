@@ -3,7 +3,7 @@ import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, later, mondayOf, type Day } from '#domain/visits/days.ts'
 import { seesFamily, takenAwayFor } from '#domain/visits/family-window.ts'
 import { holdInterval, intervalOf, intervalOfInstants, type Interval } from '#domain/visits/intervals.ts'
-import { stayFacts } from '#domain/visits/live-in.ts'
+import { longestStay, stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
@@ -56,7 +56,7 @@ const mostComing = 50
 
 /**
  * A nurse's visits and holds with what they may see of each family now (docs/invariants.md, V7): one batch for the services, and
- * for the weeks of the visits that may have been reported. What a nurse may not see is not in the answer.
+ * for the weeks of the visits that may have been reported, and of those before them in a stay. What a nurse may not see is not in the answer.
  * @param nurse their record and diary, as read in this request
  */
 export async function readNurseDay(
@@ -66,7 +66,13 @@ export async function readNurseDay(
   const { shown, more } = shownVisits(nurse.diary, now)
   const holdId = nurse.staff.assignedServiceId
   const serviceIds = [...new Set([...shown.map(({ serviceId }) => serviceId), ...(holdId ? [holdId] : [])])]
-  const weekKeys = weeksOf(shown.filter((visit) => intervalOf(visit).start <= now + reportable))
+  const weekKeys = weeksOf([
+    ...shown.filter((visit) => intervalOf(visit).start <= now + reportable),
+    ...staysBefore(
+      shown.filter((visit) => intervalOf(visit).start <= now),
+      entriesOf(nurse.diary),
+    ),
+  ])
   const items = await readRecords(serviceIds, weekKeys)
   return {
     visits: shown.map((visit) => {
@@ -91,6 +97,19 @@ const reportable = 3 * 60 * 60_000
 const day = 24 * 60 * 60_000
 
 type ListedVisit = DiaryVisit & { serviceId: string }
+
+/** The visits of the same service that lead to one that has begun, to the minute: they say since when the nurse is there (live-in care). */
+function staysBefore(begun: readonly ListedVisit[], all: readonly ListedVisit[]): ListedVisit[] {
+  const byEnd = new Map(all.map((visit) => [`${visit.serviceId} ${intervalOf(visit).end}`, visit]))
+  const before = (visit: ListedVisit) => byEnd.get(`${visit.serviceId} ${intervalOf(visit).start}`)
+  return begun.flatMap((visit) => {
+    const from = intervalOf(visit).start - longestStay
+    const lead: ListedVisit[] = []
+    for (let each = before(visit); each && intervalOf(each).start >= from; each = before(each))
+      lead.push(each)
+    return lead
+  })
+}
 
 /** What is over is always shown. Of the coming visits whole days are left out, but never today. */
 function shownVisits(diary: StoredDiary | null, now: number) {
@@ -146,7 +165,7 @@ function stillTold(takenAway: readonly TakenAway[], now: number): Interval[] {
     .filter(({ end }) => end > now)
 }
 
-/** As far as the weeks that were read say it: a visit that goes on after Sunday ended within 24 hours, so its week is among them. */
+/** As the weeks that were read say it: those of the visits that lead to this one are among them. */
 function hereSinceIn(visit: WeekVisit, serviceId: string, weeks: ReadonlyMap<string, StoredWeek>) {
   const own = [-7, 0].flatMap(
     (days) => weeks.get(weekKey(serviceId, addDays(mondayOf(visit.day), days)))?.visits ?? [],

@@ -41,7 +41,7 @@ export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
   const outcome = await recorded.catch(answerBusy)
   if (!outcome.ok) return refuse(form, outcome, rest)
   const message = outcome.isRepeated ? 'visitRecordedBefore' : 'visitRecorded'
-  const path = `/dashboard/visits/${encodeURIComponent(visitIdOf(visit))}`
+  const path = `/dashboard/visits/${encodeURIComponent(visitIdOf(outcome.on ?? visit))}`
   throw await redirectWithMessage(listAddress(path, { request: requestIn(route) }), message)
 }
 

@@ -45,12 +45,14 @@ function toShownVisit(visit: WorkedVisit): ShownVisit {
   return { start, day: dayWords(day), times: exactInterval(visit), reported: reportedWords(visit) }
 }
 
-function reportedWords(visit: WorkedVisit): string {
-  const { arrivedAt, leftAt, missedAt } = visit
+/** A day of a stay has hours also where its arrival or its departure was not reported. */
+function reportedWords({ arrivedAt, leftAt, missedAt, hours: { reported } }: WorkedVisit): string {
   if (missedAt) return m.nurse_missed()
-  if (!arrivedAt) return '–'
-  const from = timeAt(Date.parse(arrivedAt))
-  return leftAt
-    ? `${from} – ${timeAt(Date.parse(leftAt))}, ${hoursAndMinutes(visit.hours.reported)}`
-    : `${from} – …`
+  if (!arrivedAt && reported === 0) return '–'
+  const times = `${timeOf(arrivedAt)} – ${timeOf(leftAt)}`
+  return reported > 0 ? `${times}, ${hoursAndMinutes(reported)}` : times
+}
+
+function timeOf(instant: string | undefined): string {
+  return instant ? timeAt(Date.parse(instant)) : '…'
 }

@@ -59,7 +59,7 @@ export async function action(route: ActionFunctionArgs) {
       ? recordStillHere(by, { visit, id })
       : recordEvent(by, { visit, id, report: report.value, note })
   const outcome = await recorded.catch(answerBusy)
-  if (outcome.ok) throw redirect(`/staff/visits/${encodeURIComponent(visitIdOf(visit))}`, 303)
+  if (outcome.ok) throw redirect(`/staff/visits/${encodeURIComponent(visitIdOf(outcome.on ?? visit))}`, 303)
   const { reason } = outcome
   if (unseen.includes(reason)) throw notFoundInAccount()
   return form.refuse(problemWords(reason), {

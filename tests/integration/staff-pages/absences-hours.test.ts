@@ -12,7 +12,8 @@ import { htmlErrors } from '#tests/support/html.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, createStaffMember, signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { change, confirmedService, line, visitsOfService } from '#tests/support/visits/plans.ts'
+import { change, confirmedService, everyDay, line, visitsOfService } from '#tests/support/visits/plans.ts'
+import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* `/staff/absences` and `/staff/hours`. */
@@ -116,6 +117,23 @@ test('the month has each visit with its planned hours and those by arrival and d
   expect((await site.get('/staff/hours?month=2026-10')).text).toContain('No visits in this month.')
   for (const lang of ['hi', 'mr'])
     expect(await htmlErrors((await site.get(`/staff/hours?lang=${lang}&month=x`)).html)).toEqual([])
+})
+
+test('a day of a stay without a report of its own has the hours that the sum counts of it', async () => {
+  const office = await createAdministrator()
+  const [{ person, nurse }, { serviceId }] = [await createLinkedNurse(), await confirmedService()]
+  const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
+  expect(await change(office, serviceId, line(nurse, liveIn))).toEqual({ ok: true })
+  clock.moveTo(startOfDay('2026-11-25') + 9.25 * hour)
+  const visit = { serviceId, line: '1', day: '2026-11-25' }
+  expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ ok: true })
+  clock.moveTo(startOfDay('2026-11-28') + 12 * hour)
+  const { text } = await openSite(await signInAgain(person)).get('/staff/hours')
+  expect(text).toContain('Hours from arrival to departure 71:45')
+  expect(text).toContain('Wed 25 Nov 2026 09:00 – 09:00 (Thu) 09:15 – …, 23:45')
+  for (const each of ['Thu 26 Nov 2026 09:00 – 09:00 (Fri)', 'Fri 27 Nov 2026 09:00 – 09:00 (Sat)'])
+    expect(text).toContain(`${each} … – …, 24:00`)
+  expect(text).toContain('Sat 28 Nov 2026 09:00 – 09:00 (Sun) – ')
 })
 
 test('a month of which the diary has not all days says from which day on, so that nobody takes its sum for the month’s', async () => {

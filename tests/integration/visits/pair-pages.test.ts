@@ -4,6 +4,7 @@ import { addDays, minute, startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, createCustomer, signInAgain } from '#tests/support/people.ts'
@@ -230,6 +231,24 @@ describe('a stay of live-in care', () => {
     expectAll((await pages(sunday)).office, ['The nurse stayed'])
   })
 
+  test('who came on Saturday is there on Tuesday and on the next Saturday without a tap, also on the day of the nurse', async () => {
+    const given = await setting(liveIn, '2026-11-28')
+    await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))
+    for (const days of [3, 7]) {
+      const there = { ...given, visit: { ...given.visit, day: addDays('2026-11-28', days) } }
+      clock.moveTo(startOfDay(there.visit.day) + 10 * hour)
+      const now = await pages(there)
+      expectAll(now.roster, ['Here since Sat 28 Nov, 09:20'])
+      expectAll(now.family, ['Here since Saturday 28 November, 9:20 am'])
+      expectAll(now.savita, ['You are there since Sat 28 Nov, 9:20 am', 'Still here'])
+      expectAll(now.savitaDay, ['You are there since', 'Still here'], ['Report my arrival'])
+    }
+    const site = openSite(await signInAgain(given.savita.person))
+    const seen = await observe(() => site.get('/staff'))
+    expect(tally(seen.calls)).toEqual({ BatchGetItem: 3 })
+    expect(seen.died ? 0 : Buffer.byteLength(seen.result.html)).toBeLessThan(15_000)
+  })
+
   test('one tap on the day’s page: the page of the visit says since when', async () => {
     const given = await setting(liveIn)
     await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))
@@ -240,6 +259,19 @@ describe('a stay of live-in care', () => {
     expect(path).toBe(`/staff/visits/${given.serviceId}.2026-11-26.1`)
     expect((await site.post(path, { form: page.value('form') ?? '', kind: 'stay' })).location).toBe(path)
     expectAll((await site.get(path)).text, ['9 am'], ['Still here'])
+  })
+
+  test('a departure that is reported on the page of the day before leads to the day on which it stands', async () => {
+    const given = await setting(liveIn)
+    await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))
+    clock.moveTo(startOfDay('2026-11-26') + 14 * hour)
+    const id = (day: string) => `${given.serviceId}.${day}.1`
+    const site = openSite(await signInAgain(given.savita.person))
+    const page = await site.get(`/staff/visits/${id(wednesday)}`)
+    const posted = { form: page.value('form') ?? '', kind: 'left' }
+    const { location } = await site.post(`/staff/visits/${id(wednesday)}`, posted)
+    expect(location).toBe(`/staff/visits/${id('2026-11-26')}`)
+    expectAll((await site.get(location ?? '')).text, ['2 pm'], ['I have left'])
   })
 
   test('another nurse’s tap, and one of a family, are answered like a visit that does not exist', async () => {

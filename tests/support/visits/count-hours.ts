@@ -69,26 +69,47 @@ export function countHours(
       const id = visit[by]
       if (id === null || !isCounted(visit.start)) continue
       const own = told.get(visit) ?? toldOf([])
-      const sent = visits.find(({ insteadOf }) => insteadOf === visit.key)
-      sums.set(id, addVisit(sums.get(id) ?? nothing, visit, { all: { visits, told, own, now }, sent, by }))
+      sums.set(id, addVisit(sums.get(id) ?? nothing, visit, { all: { visits, told, own, now }, by }))
     }
   }
   return sums
+}
+
+/** All nurses of one order, one after the other as they were to come: the first one, and those in the same place. */
+function turnsOf({ insteadOf, key }: PlainVisit, visits: readonly PlainVisit[]): PlainVisit[] {
+  const order = insteadOf ?? key
+  return visits
+    .filter((each) => each.key === order || each.insteadOf === order)
+    .sort((one, other) => one.start - other.start)
+}
+
+function isGivenUp(visit: PlainVisit, { visits, told }: Pick<All, 'visits' | 'told'>): boolean {
+  return told.get(visit)?.missed === true && turnsOf(visit, visits).at(-1) !== visit
+}
+
+/**
+ * The part of an order that is a nurse's: from their start until the next one is to come. One who never came and after whom another was sent
+ * has no part, and does not end that of the one before either.
+ */
+function turnTime(visit: PlainVisit, all: Pick<All, 'visits' | 'told'>): number {
+  if (isGivenUp(visit, all)) return 0
+  const turns = turnsOf(visit, all.visits).filter((each) => !isGivenUp(each, all))
+  const next = turns[turns.indexOf(visit) + 1]
+  return Math.max(0, Math.min(visit.end, next ? next.start : visit.end) - visit.start)
 }
 
 /** What is planned for a service is what the family ordered: the visits in whose place others are, and not those others. */
 function addVisit(
   before: PlainHours,
   visit: PlainVisit,
-  { all, sent, by }: { all: All; sent: PlainVisit | undefined; by: 'nurse' | 'service' },
+  { all, by }: { all: All; by: 'nurse' | 'service' },
 ): PlainHours {
   const sum = { ...before }
   const { own, now } = all
-  const untilSent = Math.max(0, (sent ? Math.min(visit.end, sent.start) : visit.end) - visit.start)
   const ordered = visit.insteadOf ? 0 : visit.end - visit.start
-  const planned = by === 'nurse' ? untilSent : ordered
+  const planned = by === 'nurse' ? turnTime(visit, all) : ordered
   if (visit.end > now && own.left === null && !own.missed) return { ...sum, toCome: sum.toCome + planned }
-  const isVisit = by === 'nurse' ? !(own.missed && sent) : !visit.insteadOf
+  const isVisit = by === 'nurse' ? !isGivenUp(visit, all) : !visit.insteadOf
   if (isVisit) {
     sum.visits++
     sum.planned += planned
@@ -108,7 +129,9 @@ function hoursOf(visit: PlainVisit, { visits, told, own, now }: All): number | n
   if (own.missed) return 0
   if (own.left !== null) return own.arrived === null ? 0 : own.left - own.arrived
   if (visit.end > now) return 0
-  const goesOn = visits.some(({ nurse, start }) => nurse === visit.nurse && start === visit.end)
+  const goesOn = visits.some(
+    (next) => next.nurse === visit.nurse && next.start === visit.end && !told.get(next)?.missed,
+  )
   if (own.arrived !== null) return goesOn ? visit.end - own.arrived : null
   if (!wasThere(visit, visits, told)) return 0
   return goesOn ? visit.end - visit.start : null
@@ -125,8 +148,7 @@ function wasThere(
     const before = visits.find(({ nurse, end }) => nurse === visit.nurse && end === at.start)
     const said = before && told.get(before)
     if (!before || !said || before.start < visit.start - week) return false
-    if (said.left !== null || said.missed || visits.some(({ insteadOf }) => insteadOf === before.key))
-      return false
+    if (said.left !== null || said.missed || turnsOf(before, visits).at(-1) !== before) return false
     if (said.arrived !== null) return true
     at = before
   }

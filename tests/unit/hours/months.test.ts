@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { monthCsv, shownMonth } from '#app/routes/dashboard.hours/shown-month.server.ts'
 import {
   attendanceAfter,
@@ -26,6 +26,7 @@ const months = ['2026-11', '2026-12', '2027-02', '2028-02'] as const
 type Month = (typeof months)[number]
 const nowIn = (month: Month) => startOfDay(`${month}-24`) + 9 * 60 * minute
 const nurses = ['asha', 'sunita', 'meera'] as const
+const staff = [...nurses, 'vandana', 'kavita'].map((id) => ({ id, fullName: id }) as NurseEntry)
 
 const report = fc.record({
   kind: fc.constantFrom(
@@ -66,11 +67,15 @@ function reportOf(
   return { kind: 'correction', corrects, happenedAt: isTaken || corrects === 'missed' ? null : happenedAt }
 }
 
-/** The visit after those reports that are allowed, with their events. */
 function reported(visit: RosterVisit, reports: readonly Drawn[], now: number): Reported {
+  const said = reports.map((drawn) => reportOf(drawn, intervalOf(visit)))
+  return reportedAs(visit, said, now)
+}
+
+/** The visit after those reports that are allowed, with their events. */
+function reportedAs(visit: RosterVisit, reports: readonly VisitReport[], now: number): Reported {
   let [now_, events] = [visit, [] as StoredReport[]]
-  for (const drawn of reports) {
-    const said = reportOf(drawn, intervalOf(visit))
+  for (const said of reports) {
     const answer = attendanceAfter(now_, said, { by: 'office', now })
     if (!answer.ok) continue
     now_ = visitAfter(now_, said, answer.attendance)
@@ -114,8 +119,13 @@ function visitsOf(
       sequence: 0,
     }
     const substitute = { ...sent, insteadOf: { line: '1', day, change: 'a' } }
-    all.push({ ...first, visit: { ...first.visit, replacedBy: { line, day } } })
-    all.push(reported(substitute, (drawn.reports[index] ?? []).toReversed(), now))
+    const second = reported(substitute, (drawn.reports[index] ?? []).toReversed(), now)
+    const isThird = drawn.pairs[(index + 1) % 12] && (second.visit.missedAt ?? second.visit.arrivedAt)
+    // The third nurse is expected while the second one still has time.
+    const last = { ...substitute, line: String(index + 20), start: sent.start + 30, nurseId: 'kavita' }
+    const replacedBy = { line: isThird ? last.line : line, day }
+    all.push({ ...first, visit: { ...first.visit, replacedBy } }, second)
+    if (isThird) all.push(reported(last, drawn.reports[(index + 1) % 12] ?? [], now))
   }
   return all
 }
@@ -165,8 +175,7 @@ function expectSame(
 }
 
 test('the page, the file and a count from the events have the same sums for each nurse and each service', () => {
-  const staff = [...nurses, 'vandana'].map((id) => ({ id, fullName: id }) as NurseEntry)
-  const seen = { pairs: 0, missing: 0, corrected: 0 }
+  const seen = { pairs: 0, thirds: 0, missing: 0, corrected: 0 }
   fc.assert(
     fc.property(
       fc.constantFrom(...months),
@@ -197,9 +206,52 @@ test('the page, the file and a count from the events have the same sums for each
           }
         }
         seen.pairs += visits.filter(({ insteadOf }) => insteadOf).length
+        seen.thirds += visits.filter(({ nurseId }) => nurseId === 'kavita').length
       },
     ),
     { numRuns: 1000 },
   )
-  for (const count of [seen.pairs, seen.missing, seen.corrected]) expect(count).toBeGreaterThan(100)
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100)
+})
+
+describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00', () => {
+  const now = nowIn('2026-11')
+  const at = (hours: number) => startOfDay('2026-11-10') + hours * 60 * minute
+  const arrived = (hours: number): VisitReport => ({ kind: 'arrived', happenedAt: at(hours) })
+  const left = (hours: number): VisitReport => ({ kind: 'left', happenedAt: at(hours) })
+
+  /** The planned hours of each nurse and of the service, by the product and by the count. */
+  function planned(reports: readonly VisitReport[][]) {
+    const of = { serviceId: 'service', uid: 'family', patientName: 'Patient', day: '2026-11-10' }
+    const visits = nurses.map((nurseId, place): Reported => {
+      const start = [480, 570, 840][place] ?? 0
+      const shift = { start, minutes: 1200 - start, nurseId, state: 'planned' as const, sequence: 0 }
+      const pair = place === 0 ? { replacedBy: { line: '3', day: of.day } } : { insteadOf: change }
+      const visit: RosterVisit = { ...of, line: String(place + 1), ...shift, ...pair }
+      return reportedAs(visit, reports[place] ?? [], now)
+    })
+    const read = hoursOfMonth(
+      { month: '2026-11', half: null },
+      { services: [visits.map(({ visit }) => visit)], nurses: staff, readAt: now },
+    )
+    const plainVisits = [visits.map((each) => plain(each))]
+    return (['nurse', 'service'] as const).map((by) => {
+      const counted = countHours(plainVisits, now, { isCounted: () => true, by })
+      expectSame({ rows: shownMonth(read, by).rows, file: monthCsv(read, by).text }, counted)
+      return Object.fromEntries([...counted].map(([id, sum]) => [id, sum.planned / (60 * minute)]))
+    })
+  }
+  const change = { line: '1', day: '2026-11-10', change: 'a' }
+
+  test('each has the time until the next one is to come', () => {
+    const all = [[arrived(8), left(9)], [arrived(9.5), left(13)], [arrived(14)]]
+    expect(planned(all)).toEqual([{ asha: 1.5, sunita: 4.5, meera: 6 }, { service: 12 }])
+  })
+
+  test('one who did not come and after whom another was sent has none; the one before goes on until that other', () => {
+    const all = [[arrived(8), left(9)], [{ kind: 'missed' as const }], [arrived(14)]]
+    expect(planned(all)).toEqual([{ asha: 6, sunita: 0, meera: 6 }, { service: 12 }])
+    const none = [[{ kind: 'missed' as const }], [{ kind: 'missed' as const }], [{ kind: 'missed' as const }]]
+    expect(planned(none)).toEqual([{ asha: 0, sunita: 0, meera: 6 }, { service: 12 }])
+  })
 })

@@ -111,7 +111,7 @@ const pairReport = event(
   },
 )
 
-/** A nurse of live-in care says that they are still there, or that they left. */
+/** A nurse of live-in care says that they are still there, or that they left, also on the visit at which they came days ago. */
 const stillHere = event(
   'still here',
   14,
@@ -122,7 +122,8 @@ const stillHere = event(
   },
   (world, { which, hours, by }) => {
     const long = nearVisits(world).filter(({ minutes, nurseId }) => minutes === 1440 && nurseId)
-    const visit = at(long, which)
+    const open = long.filter(({ arrivedAt, leftAt }) => arrivedAt && !leftAt)
+    const visit = at(which % 2 === 0 && open.length > 0 ? open : long, which)
     const nurse = world.nurses.find(({ id }) => id === visit?.nurseId)
     if (!visit || !nurse) return Promise.resolve(nothing)
     const author = by === 'nurse' ? nurseAuthor(nurse) : officeAuthor(world.office)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hereSince, stayFacts, visitBefore, type Stay } from '#domain/visits/live-in.ts'
+import { departedFrom, hereSince, stayFacts, visitBefore, type Stay } from '#domain/visits/live-in.ts'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { visitState } from '#domain/visits/state.ts'
 import type { PairedVisit } from '#domain/visits/substitutes.ts'
@@ -61,6 +61,30 @@ test.each<[string, (visits: Stay[]) => Stay[]]>([
   expect(hereSince(second, visits)).toBeNull()
 })
 
+describe('a departure that is reported on Monday, at Thursday noon', () => {
+  const departed = (visits: Stay[], leftAt: number) =>
+    visits.indexOf(departedFrom(visits[0] as Stay, visits, leftAt))
+  const noon = first + 3 * day + 3 * hour
+
+  test('is of Thursday; to the minute of a seam it is of the day before', () => {
+    const visits = reported({ 0: { arrivedAt: monday } })
+    expect(departed(visits, noon)).toBe(3)
+    expect([0, 1].map((after) => departed(visits, first + day + after))).toEqual([0, 1])
+    expect(departed(visits, first + hour)).toBe(0)
+    expect(departed(visits, first + 30 * day)).toBe(8)
+  })
+
+  test.each<[string, Partial<Stay>]>([
+    ['has its own arrival', { arrivedAt: at(first + 2 * day) }],
+    ['was missed', { missedAt: at(first) }],
+    ['has another nurse in its place', { isReplaced: true }],
+    ['is another nurse’s', { nurseId: 'asha' }],
+    ['begins a minute later', { start: first + 2 * day + 60_000 }],
+  ])('is of Tuesday where Wednesday %s', (_, wednesday) => {
+    expect(departed(reported({ 0: { arrivedAt: monday }, 2: wednesday }), noon)).toBe(1)
+  })
+})
+
 test('a visit without a nurse has none before it', () => {
   const visits = week().map(({ start, end }) => ({ start, end }))
   expect(visitBefore(visits[1] as Stay, visits)).toBeUndefined()
@@ -86,6 +110,18 @@ describe('the state of a day of a stay', () => {
     ])
     expect(state(1, first + 2 * day)).toBe('stayed')
     expect(state(3, first + 4 * day)).toBe('noDeparture')
+  })
+
+  test('the departure is missing where nobody came to the next day', () => {
+    const missed = visits.map((visit, place) =>
+      place === 2 ? { ...visit, missedAt: at(first + 2 * day + hour) } : visit,
+    )
+    expect(state(0, first + 3 * day, missed)).toBe('stayed')
+    expect(state(1, first + 3 * day, missed)).toBe('noDeparture')
+    const second = visits.map((visit, place) =>
+      place === 1 ? { ...visit, missedAt: at(first + day + hour) } : visit,
+    )
+    expect(state(0, first + 2 * day, second)).toBe('noDeparture')
   })
 
   test('nobody is there where another nurse was sent to the day before', () => {

@@ -1,0 +1,48 @@
+import type { VisitReport } from '#domain/visits/attendance.ts'
+import { addDays, dayAt, mondayOf } from '#domain/visits/days.ts'
+import { departedFrom, staysOf, followingVisit } from '#domain/visits/live-in.ts'
+import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
+import { unlessExpired } from '#server/table/expired.server.ts'
+import type { VisitOfWeek } from './read-visit.server.ts'
+import { isOfSeam } from './record-stay.server.ts'
+
+/** When a nurse left, in milliseconds since 1970; `isCorrection`: it stands in place of what was reported before. */
+export type Departure = { leftAt: number; isCorrection: boolean }
+type Known = VisitOfWeek & { events: readonly StoredVisitEvent[] }
+
+/** The departure that a report says. */
+export function departureIn(report: VisitReport): Departure | null {
+  if (report.kind === 'left') return { leftAt: report.happenedAt, isCorrection: false }
+  const isOfLeft = report.kind === 'correction' && report.corrects === 'left'
+  return isOfLeft && report.happenedAt !== null ? { leftAt: report.happenedAt, isCorrection: true } : null
+}
+
+/**
+ * The visit in whose time a departure lies that is reported on another one, or on itself (docs/decisions/0072). The week after is read only
+ * where the seam to it is reached.
+ */
+export async function visitOfDeparture(known: Known, departure: Departure): Promise<WeekVisit> {
+  const { visit, week } = known
+  if (visit.leftAt && !departure.isCorrection && !wasSaidOfSeam(known.events)) return visit
+  const own = departed(visit, week.visits, departure)
+  const after = addDays(week.monday, 7)
+  if (departure.leftAt <= own.end || mondayOf(dayAt(own.end)) < after) return own.visit
+  const { serviceId } = week
+  const { data } = await ServiceWeek.get({ serviceId, monday: after }).go({ consistent: true })
+  return departed(visit, [...week.visits, ...(unlessExpired(data)?.visits ?? [])], departure).visit
+}
+
+/** Whether the departure that holds was written because the nurse stayed; who left at the end of the visit by their own word did. */
+function wasSaidOfSeam(events: readonly StoredVisitEvent[]): boolean {
+  const last = events.findLast(({ kind, corrects }) => kind === 'left' || corrects === 'left')
+  return last?.kind === 'left' && isOfSeam(last)
+}
+
+function departed(visit: WeekVisit, visits: readonly WeekVisit[], { leftAt, isCorrection }: Departure) {
+  const stays = staysOf(visits)
+  const own = stays.find((each) => each.visit === visit)
+  if (!own) throw new Error('A planned visit is among those of its week')
+  if (!own.leftAt || isCorrection) return departedFrom(own, stays, leftAt)
+  return (leftAt > own.end && followingVisit(own, stays)) || own
+}
