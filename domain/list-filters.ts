@@ -13,25 +13,6 @@ export type StartPeriod = (typeof startPeriods)[number]
 /** Minimum numbers of years. */
 export const experienceThresholds = [0, 1, 3, 5] as const
 
-/**
- * Kinds of records in the audit log. The record id of `plan` is its service's, of `absence` its nurse's, of `sign-in` the
- * administrator's uid. `notice` is a notice that was to be sent again. `access` is a refused request to
- * the dashboard; its record id is the uid of the signed-in account. The record id of `export` is the name of the list.
- */
-export const auditedRecords = [
-  'service',
-  'plan',
-  'absence',
-  'staff',
-  'user',
-  'enquiry',
-  'subscriber',
-  'export',
-  'sign-in',
-  'access',
-  'notice',
-] as const
-
 /** What can be wrong with a filter. The messages are in `app/content/dashboard-messages.ts`. */
 export type ListProblem =
   'serviceId' | 'number' | 'patient' | 'email' | 'name' | 'recordId' | 'choice' | 'day' | 'daysReversed'

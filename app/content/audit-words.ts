@@ -1,3 +1,4 @@
+import type { AuditAction, AuditedRecord } from '#domain/audit.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { momentWords, dayWords } from '#domain/office-dates.ts'
 import type { Day } from '#domain/visits/days.ts'
@@ -19,7 +20,7 @@ export type AuditSentence = {
 }
 
 /** What was done, up to the record. `visit-…` are what was reported of a visit. */
-const acts: Record<string, string> = {
+const acts: Record<AuditAction, string> = {
   'access-refused': 'was refused access to',
   'answer-request': 'answered a request about',
   assign: 'assigned a nurse to',
@@ -34,6 +35,9 @@ const acts: Record<string, string> = {
   'enable-account': 'enabled',
   erase: 'erased',
   export: 'downloaded',
+  import: 'imported',
+  'import-administrator': 'imported the role of administrator of',
+  'import-staff-account': 'imported the role of staff of',
   'invite-nurse': 'invited',
   'link-account': 'linked an account with',
   'make-administrator': 'made an administrator of',
@@ -65,7 +69,7 @@ const acts: Record<string, string> = {
 }
 
 /** The record, without a name by the first letters of its id. */
-const records: Record<string, { of: string; plain: string }> = {
+const records: Record<Exclude<AuditedRecord, 'sign-in'>, { of: string; plain: string }> = {
   service: { of: 'the service of', plain: 'service' },
   plan: { of: 'the service of', plain: 'service' },
   absence: { of: 'nurse', plain: 'nurse' },
@@ -97,18 +101,23 @@ export function auditSentence(
   { action, recordType, recordId, detail, name }: Entry,
   today: Day,
 ): AuditSentence {
-  const words = records[recordType] ?? { of: recordType, plain: recordType }
+  const words = wordsOfRecord(recordType)
   const id = recordType === 'export' ? recordId : recordId.slice(0, shownOfId)
   return {
-    before: acts[action] ?? `did “${action}” with`,
+    before: isAction(action) ? acts[action] : `did “${action}” with`,
     record: recordType === 'sign-in' ? '' : name ? `${words.of} ${name}` : `${words.plain} ${id}`,
     after: detail ? `: ${inWords(action.endsWith('plan') ? planInWords(detail) : detail, today)}` : '',
   }
 }
 
-/** Whether an action has words. */
-export function hasAuditWords(action: string): boolean {
+function isAction(action: string): action is AuditAction {
   return action in acts
+}
+
+function wordsOfRecord(recordType: string): { of: string; plain: string } {
+  return recordType in records
+    ? records[recordType as keyof typeof records]
+    : { of: recordType, plain: recordType }
 }
 
 /** What was changed in a plan, in words. */

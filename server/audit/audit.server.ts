@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditAction, AuditedRecord } from '#domain/audit.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { retention } from '#domain/limits.ts'
-import type { auditedRecords } from '#domain/list-filters.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { AuditEntry } from './audit-entry.entity.server.ts'
 
 export type Administrator = { uid: string; email: string }
 
-export type AuditedRecord = (typeof auditedRecords)[number]
-
 /** The write that records an administrator's change, for the transaction of the change itself. */
 export function recordAudit(
   administrator: Administrator,
-  change: { action: string; recordType: AuditedRecord; recordId: string; detail?: string; ttl?: number },
+  change: {
+    action: AuditAction
+    recordType: AuditedRecord
+    recordId: string
+    detail?: string
+    ttl?: number
+  },
 ): Write<'busy'> {
   return always(
     inTransaction(AuditEntry)

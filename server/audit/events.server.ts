@@ -1,9 +1,10 @@
+import type { AuditAction, AuditedRecord } from '#domain/audit.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/take.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { AuditEntry } from './audit-entry.entity.server.ts'
-import { logEnd, type AuditedRecord } from './audit.server.ts'
+import { logEnd } from './audit.server.ts'
 
 /*
  * Strangers can cause these events as often as they like, so there is one entry for each account, outcome and hour, with a
@@ -17,7 +18,7 @@ const mostCounted = 1000
 type AuditEvent = {
   recordType: Extract<AuditedRecord, 'sign-in' | 'access'>
   recordId: string
-  action: string
+  action: Extract<AuditAction, 'sign-in-failed' | 'access-refused'>
   detail: string
   /** The account that the event concerns: its uid, and its name in the list. */
   administratorId: string

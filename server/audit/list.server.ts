@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auditedRecords } from '#domain/list-filters.ts'
+import { auditedRecords } from '#domain/audit.ts'
 import { choiceFilter, emailFilter, recordIdFilter } from '#server/lists/filters.server.ts'
 import { listBy, readPage, type Index, type List, type Page } from '#server/lists/page.server.ts'
 import { AuditEntry } from './audit-entry.entity.server.ts'

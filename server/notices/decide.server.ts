@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AuditAction } from '#domain/audit.ts'
 import { retention } from '#domain/limits.ts'
 import type { NoticeState } from '#domain/notices.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
@@ -69,8 +70,7 @@ export function leaveNotice(administrator: Administrator, name: NoticeName): Pro
 type Decision = {
   /** The states in which it can be decided. */
   of: readonly NoticeState[]
-  /** For the audit log. */
-  action: string
+  action: AuditAction
   changeOf: (notice: NoticeRecord) => {
     set: Partial<Pick<NoticeRecord, 'state' | 'sms' | 'mail' | 'dueAt' | 'attempts' | 'reason' | 'ttl'>>
     remove: ('reason' | 'ttl')[]

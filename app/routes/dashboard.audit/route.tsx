@@ -7,11 +7,26 @@ import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { auditFilters, listAudit } from '#server/audit/list.server.ts'
+import { auditedRecords, type AuditedRecord } from '#domain/audit.ts'
 import { nameEntries } from '#server/find/name-entries.server.ts'
 import { AuditTable } from './audit-table.tsx'
 import { toShownAudit } from './shown-audit.server.ts'
 
 const path = '/dashboard/audit'
+
+const kindWords: Record<AuditedRecord, string> = {
+  service: 'Service',
+  plan: 'Plan and its visits',
+  absence: 'Absence of a nurse',
+  staff: 'Staff',
+  user: 'User and role',
+  enquiry: 'Enquiry',
+  subscriber: 'Subscriber',
+  export: 'Export',
+  'sign-in': 'Sign-in of an administrator',
+  access: 'Refused access',
+  notice: 'Notice',
+}
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
@@ -44,17 +59,7 @@ export default function AuditLog() {
           <ChoiceFilter
             name="recordType"
             label="Kind of record"
-            choices={[
-              ['service', 'Service'],
-              ['staff', 'Staff'],
-              ['user', 'User and role'],
-              ['enquiry', 'Enquiry'],
-              ['subscriber', 'Subscriber'],
-              ['export', 'Export'],
-              ['sign-in', 'Sign-in of an administrator'],
-              ['access', 'Refused access'],
-              ['notice', 'Notice'],
-            ]}
+            choices={auditedRecords.map((kind) => [kind, kindWords[kind]] as const)}
           />
           <TextFilter name="recordId" label="Record ID, whole" />
           <TextFilter name="administrator" label="Administrator email, whole" inputMode="email" />

@@ -2,6 +2,7 @@ import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, expect, test } from 'vitest'
+import { auditedRecords } from '#domain/audit.ts'
 import { servicesBy, pendingServicesBy } from '#server/services/list.server.ts'
 import { setClock } from '#server/clock.server.ts'
 import { usersBy } from '#server/customers/list.server.ts'
@@ -274,6 +275,14 @@ test('the audit log shows each change, by record and by administrator', async ()
     'No entries found.',
   )
 })
+
+test.each(auditedRecords)(
+  'the filter of the audit log keeps the kind of record of a link: %s',
+  async (kind) => {
+    const { html } = await site.get(`/dashboard/audit?recordType=${kind}`)
+    expect(html).toMatch(new RegExp(`<option value="${kind}" selected="">`))
+  },
+)
 
 test('a CSV file holds every page of what the filter shows, and no formula', async () => {
   const rowsOf = (csv: string) => csv.trim().split('\r\n').slice(1)

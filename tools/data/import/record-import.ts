@@ -1,4 +1,4 @@
-import type { auditedRecords } from '#domain/list-filters.ts'
+import type { AuditAction, AuditedRecord } from '#domain/audit.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -12,7 +12,7 @@ type Origin = { kind: FormerKind; formerId: string; recordId: string; digest: st
 /** The writes of a record's origin and its audit entry, for the transaction that creates the imported record. */
 export function recordImport(
   origin: Origin,
-  recordType: (typeof auditedRecords)[number],
+  recordType: AuditedRecord,
 ): Write<'imported-meanwhile' | 'busy'>[] {
   return [
     {
@@ -30,7 +30,7 @@ export function recordImport(
   ]
 }
 
-const actions: Record<FormerKind, string> = {
+const actions: Record<FormerKind, AuditAction> = {
   user: 'import',
   nurse: 'import',
   service: 'import',
