@@ -15,7 +15,7 @@ const parameter = 'in'
 const freshSeconds = 60
 
 /** The pages that are for signed-in people. An encoded letter in the path is in no link of ours. */
-const pagesOfPeople = /^\/(show|staff|circle|profile|dashboard)(\/[\w./~-]*)?$/
+const pagesOfPeople = /^\/(show|staff|profile|dashboard)(\/[\w./~-]*)?$/
 
 /**
  * Addresses below them that write or download something, or that are no pages: a page of another site must not start them with the session.

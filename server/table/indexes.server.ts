@@ -56,7 +56,7 @@ export const indexes = {
     },
     holds: [...serviceRow, ...userRow, 'serviceCount', ...staffRow, 'available'],
   },
-  /** By status or availability, which the key alone says of a nurse, and the few users who are not like most. */
+  /** By status or availability, which the key alone says of a nurse; the few users who are not like most; enquiries by account. */
   gsi2: {
     lists: {
       service: 'of one status, when it was booked',

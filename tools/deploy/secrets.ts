@@ -2,7 +2,7 @@ import { stackPlugin, addResources, ids, retained, uniqueName, ref, sub } from '
 
 /**
  * The secrets that server/secrets.server.ts reads. AWS generates their values, so that none is in a template. To rotate one,
- * an operator sets a new value by hand (docs/deploying.md, "Rotating").
+ * an operator sets a new value by hand (docs/runbook.md, "Rotate secrets").
  *
  * Do not change GenerateSecretString: CloudFormation would generate a new secret, which ends every session.
  */

@@ -14,7 +14,7 @@ export type MakeAdministratorOutcome =
 export type RemoveAdministratorOutcome =
   { ok: true } | { ok: false; reason: 'unknown-email' | 'not-administrator' | 'busy' }
 
-/** Stands in the audit log in the place of an administrator: `npm run make-administrator` is run by hand. */
+/** Stands in the audit log in the place of an administrator: `npm run administrator` is run by hand. */
 const auditedActor = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** How far the sender has looked for what is told without a change (`computed.server.ts`). There is one record. */
+/** How far the sender has looked for what is told without a change (`make-computed.server.ts`). There is one record. */
 export const NoticeProgress = defineEntity({
   model: { entity: 'noticeProgress', version: '1', service: 'nivaas' },
   attributes: {

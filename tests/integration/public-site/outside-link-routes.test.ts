@@ -13,7 +13,7 @@ import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
  * that writes or downloads must never be among them, so each route below the five addresses is one or the other.
  */
 
-/** The routes below /show, /staff, /circle, /profile and /dashboard that no foreign link opens, with the reason. */
+/** The routes below /show, /staff, /profile and /dashboard that no foreign link opens, with the reason. */
 const neverOpened: Record<string, string> = {
   'routes/dashboard.enquiries[.]csv': 'downloads, and writes an audit entry',
   'routes/dashboard.hours[.]csv': 'downloads, and writes an audit entry',
@@ -62,7 +62,7 @@ test('every route is a page that a foreign link opens, or one that it never open
   const closed: string[] = []
   for (const { id, path } of routes) {
     const { headers } = await openSite().get(path, outside)
-    const isOfPeople = /^\/(show|staff|circle|profile|dashboard)(\/|$)/.test(path)
+    const isOfPeople = /^\/(show|staff|profile|dashboard)(\/|$)/.test(path)
     if (!isOpened(headers) && isOfPeople) closed.push(id)
     if (isOpened(headers)) expect(isOfPeople, path).toBe(true)
   }

@@ -216,7 +216,6 @@ describe('where a link may lead', () => {
     '/staff',
     '/staff/',
     '/staff/visits/17a0d6ec-0d1a-4c5b-9f1b-0f7d5d8f1a52.2026-11-18.1',
-    '/circle',
     '/profile',
     '/profile/data/parts?of=2',
     '/dashboard',
