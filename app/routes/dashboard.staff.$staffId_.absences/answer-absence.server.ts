@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { absenceMessages, absenceProblemWords } from '#app/content/absence-messages.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
-import { inTheWayWords, problemWords } from '#app/content/plan-messages.ts'
+import { coverRefusalWords } from '#app/dashboard/visits/cover-refusal-words.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
@@ -14,8 +14,6 @@ import type { AbsencePosted } from '#server/absences/absence-form.server.ts'
 import { reportAbsence, type ReportOutcome } from '#server/absences/report-absence.server.ts'
 import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
 import { coverAbsence, type CoverAbsenceOutcome } from '#server/covers/cover-absence.server.ts'
-import type { CoverRefusal } from '#server/covers/cover-writes.server.ts'
-import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import { absencesPath } from './absences-path.ts'
 import { periodOf } from './shown-absences.server.ts'
 
@@ -91,7 +89,7 @@ async function refuseCover(form: Posted, outcome: Exclude<CoverAbsenceOutcome, {
   switch (outcome.reason) {
     case 'partly': {
       const { given, left, why } = outcome
-      return refuse(absenceMessages.partlyGiven(given, left, await coverProblemWords(why)))
+      return refuse(absenceMessages.partlyGiven(given, left, await coverRefusalWords(why, '')))
     }
     case 'still-taking':
       return refuse(absenceMessages.stillTaking)
@@ -100,23 +98,7 @@ async function refuseCover(form: Posted, outcome: Exclude<CoverAbsenceOutcome, {
     case 'absence-not-found':
       return refuse(absenceMessages.gone)
     default:
-      return refuse(await coverProblemWords(outcome), outcome.reason === 'busy' ? 503 : 409)
-  }
-}
-
-/** Why visits cannot be given to the chosen nurse. */
-async function coverProblemWords(refusal: CoverRefusal): Promise<string> {
-  switch (refusal.reason) {
-    case 'in-the-way': {
-      const named = await nameInTheWay(refusal.inTheWay)
-      return inTheWayWords(named, '', dayAt(now())).join(' ')
-    }
-    case 'limit':
-      return limitWords(refusal.problem)
-    case 'nurse-not-found':
-      return absenceMessages.nurseNotFound
-    case 'busy':
-      return messages.busy
+      return refuse(await coverRefusalWords(outcome, ''), outcome.reason === 'busy' ? 503 : 409)
   }
 }
 
@@ -126,12 +108,4 @@ function formId({ value: { id } }: Posted): string {
 
 async function done({ id }: StaffRecord, message: MessageKey): Promise<never> {
   throw await redirectWithMessage(absencesPath(id), message)
-}
-
-type Limit = Extract<CoverAbsenceOutcome, { reason: 'limit' }>['problem']
-
-/** A limit of the plan; the days of its service are on the plan's page. */
-export function limitWords(problem: Limit): string {
-  const today = dayAt(now())
-  return problemWords(problem, { firstDay: today, lastDay: today, today })
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { absenceMessages } from '#app/content/absence-messages.ts'
-import { messages, requestMessages } from '#app/content/dashboard-messages.ts'
+import { requestMessages } from '#app/content/dashboard-messages.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
-import { inTheWayWords, problemWords } from '#app/content/plan-messages.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
+import { coverRefusalWords } from '#app/dashboard/visits/cover-refusal-words.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { dayAt } from '#domain/visits/days.ts'
@@ -14,7 +14,6 @@ import type { Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { coverVisit, type CoverVisitOutcome } from '#server/covers/cover-visit.server.ts'
-import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import { uncoveredPath } from './shown-cover.server.ts'
 
 type Posted = Extract<ReadForm<{ id?: string; nurseId?: string; seen?: string }>, { ok: true }>
@@ -45,20 +44,7 @@ async function explain(
   outcome: Exclude<CoverVisitOutcome, { ok: true }>,
   serviceId: string,
 ): Promise<Explained> {
-  const today = dayAt(now())
   switch (outcome.reason) {
-    case 'in-the-way': {
-      const named = await nameInTheWay(outcome.inTheWay)
-      return { field: 'nurseId', words: inTheWayWords(named, serviceId, today).join(' '), status: 409 }
-    }
-    case 'limit':
-      return {
-        field: 'nurseId',
-        words: problemWords(outcome.problem, { firstDay: today, lastDay: today, today }),
-        status: 409,
-      }
-    case 'nurse-not-found':
-      return { field: 'nurseId', words: absenceMessages.nurseNotFound, status: 409 }
     case 'visit-changed':
       return { field: '', words: absenceMessages.visitChanged(await inWords(outcome.visit)), status: 409 }
     case 'begun':
@@ -67,8 +53,12 @@ async function explain(
       return { field: '', words: requestMessages.withdrawn, status: 409 }
     case 'visit-not-found':
       throw new Response(null, { status: 404, statusText: 'Not Found' })
-    case 'busy':
-      return { field: '', words: messages.busy, status: 503 }
+    default: {
+      const words = await coverRefusalWords(outcome, serviceId)
+      return outcome.reason === 'busy'
+        ? { field: '', words, status: 503 }
+        : { field: 'nurseId', words, status: 409 }
+    }
   }
 }
 
