@@ -1,6 +1,8 @@
+import { notFound } from '#app/session/not-found.server.ts'
+
 /** Every address without another route: 404, shown by the root's error page. */
 export function loader(): never {
-  throw new Response(null, { status: 404, statusText: 'Not Found' })
+  throw notFound()
 }
 
 export default function NotFound() {

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireAdministrator } from '#app/session/guards.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { viewPhoto } from '#server/staff/view-papers.server.ts'
 
@@ -8,6 +9,6 @@ export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const { staffId } = route.params
   const address = isRecordId(staffId) ? await viewPhoto(staffId) : null
-  if (!address) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!address) throw notFound()
   return redirect(address)
 }

@@ -3,6 +3,7 @@ import { staffMessages } from '#app/content/staff-messages.ts'
 import { fileProblemWords } from '#app/content/staff-words.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { isStaffFileField, allowedTypes, type FileProblem, type PaperField } from '#domain/staff.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
@@ -17,7 +18,7 @@ import { beginUpload, type BeginUpload } from '#server/staff/upload.server.ts'
 /** This route only takes uploads; other routes show the files. */
 export async function loader(route: LoaderFunctionArgs): Promise<never> {
   await requireAdministrator(route)
-  throw new Response(null, { status: 404, statusText: 'Not Found' })
+  throw notFound()
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   UserDocumentNotFound,
   type Account,
 } from '#server/accounts/session/account.server.ts'
+import { notFound } from './not-found.server.ts'
 import { notFoundInAccount } from './not-found-in-account.server.ts'
 import { readSecondFactor } from '#server/accounts/second-factor/second-factor-step.server.ts'
 import { auditRefusedAccess } from '#server/audit/events.server.ts'
@@ -113,7 +114,7 @@ export async function requireAdministratorWithService(
 ): Promise<{ account: Account; records: ServiceRecords }> {
   if (!isRecordId(serviceId)) {
     await requireAdministrator(route)
-    throw new Response(null, { status: 404, statusText: 'Not Found' })
+    throw notFound()
   }
   const reading = findBySession(route.request, (credentials) =>
     readAccountWithService(credentials, serviceId, nurseId),

@@ -9,6 +9,7 @@ import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { eraseEnquiry, readEnquiry } from '#server/enquiries/erase.server.ts'
 import { subjectOf } from '#server/enquiries/list.server.ts'
 
@@ -21,7 +22,7 @@ export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const { enquiryId } = route.params
   const enquiry = isRecordId(enquiryId) ? await readEnquiry(enquiryId) : null
-  if (!enquiry) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!enquiry) throw notFound()
   const { name, number, email, message, createdAt } = enquiry
   return { name, number, email, message, subject: subjectOf(enquiry), sentAt: momentNow(createdAt) }
 }
@@ -29,10 +30,10 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
   const { enquiryId } = route.params
-  if (!isRecordId(enquiryId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!isRecordId(enquiryId)) throw notFound()
   const outcome = await eraseEnquiry(user, enquiryId).catch(answerBusy)
   if (outcome.ok) throw await redirectWithMessage(list, 'enquiryErased')
-  if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (outcome.reason === 'not-found') throw notFound()
   return data({ message: messages.busy }, { status: 503 })
 }
 

@@ -1,4 +1,5 @@
 import { halves, monthIn, type Half } from '#server/hours/read-month.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import type { HoursBy } from './shown-month.ts'
 
 export type HoursAsked = { month: string; half: Half | null; by: HoursBy }
@@ -11,7 +12,7 @@ export type HoursAsked = { month: string; half: Half | null; by: HoursBy }
 export function hoursAsked(request: Request): HoursAsked {
   const { searchParams } = new URL(request.url)
   const month = monthIn(searchParams.get('month'))
-  if (!month) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!month) throw notFound()
   const half = halves.find((each) => each === searchParams.get('half')) ?? null
   return { month, half, by: searchParams.get('by') === 'service' ? 'service' : 'nurse' }
 }

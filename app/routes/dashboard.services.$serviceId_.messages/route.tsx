@@ -4,6 +4,7 @@ import { company } from '#app/content/company.ts'
 import { toToldList } from '#app/dashboard/notices/told-rows.server.ts'
 import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { retention } from '#domain/limits.ts'
 import { readToldOfService } from '#server/plans/told-of-service.server.ts'
 
@@ -13,7 +14,7 @@ export const meta = () => [{ title: `Messages · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   const { records } = await requireAdministratorWithService(route, route.params.serviceId)
   const service = records.service ?? records.pending
-  if (!service) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!service) throw notFound()
   const { serviceId, userId: uid } = service
   const told = await readToldOfService({ serviceId, uid, nurseId: records.service?.nurseId })
   const names = new Map(told.nurses.map(({ id, name }) => [id, name]))

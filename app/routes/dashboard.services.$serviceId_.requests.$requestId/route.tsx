@@ -12,6 +12,7 @@ import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { answerRequest, markRequestRead } from '#server/requests/end-request.server.ts'
 import { readRequest } from '#server/requests/read-requests.server.ts'
@@ -36,7 +37,7 @@ const endedWords = { answered: requestMessages.answered, withdrawn: requestMessa
 export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
   const name = nameIn(route)
-  if (!name) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!name) throw notFound()
   const form = await readForm(route.request, answerSchema, {
     words: { required: requestMessages.required, tooLong: requestMessages.tooLong },
     unavailable: messages.busy,

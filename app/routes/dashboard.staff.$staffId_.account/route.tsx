@@ -6,23 +6,21 @@ import { requireAdministrator } from '#app/session/guards.server.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
-import { isRecordId } from '#domain/record-id.ts'
+import { nurseIdOfAddress, readNurseOfAddress } from '#app/dashboard/staff/nurse-of-address.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { now } from '#server/clock.server.ts'
 import { inviteNurse, nurseAccountSchema } from '#server/nurse-accounts/invite.server.ts'
 import { isNumberOfAnother } from '#server/nurse-accounts/one-nurse-of-number.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
-import { readStaff } from '#server/staff/read-staff.server.ts'
 
 export const meta = () => [{ title: `Nurse’s account · ${company.name}` }]
 
 /** The nurse's own account: not invited, invited until when, or linked (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  const { staffId } = route.params
-  const staff = isRecordId(staffId) ? await readStaff(staffId) : null
-  if (!staff) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const staff = await readNurseOfAddress(route)
   const { id, fullName, contactNumber, accountUid = null, invitation, retiredAt } = staff
   const isInvited = invitation !== undefined && Date.parse(invitation.until) > now()
   return {
@@ -39,8 +37,7 @@ export async function loader(route: LoaderFunctionArgs) {
 
 export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
-  const { staffId } = route.params
-  if (!isRecordId(staffId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const staffId = nurseIdOfAddress(route)
   const posted = await readForm(route.request, nurseAccountSchema)
   if (!posted.ok) return data({ message: messages.checkFields }, { status: 400 })
   const { intent, form } = posted.value
@@ -51,7 +48,7 @@ export async function action(route: ActionFunctionArgs) {
   const page = `/dashboard/staff/${staffId}/account`
   if (outcome.ok)
     throw await redirectWithMessage(page, intent === 'invite' ? 'nurseInvited' : 'nurseUnlinked')
-  if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (outcome.reason === 'not-found') throw notFound()
   return data({ message: words[outcome.reason] }, { status: outcome.reason === 'busy' ? 503 : 409 })
 }
 

@@ -1,28 +1,27 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireAdministrator } from '#app/session/guards.server.ts'
+import { nurseIdOfAddress, readNurseOfAddress } from '#app/dashboard/staff/nurse-of-address.server.ts'
 import { StaffFormFields, StaffFormSections, StaffErrors } from '#app/dashboard/staff/staff-form.tsx'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { staffMessages } from '#app/content/staff-messages.ts'
 import { changedMeanwhile, staffErrors } from '#app/content/staff-words.ts'
-import { isRecordId } from '#domain/record-id.ts'
 import { staffFileFields } from '#domain/staff.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { editNurse } from '#server/bookings/edit-nurse.server.ts'
 import { typedOf } from '#server/staff/edit.server.ts'
 import { readTyped, registrationSchema } from '#server/staff/registration.schema.server.ts'
-import { readStaff } from '#server/staff/read-staff.server.ts'
 
 export const meta = () => [{ title: `Edit staff · ${company.name}` }]
 
 /** The form with the data of the nurse's record. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  const { staffId } = route.params
-  const staff = isRecordId(staffId) ? await readStaff(staffId) : null
-  if (!staff || staff.retiredAt) throw notFound()
+  const staff = await readNurseOfAddress(route)
+  if (staff.retiredAt) throw notFound()
   return {
     staffId: staff.id,
     fullName: staff.fullName,
@@ -39,8 +38,7 @@ export async function action(route: ActionFunctionArgs) {
     showAgain: ({ version = '', ...typed }) => ({ version, ...readTyped(typed) }),
   })
   const { user } = await requireAdministrator(route)
-  const { staffId } = route.params
-  if (!isRecordId(staffId)) throw notFound()
+  const staffId = nurseIdOfAddress(route)
   const version = Number(form.posted.get('version') ?? 0)
   if (!form.ok) return form.refuse(null, { rest: { version } })
   const outcome = await editNurse(user, staffId, { version, typed: readTyped(form.value) }).catch(answerBusy)
@@ -61,10 +59,6 @@ export async function action(route: ActionFunctionArgs) {
     case 'busy':
       return form.refuse(messages.busy, { status: 503, rest: { version } })
   }
-}
-
-function notFound(): Response {
-  return new Response(null, { status: 404, statusText: 'Not Found' })
 }
 
 export default function EditStaff() {

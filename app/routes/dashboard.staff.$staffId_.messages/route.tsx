@@ -3,9 +3,10 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { toToldList } from '#app/dashboard/notices/told-rows.server.ts'
 import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
+import { nurseIdOfAddress } from '#app/dashboard/staff/nurse-of-address.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { retention } from '#domain/limits.ts'
-import { isRecordId } from '#domain/record-id.ts'
 import { readToldToNurse } from '#server/notices/told.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 
@@ -14,15 +15,10 @@ export const meta = () => [{ title: `Messages · ${company.name}` }]
 /** What a nurse was told, about all services (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  const { staffId } = route.params
-  if (!isRecordId(staffId)) throw notFound()
+  const staffId = nurseIdOfAddress(route)
   const [nurse, told] = await Promise.all([readStaff(staffId), readToldToNurse(staffId)])
   if (!nurse) throw notFound()
   return { nurse: { id: nurse.id, fullName: nurse.fullName }, list: toToldList(told) }
-}
-
-function notFound(): Response {
-  return new Response(null, { status: 404, statusText: 'Not Found' })
 }
 
 export default function StaffMessages() {

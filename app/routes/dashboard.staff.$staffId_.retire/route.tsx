@@ -4,30 +4,28 @@ import { counted } from '#app/content/counted.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
-import { isRecordId } from '#domain/record-id.ts'
+import { nurseIdOfAddress, readNurseOfAddress } from '#app/dashboard/staff/nurse-of-address.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
-import { readStaff } from '#server/staff/read-staff.server.ts'
 
 export const meta = () => [{ title: `Retire staff · ${company.name}` }]
 
 /** Asks for confirmation before a nurse is retired. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  const { staffId } = route.params
-  const staff = isRecordId(staffId) ? await readStaff(staffId) : null
-  if (!staff || staff.retiredAt) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const staff = await readNurseOfAddress(route)
+  if (staff.retiredAt) throw notFound()
   return { staffId: staff.id, fullName: staff.fullName, isAssigned: !staff.available }
 }
 
 export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
-  const { staffId } = route.params
-  if (!isRecordId(staffId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const staffId = nurseIdOfAddress(route)
   const outcome = await retireStaff(user, staffId).catch(answerBusy)
   if (outcome.ok) throw await redirectWithMessage('/dashboard/staff/currentStaffs', 'staffRetired')
-  if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (outcome.reason === 'not-found') throw notFound()
   if (outcome.reason === 'has-visits')
     return data({ message: visitsToCome(outcome.coming), hasVisits: true }, { status: 409 })
   const status = outcome.reason === 'busy' ? 503 : 409

@@ -7,6 +7,7 @@ import { messages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { eraseSubscriber, readSubscriber } from '#server/enquiries/erase.server.ts'
 
 const list = '/dashboard/subscribers'
@@ -18,17 +19,17 @@ export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const { subscriptionId } = route.params
   const subscriber = isRecordId(subscriptionId) ? await readSubscriber(subscriptionId) : null
-  if (!subscriber) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!subscriber) throw notFound()
   return { email: subscriber.email }
 }
 
 export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
   const { subscriptionId } = route.params
-  if (!isRecordId(subscriptionId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!isRecordId(subscriptionId)) throw notFound()
   const outcome = await eraseSubscriber(user, subscriptionId).catch(answerBusy)
   if (outcome.ok) throw await redirectWithMessage(list, 'subscriberErased')
-  if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (outcome.reason === 'not-found') throw notFound()
   return data({ message: messages.busy }, { status: 503 })
 }
 

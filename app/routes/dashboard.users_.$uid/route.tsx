@@ -10,6 +10,7 @@ import { UserOrNone } from '#app/dashboard/users/user-details.tsx'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithUser } from '#app/session/guards.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { ticketSchema } from '#server/accounts/schema.server.ts'
 import { readUserServices } from '#server/customers/read-user-services.server.ts'
 import { makeTicket } from '#server/tickets/make-ticket.server.ts'
@@ -29,7 +30,7 @@ export async function loader(route: LoaderFunctionArgs) {
 /** Makes a ticket for one more verification SMS of this user (docs/limits.md, "Verification SMS"). */
 export async function action(route: ActionFunctionArgs) {
   const { account, other } = await requireAdministratorWithUser(route, route.params.uid)
-  if (!other) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!other) throw notFound()
   const form = await readForm(route.request, ticketSchema, {
     words: { invalidPhone: ticketMessages.invalidNumber },
     unavailable: messages.busy,
@@ -44,7 +45,7 @@ export async function action(route: ActionFunctionArgs) {
     case 'day-used-up':
       return form.refuse(ticketMessages.dayUsedUp, { status: 429 })
     case 'not-found':
-      throw new Response(null, { status: 404, statusText: 'Not Found' })
+      throw notFound()
     case 'busy':
       return form.refuse(messages.busy, { status: 503 })
   }

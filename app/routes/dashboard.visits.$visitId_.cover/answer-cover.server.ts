@@ -6,6 +6,7 @@ import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
 import { coverRefusalWords } from '#app/dashboard/visits/cover-refusal-words.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Visit } from '#domain/visits/plan.ts'
@@ -52,7 +53,7 @@ async function explain(
     case 'no-request':
       return { field: '', words: requestMessages.withdrawn, status: 409 }
     case 'visit-not-found':
-      throw new Response(null, { status: 404, statusText: 'Not Found' })
+      throw notFound()
     default: {
       const words = await coverRefusalWords(outcome, serviceId)
       return outcome.reason === 'busy'

@@ -9,6 +9,7 @@ import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside
 import { readForm } from '#app/forms/read-form.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import { coverSchema } from '#server/covers/cover-form.server.ts'
 import { answerCover } from './answer-cover.server.ts'
@@ -51,10 +52,6 @@ export async function action(route: ActionFunctionArgs) {
 
 function visitOf({ params }: LoaderFunctionArgs) {
   return readVisitId(params.visitId ?? '')
-}
-
-function notFound() {
-  return new Response(null, { status: 404, statusText: 'Not Found' })
 }
 
 export default function Cover() {
