@@ -10,6 +10,9 @@ import { isVisible, readLine } from '#domain/visible-text.ts'
  * (docs/decisions/0015). It has no messages of its own, so every check needs a validation key.
  */
 
+/** A form that is only sent. */
+export const noFields = z.object({})
+
 /** A required text, trimmed; `missing` is the key when nothing of it can be seen. */
 export function requiredText(longest: number, missing: ValidationKey = 'required') {
   return z

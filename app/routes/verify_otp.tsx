@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import * as z from 'zod/mini'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
 import { company } from '#app/content/company.ts'
@@ -15,6 +14,7 @@ import type { Account } from '#server/accounts/session/account.server.ts'
 import { captcha } from '#server/accounts/captcha/captcha.server.ts'
 import { resendPhoneCode, verifyPhone } from '#server/accounts/phone/phone-verification.server.ts'
 import { otpSchema } from '#server/accounts/schema.server.ts'
+import { noFields } from '#server/schema.server.ts'
 import { isFresh } from '#server/accounts/phone/verification-code.server.ts'
 import { areSmsOut } from '#server/sending/sms-outage.server.ts'
 import { smsOutWords } from '#app/components/sms-out.tsx'
@@ -71,7 +71,7 @@ async function verify({ request }: ActionFunctionArgs, account: Account) {
 }
 
 async function resend({ request, context }: ActionFunctionArgs, account: Account) {
-  const form = await readForm(request, z.object({}))
+  const form = await readForm(request, noFields)
   if (!form.ok) return form.refused
   if (await areSmsOut()) return form.refuse(smsOutWords(referenceOf(account.user)), { status: 503 })
   const refusal = await refuseCaptcha(form)

@@ -27,7 +27,7 @@ export type NurseRefusal =
 type NurseChange = { service: ServiceRecord; nurse: StaffRecord; change: string }
 
 type Refusal = 'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list' | 'busy'
-/** The writes of a gift, with the record of the nurse whose name they write; null where something is in the way. */
+/** The writes that give the nurse, with the record of whom they name; null where something is in the way. */
 type NurseWrites = { nurse: StaffRecord; writes: Write<Refusal>[] } | null
 
 /**
@@ -40,7 +40,7 @@ type NurseWrites = { nurse: StaffRecord; writes: Write<Refusal>[] } | null
 export async function giveNurse(
   records: ServiceRecords,
   event: 'assign' | 'replace',
-  also: (gift: NurseChange) => Write<'busy'>[],
+  also: (change: NurseChange) => Write<'busy'>[],
 ): Promise<{ ok: true } | NurseRefusal | 'changed'> {
   const checked = checkNurse(records, event)
   if (!checked.ok) return checked
@@ -84,7 +84,7 @@ async function giveHold(service: ServiceRecord, nurse: StaffRecord): Promise<Nur
   const released = releaseNurse(service)
   return {
     nurse,
-    writes: [...serviceWrites(service, nurse), holdNurse(nurse, serviceId), write, ...released],
+    writes: [...assignedServiceWrites(service, nurse), holdNurse(nurse, serviceId), write, ...released],
   }
 }
 
@@ -103,13 +103,13 @@ async function giveVisits(service: ServiceRecord, { id }: StaffRecord, change: s
   })
   const nurse = planned.facts.nurses.get(id)?.staff
   if (!planned.ok || !nurse?.available) return null
-  return { nurse, writes: [...serviceWrites(service, nurse), ...planned.writes] }
+  return { nurse, writes: [...assignedServiceWrites(service, nurse), ...planned.writes] }
 }
 
 type Nurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'>
 
 /** The part that concerns the service and its customer. The service is as it was read, with its dates: they were compared. */
-function serviceWrites(service: ServiceRecord, nurse: Nurse): Write<Refusal>[] {
+function assignedServiceWrites(service: ServiceRecord, nurse: Nurse): Write<Refusal>[] {
   const { id: nurseId, fullName: assignedNurse, contactNumber: nurseContact } = nurse
   const item = inTransaction(Service)
     .patch({ serviceId: service.serviceId })

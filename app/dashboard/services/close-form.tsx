@@ -2,6 +2,7 @@ import { closeMessages } from '#app/content/dashboard-messages.ts'
 import { codeLength } from '#domain/codes.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import type { ShownAction } from './service-action.server.ts'
+import { endingWords } from './ending-words.ts'
 import { ServiceName } from './service-name.tsx'
 
 export type ServiceActionData = { service: ShownAction | null }
@@ -24,7 +25,7 @@ export function CloseForm({
           {service ? <ServiceName {...service} /> : null}
           {service?.status === 'assigned' ? (
             <>
-              <p>{endingWords(service)}</p>
+              <p>{endingWords(service)} The service is deleted from both lists.</p>
               <div className="field" data-invalid={problem ? true : undefined}>
                 <label htmlFor="closeCode" className="field__label">
                   Closing code
@@ -52,11 +53,4 @@ export function CloseForm({
       )}
     </ActionForm>
   )
-}
-
-/** A plan ends with its service; without one the nurse whom the service holds is free. One from the former product may have no record. */
-function endingWords({ hasPlan, nurse }: ShownAction): string {
-  if (hasPlan) return 'Its plan ends: no nurse comes any more. The service is deleted from both lists.'
-  if (!nurse?.id) return 'The service is deleted from both lists.'
-  return 'The nurse will be available again, and the service is deleted from both lists.'
 }

@@ -1,7 +1,7 @@
 import { assignMessages, deleteMessages } from '#app/content/dashboard-messages.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import type { ServiceActionData } from './close-form.tsx'
-import type { ShownAction } from './service-action.server.ts'
+import { endingWords } from './ending-words.ts'
 import { ServiceName } from './service-name.tsx'
 
 /** Asks for confirmation before a service is deleted; every state can be deleted (section 4). */
@@ -23,8 +23,7 @@ export function DeleteForm({
           <>
             <ServiceName {...service} />
             <p>
-              It is {service.status} and will be gone from both lists for good.
-              {endingWords(service)}
+              It is {service.status} and will be gone from both lists for good. {endingWords(service)}
             </p>
           </>
         ) : (
@@ -35,10 +34,4 @@ export function DeleteForm({
       }
     </ActionForm>
   )
-}
-
-/** What happens to those who come: a plan that goes on ends; the nurse whom a service holds as a whole is free. */
-function endingWords({ status, hasPlan, nurse }: ShownAction): string {
-  if (hasPlan) return status === 'closed' ? '' : ' Its plan ends: no nurse comes any more.'
-  return status === 'assigned' && nurse?.id ? ' Its nurse will be available again.' : ''
 }

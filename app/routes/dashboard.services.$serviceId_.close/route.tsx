@@ -36,7 +36,7 @@ export async function action(route: ActionFunctionArgs) {
       return form.refuse(messages.tooManyCodes, { field: 'closeCode', retryAfterSeconds, rest })
     }
     case 'busy':
-      return form.refuse(messages.busy, { status: 503 })
+      return form.refuse(messages.busy, { status: 503, rest })
     default:
       return form.refuse(closeMessages.invalidCode, { field: 'closeCode', rest })
   }

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import * as z from 'zod/mini'
 import { company } from '#app/content/company.ts'
 import { assignMessages, deleteMessages, messages } from '#app/content/dashboard-messages.ts'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
@@ -15,6 +14,7 @@ import {
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { deleteService } from '#server/bookings/delete-service.server.ts'
+import { noFields } from '#server/schema.server.ts'
 
 export { loadServiceAction as loader } from '#app/dashboard/services/service-action.server.ts'
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
@@ -23,7 +23,7 @@ export const meta = () => [{ title: `Delete Service · ${company.name}` }]
 
 /** Deletes a service in any state (sections 4 and 8, "Delete"). */
 export async function action(route: ActionFunctionArgs) {
-  const form = await readActionForm(route, z.object({}))
+  const form = await readActionForm(route, noFields)
   const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
   const outcome = await deleteService(account.user, records).catch(answerBusy)
   if (outcome.ok) {
@@ -32,7 +32,10 @@ export async function action(route: ActionFunctionArgs) {
       : succeed(form.posted, deleteMessages.done, 'gone', 'deleted')
   }
   return outcome.reason === 'busy'
-    ? form.refuse(`${deleteMessages.failed}. ${messages.busy}`, { status: 503 })
+    ? form.refuse(`${deleteMessages.failed}. ${messages.busy}`, {
+        status: 503,
+        rest: { state: stateOf(records) },
+      })
     : form.refuse(`${deleteMessages.failed}. ${assignMessages.serviceNotFound}.`, {
         status: 404,
         rest: { state: 'gone' as const },

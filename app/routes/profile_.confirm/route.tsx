@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import * as z from 'zod/mini'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import { ProofCodeForm } from './proof-code-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -21,6 +20,7 @@ import {
   sendProofCode,
 } from '#server/accounts/proof/proof-code.server.ts'
 import { otpSchema, presentPasswordSchema, signInCodeSchema } from '#server/accounts/schema.server.ts'
+import { noFields } from '#server/schema.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
@@ -64,7 +64,7 @@ async function provePassword(request: Request, account: Account) {
 }
 
 async function sendCode(request: Request, account: Account, clientAddress: string) {
-  const form = await readForm(request, z.object({}))
+  const form = await readForm(request, noFields)
   if (!form.ok) return form.refused
   const outcome = await sendProofCode(account, clientAddress)
   if (outcome.ok) return { reply: {}, isSent: true }

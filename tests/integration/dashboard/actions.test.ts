@@ -5,9 +5,11 @@ import { UserService } from '#server/services/user-service.entity.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
+import { instantClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { bookService, otherCode, recordsOf, requestAssign, requestConfirm } from '#tests/support/requests.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
+import { withRefusals } from '#tests/support/table-answers.ts'
 import { withoutTimeLimits } from '#tests/support/without-time-limits.ts'
 
 /* An administrator's actions on a service through the pages: section 8 under Assign, Close and Delete, word for word. */
@@ -177,6 +179,25 @@ test('a pending and a confirmed service are deleted, each with its message', asy
     told(await site.post(path, {}), 404, 'Service not deleted, something went wrong')
   }
 })
+
+test.each(['close', 'delete'])(
+  'where the table is busy, the dialog to %s a service is told its state',
+  async (act) => {
+    instantClock()
+    const service = await confirmedService()
+    await requestAssign(administrator, service, await createNurse())
+    // The first read, of the administrator and the service, succeeds; the calls after it are throttled.
+    const busy = [{ nth: Array.from({ length: 300 }, (_, place) => place + 2), how: 'throttled' as const }]
+    const answer = await withRefusals(busy, () =>
+      site.post(`/dashboard/services/${service.serviceId}/${act}.data`, {
+        closeCode: service.closeCode,
+        inDialog: 'yes',
+      }),
+    )
+    expect(answer.status).toBe(503)
+    expect(answer.html).toMatch(/"state","assigned"/)
+  },
+)
 
 test('an assignment through its page is two requests to the table and one for the diary', async () => {
   const service = await confirmedService()
