@@ -1,6 +1,7 @@
 import type { Service, ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { ConditionOf } from '#server/table/entity.server.ts'
 
-type Condition = Parameters<ReturnType<ReturnType<typeof Service.patch>['set']>['where']>[0]
+type Condition = ConditionOf<typeof Service>
 
 /**
  * The condition that a service still has the status and the nurse with which it was read, and still has a plan or none. The nurse,
@@ -28,7 +29,15 @@ export function hasDatesAsRead({ patient }: Pick<ServiceRecord, 'patient'>): Con
     )
 }
 
-/** Both, and that the nurse's name is as it was read: all that a history copies and that may change. */
+/** The condition that a service still has the status and the dates with which it was read. */
+export function hasStatusAndDatesAsRead(service: Pick<ServiceRecord, 'status' | 'patient'>): Condition {
+  return (current, operations) =>
+    [operations.eq(current.status, service.status), hasDatesAsRead(service)(current, operations)].join(
+      ' AND ',
+    )
+}
+
+/** Status, nurse, plan and dates, and that the nurse's name is as it was read: all that a history copies and that may change. */
 export function isAsKept(
   service: Pick<ServiceRecord, 'status' | 'nurseId' | 'hasPlan' | 'assignedNurse' | 'patient'>,
 ): Condition {

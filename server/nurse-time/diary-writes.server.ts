@@ -1,3 +1,4 @@
+import type { ConditionOf } from '#server/table/entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { busyOf } from './busy.server.ts'
 import { shownTakenAway, diaryEnd, type Contents } from './diary-contents.server.ts'
@@ -39,9 +40,7 @@ export function diaryCheck({ nurseId, diary }: Pick<NurseFacts, 'nurseId' | 'dia
   return { item, otherwise: 'changed' }
 }
 
-type Condition = Parameters<ReturnType<ReturnType<typeof Diary.patch>['set']>['where']>[0]
-
-function hasVersion(version: number): Condition {
+function hasVersion(version: number): ConditionOf<typeof Diary> {
   return (stored, { eq, notExists }) =>
     version === 0 ? notExists(stored.version) : eq(stored.version, version)
 }

@@ -1,6 +1,7 @@
 import { dayAt, later } from '#domain/visits/days.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { ConditionOf } from '#server/table/entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import type { NurseFacts } from './nurse-time.server.ts'
 
@@ -14,7 +15,7 @@ export type ServiceNaming = {
   formerNurse?: string | undefined
 }
 
-type Condition = Parameters<ReturnType<ReturnType<typeof Staff.patch>['set']>['where']>[0]
+type Condition = ConditionOf<typeof Staff>
 
 /**
  * One write for each nurse whom a change gives time or whose naming it changes. Who is given time has not left and is registered to the

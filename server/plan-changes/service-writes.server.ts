@@ -1,6 +1,6 @@
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { hasDatesAsRead } from '#server/bookings/as-read.server.ts'
+import { hasStatusAndDatesAsRead } from '#server/bookings/as-read.server.ts'
 import { assignmentWrites, newNurseNotices } from '#server/bookings/assign-nurse.server.ts'
 import { entryWrites } from '#server/bookings/give-nurse.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
@@ -35,11 +35,7 @@ export function serviceWrites(
 export function checkService(service: ServiceRecord): Write<'changed'> {
   const item = inTransaction(Service)
     .check({ serviceId: service.serviceId })
-    .where((current, operations) =>
-      [operations.eq(current.status, service.status), hasDatesAsRead(service)(current, operations)].join(
-        ' AND ',
-      ),
-    )
+    .where(hasStatusAndDatesAsRead(service))
     .commit()
   return { item, otherwise: 'changed' }
 }
@@ -50,11 +46,7 @@ function patchService(service: ServiceRecord, assignment: Assignment): Write<'ch
   const item = inTransaction(Service)
     .patch({ serviceId: service.serviceId })
     .set({ ...assignment, hasPlan: true, updatedAt: nowInstant() })
-    .where((current, operations) =>
-      [operations.eq(current.status, service.status), hasDatesAsRead(service)(current, operations)].join(
-        ' AND ',
-      ),
-    )
+    .where(hasStatusAndDatesAsRead(service))
     .commit()
   return { item, otherwise: 'changed' }
 }

@@ -1,14 +1,10 @@
-import { formatOfficeInstant, formatOfficeMinute } from '#domain/office-dates.ts'
 import type { StartPeriod } from '#domain/list-filters.ts'
 import { hasNameWords } from '#domain/name-words.ts'
 import { isIndianPhone } from '#domain/phone.ts'
 import { isLastDigits, lastDigits, shortestSearch } from '#domain/search.ts'
-import { sourceOf } from '#domain/service-id.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
-import { shiftInWords, type ShiftWish } from '#domain/shifts.ts'
 import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
-import { writeRowsAsCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { instantsOf } from '#server/lists/filters.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import {
@@ -19,8 +15,7 @@ import {
   type List,
   type Page,
 } from '#server/lists/page.server.ts'
-import { readSearchPage, writeSearchCsv, type SortedSearch } from '#server/lists/sorted-search.server.ts'
-import { readMany } from '#server/table/read-items.server.ts'
+import { readSearchPage, type SortedSearch } from '#server/lists/sorted-search.server.ts'
 import type { PendingServiceFilters, ServiceFilters } from './list-filters.server.ts'
 import { Word } from './search-word.entity.server.ts'
 import { readServicesOf, searchedStart } from './search-words.server.ts'
@@ -58,52 +53,6 @@ export async function listPendingServices(
   return readSearchPage(pendingServicesBy(filters), pendingServiceSearch(filters), cursor)
 }
 
-/** The confirmed side as a file for a spreadsheet: what the filters show. */
-export function exportServices(filters: ServiceFilters): Promise<CsvFile> {
-  return writeSearchCsv(servicesBy(filters), serviceSearch(filters), columns, (rows) =>
-    withShifts(Service, rows),
-  )
-}
-
-/** The pending services as a file for a spreadsheet: what the filters show. */
-export function exportPendingServices(filters: PendingServiceFilters): Promise<CsvFile> {
-  // All of them are pending, so the filter "confirmed" finds nothing.
-  if (filters.status === 'confirmed') return Promise.resolve(writeRowsAsCsv([], columns))
-  return writeSearchCsv(pendingServicesBy(filters), pendingServiceSearch(filters), columns, (rows) =>
-    withShifts(PendingService, rows),
-  )
-}
-
-type ExportedService = ServiceRow & ShiftWish
-
-/** Rows with the hours that the families ask for. The first index has no room for them (`mostAttributesInIndex`), so they are read from the records. */
-async function withShifts(
-  entity: Pick<typeof Service, 'get'> | Pick<typeof PendingService, 'get'>,
-  rows: readonly ServiceRow[],
-): Promise<ExportedService[]> {
-  const wishes = await readMany(
-    rows.map(({ serviceId }) => entity.get({ serviceId })),
-    ['shift', 'hoursPerDay'],
-  )
-  return rows.map((row, place) => {
-    const { shift, hoursPerDay } = (wishes[place] ?? {}) as ShiftWish
-    return { ...row, shift, hoursPerDay }
-  })
-}
-
-const columns: CsvColumn<ExportedService>[] = [
-  { title: 'Service ID', cell: ({ serviceId }) => serviceId },
-  { title: 'Source', cell: ({ serviceId }) => sourceOf(serviceId) },
-  { title: 'Created', cell: ({ createdAt }) => formatOfficeInstant(createdAt) },
-  { title: 'Status', cell: ({ status }) => status },
-  { title: 'Number', cell: ({ phone }) => phone },
-  { title: 'Service', cell: ({ service }) => service },
-  { title: 'Patient', cell: ({ patientName }) => patientName },
-  { title: 'Start', cell: ({ startDate }) => formatOfficeMinute(startDate) },
-  { title: 'End', cell: ({ endDate }) => formatOfficeMinute(endDate) },
-  { title: 'Shift', cell: shiftInWords },
-]
-
 /** The list of services in its own order, by the index that leaves least to search. */
 export function servicesBy(filters: ServiceFilters): List<ServiceRow> {
   const starting = startRange(filters.starts)
@@ -119,7 +68,7 @@ export function servicesBy(filters: ServiceFilters): List<ServiceRow> {
  * The search by the start of an id or of a number; null without one, and where the text is too short to leave few services
  * beside other filters.
  */
-function serviceSearch(filters: ServiceFilters): SortedSearch<ServiceRow> | null {
+export function serviceSearch(filters: ServiceFilters): SortedSearch<ServiceRow> | null {
   const { serviceId, number } = filters
   if (number && isLastDigits(number)) return null
   const starting = startRange(filters.starts)
@@ -174,7 +123,7 @@ export function pendingServicesBy(filters: PendingServiceFilters): List<ServiceR
 }
 
 /** The same as `serviceSearch`; pending services have no index by number. */
-function pendingServiceSearch(filters: PendingServiceFilters): SortedSearch<ServiceRow> | null {
+export function pendingServiceSearch(filters: PendingServiceFilters): SortedSearch<ServiceRow> | null {
   const { serviceId } = filters
   if (!serviceId || !leavesFewRows(filters, 'serviceId') || digitsOf(filters)) return null
   const index = idIndex(PendingService.query, serviceId)

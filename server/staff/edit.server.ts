@@ -2,6 +2,7 @@ import { staffFields, willingness, willingnessField } from '#domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { personWrites, wordsOfNurse } from '#server/search/person-words.server.ts'
+import type { ConditionOf } from '#server/table/entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { choiceFactsWrite } from './choice-facts.server.ts'
 import { renamingOf } from './named-services.server.ts'
@@ -107,9 +108,12 @@ function withoutLeft(staff: StaffRecord, left: readonly { name: string }[]): Sta
   return Object.fromEntries(Object.entries(staff).filter(([name]) => !emptied.has(name))) as StaffRecord
 }
 
-type Condition = Parameters<ReturnType<ReturnType<typeof Staff.patch>['set']>['where']>[0]
-
-function isAsShown({ detailsVersion, assignedServiceId, namedBy, accountUid }: StaffRecord): Condition {
+function isAsShown({
+  detailsVersion,
+  assignedServiceId,
+  namedBy,
+  accountUid,
+}: StaffRecord): ConditionOf<typeof Staff> {
   return (current, { eq, notExists }) =>
     [
       detailsVersion ? eq(current.detailsVersion, detailsVersion) : notExists(current.detailsVersion),

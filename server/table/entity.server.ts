@@ -20,6 +20,11 @@ export function defineEntity<A extends string, F extends string, C extends strin
   }) as Entity<A, F, C, S>
 }
 
+/** A condition of a write of an entity, as `where` takes it: `ConditionOf<typeof Service>`. */
+export type ConditionOf<
+  Of extends { patch: (key: never) => { set: (changes: never) => { where: (condition: never) => unknown } } },
+> = Parameters<ReturnType<ReturnType<Of['patch']>['set']>['where']>[0]
+
 function withCapitals<A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
   model: S,
 ): S {
