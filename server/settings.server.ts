@@ -122,19 +122,19 @@ export const settings = {
     pattern: /^(required|off)$/,
     needed: 'never',
   },
-  documentsOrigin: {
-    variable: 'DOCUMENTS_ORIGIN',
-    meaning: 'Where browsers reach that bucket, S3’s own address of it if left out; the sandbox has its own.',
-    form: 'an origin',
-    pattern: origin,
-    needed: 'never',
-  },
   documentsBucket: {
     variable: 'DOCUMENTS_BUCKET',
     meaning: 'The private S3 bucket of the staff’s documents.',
     form: 'a bucket name',
     pattern: /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
     needed: 'always',
+  },
+  documentsOrigin: {
+    variable: 'DOCUMENTS_ORIGIN',
+    meaning: 'Where browsers reach that bucket, S3’s own address of it if left out; the sandbox has its own.',
+    form: 'an origin',
+    pattern: origin,
+    needed: 'never',
   },
   mailFrom: {
     variable: 'MAIL_FROM',

@@ -1,8 +1,8 @@
 import { readVisitId } from '#domain/visits/visit-id.ts'
 
-/** The page of a visit, by its id. */
-export function visitPath(id: string): string {
-  return `/dashboard/visits/${id}`
+/** The page of a visit, by its id, or the page that gives it to a nurse or sends another one. */
+export function visitPath(id: string, way?: 'cover' | 'send'): string {
+  return `/dashboard/visits/${id}${way ? `/${way}` : ''}`
 }
 
 /** The page of the plan that a visit belongs to. */

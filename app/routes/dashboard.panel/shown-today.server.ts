@@ -123,7 +123,7 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
     ].filter(Boolean),
     call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
     act: isAwaited
-      ? { words: 'Send another nurse', to: `${visitPath(id)}/send`, isUrgent: shows !== 'late' }
+      ? { words: 'Send another nurse', to: visitPath(id, 'send'), isUrgent: shows !== 'late' }
       : { words: actWords[shows] ?? 'Record', to: visitPath(id), isUrgent: false },
   }
 }

@@ -3,6 +3,7 @@ import { counted } from '#app/content/counted.ts'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { MarkNote } from '#app/dashboard/notes/mark-note.tsx'
 import { Group, StateBadge, TaskRows } from '#app/dashboard/tasks/task-group.tsx'
+import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { Messages } from './messages-not-sent.tsx'
 import type { ShownToday, Tasks } from './shown-today.ts'
 
@@ -232,7 +233,7 @@ function Notes({ today: { notes, hasMoreNotes } }: { today: ShownToday }) {
         {notes.map((note) => (
           <li key={`${note.visitId} ${note.event}`} className="task task--slim">
             <div className="task__who">
-              <Link to={`/dashboard/visits/${note.visitId}`}>{note.patient}</Link>
+              <Link to={visitPath(note.visitId)}>{note.patient}</Link>
             </div>
             <div className="task__do">
               <MarkNote {...note} about={note.patient} back={here} />

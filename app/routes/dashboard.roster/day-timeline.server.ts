@@ -182,7 +182,7 @@ function nurseOn(known: Known): (row: Row) => DayNurse {
 /** Of several visits the first whose nurse is awaited. */
 function sendOf(notes: ReadonlyMap<RosterVisit, StateNote>): DayNurse['send'] {
   const [awaited] = [...notes].find(([, { state }]) => state === 'noArrival') ?? []
-  return awaited ? { to: `${visitPath(visitIdOf(awaited))}/send`, patient: awaited.patientName } : null
+  return awaited ? { to: visitPath(visitIdOf(awaited), 'send'), patient: awaited.patientName } : null
 }
 
 function minutesIn(day: Day, { start, end }: Interval) {

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { is } from '#app/dashboard/visits/table-roles.ts'
+import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { nurseWords, type Wording } from '#app/content/plan-words.ts'
 import { dateWords, dayWords, timeWords, weekdayName } from '#domain/office-dates.ts'
 import { planMessages } from '#app/content/plan-messages.ts'
@@ -86,10 +87,7 @@ function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan
   )
   if (!isComing || !view.isOpen)
     return (
-      <Link
-        to={`/dashboard/visits/${visitIdOf({ serviceId: view.serviceId, ...visit })}`}
-        className={pastLook(visit)}
-      >
+      <Link to={visitPath(visitIdOf({ serviceId: view.serviceId, ...visit }))} className={pastLook(visit)}>
         {text}
         <span className="visually-hidden">: the visit on {dayWords(day, view.today)}</span>
       </Link>

@@ -6,6 +6,7 @@ import { DateField } from '#app/forms/date-field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { NameSearch, RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { RankedChoice } from '#app/dashboard/nurse-choice/ranked.server.ts'
+import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { absencesPath } from './absences-path.ts'
 import type { readShownAbsences, ShownAbsence } from './shown-absences.server.ts'
 
@@ -154,7 +155,7 @@ function Uncovered({ absence, nurse, name }: { absence: ShownAbsence; nurse: Sho
           <li key={visit.id}>
             {visit.when}, {visit.patient}:{' '}
             <Link
-              to={`/dashboard/visits/${visit.id}/cover?${back}`}
+              to={`${visitPath(visit.id, 'cover')}?${back}`}
               aria-label={`Cover: ${visit.patient}, ${visit.when}`}
             >
               Cover

@@ -7,6 +7,7 @@ import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.serve
 import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ServicePlace } from '#app/dashboard/services/place-facts.tsx'
+import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import type { readShownCover } from './shown-cover.server.ts'
 
@@ -34,7 +35,7 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
         {when}, {patientName}: {nurse ?? 'no nurse'}
       </p>
       <p>
-        <Link to={listAddress(`/dashboard/visits/${visitId}`, { request: requestId })}>The visit</Link>,{' '}
+        <Link to={listAddress(visitPath(visitId), { request: requestId })}>The visit</Link>,{' '}
         <Link to={listAddress(`/dashboard/services/${serviceId}/plan`, { request: requestId })}>
           the plan
         </Link>
@@ -45,16 +46,14 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
       {isBegun || !choice ? (
         <p className="notice notice--error">
           {absenceMessages.visitBegun}{' '}
-          <Link to={listAddress(`/dashboard/visits/${visitId}/send`, { request: requestId })}>
-            Send another nurse
-          </Link>
+          <Link to={listAddress(visitPath(visitId, 'send'), { request: requestId })}>Send another nurse</Link>
         </p>
       ) : null}
       {problem ? <StatusMessage text={problem} isError takesFocus /> : null}
       {choice ? (
         <>
           <NameSearch
-            path={`/dashboard/visits/${visitId}/cover`}
+            path={visitPath(visitId, 'cover')}
             name={shown.name}
             hidden={{ back, ...(requestId && { request: requestId }) }}
           />

@@ -113,7 +113,7 @@ function Way({
 }: ShownRunning & { way: 'send' | 'cover'; words: string; isSoon?: boolean }) {
   return (
     <Link
-      to={`${visitPath(id)}/${way}`}
+      to={visitPath(id, way)}
       className={`button button--small ${isSoon ? '' : 'button--quiet'}`}
       aria-label={`${words}: ${patient}, ${when}`}
     >
@@ -160,14 +160,14 @@ function FreeNurses({ id, free, more, patient, when, isSubstitute }: ShownUncove
     <ul className="plain-list">
       {free.map((nurse) => (
         <li key={nurse.id}>
-          <Link to={`${visitPath(id)}/${way}?nurse=${nurse.id}`}>{nurse.name}</Link>
+          <Link to={`${visitPath(id, way)}?nurse=${nurse.id}`}>{nurse.name}</Link>
           {nurse.facts ? `: ${nurse.facts}` : null}
         </li>
       ))}
       {more > 0 ? (
         <li>
           <Link
-            to={`${visitPath(id)}/${way}`}
+            to={visitPath(id, way)}
             aria-label={`${counted(more, 'more who is', 'more who are')} free: ${patient}, ${when}`}
           >
             {more} more
