@@ -1,4 +1,4 @@
-import { indiaTime } from './dates.ts'
+import { timeAt } from './dates.ts'
 import type { Language } from './languages.ts'
 
 /*
@@ -10,16 +10,29 @@ const partsOfDay = {
   mr: { morning: 'सकाळी', afternoon: 'दुपारी', evening: 'संध्याकाळी', night: 'रात्री' },
 } as const
 
+/** "12 am" is easily misread, so midnight and noon have words. */
+const unmistakable: Partial<Record<string, string>> = { '00:00': 'midnight', '12:00': 'noon' }
+
+/**
+ * A time of day with twelve hours: the hour from 1 to 12, the minutes with two digits, and am or pm.
+ * @param time hh:mm
+ */
+export function twelveHours(time: string): { hour: number; minutes: string; half: 'am' | 'pm' } {
+  const hour = Number(time.slice(0, 2))
+  return { hour: hour % 12 || 12, minutes: time.slice(3), half: hour < 12 ? 'am' : 'pm' }
+}
+
 /**
  * A time of day in India: `8 am`, `7:54 pm`, `12 noon`; `सुबह 8`, `सकाळी 7:54`. Its words are joined by a space that does not break.
  * Hindi's `बजे` is left to the sentence around it.
  * @param time milliseconds since 1970
  */
 export function clockWords(language: Language, time: number): string {
-  const [hours = 0, minutes = 0] = indiaTime(new Date(time).toISOString()).split(':').map(Number)
-  const digits = `${hours % 12 || 12}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
-  const before = language === 'en' ? null : partsOfDay[language][partOf(hours)]
-  return before ? `${before}\u00a0${digits}` : `${digits}\u00a0${half(hours, minutes)}`
+  const ofDay = timeAt(time)
+  const { hour, minutes, half } = twelveHours(ofDay)
+  const digits = `${hour}${minutes === '00' ? '' : `:${minutes}`}`
+  if (language === 'en') return `${digits}\u00a0${unmistakable[ofDay] ?? half}`
+  return `${partsOfDay[language][partOf(Number(ofDay.slice(0, 2)))]}\u00a0${digits}`
 }
 
 function partOf(hours: number): keyof (typeof partsOfDay)['hi'] {
@@ -27,11 +40,4 @@ function partOf(hours: number): keyof (typeof partsOfDay)['hi'] {
   if (hours < 12) return 'morning'
   if (hours < 16) return 'afternoon'
   return hours < 19 ? 'evening' : 'night'
-}
-
-/** "12 am" is easily misread, so midnight and noon have words. */
-function half(hours: number, minutes: number): string {
-  if (minutes === 0 && hours === 0) return 'midnight'
-  if (minutes === 0 && hours === 12) return 'noon'
-  return hours < 12 ? 'am' : 'pm'
 }

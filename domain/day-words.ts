@@ -1,3 +1,4 @@
+import { indiaDay } from './dates.ts'
 import type { Language } from './languages.ts'
 
 /*
@@ -66,6 +67,20 @@ export function dayWords(language: Language, day: string): string {
  */
 export function shortDayWords(language: Language, day: string): string {
   return `${new Date(day).getUTCDate()} ${monthOf(language, day)}`
+}
+
+/**
+ * 22 Nov 2026; `22 नवंबर 2026`. Only English has short months.
+ * @param day yyyy-mm-dd
+ */
+export function dateIn(language: Language, day: string): string {
+  const month = monthOf(language, day)
+  return `${new Date(day).getUTCDate()} ${language === 'en' ? month.slice(0, 3) : month} ${day.slice(0, 4)}`
+}
+
+/** The same of the day of a UTC instant in India. */
+export function dayIn(language: Language, instant: string): string {
+  return dateIn(language, indiaDay(instant))
 }
 
 /**

@@ -34,6 +34,14 @@ export function comingDayWords(day: Day, today: Day): string {
   return day === addDays(today, 1) ? 'tomorrow' : dayWords(day, today)
 }
 
+/**
+ * `November 2026`.
+ * @param month yyyy-mm
+ */
+export function monthTitle(month: string): string {
+  return `${months[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
+}
+
 /** `08:00`; a minute after midnight begins again at 00:00. */
 export function timeWords(minute: number): string {
   const ofDay = minute % (24 * 60)

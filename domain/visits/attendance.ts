@@ -1,4 +1,4 @@
-import { minute } from './days.ts'
+import { instantAt, minute } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
 import type { Visit } from './plan.ts'
 import { seesFamily } from './family-window.ts'
@@ -160,18 +160,14 @@ function correctedAfter(
 function applied(before: Attendance, report: VisitReport, now: number): Attendance {
   const attendance = attendanceIn(before)
   if (report.kind === 'note') return attendance
-  if (report.kind === 'missed') return { ...attendance, missedAt: instant(now) }
+  if (report.kind === 'missed') return { ...attendance, missedAt: instantAt(now) }
   const { happenedAt } = report
   const field = fieldOf(report.kind === 'correction' ? report.corrects : report.kind)
-  return attendanceIn({ ...attendance, [field]: happenedAt === null ? undefined : instant(happenedAt) })
+  return attendanceIn({ ...attendance, [field]: happenedAt === null ? undefined : instantAt(happenedAt) })
 }
 
 function fieldOf(kind: Correctable): keyof Attendance {
   return `${kind}At`
-}
-
-function instant(time: number): string {
-  return new Date(time).toISOString()
 }
 
 /** A nurse reports on what happens now, not on what the office has settled. */

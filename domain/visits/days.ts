@@ -22,6 +22,11 @@ export function dayAt(time: number): Day {
   return indiaDay(new Date(time).toISOString())
 }
 
+/** A time in milliseconds since 1970 as a UTC instant. */
+export function instantAt(time: number): string {
+  return new Date(time).toISOString()
+}
+
 /** When a day begins in India, in milliseconds since 1970. */
 export function startOfDay(day: Day): number {
   return Date.parse(`${day}T00:00:00+05:30`)

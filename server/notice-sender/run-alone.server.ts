@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { instantAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
@@ -21,13 +22,13 @@ export async function runAlone<Result>(
   let takenAt = now()
   let isMine = true
   const isTaken = await tryCertainWrite(() =>
-    SenderLease.put({ holder, until: instant(takenAt + lease) })
+    SenderLease.put({ holder, until: instantAt(takenAt + lease) })
       .where(({ until }, { notExists, lte, gt }) =>
         [
           notExists(until),
-          lte(until, instant(takenAt)),
+          lte(until, instantAt(takenAt)),
           // Of a clock that was ahead.
-          gt(until, instant(takenAt + lease)),
+          gt(until, instantAt(takenAt + lease)),
         ].join(' OR '),
       )
       .go(),
@@ -50,12 +51,8 @@ export async function runAlone<Result>(
 function endAt(holder: string, time: number): Promise<boolean> {
   return tryCertainWrite(() =>
     SenderLease.patch({})
-      .set({ until: instant(time) })
+      .set({ until: instantAt(time) })
       .where((current, { eq }) => eq(current.holder, holder))
       .go(),
   )
-}
-
-function instant(time: number): string {
-  return new Date(time).toISOString()
 }

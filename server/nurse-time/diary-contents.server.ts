@@ -1,6 +1,6 @@
 import { retention } from '#domain/limits.ts'
 import { mostAbsentDays } from '#domain/visits/absence.ts'
-import { addDays, dayAt, later, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, instantAt, later, type Day } from '#domain/visits/days.ts'
 import { takenAwayFor, windowAround } from '#domain/visits/family-window.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitKey, type Visit } from '#domain/visits/plan.ts'
@@ -69,7 +69,7 @@ export function contentsAfter(
 
 /** The hold of a service without a plan, among what was taken away from its nurse. */
 export function takenAwayHold({ serviceId, from, to }: Omit<DiaryHold, 'uid'>, now: number): TakenAway {
-  return { serviceId, from, to, at: instant(now) }
+  return { serviceId, from, to, at: instantAt(now) }
 }
 
 /** What was taken away lately, after some visits of one service were freed and others taken. */
@@ -93,7 +93,7 @@ function takenAwayAfter(
 function takenAwayVisit(serviceId: string, visit: Visit, now: number): TakenAway {
   const { start, end } = intervalOf(visit)
   const { line, day } = visit
-  return { serviceId, from: instant(start), to: instant(end), at: instant(now), visit: { line, day } }
+  return { serviceId, from: instantAt(start), to: instantAt(end), at: instantAt(now), visit: { line, day } }
 }
 
 /** Those that are still shown: of a long list the next ones, so that the end of a plan makes no large diary. */
@@ -158,8 +158,4 @@ function withinLimit(services: readonly DiaryService[], now: number): DiaryServi
 
 function coming(absences: readonly DiaryAbsence[], now: number): DiaryAbsence[] {
   return absences.filter(({ to }) => Date.parse(to) > now)
-}
-
-function instant(time: number): string {
-  return new Date(time).toISOString()
 }

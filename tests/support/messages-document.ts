@@ -1,4 +1,4 @@
-import { dayIn } from '#domain/dates-in-words.ts'
+import { dayIn } from '#domain/day-words.ts'
 import { bookingCodeText } from '#server/bookings/notify.server.ts'
 import { languages, type Language } from '#domain/languages.ts'
 import { noticeTemplates, type NoticeTemplate } from '#domain/sms-templates.ts'

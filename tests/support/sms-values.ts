@@ -1,4 +1,4 @@
-import { dayIn } from '#domain/dates-in-words.ts'
+import { dayIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
 import type { SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
 import { dayAndTime, smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'

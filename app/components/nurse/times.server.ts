@@ -5,7 +5,7 @@ import { getLocale } from '#app/content/paraglide/runtime.js'
 import type { Language } from '#domain/languages.ts'
 import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
-import { dayIn } from '#domain/dates-in-words.ts'
+import { dateIn } from '#domain/day-words.ts'
 
 /** Not from `Intl`, whose words change with its version. */
 const weekdays: Record<Language, readonly string[]> = {
@@ -16,7 +16,7 @@ const weekdays: Record<Language, readonly string[]> = {
 
 /** A day in the language of the request: `Tue 24 Nov 2026`. */
 export function dayWords(day: Day): string {
-  return `${weekdayWords(day)} ${dayIn(getLocale(), `${day}T06:30:00.000Z`)}`
+  return `${weekdayWords(day)} ${dateIn(getLocale(), day)}`
 }
 
 function weekdayWords(day: Day): string {
@@ -73,5 +73,5 @@ export function momentWords(time: number): string {
 
 /** A month, yyyy-mm, in the language of the request: `Nov 2026`. */
 export function monthWords(month: string): string {
-  return dayIn(getLocale(), `${month}-01T06:30:00.000Z`).replace(/^\d+ /, '')
+  return dateIn(getLocale(), `${month}-01`).replace(/^\d+ /, '')
 }

@@ -1,6 +1,6 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
-import { dayIn } from '#domain/dates-in-words.ts'
+import { dayIn } from '#domain/day-words.ts'
 import { indiaTime } from '#domain/dates.ts'
 
 /**

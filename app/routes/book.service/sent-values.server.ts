@@ -1,6 +1,6 @@
 import { translatedName } from '#app/content/catalogue-words.server.ts'
 import { getLocale } from '#app/content/paraglide/runtime.js'
-import { dayIn } from '#domain/dates-in-words.ts'
+import { dayIn } from '#domain/day-words.ts'
 import { indiaTime } from '#domain/dates.ts'
 import { readTypedMoment } from '#domain/typed-dates.ts'
 import { shiftTexts } from './form-texts.server.ts'

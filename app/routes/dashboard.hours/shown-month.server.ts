@@ -1,6 +1,6 @@
 import { counted } from '#app/content/counted.ts'
 import { unknownNurse } from '#domain/staff.ts'
-import { dateWords, dayWords } from '#domain/office-dates.ts'
+import { dateWords, dayWords, monthTitle } from '#domain/office-dates.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
@@ -20,11 +20,6 @@ import {
 } from '#server/hours/read-month.server.ts'
 import type { HoursAsked } from './hours-asked.server.ts'
 import type { HoursBy, ShownHours, ShownMonth, TooLong } from './shown-month.ts'
-
-const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-]
 
 /** A month of hours, in words. */
 export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
@@ -83,11 +78,6 @@ function rowsBy({ byNurse, byService }: MonthHours, by: HoursBy): HoursRow[] {
 
 function named(month: Month) {
   return { month, title: monthTitle(month) }
-}
-
-/** `November 2026`. */
-function monthTitle(month: Month): string {
-  return `${months[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
 }
 
 function totalOf(rows: readonly HoursRow[]): Hours {

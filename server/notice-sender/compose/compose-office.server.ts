@@ -1,4 +1,4 @@
-import { dayIn } from '#domain/dates-in-words.ts'
+import { dateIn, dayIn } from '#domain/day-words.ts'
 import { endOfNextDay } from '#domain/visits/days.ts'
 import { intervalOfInstants, holdInterval, intervalOf, overlap } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
@@ -110,7 +110,7 @@ export async function composePapersEnd({
   return mailToOffice('papersEndBeforeVisit', `/dashboard/staff/${encodeURIComponent(nurse.id)}`, {
     paper: papers.map(({ what }) => what).join(' and '),
     nurseName: nurse.fullName,
-    end: dayIn('en', `${endsOn}T06:30:00.000Z`),
+    end: dateIn('en', endsOn),
     visits: visitLines(
       'en',
       visits.map((visit) => visitLine('en', visit, {})),

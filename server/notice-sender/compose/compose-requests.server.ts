@@ -1,5 +1,5 @@
 import { compare } from '#domain/compare.ts'
-import { dayIn } from '#domain/dates-in-words.ts'
+import { dayIn } from '#domain/day-words.ts'
 import type { RequestKind } from '#domain/family-requests.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import { onOneLine } from '#server/notice-sender/texts/values.server.ts'

@@ -1,4 +1,4 @@
-import { dayIn } from '#domain/dates-in-words.ts'
+import { dayIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { toE164 } from '#domain/phone.ts'

@@ -1,5 +1,6 @@
 import { pinCodeOf } from '#domain/area.ts'
-import { dayIn } from '#domain/dates-in-words.ts'
+import { twelveHours } from '#domain/clock-words.ts'
+import { dayIn } from '#domain/day-words.ts'
 import { indiaTime } from '#domain/dates.ts'
 import type { Language } from '#domain/languages.ts'
 
@@ -52,11 +53,11 @@ function beginningOf(word: string): string {
 
 /** Day and time of a UTC instant in India, such as `22 Nov 2026 8 30 am`; a day alone for midnight, which is a date without a time. */
 export function dayAndTime(language: Language, instant: string): string {
-  const [hour = 0, minute = 0] = indiaTime(instant).split(':').map(Number)
+  const time = indiaTime(instant)
   const day = dayIn(language, instant)
-  if (hour === 0 && minute === 0) return day
-  const minutes = minute === 0 ? '' : ` ${String(minute).padStart(2, '0')}`
-  return `${day} ${hour % 12 || 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`
+  if (time === '00:00') return day
+  const { hour, minutes, half } = twelveHours(time)
+  return `${day} ${hour}${minutes === '00' ? '' : ` ${minutes}`} ${half}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { pinCodeOf } from '#domain/area.ts'
-import { dayIn } from '#domain/dates-in-words.ts'
+import { twelveHours } from '#domain/clock-words.ts'
+import { dateIn, dayIn } from '#domain/day-words.ts'
 import { timeAt } from '#domain/dates.ts'
 import type { Language } from '#domain/languages.ts'
 import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
@@ -64,7 +65,7 @@ export function noVisit(language: Language): string {
 
 /** A day for an SMS: `23 Nov`. */
 export function dayOf(language: Language, day: Day): string {
-  return dayIn(language, noonOf(day)).split(' ').slice(0, 2).join(' ')
+  return dateIn(language, day).split(' ').slice(0, 2).join(' ')
 }
 
 /** When the visits of a day begin: `8 30 am`, `8 30 am and 2 pm`, or `8 30 am and 2 more`. */
@@ -104,7 +105,7 @@ export function visitLine(language: Language, visit: Timed, { patientName, nurse
   const { start, end } = intervalOf(visit)
   const { patient, nurse, noNurse } = words[language]
   return [
-    dayIn(language, noonOf(visit.day)),
+    dateIn(language, visit.day),
     `${clockOf(start)} – ${clockOf(end)}`,
     ...(patientName ? [fillIn(patient, { name: onOneLine(patientName) })] : []),
     ...(nurseName === undefined
@@ -141,11 +142,6 @@ function clockTime(visit: Timed): string {
 }
 
 function clockOf(time: number): string {
-  const [hour = 0, minute = 0] = timeAt(time).split(':').map(Number)
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
-}
-
-/** An instant in the middle of an Indian day. */
-function noonOf(day: Day): string {
-  return `${day}T06:30:00.000Z`
+  const { hour, minutes, half } = twelveHours(timeAt(time))
+  return `${hour}:${minutes} ${half}`
 }

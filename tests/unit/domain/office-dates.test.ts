@@ -55,7 +55,7 @@ const pages = [
 
 test('no page of the office makes a form of a date itself', () => {
   const own =
-    /\bIntl\.DateTimeFormat|\.toLocale(?:Date|Time)?String\(|formatOffice(?:Instant|Minute)|\bformatInstant\b|clockWords|\bdayIn\(/
+    /\bIntl\.DateTimeFormat|\.toLocale(?:Date|Time)?String\(|formatOffice(?:Instant|Minute)|\bformatInstant\b|clockWords|\bdayIn\(|'January'/
   const files = globSync(pages)
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter((file) => own.test(readFileSync(file, 'utf8')))).toEqual([])

@@ -1,4 +1,4 @@
-import { dayIn } from '#domain/dates-in-words.ts'
+import { dayIn } from '#domain/day-words.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromIndia } from '#domain/dates.ts'
