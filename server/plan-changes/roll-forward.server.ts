@@ -15,7 +15,7 @@ import { nurseNotices, uncoveredNotices } from '#server/plans/plan-notices.serve
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.server.ts'
-import { readWeek } from '#server/plans/read-plans.server.ts'
+import { readWeekOfService } from '#server/plans/read-plans.server.ts'
 import { queryPages } from '#server/table/query-pages.server.ts'
 import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -73,7 +73,7 @@ async function rollOneWeek(
   const monday = nextWeek(stored.rolledTo, horizon)
   if (!monday) return 'rolled'
   if (stored.state === 'ended') return 'ended'
-  const weeks = monday === expected ? read.weeks : await readWeek(serviceId, monday)
+  const weeks = monday === expected ? read.weeks : await readWeekOfService(serviceId, monday)
 
   const target = {
     plan: trimmed(planOf(stored), dayAt(time)),

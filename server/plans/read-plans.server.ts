@@ -35,7 +35,7 @@ export async function readPlans(
 }
 
 /** One week of a service alone, in a list; an empty one where it does not exist. */
-export async function readWeek(serviceId: string, monday: Monday): Promise<StoredWeek[]> {
+export async function readWeekOfService(serviceId: string, monday: Monday): Promise<StoredWeek[]> {
   const [week] = await readItems<[StoredWeek]>(itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday })))
   return week ? [week] : []
 }

@@ -25,14 +25,14 @@ export type NurseEntry = Pick<
  * @returns the nurses, and whether there are more than these Queries read
  */
 export async function readAllNurses(most = Infinity): Promise<{ nurses: NurseEntry[]; hasMore: boolean }> {
-  const parts = await Promise.all([true, false].map((available) => readNurses(available, most)))
+  const parts = await Promise.all([true, false].map((available) => readNursesByAvailability(available, most)))
   // A nurse whose availability changes meanwhile may be in both answers, or for this moment in neither.
   const nurses = new Map(parts.flatMap((part) => part.nurses.map((nurse) => [nurse.id, nurse])))
   return { nurses: [...nurses.values()].sort(byName), hasMore: parts.some(({ hasMore }) => hasMore) }
 }
 
 /** The nurses who are available, or those who are not, by name. */
-export async function readNurses(available: boolean, most = Infinity) {
+export async function readNursesByAvailability(available: boolean, most = Infinity) {
   const input: QueryCommandInput = Staff.query.byAvailability({ available }).params()
   const nurses: NurseEntry[] = []
   let start: QueryCommandInput['ExclusiveStartKey']

@@ -3,7 +3,7 @@ import { hasNameWords, nameWords } from '#domain/name-words.ts'
 import { today } from '#server/clock.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
-import { placeByName, readNurses, toNurseEntry } from './all-nurses.server.ts'
+import { placeByName, readNursesByAvailability, toNurseEntry } from './all-nurses.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
 export type AvailableNurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'> & {
@@ -42,7 +42,7 @@ export async function readAvailableNurses({
 async function searchNurses(name: string, after: NursePlace | undefined) {
   const words = nameWords(name)
   const start = after ? placeByName(after) : ''
-  const { nurses } = await readNurses(true)
+  const { nurses } = await readNursesByAvailability(true)
   const found = nurses.filter(
     (nurse) => words.length > 0 && placeByName(nurse) > start && hasNameWords(nurse.fullName, words, 1),
   )

@@ -16,7 +16,7 @@ import { moveReservations, type SaveStaffRefusal } from './save-staff.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
 /** The fields of a nurse's record as the texts that would have been typed into the form. */
-export function typedOf(staff: StaffRecord): TypedStaff {
+export function typedStaff(staff: StaffRecord): TypedStaff {
   const record = staff as unknown as Record<string, unknown>
   const texts = staffFields.flatMap(({ name }) => {
     const value = record[name]
@@ -45,7 +45,7 @@ export function checkEdit(
 ): { ok: true; staff: StaffRecord; details: StaffDetails } | Exclude<EditOutcome, { ok: true }> {
   if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
   if ((staff.detailsVersion ?? 0) !== version)
-    return { ok: false, reason: 'differs', staff, differences: differencesOf(typedOf(staff), typed) }
+    return { ok: false, reason: 'differs', staff, differences: differencesOf(typedStaff(staff), typed) }
   const checked = checkStaff(typed)
   if (!checked.ok) return { ok: false, reason: 'invalid', problems: checked.problems }
   return { ok: true, staff, details: checked.details }
@@ -92,7 +92,7 @@ export function editWrites(
       action: 'edit',
       recordType: 'staff',
       recordId: id,
-      detail: differencesOf(typedOf(staff), typedOf(said)).join(', '),
+      detail: differencesOf(typedStaff(staff), typedStaff(said)).join(', '),
     }),
   ]
 }

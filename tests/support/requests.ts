@@ -13,7 +13,7 @@ import type { NewRequest } from '#server/requests/request-form.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { resendBookingCode } from '#server/bookings/resend.server.ts'
 import type { Booking } from '#server/bookings/schema.server.ts'
-import { typedOf } from '#server/staff/edit.server.ts'
+import { typedStaff } from '#server/staff/edit.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { bookingOf } from './bookings.ts'
 import type { Person } from './people.ts'
@@ -106,7 +106,7 @@ export async function requestNurseEdit(
   const { user } = await readAccountOf(administrator)
   const staff = await readStaff(id)
   if (!staff) throw new Error('There is no such nurse')
-  const typed = { ...filledIn({ nursingCouncilRegNumber: `MH ${id}` }), ...typedOf(staff), ...changed }
+  const typed = { ...filledIn({ nursingCouncilRegNumber: `MH ${id}` }), ...typedStaff(staff), ...changed }
   return editNurse(user, id, { version: version ?? staff.detailsVersion ?? 0, typed })
 }
 

@@ -12,7 +12,7 @@ import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { editNurse } from '#server/bookings/edit-nurse.server.ts'
-import { typedOf } from '#server/staff/edit.server.ts'
+import { typedStaff } from '#server/staff/edit.server.ts'
 import { readTyped, registrationSchema } from '#server/staff/registration.schema.server.ts'
 
 export const meta = () => [{ title: `Edit staff · ${company.name}` }]
@@ -26,7 +26,7 @@ export async function loader(route: LoaderFunctionArgs) {
     staffId: staff.id,
     fullName: staff.fullName,
     version: staff.detailsVersion ?? 0,
-    typed: typedOf(staff),
+    typed: typedStaff(staff),
     files: staffFileFields.filter((field) => staff[field]),
   }
 }

@@ -6,7 +6,7 @@ import { retireStaff } from '#server/bookings/retire.server.ts'
 import { handler as runDaily } from '#server/daily.server.ts'
 import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
-import { typedOf } from '#server/staff/edit.server.ts'
+import { typedStaff } from '#server/staff/edit.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
@@ -84,7 +84,7 @@ async function play(world: World, { kind, nurse: place, browser: number, dies }:
       return String((await unlinkNurse(world.office, nurse.id)).ok)
     },
     async number() {
-      const typed = { ...filledIn(), ...typedOf(nurse), contactNumber: newNumber().slice(3) }
+      const typed = { ...filledIn(), ...typedStaff(nurse), contactNumber: newNumber().slice(3) }
       const version = nurse.detailsVersion ?? 0
       return String((await editNurse(world.office, nurse.id, { version, typed })).ok)
     },

@@ -6,7 +6,7 @@ import { PhoneReservation } from '#server/customers/phone-reservation.entity.ser
 import { NurseJoin } from '#server/nurse-accounts/nurse-join.entity.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 import { editNurse } from '#server/bookings/edit-nurse.server.ts'
-import { typedOf } from '#server/staff/edit.server.ts'
+import { typedStaff } from '#server/staff/edit.server.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
 import { readStatistics } from '#server/statistics/statistics.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
@@ -215,7 +215,7 @@ describe('meanwhile', () => {
     [
       'another contact number',
       async ({ office, nurse }: Invited) => {
-        const typed = { ...filledIn(), ...typedOf(nurse), contactNumber: newNumber().slice(3) }
+        const typed = { ...filledIn(), ...typedStaff(nurse), contactNumber: newNumber().slice(3) }
         expect(await editNurse(office, nurse.id, { version: 0, typed })).toEqual({ ok: true })
       },
     ],
@@ -259,7 +259,7 @@ describe('afterwards', () => {
     await join(former, invited)
     const account = (await staffOf(invited.nurse)).accountUid
     const number = newNumber()
-    const typed = { ...filledIn(), ...typedOf(invited.nurse), contactNumber: number.slice(3) }
+    const typed = { ...filledIn(), ...typedStaff(invited.nurse), contactNumber: number.slice(3) }
     expect(await editNurse(invited.office, invited.nurse.id, { version: 0, typed })).toEqual({ ok: true })
     expect((await former.get('/staff')).location).toMatch(/^\/login/)
     const site = openSite()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { handler } from '#server/handler.server.ts'
 import { editNurse } from '#server/bookings/edit-nurse.server.ts'
-import { typedOf } from '#server/staff/edit.server.ts'
+import { typedStaff } from '#server/staff/edit.server.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone/phone-sign-in.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
@@ -214,7 +214,7 @@ const rows: Record<string, () => Promise<void>> = {
     const site = openSite()
     await askCode(site, invited.path)
     const code = await readCode(invited.number)
-    const typed = { ...filledIn(), ...typedOf(invited.nurse), contactNumber: newNumber().slice(3) }
+    const typed = { ...filledIn(), ...typedStaff(invited.nurse), contactNumber: newNumber().slice(3) }
     expect((await editNurse(invited.office, invited.nurse.id, { version: 0, typed })).ok).toBe(true)
     expect((await giveCode(site, invited.path, code)).status).toBe(410)
     await expectOutside(site, invited)

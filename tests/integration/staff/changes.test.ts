@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import { isStaffFileField } from '#domain/staff.ts'
 import { readEnds } from '#server/aws/s3.server.ts'
-import { typedOf } from '#server/staff/edit.server.ts'
+import { typedStaff } from '#server/staff/edit.server.ts'
 import { readAvailableNurses } from '#server/staff/available-nurses.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { instantClock, realWaitClock, tuesdayMorning } from '#tests/support/clock.ts'
@@ -20,7 +20,7 @@ beforeEach(() => void instantClock(tuesdayMorning))
 async function typedNow(id: string) {
   const staff = await readStaff(id)
   if (!staff) throw new Error('There is no such nurse')
-  return typedOf(staff)
+  return typedStaff(staff)
 }
 
 test('a nurse’s details are changed by the rules of the form, with an audit entry that names the fields', async () => {

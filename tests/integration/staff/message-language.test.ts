@@ -6,7 +6,7 @@ import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { languageOfNurse } from '#server/notice-sender/compose/recipients.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
-import { typedOf } from '#server/staff/edit.server.ts'
+import { typedStaff } from '#server/staff/edit.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
@@ -37,7 +37,7 @@ async function edit(id: string, changes: Record<string, string>) {
   const staff = await staffOf(id)
   return openSite(office).post(`/dashboard/staff/${id}/edit`, {
     ...filledIn(),
-    ...typedOf(staff),
+    ...typedStaff(staff),
     ...changes,
     version: String(staff.detailsVersion ?? 0),
   })
@@ -93,7 +93,7 @@ test('a nurse who chooses another on their profile changes the record, and an op
   expect((await own.get('/profile')).html).toMatch(/<option value="hi" lang="hi" selected="">/)
   const late = await openSite(office).post(`/dashboard/staff/${nurse.id}/edit`, {
     ...filledIn(),
-    ...typedOf(nurse),
+    ...typedStaff(nurse),
     version: form.value('version') ?? '',
   })
   expect(late.status).toBe(409)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { editNurse } from '#server/bookings/edit-nurse.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
-import { typedOf } from '#server/staff/edit.server.ts'
+import { typedStaff } from '#server/staff/edit.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { changePlan, type ChangePlanOutcome } from '#server/plan-changes/change-plan.server.ts'
@@ -43,7 +43,7 @@ async function registeredTo(nurse: { id: string }, regExpiryDate: string) {
   if (!staff) throw new Error('There is no such nurse')
   const typed = {
     ...filledIn({ nursingCouncilRegNumber: `MH ${nurse.id}` }),
-    ...typedOf(staff),
+    ...typedStaff(staff),
     regExpiryDate,
   }
   return editNurse(accountUser(office), nurse.id, { version: staff.detailsVersion ?? 0, typed })
