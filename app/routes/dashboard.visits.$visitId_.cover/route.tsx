@@ -8,7 +8,6 @@ import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
 import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
-import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
@@ -36,7 +35,9 @@ export async function loader(route: LoaderFunctionArgs) {
   if (!shown) throw notFound()
   // A visit that has begun, and a substitute's visit, get a nurse on the page of sending.
   if (shown.isSent)
-    throw redirect(listAddress(visitPath(shown.visitId, 'send'), { request: request?.requestId ?? '' }))
+    throw redirect(
+      listAddress(`/dashboard/visits/${shown.visitId}/send`, { request: request?.requestId ?? '' }),
+    )
   const back = dashboardBack(searchParams.get('back'), request?.path ?? uncoveredPath)
   return { ...shown, request, back, formId: randomUUID() }
 }
