@@ -15,6 +15,7 @@ export const sendMessages = {
   reasonWords: 'Please say in words what happened',
   undoTooLate: 'This cannot be undone any more: the nurse has arrived, or the time is over.',
   undoChanged: 'Another nurse was sent since. This is how it is now: please look again.',
+  isNotThere: 'Please choose “Is there” for this time, or leave it empty.',
   arrivalMissing: 'Please enter when the nurse came, such as 08:26.',
 } as const
 

@@ -31,8 +31,9 @@ export const sendSchema = z.object({
   line: text,
   day: text,
   first: z.optional(z.enum(firstNurse, unexpected)),
-  /** Since when the first nurse is there, a time of day. */
+  /** Since when the first nurse is there, a time of day; the form begins with what they have reported, `keptAt`. */
   arrivedAt: text,
+  keptAt: text,
 })
 
 export type PostedSend = z.infer<typeof sendSchema>

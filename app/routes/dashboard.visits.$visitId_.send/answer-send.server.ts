@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { redirect } from '@remix-run/node'
 import { messages, requestMessages } from '#app/content/dashboard-messages.ts'
 import { inTheWayWords } from '#app/content/plan-messages.ts'
 import { sendMessages, sendProblemWords, timeFields } from '#app/content/send-messages.ts'
@@ -8,6 +7,7 @@ import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
+import { readTypedTime } from '#domain/typed-dates.ts'
 import { dayAt, isDay } from '#domain/visits/days.ts'
 import { needsWords } from '#domain/visits/reasons.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
@@ -32,15 +32,22 @@ export async function answerSend(
 ) {
   const { intent = 'send' } = form.value
   const path = listAddress(sendPath(visit), { request: requestId })
-  if (intent === 'show') throw redirect(listAddress(sendPath(visit), shownFields(form, requestId)), 303)
+  if (intent === 'show') return answerShow(form)
   const asked = { administrator, visit, requestId, path, rest: { of: intent } }
   return intent === 'undo' ? answerUndo(form, asked) : answerSending(form, asked)
 }
 
-/** What the list is made for; words about a patient stay out of the address. */
-function shownFields({ value }: Posted, request: string): Record<string, string> {
-  const { at = '', until = '', name = '', reason = '' } = value
-  return { at, until, name, reason, request }
+/**
+ * The page for other times or a name, with all that was typed. It is the answer to the form and has no address of its own, because
+ * words about a patient stand in no address.
+ */
+function answerShow(form: Posted) {
+  const { at = '', until = '', leftAt = '' } = form.value
+  const unread = Object.entries({ at, until, leftAt }).filter(
+    ([, typed]) => typed && readTypedTime(typed) === null,
+  )
+  const errors = Object.fromEntries(unread.map(([name]) => [name, [sendMessages.notATime]]))
+  return form.refuse(null, { status: unread.length > 0 ? 400 : 200, errors, rest: { of: 'send' as const } })
 }
 
 type Asked = {
@@ -112,9 +119,12 @@ async function explain(outcome: Exclude<SendOutcome, { ok: true }>, serviceId: s
 }
 
 async function answerUndo(form: Posted, { administrator, visit, path, rest }: Asked) {
-  const { id, line = '', day = '', first = 'didNotCome', arrivedAt } = form.value
+  const { id, line = '', day = '', first = 'didNotCome', arrivedAt, keptAt } = form.value
   const refuse = (words: string, field: string, status = 400) => form.refuse(words, { field, status, rest })
   if (!isDay(day)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  // A typed time says that the nurse is there. It is not thrown away because of a choice that was overlooked.
+  if (first !== 'there' && arrivedAt && arrivedAt !== keptAt)
+    return refuse(sendMessages.isNotThere, 'arrivedAt')
   const arrived = first === 'there' && arrivedAt ? pastTime(arrivedAt, now()) : undefined
   if (arrived === null) return refuse(sendMessages.notATime, 'arrivedAt')
   const outcome = await undoSending(administrator, {

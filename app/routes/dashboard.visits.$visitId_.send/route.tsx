@@ -53,7 +53,7 @@ export async function loader(route: LoaderFunctionArgs) {
     ...shown,
     times,
     request,
-    ...{ name: asked.name, reason: searchParams.get('reason') ?? '' },
+    name: asked.name,
     isAsked: searchParams.size > 0,
     formId: randomUUID(),
   }

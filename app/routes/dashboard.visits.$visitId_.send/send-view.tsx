@@ -18,7 +18,6 @@ import { UndoForm } from './undo-form.tsx'
 
 type Shown = ShownSend & {
   name: string
-  reason: string
   isAsked: boolean
   formId: string
   /** What the family asks, where the office does it from there. */
@@ -115,7 +114,7 @@ function Calls({ shown: { nurse, phone } }: { shown: Shown }) {
 
 type Fields = { at: string; until: string; reason: string; leftAt: string; note: string }
 
-/** One form with two ends: “Show who can” makes the list for other times or a name, “Send” sends. */
+/** One form with two ends: “Show who can”, which is the key Enter too, makes the list for other times or a name; “Send” sends. */
 function SendForm({
   shown,
   choice,
@@ -129,7 +128,7 @@ function SendForm({
   const [state, fields] = useForm<Fields>({
     id: 'send',
     reply,
-    defaultValue: { ...times, reason: shown.reason },
+    defaultValue: times,
   })
   const above = state.errors?.join(' ') ?? (state.fieldErrors.length > 0 ? messages.checkFields : null)
   return (
@@ -142,6 +141,10 @@ function SendForm({
         <form method="post" className="stack" noValidate>
           <input type="hidden" name="id" value={formId} />
           <input type="hidden" name="seen" value={seen} />
+          {/* Enter in a field presses the first button of a form: it must send nobody. A button with `hidden` is passed over by WebKit. */}
+          <button name="intent" value="show" className="visually-hidden" tabIndex={-1} aria-hidden>
+            Show who can
+          </button>
           <RankedNurses choice={choice.nurses} pick={{ field: 'nurseId', verb: 'Send' }}>
             <When shown={shown} fields={fields} />
           </RankedNurses>

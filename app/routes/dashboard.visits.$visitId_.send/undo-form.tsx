@@ -1,8 +1,10 @@
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { TextField } from '#app/forms/field.tsx'
-import { useForm, type FormReply } from '#app/forms/use-form.ts'
+import { useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
 import type { ShownSend } from './shown-send.server.ts'
+
+type Fields = { arrivedAt: string; first: string }
 
 /** Who is on the way, and the form that lets them turn round. */
 export function UndoForm({
@@ -16,10 +18,10 @@ export function UndoForm({
 }) {
   const { nurse, expected, keptAt } = sent
   const name = nurse?.name ?? 'Nobody'
-  const [state, fields] = useForm<{ arrivedAt: string }>({
+  const [state, fields] = useForm<Fields>({
     id: 'undo',
     reply,
-    defaultValue: { arrivedAt: keptAt ?? '' },
+    defaultValue: { arrivedAt: keptAt ?? '', first: keptAt ? 'there' : 'didNotCome' },
   })
   const above = state.errors?.join(' ') ?? (state.fieldErrors.length > 0 ? messages.checkFields : null)
   return (
@@ -40,7 +42,7 @@ export function UndoForm({
           {shown.nurse.name} reports that they came at {keptAt}.
         </p>
       ) : null}
-      {sent.canBeUndone ? <Undo shown={shown} sent={sent} name={name} field={fields.arrivedAt} /> : null}
+      {sent.canBeUndone ? <Undo shown={shown} sent={sent} name={name} fields={fields} /> : null}
     </form>
   )
 }
@@ -49,12 +51,12 @@ function Undo({
   shown,
   sent,
   name,
-  field,
+  fields: { arrivedAt, first },
 }: {
   shown: ShownSend & { formId: string }
   sent: NonNullable<ShownSend['sent']>
   name: string
-  field: Parameters<typeof TextField>[0]['field']
+  fields: Record<keyof Fields, FormField>
 }) {
   return (
     <>
@@ -62,13 +64,14 @@ function Undo({
       <input type="hidden" name="id" value={shown.formId} />
       <input type="hidden" name="line" value={sent.line} />
       <input type="hidden" name="day" value={sent.day} />
+      <input type="hidden" name="keptAt" value={sent.keptAt ?? ''} />
       {sent.asksFirst && shown.nurse ? (
         <fieldset className="stack stack--tight">
           <legend>What is known of {shown.nurse.name}?</legend>
-          <Choice value="there" label="Is there" isChecked={sent.keptAt !== null} />
-          <TextField field={field} label="Since" inputMode="numeric" maxLength={30} placeholder="08:00" />
-          <Choice value="mayCome" label="May still come" isChecked={false} />
-          <Choice value="didNotCome" label="Did not come" isChecked={sent.keptAt === null} />
+          <Choice field={first} value="there" label="Is there" />
+          <TextField field={arrivedAt} label="Since" inputMode="numeric" maxLength={30} placeholder="08:00" />
+          <Choice field={first} value="mayCome" label="May still come" />
+          <Choice field={first} value="didNotCome" label="Did not come" />
         </fieldset>
       ) : null}
       <p>
@@ -79,10 +82,10 @@ function Undo({
   )
 }
 
-function Choice({ value, label, isChecked }: { value: string; label: string; isChecked: boolean }) {
+function Choice({ field, value, label }: { field: FormField; value: string; label: string }) {
   return (
     <label className="checkbox">
-      <input type="radio" name="first" value={value} defaultChecked={isChecked} />
+      <input type="radio" name={field.name} value={value} defaultChecked={field.initialValue === value} />
       <span>{label}</span>
     </label>
   )

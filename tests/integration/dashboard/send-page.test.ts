@@ -127,15 +127,39 @@ test.each(['9 am', '9:00 AM', '09.00', '900', 'सकाळी ९'])('the time 
   expect(await visitIn({ ...visit, line: '2' })).toMatchObject({ start: 9 * 60, minutes: 11.5 * 60 })
 })
 
-test('the list for other times and a name: the address has them, and not what was said', async () => {
-  const { site, path, fields } = await nobodyCame()
-  const given = await fields({ intent: 'show', at: '1015', until: '18:00', name: 'Suni', note: 'Diabetes' })
-  const { nurseId: _nurse, ...form } = given
-  const shown = await site.post(path, form)
-  expect(shown.location).toBe(`${path}?at=1015&until=18%3A00&name=Suni&reason=didNotCome`)
-  const page = await site.get(shown.location ?? '')
-  expect([page.value('at'), page.value('until')]).toEqual(['10:15', '18:00'])
+test('the list for other times and a name: what was typed stays, and no address has it', async () => {
+  const { site, path, fields, visit } = await nobodyCame()
+  const given = { at: '1015', until: '18:00', name: 'Suni', reason: 'other', note: 'Diabetes' }
+  const { nurseId: _nurse, ...form } = await fields({ intent: 'show', ...given })
+  const page = await site.post(path, form)
+  expect([page.status, page.location]).toEqual([200, null])
+  expect([page.value('at'), page.value('until'), page.value('name')]).toEqual(['10:15', '18:00', 'Suni'])
   expect(page.text).toContain('“Suni”')
+  expect(page.html).toMatch(/<textarea[^>]*name="note"[^>]*>Diabetes</)
+  expect(page.html).toMatch(/<option[^>]*value="other"[^>]*selected/)
+  expect(page.html).not.toContain('data-invalid')
+  expect((await visitIn(visit))?.missedAt).toBeUndefined()
+  const unread = await site.post(path, { ...form, at: '8.5', until: 'noon' })
+  expect([unread.status, unread.value('at'), unread.value('until')]).toEqual([400, '8.5', 'noon'])
+  expect(unread.text).toContain('Please enter a time, such as 08:50.')
+})
+
+test('the list for a name keeps when the nurse before has left', async () => {
+  const { site, path, fields, meera, visit } = await nobodyCame()
+  await recordEvent(meera, arrival(visit))
+  const form = await fields({ intent: 'show', name: 'Suni', leftAt: '08:15', note: 'She felt dizzy' })
+  const page = await site.post(path, form)
+  expect([page.status, page.value('leftAt')]).toEqual([200, '08:15'])
+  expect(page.html).toMatch(/<textarea[^>]*name="note"[^>]*>She felt dizzy</)
+  expect((await site.post(path, { ...form, leftAt: '8.5' })).status).toBe(400)
+})
+
+test('the key Enter in a field shows who can, and sends nobody', async () => {
+  const { site, path, sunita } = await nobodyCame()
+  const { html } = await site.get(`${path}?name=${encodeURIComponent(sunita.fullName)}`)
+  const form = html.match(/<form\b.*?<\/form>/gs)?.find((each) => each.includes('name="nurseId"'))
+  // A browser takes the first button of the form.
+  expect(form?.match(/<button[^>]*>/)?.[0]).toMatch(/name="intent"[^>]*value="show"/)
 })
 
 test('undone: what is known of the first nurse, with the time that they have reported', async () => {
@@ -156,6 +180,31 @@ test('undone: what is known of the first nurse, with the time that they have rep
   // Once more, as after Back.
   expect((await site.post(path, { ...form, arrivedAt: '08:26' })).location).toBe(path)
   expect((await site.post(path, { ...form, line: '9' })).status).toBe(404)
+})
+
+test('undone after a refusal: what was chosen stays, and a time that was typed is not lost', async () => {
+  const { site, path, fields, visit } = await nobodyCame()
+  await site.post(path, await fields())
+  clock.advance(15 * minute)
+  const page = await site.get(path)
+  const isChecked = (html: string, value: string) =>
+    html.match(new RegExp(`<input[^>]*name="first"[^>]*value="${value}"[^>]*>`))?.[0].includes('checked')
+  expect(isChecked(page.html, 'didNotCome')).toBe(true)
+  const form = { intent: 'undo', id: page.value('id') ?? '', line: '2', day: visit.day }
+  const missing = await site.post(path, { ...form, first: 'there', arrivedAt: '' })
+  expect(missing.text).toContain('Please enter when the nurse came')
+  expect([isChecked(missing.html, 'there'), isChecked(missing.html, 'didNotCome')]).toEqual([true, false])
+  for (const first of ['didNotCome', 'mayCome']) {
+    const refused = await site.post(path, { ...form, first, arrivedAt: '08:26' })
+    expect([refused.status, refused.value('arrivedAt')]).toEqual([400, '08:26'])
+    expect(refused.text).toContain('Please choose “Is there” for this time, or leave it empty.')
+    expect(isChecked(refused.html, first)).toBe(true)
+  }
+  expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: '2' } })
+  // The time that the form begins with is the nurse’s own report. The office may say that it is not so.
+  const kept = { first: 'didNotCome', arrivedAt: '08:26', keptAt: '08:26' }
+  expect((await site.post(path, { ...form, ...kept })).location).toBe(path)
+  expect((await visitIn(visit))?.arrivedAt).toBeUndefined()
 })
 
 test('a visit that runs is handed over', async () => {
