@@ -1,8 +1,9 @@
 import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import { substituteOf } from '#domain/visits/substitutes.ts'
+import { substituteOf, substitutesFor } from '#domain/visits/substitutes.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { readVisit, readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import { smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
@@ -10,7 +11,7 @@ import { mailTime, visitLine, visitTime } from '#server/notice-sender/texts/visi
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { noticeIdOf, recipientKeyOf, recipientOf } from '#server/notices/notice-writes.server.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import { VisitEvent, type StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
+import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readSnapshot } from '#server/table/read-items.server.ts'
@@ -83,10 +84,17 @@ export async function composeNurseStopped(notice: NoticeRecord): Promise<Compose
   if (!nurse || visit.nurseId !== notice.nurseId || visit.arrivedAt) return null
   if (visit.state === 'planned' && !visit.missedAt) return null
   if (intervalOf(visit).end <= now() || isSentAgain(about)) return null
-  if (notice.to === 'nurse') return (await hasKept(notice)) ? null : toTheNurse('nurseStopped', about, nurse)
-  // One that is on its way while this is written counts as told.
-  const wasTold = sent !== null && (sent.state === 'sent' || sent.claim !== undefined)
-  return wasTold ? toTheFamily('nurseStopped', about, nurse) : null
+  if (notice.to === 'nurse')
+    return (await keptOf(notice)).length > 0 ? null : toTheNurse('nurseStopped', about, nurse)
+  return sent && mayHaveRead(sent) ? toTheFamily('nurseStopped', about, nurse) : null
+}
+
+/**
+ * Whether one of the two messages of a notice was sent, whatever became of the other one. One that is on its way while this is written, and
+ * one to which AWS did not answer, count as sent.
+ */
+function mayHaveRead({ claim, sms, mail, reason }: NoticeRecord): boolean {
+  return claim !== undefined || sms === 'sent' || mail === 'sent' || reason === 'no-answer'
 }
 
 /** The same nurse was sent once more for that time: the text would say of a visit that takes place that it does not. */
@@ -102,17 +110,12 @@ function isSentAgain({ visit, visits }: About): boolean {
   )
 }
 
-async function eventsOf({ serviceId, visit }: NoticeRecord): Promise<StoredVisitEvent[]> {
+/** What the nurse has reported from there since it was recorded, the last time, that nobody came. What was before it, the office has settled. */
+async function keptOf({ serviceId, visit }: NoticeRecord): Promise<StoredVisitEvent[]> {
   if (!visit) return []
-  const { data } = await VisitEvent.query
-    .ofVisit({ serviceId, line: visit.line, day: visit.day })
-    .go({ consistent: true, pages: 'all' })
-  return data
-}
-
-/** Whether the nurse has reported from there. */
-async function hasKept(notice: NoticeRecord): Promise<boolean> {
-  return (await eventsOf(notice)).some(({ kind }) => kind === 'kept')
+  const events = await readVisitEvents({ serviceId, ...visit })
+  const missed = events.findLastIndex(({ kind }) => kind === 'missed')
+  return events.slice(missed + 1).filter(({ kind }) => kind === 'kept')
 }
 
 type Kind = 'nurseSent' | 'nurseStopped'
@@ -152,21 +155,47 @@ export async function composeCameAfterAll(notice: NoticeRecord): Promise<Compose
   const about = await readAbout(notice)
   if (!about) return null
   const { service, visit, visits, nurse } = about
-  const kept = (await eventsOf(notice)).find(({ kind }) => kind === 'kept')
+  const [kept] = await keptOf(notice)
   if (!nurse || !kept || !visit.missedAt) return null
-  const substitute = substituteOf(visit, visits)
   const { serviceId, patient, phone } = service
   const { line, day } = visit.insteadOf ?? visit
   return mailToOffice('cameAfterAll', `/dashboard/visits/${visitIdOf({ serviceId, line, day })}/send`, {
     nurseName: nurse.fullName,
     nursePhone: nurse.contactNumber,
     start: mailTime(intervalOf(visit).start),
-    reported: `${kept.kept?.kind === 'left' ? 'left' : 'arrived'} ${mailTime(Date.parse(kept.happenedAt ?? kept.heardAt))}`,
+    reported: `${kept.kept?.kind === 'left' ? 'left' : 'arrived'} ${mailInstant(kept.happenedAt ?? kept.heardAt)}`,
     patientName: patient.name,
     visits: visitLine('en', visit, { nurseName: nurse.fullName }),
-    sent: substitute
-      ? `Another nurse was sent for ${mailTime(intervalOf(substitute).start)}.`
-      : 'Nobody else is on the way.',
+    sent: othersInWords(visit, await firstOf(about), visits),
     phone,
   })
+}
+
+/** The visit in whose place this one is, which may be in the week before; without one this visit itself. */
+async function firstOf({ service: { serviceId }, visit, visits }: About): Promise<WeekVisit> {
+  const { insteadOf } = visit
+  if (!insteadOf) return visit
+  const { line, day } = insteadOf
+  return findVisit(visits, insteadOf) ?? (await readVisit({ serviceId, line, day }))?.visit ?? visit
+}
+
+/** Whether somebody else is on the way, or there: the nurse who was sent last, or else one who came before and of whom no departure is known. */
+function othersInWords(visit: WeekVisit, first: WeekVisit, visits: readonly WeekVisit[]): string {
+  const isOther = (each: WeekVisit) => visitKey(each) !== visitKey(visit) && !each.missedAt
+  const last = substituteOf(first, visits)
+  if (last && isOther(last)) return otherInWords(last)
+  const there = [first, ...substitutesFor(first, visits)].findLast(
+    (each) => isOther(each) && each.arrivedAt && !each.leftAt,
+  )
+  return there ? otherInWords(there) : 'Nobody else is on the way.'
+}
+
+function otherInWords({ arrivedAt, leftAt, ...visit }: WeekVisit): string {
+  if (!arrivedAt) return `Another nurse was sent for ${mailTime(intervalOf(visit).start)}.`
+  if (!leftAt) return `Another nurse is there since ${mailInstant(arrivedAt)}.`
+  return `Another nurse was there from ${mailInstant(arrivedAt)} to ${mailInstant(leftAt)}.`
+}
+
+function mailInstant(instant: string): string {
+  return mailTime(Date.parse(instant))
 }
