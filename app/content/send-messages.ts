@@ -9,6 +9,7 @@ export const sendMessages = {
   undone: 'This form had sent a nurse, and that was undone since. Nobody was sent now.',
   isTheirs: 'This nurse has this visit. Please record the arrival on the page of the visit instead.',
   closed: 'This service is closed.',
+  deleted: 'This service is deleted.',
   nurseNotFound: 'This nurse is not in the list any more.',
   chooseNurse: 'Please choose a nurse.',
   notATime: 'Please enter a time, such as 08:50.',
@@ -18,6 +19,11 @@ export const sendMessages = {
   isNotThere: 'Please choose “Is there” for this time, or leave it empty.',
   arrivalMissing: 'Please enter when the nurse came, such as 08:26.',
 } as const
+
+/** What undoing says, with the name of the nurse who was sent; without one they cannot come. */
+export function undoWords(name: string | undefined): string {
+  return name ? `Undo: ${name} does not go` : 'Undo the sending'
+}
 
 const minutes = sendLimits.earliestMinutes
 

@@ -1,7 +1,7 @@
 import type { Attendance } from './attendance.ts'
 import { addDays, dayAt, minute, startOfDay, type Day } from './days.ts'
 import { intervalOf } from './intervals.ts'
-import { findVisit, takesPlaceOn, visitKey, type InsteadOf, type Plan, type Visit } from './plan.ts'
+import { findVisit, hasBegun, takesPlaceOn, visitKey, type InsteadOf, type Plan, type Visit } from './plan.ts'
 
 /*
  * Another nurse is sent in place of the one who did not come, or who cannot stay (docs/decisions/0071). What is sent is a visit of its own,
@@ -108,6 +108,15 @@ export function canBeUndone(substitute: PairedVisit, now: number): boolean {
   return state === 'planned' && !arrivedAt && !missedAt && intervalOf(substitute).end > now
 }
 
+/**
+ * The nurse who is told not to go when another one is sent: the one of the visit before, also where it is recorded already that they did not
+ * come. None where that nurse is there.
+ * @param sentId the nurse who is sent, who may be the same one for another time
+ */
+export function stoppedNurse({ nurseId, arrivedAt }: PairedVisit, sentId?: string): string | undefined {
+  return arrivedAt || nurseId === sentId ? undefined : nurseId
+}
+
 /** Whether nobody may take back that nobody came: the nurse who was sent instead is still on the way. */
 export function isOnTheWay({ state, arrivedAt, missedAt }: PairedVisit): boolean {
   return state === 'planned' && !arrivedAt && !missedAt
@@ -124,7 +133,7 @@ export function sendProblem(
   now: number,
 ): SendProblem | null {
   if (first.state === 'cancelled' || first.insteadOf) return 'not-a-first-visit'
-  if (intervalOf(first).start > now) return 'not-begun'
+  if (!hasBegun(first, now)) return 'not-begun'
   if (lastMoment(newest) <= now) return 'over'
   if (substitutesFor(first, visits).length >= sendLimits.mostForOne) return 'too-many'
   if (takesPlaceOn(plan, first.day)) return null

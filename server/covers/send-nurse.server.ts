@@ -9,6 +9,7 @@ import {
   insteadOfVisit,
   sendProblem,
   shiftSent,
+  stoppedNurse,
   timeProblem,
   type SendProblem,
   type SentTime,
@@ -253,7 +254,7 @@ function noticesOf({
   nurseId: string
 }): Write<'busy'>[] {
   const sent = { kind: 'nurseSent' as const, serviceId, nurseId, visit: nameOf(visit) }
-  const former = newest.arrivedAt || newest.nurseId === nurseId ? undefined : newest.nurseId
+  const former = stoppedNurse(newest, nurseId)
   const told: NewNotice[] = [
     { ...sent, recipient: { to: 'family', uid } },
     { ...sent, recipient: { to: 'nurse', nurseId } },

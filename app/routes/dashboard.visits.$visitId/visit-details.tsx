@@ -46,9 +46,9 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
           {way ? (
             <Link
               className="button button--quiet"
-              to={listAddress(`/dashboard/visits/${visitId}/${way}`, { request: requestId })}
+              to={listAddress(`/dashboard/visits/${visitId}/${way.page}`, { request: requestId })}
             >
-              {wayWords(view)}
+              {way.words}
             </Link>
           ) : null}
         </p>
@@ -57,11 +57,6 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
       )}
     </>
   )
-}
-
-function wayWords({ way, nurse, other }: VisitView): string {
-  if (way === 'cover') return nurse ? 'Another nurse' : 'Find a nurse'
-  return other?.what === 'substitute' ? 'Send somebody else, or undo' : 'Send another nurse'
 }
 
 /** Who was sent in this visit's place, or in whose place its nurse goes. */

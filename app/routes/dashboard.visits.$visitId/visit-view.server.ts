@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { correctionWords, missedWords } from '#app/content/send-messages.ts'
+import { correctionWords, missedWords, undoWords } from '#app/content/send-messages.ts'
 import { pairWords, stateNote } from '#app/dashboard/visits/state-words.ts'
 import { readingOf } from '#app/dashboard/notes/reading.ts'
 import { indiaMinute } from '#domain/dates.ts'
@@ -7,7 +7,7 @@ import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
-import { lastMoment } from '#domain/visits/substitutes.ts'
+import { canBeUndone, lastMoment } from '#domain/visits/substitutes.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { VisitRecords } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -36,19 +36,43 @@ export function toVisitView(records: VisitRecords) {
     arrivedAt: visit.arrivedAt ? momentNow(visit.arrivedAt) : null,
     leftAt: visit.leftAt ? momentNow(visit.leftAt) : null,
     nurse: visit.nurseId ? toShownNurse(visit.nurseId, nurses.get(visit.nurseId)) : null,
-    /** Where another nurse is chosen; null where none can come any more. */
-    way: service && service.status !== 'closed' ? wayOf(visit, time) : null,
+    way: wayOf(records, time),
     other: otherOf(records),
     reports: reportsFor(visit, { hasStarted: start <= time, isStaying: stay.hereSince !== undefined }),
     events: events.map((event) => toShownEvent(event, records)),
   }
 }
 
-/** The page where the visit gets a nurse: cover before it begins; after that send, until some hours after its end. */
-function wayOf(visit: WeekVisit, time: number): 'cover' | 'send' | null {
-  if (visit.state === 'cancelled') return null
-  if (!hasBegun(visit, time) && !visit.insteadOf) return 'cover'
-  return intervalOf(visit).start <= time && time < lastMoment(visit) ? 'send' : null
+/**
+ * The link to where the visit gets a nurse: cover before it begins, after that send, until some hours after the end of whoever was sent last.
+ * A nurse who was sent can be undone before their time begins, and where the service is closed. Null where nothing of that can be done.
+ */
+function wayOf(records: VisitRecords, time: number): Way | null {
+  const { visit, service } = records
+  if (!service || visit.state === 'cancelled') return null
+  const substitute = substituteIn(records)
+  const canUndo = substitute !== null && canBeUndone(substitute, time)
+  if (service.status === 'closed') return canUndo ? send(undoWords(nameOf(substitute, records))) : null
+  if (!substitute && !hasBegun(visit, time))
+    return { page: 'cover', words: visit.nurseId ? 'Another nurse' : 'Find a nurse' }
+  if (lastMoment(substitute ?? visit) <= time) return null
+  if (!substitute) return send('Send another nurse')
+  return send(canUndo ? 'Send somebody else, or undo' : 'Send somebody else')
+}
+
+function substituteIn({ visit, other }: VisitRecords): WeekVisit | null {
+  if (visit.insteadOf) return visit
+  return other?.state === 'planned' ? other : null
+}
+
+function nameOf({ nurseId = '' }: WeekVisit, { nurses }: VisitRecords): string | undefined {
+  return nurses.get(nurseId)?.fullName
+}
+
+type Way = { page: 'cover' | 'send'; words: string }
+
+function send(words: string): Way {
+  return { page: 'send', words }
 }
 
 function wordsOfPair({ visit, other, nurses }: VisitRecords) {

@@ -36,7 +36,9 @@ export async function loader(route: LoaderFunctionArgs) {
   // A visit that has begun, and a substitute's visit, get a nurse on the page of sending.
   if (shown.isSent)
     throw redirect(
-      listAddress(`/dashboard/visits/${shown.visitId}/send`, { request: request?.requestId ?? '' }),
+      listAddress(`/dashboard/visits/${shown.visitId}/send`, {
+        ...{ request: request?.requestId ?? '', name: typed.name, nurse: chosen },
+      }),
     )
   const back = dashboardBack(searchParams.get('back'), request?.path ?? uncoveredPath)
   return { ...shown, request, back, formId: randomUUID() }

@@ -13,7 +13,7 @@ import { visitInAddress } from '#domain/visits/visit-id.ts'
 import { sendSchema } from '#server/covers/send-form.server.ts'
 import { answerSend } from './answer-send.server.ts'
 import { SendView } from './send-view.tsx'
-import { readShownSend } from './shown-send.server.ts'
+import { readShownSend, type SubstituteShown, type TypedSend } from './shown-send.server.ts'
 
 /** Characters of a typed time of day that are read. */
 const longestTime = 30
@@ -40,12 +40,7 @@ export async function loader(route: LoaderFunctionArgs) {
     ? await Promise.all([readShownSend(name, asked), readAskedBeside(requestIn(route), name.serviceId)])
     : []
   if (!shown) throw notFound()
-  if (shown.firstVisit !== undefined)
-    throw redirect(
-      listAddress(`/dashboard/visits/${encodeURIComponent(shown.firstVisit)}/send`, {
-        request: request?.requestId ?? '',
-      }),
-    )
+  if (shown.firstVisit !== undefined) throw redirect(firstPath(shown, asked, request?.requestId))
   // What is no time stays in its field, beside its message; the list is for the time that is proposed.
   const unread = (['at', 'until'] as const).filter((key) => typed[key] && readTypedTime(typed[key]) === null)
   const times = { ...shown.times, ...Object.fromEntries(unread.map((key) => [key, typed[key]])) }
@@ -57,6 +52,18 @@ export async function loader(route: LoaderFunctionArgs) {
     isAsked: searchParams.size > 0,
     formId: randomUUID(),
   }
+}
+
+/** The page of the first visit, with what the address of the substitute has, or else with the time that was agreed. */
+function firstPath(
+  { firstVisit, agreed }: SubstituteShown,
+  { name, chosen, at, until }: TypedSend,
+  request = '',
+): string {
+  const times = at || until ? { at, until } : agreed
+  return listAddress(`/dashboard/visits/${encodeURIComponent(firstVisit)}/send`, {
+    ...{ request, name, nurse: chosen, ...times },
+  })
 }
 
 export async function action(route: ActionFunctionArgs) {

@@ -27,7 +27,7 @@ export type SendAnswer = { reply: FormReply; of: 'send' | 'undo' }
 
 /** Who should be there, who is on the way, and who can go. It works without JavaScript. */
 export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer | undefined }) {
-  const { patientName, when, state, problem, choice, sent } = shown
+  const { patientName, when, state, problem, choice, sent, told } = shown
   return (
     <section className="view stack send">
       <header className="view__head">
@@ -43,19 +43,26 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
       {sent ? (
         <UndoForm sent={sent} shown={shown} reply={answer?.of === 'undo' ? answer.reply : undefined} />
       ) : null}
-      {sent ? (
-        <section className="stack stack--tight" aria-labelledby="told">
-          <h2 id="told">What they were told</h2>
-          <ToldTable list={sent.told} isOfService />
-        </section>
-      ) : null}
+      {sent ? <Told told={told} /> : null}
       {problem ? <p className="notice notice--error">{problem}</p> : null}
       {choice ? (
-        <Folded isFolded={sent !== null} isOpen={answer?.of === 'send' || shown.isAsked}>
+        <Folded isFolded={Boolean(sent?.nurse)} isOpen={answer?.of === 'send' || shown.isAsked}>
           <SendForm shown={shown} choice={choice} reply={answer?.of === 'send' ? answer.reply : undefined} />
         </Folded>
       ) : null}
+      {sent ? null : <Told told={told} />}
       <Links shown={shown} />
+    </section>
+  )
+}
+
+/** What family and nurses were told of all who were sent. While nobody is on the way, whom to send comes before it. */
+function Told({ told }: Pick<Shown, 'told'>) {
+  if (!told) return null
+  return (
+    <section className="stack stack--tight" aria-labelledby="told">
+      <h2 id="told">What they were told</h2>
+      <ToldTable list={told} isOfService />
     </section>
   )
 }

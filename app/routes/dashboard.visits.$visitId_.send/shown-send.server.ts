@@ -1,6 +1,6 @@
 import { unmetWishWords } from '#app/content/nurse-words.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
-import { sendProblemWords } from '#app/content/send-messages.ts'
+import { sendMessages, sendProblemWords } from '#app/content/send-messages.ts'
 import { toToldList } from '#app/dashboard/notices/told-rows.server.ts'
 import { rankNurses } from '#app/dashboard/nurse-choice/ranked.server.ts'
 import { placeFacts } from '#app/dashboard/services/place-facts.server.ts'
@@ -16,6 +16,8 @@ import {
   proposedTime,
   sendProblem,
   shiftSent,
+  stoppedNurse,
+  substitutesFor,
   timeProblem,
   type SentTime,
 } from '#domain/visits/substitutes.ts'
@@ -38,7 +40,8 @@ export type TypedSend = { name: string; chosen: string; at: string; until: strin
 
 /**
  * What the page shows of a visit: who should be there and is not, who is on the way, and who can go.
- * @returns the first visit's name where the address is that of a substitute; null where there is no such visit
+ * @returns the first visit's name where the address is that of a substitute, and the time that was agreed of one who cannot come; null where
+ * there is no such visit
  */
 export async function readShownSend(name: VisitName, typed: TypedSend) {
   const time = now()
@@ -46,17 +49,30 @@ export async function readShownSend(name: VisitName, typed: TypedSend) {
   if (!pair) return null
   const { insteadOf } = pair.first
   if (!insteadOf) return shownPair(pair, typed, time)
-  return { firstVisit: visitIdOf({ serviceId: name.serviceId, line: insteadOf.line, day: insteadOf.day }) }
+  return {
+    firstVisit: visitIdOf({ serviceId: name.serviceId, line: insteadOf.line, day: insteadOf.day }),
+    agreed: agreedTimes(pair.first, time),
+  }
+}
+
+/** The time of a substitute who cannot come any more, while it can be kept: the family was told of it. */
+function agreedTimes({ nurseId, ...substitute }: WeekVisit, time: number) {
+  const { start, end } = intervalOf(substitute)
+  const at = clockOf(start)
+  const isProposed = substitute.state === 'planned' && !nurseId && start > time
+  return isProposed && expectedTime(at, time) === start ? { at, until: clockOf(end) } : null
 }
 
 async function shownPair(pair: Pair, typed: TypedSend, time: number) {
-  const { first, newest, service, stored, visits } = pair
-  const { serviceId } = stored
-  const nurses = await readNursesById([...new Set([first, newest].flatMap(({ nurseId }) => nurseId ?? []))])
+  const { first, newest, service, visits } = pair
+  const { serviceId } = pair.stored
+  const substitutes = substitutesFor(first, visits)
+  const nurses = await readNursesById([
+    ...new Set([first, ...substitutes].flatMap(({ nurseId }) => nurseId ?? [])),
+  ])
   const nameOf = ({ nurseId = '' }: WeekVisit) => personOf(nurses.get(nurseId)?.staff ?? null)
-  const problem = sendProblem({ first, newest, plan: planOf(stored) }, visits, time)
+  const problem = problemOf(pair, time)
   const shownTime = timeOf(first, typed, time)
-  const canSend = service !== null && service.status !== 'closed' && problem === null
   return {
     visitId: visitIdOf({ ...first, serviceId }),
     serviceId,
@@ -68,23 +84,30 @@ async function shownPair(pair: Pair, typed: TypedSend, time: number) {
     phone: service?.phone ?? null,
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
     asks: stayOfPair(pair) ? ('stay' as const) : asksOf(newest, time),
-    stops: stoppedName(newest, nameOf(newest)),
+    stops: stoppedNurse(newest) ? (nameOf(newest)?.name ?? null) : null,
     sent: await sentOf(pair, { nurse: nameOf(newest), time }),
+    told: substitutes.length > 0 ? await toldOf(pair, [first, ...substitutes], nameOf) : null,
     times: { at: clockOf(shownTime.start), until: clockOf(shownTime.end) },
     isProposedAnew: isProposedAnew(first, typed, time),
-    problem: problem && sendProblemWords[problem],
-    choice: canSend ? await choiceOf(pair, service, { time: shownTime, typed, now: time }) : null,
+    problem,
+    choice: service && !problem ? await choiceOf(pair, service, { time: shownTime, typed, now: time }) : null,
     readAt: clockOf(time),
     firstVisit: undefined,
   }
 }
 
-/** The nurse who is told not to go. */
-function stoppedName({ arrivedAt, missedAt }: WeekVisit, nurse: Person | null): string | null {
-  return arrivedAt || missedAt ? null : (nurse?.name ?? null)
+/** Why nobody can be sent, in words. */
+function problemOf({ first, newest, service, stored, visits }: Pair, time: number): string | null {
+  if (!service) return sendMessages.deleted
+  if (service.status === 'closed') return sendMessages.closed
+  const problem = sendProblem({ first, newest, plan: planOf(stored) }, visits, time)
+  return problem && sendProblemWords[problem]
 }
 
-export type ShownSend = Exclude<Awaited<ReturnType<typeof readShownSend>>, null | { firstVisit: string }>
+type Shown = NonNullable<Awaited<ReturnType<typeof readShownSend>>>
+export type ShownSend = Exclude<Shown, { firstVisit: string }>
+/** What is known where the address is that of a substitute. */
+export type SubstituteShown = Extract<Shown, { firstVisit: string }>
 
 type Person = { id: string; name: string; number: string }
 
@@ -127,25 +150,31 @@ async function sentOf(pair: Pair, { nurse, time }: { nurse: Person | null; time:
     /** Whether undoing says what is known of the first nurse. */
     asksFirst: Boolean(first.missedAt && first.nurseId),
     keptAt: kept?.happenedAt ? indiaTime(kept.happenedAt) : null,
-    told: await toldOf(pair, nurse),
   }
 }
 
-/** What family and nurses were told of the pair, with what a limit holds; a Query for each of them. */
-async function toldOf({ first, newest, stored: { serviceId, uid } }: Pair, nurse: Person | null) {
-  const nurses = [...new Set([first.nurseId, newest.nurseId])].filter((id) => id !== undefined)
+/**
+ * What family and nurses were told of a visit and of all that were sent for it, those that were undone too, with what a limit holds; a Query
+ * for each of them.
+ */
+async function toldOf(
+  { stored: { serviceId, uid } }: Pair,
+  visits: readonly WeekVisit[],
+  nameOf: (visit: WeekVisit) => Person | null,
+) {
+  const nurses = [...new Set(visits.flatMap(({ nurseId }) => nurseId ?? []))]
   const read = await Promise.all([
     readNoticesTo({ to: 'family', uid }),
     ...nurses.map((nurseId) => readNoticesTo({ to: 'nurse', nurseId })),
   ])
-  const own = [first, newest].map(visitKey)
+  const own = visits.map(visitKey)
   const notices = read
     .flat()
     .filter(
       ({ kind, serviceId: of }) => of === serviceId && (kind === 'nurseSent' || kind === 'nurseStopped'),
     )
     .filter(({ visit }) => visit && own.includes(visitKey(visit)))
-  const names = new Map(nurse ? [[nurse.id, nurse.name]] : [])
+  const names = new Map(visits.flatMap((visit) => nameOf(visit) ?? []).map(({ id, name }) => [id, name]))
   return toToldList(newestOf(notices), { serviceId, names })
 }
 

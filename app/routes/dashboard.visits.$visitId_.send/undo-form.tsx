@@ -1,5 +1,6 @@
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { undoWords } from '#app/content/send-messages.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
 import type { ShownSend } from './shown-send.server.ts'
@@ -17,7 +18,6 @@ export function UndoForm({
   reply: FormReply | undefined
 }) {
   const { nurse, expected, keptAt } = sent
-  const name = nurse?.name ?? 'Nobody'
   const [state, fields] = useForm<Fields>({
     id: 'undo',
     reply,
@@ -26,9 +26,7 @@ export function UndoForm({
   const above = state.errors?.join(' ') ?? (state.fieldErrors.length > 0 ? messages.checkFields : null)
   return (
     <form method="post" className="card stack" noValidate>
-      <h2>
-        {name}, expected at {expected}
-      </h2>
+      <h2>{nurse ? `${nurse.name}, expected at ${expected}` : `Nobody comes at ${expected}`}</h2>
       {nurse ? (
         <p>
           <a href={`tel:+91${nurse.number}`}>Call {nurse.name}</a>
@@ -42,7 +40,7 @@ export function UndoForm({
           {shown.nurse.name} reports that they came at {keptAt}.
         </p>
       ) : null}
-      {sent.canBeUndone ? <Undo shown={shown} sent={sent} name={name} fields={fields} /> : null}
+      {sent.canBeUndone ? <Undo shown={shown} sent={sent} fields={fields} /> : null}
     </form>
   )
 }
@@ -50,14 +48,13 @@ export function UndoForm({
 function Undo({
   shown,
   sent,
-  name,
   fields: { arrivedAt, first },
 }: {
   shown: ShownSend & { formId: string }
   sent: NonNullable<ShownSend['sent']>
-  name: string
   fields: Record<keyof Fields, FormField>
 }) {
+  const name = sent.nurse?.name
   return (
     <>
       <input type="hidden" name="intent" value="undo" />
@@ -75,9 +72,11 @@ function Undo({
         </fieldset>
       ) : null}
       <p>
-        <button className="button button--quiet">Undo: {name} does not go</button>
+        <button className="button button--quiet">{undoWords(name)}</button>
       </p>
-      <p className="muted">{name} is told to turn round, and the family, if it was told that they come.</p>
+      {name ? (
+        <p className="muted">{name} is told to turn round, and the family, if it was told that they come.</p>
+      ) : null}
     </>
   )
 }
