@@ -9,6 +9,7 @@ import {
   sendLimits,
   sendProblem,
   shiftSent,
+  stoppedNurse,
   isReplaced,
   substituteOf,
   substitutesFor,
@@ -137,6 +138,19 @@ test('from the start of the first visit to four hours after its end, or of the n
     'over',
   ])
   expect(problem({ newest: other({ minutes: 800 }) }, eight + 17 * hour)).toBeNull()
+})
+
+test('a visit whose nurse came early has begun', () => {
+  const early = { ...first, arrivedAt: new Date(eight - hour).toISOString() }
+  expect(problem({ first: early }, eight - hour)).toBeNull()
+})
+
+test('the nurse before is told not to go, unless they are there or are sent once more', () => {
+  const came = new Date(eight).toISOString()
+  expect(stoppedNurse(first, 'sunita')).toBe('savita')
+  expect(stoppedNurse({ ...first, missedAt: came })).toBe('savita')
+  expect(stoppedNurse({ ...first, arrivedAt: came })).toBeUndefined()
+  expect(stoppedNurse(first, 'savita')).toBeUndefined()
 })
 
 test('not for a cancelled visit, nor for a substitute, nor more than eight times', () => {
