@@ -1,7 +1,7 @@
 import { addDays, dayAt, horizonFrom, mondayOf, type Day, type Monday } from '#domain/visits/days.ts'
 import { stayTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import { substituteOf } from '#domain/visits/substitutes.ts'
+import { isOnTheWay, substituteOf } from '#domain/visits/substitutes.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan } from '#server/plans/read-plan-facts.server.ts'
@@ -57,6 +57,11 @@ export function stayOfPair({ first, newest, visits }: Pick<Pair, 'first' | 'newe
   const stays = staysOf(visits)
   const own = stays.find(({ visit }) => visit === first)
   return own ? stayTo(own, stays) : null
+}
+
+/** The first visit where its nurse may still come although another one was sent: that nobody came was taken back. Else none. */
+export function alsoAwaited({ first, newest }: Pick<Pair, 'first' | 'newest'>): WeekVisit[] {
+  return newest !== first && isOnTheWay(first) ? [first] : []
 }
 
 /** What a form says of the pair that it shows, so that whatever was reported or sent meanwhile is told from it. */

@@ -37,7 +37,7 @@ import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { mondaysOfPair, readPair, seenPair, stayOfPair, type Pair } from './read-pair.server.ts'
+import { alsoAwaited, mondaysOfPair, readPair, seenPair, stayOfPair, type Pair } from './read-pair.server.ts'
 
 /*
  * Another nurse in place of the one who did not come, or who cannot stay (docs/decisions/0071). One transaction writes what the office
@@ -112,7 +112,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
     ...changeFromRequest({ serviceId: service.serviceId, requestId: form.requestId }, form.id),
     ...said.writes,
     ...serviceWrites(administrator, service, named),
-    ...noticesOf({ service, visit, newest: pair.newest, nurseId: nurse.id }),
+    ...noticesOf({ service, visit, former: formerOf(pair, nurse.id) }),
     sendAudit(administrator, { form, visit, nurse }),
   ])
   return result.ok ? { ok: true, visit } : result
@@ -154,7 +154,7 @@ type Asked = { author: EventAuthor & { by: 'office' }; form: SendForm; time: num
 async function whatIsSaid(pair: Pair, asked: Asked): Promise<Said> {
   const { form, author, time } = asked
   const stay = stayOfPair(pair)
-  if (!stay || form.leftAt === undefined) return saidOf(pair.newest, asked)
+  if (!stay || form.leftAt === undefined) return saidOfEach([pair.newest, ...alsoAwaited(pair)], asked)
   const { visit } = form
   const left = await saidOfStay(author, stay, {
     form: { visit, id: form.id, leftAt: form.leftAt, note: form.note },
@@ -170,6 +170,16 @@ async function whatIsSaid(pair: Pair, asked: Asked): Promise<Said> {
     visits: [...left.visits, ...(missed?.visits ?? [])],
     writes: [...left.writes, ...(missed?.writes ?? [])],
   }
+}
+
+async function saidOfEach(visits: readonly WeekVisit[], asked: Asked): Promise<Said> {
+  let said: Extract<Said, { ok: true }> = { ok: true, visits: [], writes: [] }
+  for (const visit of visits) {
+    const own = await saidOf(visit, asked)
+    if (!own.ok) return own
+    said = { ...said, visits: [...said.visits, ...own.visits], writes: [...said.writes, ...own.writes] }
+  }
+  return said
 }
 
 async function saidOf(newest: WeekVisit, { author, form, time }: Asked): Promise<Said> {
@@ -240,24 +250,30 @@ function endsOfOthers({ first, stored }: Pair): PlanChange[] {
   )
 }
 
-/** The family and the new nurse are told who comes, the one before that they do not go. */
+/** Visits of the nurses who do not go any more, one of each: of one who is there already, or who is sent again, there is none. */
+function formerOf(pair: Pair, sent: string): { nurseId: string; visit: WeekVisit }[] {
+  const told = [pair.newest, ...alsoAwaited(pair)].flatMap((visit) =>
+    visit.nurseId && visit.nurseId !== sent && !visit.arrivedAt ? [{ nurseId: visit.nurseId, visit }] : [],
+  )
+  return told.filter(({ nurseId }, place) => told.findIndex((each) => each.nurseId === nurseId) === place)
+}
+
+/** The family and the new nurse are told who comes, those before that they do not go. */
 function noticesOf({
   service: { serviceId, userId: uid },
   visit,
-  newest,
-  nurseId,
+  former,
 }: {
   service: ServiceRecord
   visit: Visit
-  newest: WeekVisit
-  nurseId: string
+  former: ReturnType<typeof formerOf>
 }): Write<'busy'>[] {
+  const { nurseId = '' } = visit
   const sent = { kind: 'nurseSent' as const, serviceId, nurseId, visit: nameOf(visit) }
-  const former = newest.arrivedAt || newest.nurseId === nurseId ? undefined : newest.nurseId
   const told: NewNotice[] = [
     { ...sent, recipient: { to: 'family', uid } },
     { ...sent, recipient: { to: 'nurse', nurseId } },
-    ...(former ? [stopped({ serviceId, nurseId: former, visit: newest })] : []),
+    ...former.map((each) => stopped({ serviceId, ...each })),
   ]
   return noticeWrites(sentChange({ serviceId, ...nameOf(visit) }), told)
 }

@@ -6,7 +6,7 @@ import {
 } from '#domain/visits/attendance.ts'
 import { changed } from '#domain/visits/changes.ts'
 import { visitKey, type Plan } from '#domain/visits/plan.ts'
-import { canBeUndone, substituteOf, substitutesFor } from '#domain/visits/substitutes.ts'
+import { canBeUndone, namingHolder, substituteOf } from '#domain/visits/substitutes.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditWrite, eventWrite, type EventForm } from '#server/attendance/event-writes.server.ts'
@@ -97,21 +97,14 @@ function targetOf(
   pair: Pair,
   { named, form, time, first }: { named: WeekVisit; form: UndoForm; time: number; first: WeekVisit },
 ): PlanTarget {
-  const before = substitutesFor(first, pair.visits).findLast(
-    (each) => each !== named && each.state === 'planned',
-  )
-  const { replacedBy: _former, ...rest } = first
-  const holds = before && { replacedBy: { line: before.line, day: before.day } }
+  const others = pair.visits.filter((each) => each !== named)
   return {
     plan: planWithout(planOf(pair.stored), named),
     mondays: mondaysOfPair(pair, [first.day, named.day], time),
     change: form.id,
     whenInTheWay: 'refuse',
     now: time,
-    reported: [
-      { ...rest, sequence: first.sequence + 1, ...holds },
-      { ...named, state: 'cancelled', sequence: named.sequence + 1 },
-    ],
+    reported: [namingHolder(first, others), { ...named, state: 'cancelled', sequence: named.sequence + 1 }],
   }
 }
 
@@ -141,7 +134,7 @@ async function saidOfFirst(first: WeekVisit, form: UndoForm, time: number): Prom
     report,
     ...(report.kind === 'correction' && {
       reason: 'other',
-      note: 'The nurse who was sent instead was undone',
+      note: undoneWords,
     }),
   }))
   return {
@@ -163,13 +156,16 @@ function reportsOf({ first, arrivedAt }: UndoForm): VisitReport[] | null {
   return arrivedAt === undefined ? null : [takenBack, { kind: 'arrived', happenedAt: arrivedAt }]
 }
 
+/** What both visits say of it in the list of what was reported. */
+const undoneWords = 'The sending was undone'
+
 /** The substitute's visit says when it was undone, and by whom. */
 async function undoneEvent(
   administrator: Administrator,
   { form, named, time }: { form: UndoForm; named: WeekVisit; time: number },
 ): Promise<Write<'changed' | 'busy'>[]> {
   const visit = { serviceId: form.visit.serviceId, line: named.line, day: named.day }
-  const event: EventForm = { visit, id: form.id, report: { kind: 'note' }, note: 'The sending was undone' }
+  const event: EventForm = { visit, id: form.id, report: { kind: 'note' }, note: undoneWords }
   const sequence = (await readVisitEvents(visit)).length + 1
   return [
     eventWrite({ by: 'office', administrator }, event, { sequence, time }),

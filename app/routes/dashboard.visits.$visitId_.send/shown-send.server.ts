@@ -13,6 +13,7 @@ import { stayFacts } from '#domain/visits/live-in.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import {
   canBeUndone,
+  isOnTheWay,
   proposedTime,
   sendProblem,
   shiftSent,
@@ -24,7 +25,7 @@ import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
 import { placeOf, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
-import { readPair, seenPair, stayOfPair, type Pair } from '#server/covers/read-pair.server.ts'
+import { alsoAwaited, readPair, seenPair, stayOfPair, type Pair } from '#server/covers/read-pair.server.ts'
 import { after, expectedTime } from '#server/covers/send-form.server.ts'
 import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
@@ -68,7 +69,7 @@ async function shownPair(pair: Pair, typed: TypedSend, time: number) {
     phone: service?.phone ?? null,
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
     asks: stayOfPair(pair) ? ('stay' as const) : asksOf(newest, time),
-    stops: stoppedName(newest, nameOf(newest)),
+    stops: stoppedNames([newest, ...alsoAwaited(pair)], nameOf),
     sent: await sentOf(pair, { nurse: nameOf(newest), time }),
     times: { at: clockOf(shownTime.start), until: clockOf(shownTime.end) },
     isProposedAnew: isProposedAnew(first, typed, time),
@@ -79,9 +80,13 @@ async function shownPair(pair: Pair, typed: TypedSend, time: number) {
   }
 }
 
-/** The nurse who is told not to go. */
-function stoppedName({ arrivedAt, missedAt }: WeekVisit, nurse: Person | null): string | null {
-  return arrivedAt || missedAt ? null : (nurse?.name ?? null)
+/** The nurses who are told not to go; null where there is none. */
+function stoppedNames(
+  awaited: readonly WeekVisit[],
+  nameOf: (visit: WeekVisit) => Person | null,
+): string | null {
+  const names = awaited.filter(isOnTheWay).flatMap((visit) => nameOf(visit)?.name ?? [])
+  return names.join(', ') || null
 }
 
 export type ShownSend = Exclude<Awaited<ReturnType<typeof readShownSend>>, null | { firstVisit: string }>
