@@ -94,7 +94,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   if (!service) return { ok: false, reason: 'visit-not-found' }
 
   const author = { by: 'office' as const, administrator }
-  const said = await whatIsSaid(pair, { author, form, time })
+  const said = await whatIsSaid(pair, { author, form, time, events: pair.events })
   if (!said.ok) return said
   const target = targetOf(pair, { service, form, time, said: said.visits })
   const facts = await withNurses({ ...pair, service }, [
@@ -145,7 +145,7 @@ type Said =
   | { ok: true; visits: WeekVisit[]; writes: Write<'changed' | 'busy'>[] }
   | Extract<SendOutcome, { reason: 'departure' }>
 
-type Asked = { author: EventAuthor & { by: 'office' }; form: SendForm; time: number }
+type Asked = Pick<Pair, 'events'> & { author: EventAuthor & { by: 'office' }; form: SendForm; time: number }
 
 /**
  * Nobody came, or the nurse has left. Nothing is said of a visit that has not begun, is missed already, or whose nurse may still be there. Of
@@ -182,7 +182,7 @@ async function saidOfEach(visits: readonly WeekVisit[], asked: Asked): Promise<S
   return said
 }
 
-async function saidOf(newest: WeekVisit, { author, form, time }: Asked): Promise<Said> {
+async function saidOf(newest: WeekVisit, { author, form, time, events }: Asked): Promise<Said> {
   const report = reportAbout(newest, form, time)
   if (!report) return { ok: true, visits: [], writes: [] }
   const answer = attendanceAfter(newest, report, { by: 'office', now: time })
@@ -195,7 +195,7 @@ async function saidOf(newest: WeekVisit, { author, form, time }: Asked): Promise
     ...(report.kind === 'missed' && { reason: form.reason }),
     ...(form.note && { note: form.note }),
   }
-  const sequence = (await readVisitEvents(visit)).length + 1
+  const sequence = (events.get(visitKey(newest)) ?? (await readVisitEvents(visit))).length + 1
   return {
     ok: true,
     visits: [visitAfter(newest, report, answer.attendance)],

@@ -20,7 +20,7 @@ import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.s
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { mondaysOfPair, readPair, type Pair } from './read-pair.server.ts'
+import { mondaysOfPair, readPair, seenPair, type Pair } from './read-pair.server.ts'
 import { stopped } from './send-nurse.server.ts'
 
 /** What the office knows of the first visit's nurse when it undoes the sending. */
@@ -34,6 +34,8 @@ export type UndoForm = {
   substitute: Pick<VisitName, 'line' | 'day'>
   /** The id of the form. The same form posted again is answered as the first time. */
   id: string
+  /** `seenPair` of what was shown. */
+  seen: string
   /** Of a first visit to which nobody came, as it is recorded. */
   first: FirstNurse
   /** Since when the first nurse is there, in milliseconds since 1970. */
@@ -45,7 +47,7 @@ export type UndoOutcome =
   | { ok: false; reason: 'visit-not-found' | 'busy' }
   /** The nurse who was sent has arrived, it is recorded that they did not come, or their visit is over. */
   | { ok: false; reason: 'too-late'; substitute: WeekVisit }
-  /** Another one was sent since. */
+  /** Another one was sent since, or something was reported. */
   | { ok: false; reason: 'pair-changed' }
   | { ok: false; reason: 'arrival'; problem: AttendanceProblem | 'missing' }
 
@@ -64,9 +66,9 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   if (!pair || named?.insteadOf === undefined || visitKey(named.insteadOf) !== visitKey(pair.first))
     return { ok: false, reason: 'visit-not-found' }
   if (named.state === 'cancelled') return { ok: true }
-  if (substituteOf(pair.first, pair.visits) !== named) return { ok: false, reason: 'pair-changed' }
-  if (!canBeUndone(named, time)) return { ok: false, reason: 'too-late', substitute: named }
-  const said = await saidOfFirst(pair.first, form, time)
+  const refused = refusalOf(pair, named, { form, time })
+  if (refused) return refused
+  const said = saidOfFirst(pair, form, time)
   if (!said.ok) return said
 
   const { service, stored, weeks, first } = pair
@@ -90,6 +92,16 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
     }),
   ])
   return result.ok ? { ok: true } : result
+}
+
+function refusalOf(
+  pair: Pair,
+  named: WeekVisit,
+  { form, time }: { form: UndoForm; time: number },
+): Extract<UndoOutcome, { ok: false }> | null {
+  if (substituteOf(pair.first, pair.visits) !== named) return { ok: false, reason: 'pair-changed' }
+  if (!canBeUndone(named, time)) return { ok: false, reason: 'too-late', substitute: named }
+  return seenPair(pair) === form.seen ? null : { ok: false, reason: 'pair-changed' }
 }
 
 /** @param first the first visit with what is said of it */
@@ -118,7 +130,7 @@ type Said =
   | Extract<UndoOutcome, { reason: 'arrival' }>
 
 /** What is recorded of the first visit: that nobody came is taken back, and where its nurse is there, since when. A departure stays. */
-async function saidOfFirst(first: WeekVisit, form: UndoForm, time: number): Promise<Said> {
+function saidOfFirst({ first, events: stored }: Pair, form: UndoForm, time: number): Said {
   const reports = first.missedAt && first.nurseId ? reportsOf(form) : []
   if (reports === null) return { ok: false, reason: 'arrival', problem: 'missing' }
   let visit = first
@@ -127,7 +139,7 @@ async function saidOfFirst(first: WeekVisit, form: UndoForm, time: number): Prom
     if (!answer.ok) return { ok: false, reason: 'arrival', problem: answer.problem }
     visit = visitAfter(visit, report, answer.attendance)
   }
-  const count = reports.length > 0 ? (await readVisitEvents(form.visit)).length : 0
+  const count = stored.get(visitKey(first))?.length ?? 0
   const events = reports.map((report): EventForm => ({
     visit: form.visit,
     id: `${form.id}.${report.kind}`,

@@ -41,6 +41,11 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
         <Calls shown={shown} />
       </header>
       {shown.request ? <AskedBeside request={shown.request} /> : null}
+      {shown.reports.map(({ name, at, visitId }) => (
+        <p key={visitId} className="notice">
+          {name} reports that they came at {at}. <Link to={`/dashboard/visits/${visitId}`}>Their visit</Link>
+        </p>
+      ))}
       {sent ? (
         <UndoForm sent={sent} shown={shown} reply={answer?.of === 'undo' ? answer.reply : undefined} />
       ) : null}

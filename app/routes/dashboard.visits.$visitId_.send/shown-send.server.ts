@@ -13,19 +13,18 @@ import { stayFacts } from '#domain/visits/live-in.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import {
   canBeUndone,
-  isOnTheWay,
   proposedTime,
   sendProblem,
   shiftSent,
+  substitutesFor,
   timeProblem,
   type SentTime,
 } from '#domain/visits/substitutes.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
-import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
 import { placeOf, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
-import { alsoAwaited, readPair, seenPair, stayOfPair, type Pair } from '#server/covers/read-pair.server.ts'
+import { keptArrival, readPair, seenPair, stayOfPair, type Pair } from '#server/covers/read-pair.server.ts'
 import { after, expectedTime } from '#server/covers/send-form.server.ts'
 import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
@@ -69,8 +68,9 @@ async function shownPair(pair: Pair, typed: TypedSend, time: number) {
     phone: service?.phone ?? null,
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
     asks: stayOfPair(pair) ? ('stay' as const) : asksOf(newest, time),
-    stops: stoppedNames([newest, ...alsoAwaited(pair)], nameOf),
+    stops: stoppedName(newest, nameOf(newest)),
     sent: await sentOf(pair, { nurse: nameOf(newest), time }),
+    reports: await reportsOf(pair),
     times: { at: clockOf(shownTime.start), until: clockOf(shownTime.end) },
     isProposedAnew: isProposedAnew(first, typed, time),
     problem: problem && sendProblemWords[problem],
@@ -80,13 +80,9 @@ async function shownPair(pair: Pair, typed: TypedSend, time: number) {
   }
 }
 
-/** The nurses who are told not to go; null where there is none. */
-function stoppedNames(
-  awaited: readonly WeekVisit[],
-  nameOf: (visit: WeekVisit) => Person | null,
-): string | null {
-  const names = awaited.filter(isOnTheWay).flatMap((visit) => nameOf(visit)?.name ?? [])
-  return names.join(', ') || null
+/** The nurse who is told not to go. */
+function stoppedName({ arrivedAt, missedAt }: WeekVisit, nurse: Person | null): string | null {
+  return arrivedAt || missedAt ? null : (nurse?.name ?? null)
 }
 
 export type ShownSend = Exclude<Awaited<ReturnType<typeof readShownSend>>, null | { firstVisit: string }>
@@ -117,12 +113,10 @@ function asksOf({ arrivedAt, leftAt, missedAt, ...newest }: WeekVisit, time: num
 
 /** The nurse who was sent and is on the way, with what undoing asks; null where nobody is. */
 async function sentOf(pair: Pair, { nurse, time }: { nurse: Person | null; time: number }) {
-  const { first, newest, stored } = pair
+  const { first, newest } = pair
   if (visitKey(first) === visitKey(newest)) return null
   const { start } = intervalOf(newest)
-  const { serviceId } = stored
-  const events = await readVisitEvents({ serviceId, line: first.line, day: first.day })
-  const kept = events.findLast((event) => event.kind === 'kept' && event.kept?.kind === 'arrived')
+  const kept = keptArrival(pair, first)
   return {
     nurse,
     line: newest.line,
@@ -131,9 +125,29 @@ async function sentOf(pair: Pair, { nurse, time }: { nurse: Person | null; time:
     canBeUndone: canBeUndone(newest, time),
     /** Whether undoing says what is known of the first nurse. */
     asksFirst: Boolean(first.missedAt && first.nurseId),
-    keptAt: kept?.happenedAt ? indiaTime(kept.happenedAt) : null,
+    keptAt: kept && indiaTime(kept.at),
     told: await toldOf(pair, nurse),
   }
+}
+
+/**
+ * The nurses who report that they came although it is recorded that nobody did, with the pages of their visits. What undoing is asked with
+ * stands there.
+ */
+async function reportsOf(pair: Pair) {
+  const { first, newest, visits, stored } = pair
+  const isInUndo = (visit: WeekVisit) => visit === first && newest !== first
+  const kept = [first, ...substitutesFor(first, visits)]
+    .filter((visit) => !isInUndo(visit))
+    .flatMap((visit) => {
+      const report = keptArrival(pair, visit)
+      return report ? [{ ...report, visitId: visitIdOf({ ...visit, serviceId: stored.serviceId }) }] : []
+    })
+  const nurses = await readNursesById([...new Set(kept.map(({ nurseId }) => nurseId))])
+  return kept.map(({ nurseId, at, visitId }) => ({
+    ...{ visitId, at: indiaTime(at) },
+    name: nurses.get(nurseId)?.staff?.fullName ?? 'The nurse',
+  }))
 }
 
 /** What family and nurses were told of the pair, with what a limit holds; a Query for each of them. */

@@ -68,7 +68,7 @@ test.each<[string, (given: Awaited<ReturnType<typeof sent>>) => Promise<unknown>
     'she has arrived',
     ({ sunita, other }) => recordEvent(nurseAuthor(sunita), arrival(other, begins + 20 * minute)),
   ],
-  ['it is undone', ({ office, visit, other }) => undoSending(office, undoForm(visit, other))],
+  ['it is undone', async ({ office, visit, other }) => undoSending(office, await undoForm(visit, other))],
   [
     'her time is over',
     () => {
@@ -99,14 +99,14 @@ test('the first nurse is not told to stay away who has reported from there', asy
 test('nor who may come again', async () => {
   const { nurse, office, visit, other } = await sent()
   const row = await rowOf('nurseStopped', 'nurse', nurse.id)
-  await undoSending(office, undoForm(visit, other, { first: 'mayCome' }))
+  await undoSending(office, await undoForm(visit, other, { first: 'mayCome' }))
   expect(await compose(row)).toBeNull()
 })
 
 test('the family is told that she does not come, if it was told that she does', async () => {
   const { office, visit, other } = await sent()
   const told = await rowOf('nurseSent', 'family')
-  await undoSending(office, undoForm(visit, other))
+  await undoSending(office, await undoForm(visit, other))
   const row = await rowOf('nurseStopped', 'family')
   expect(await compose(row)).toBeNull()
   // On its way while it is undone: it may have been sent.
@@ -118,7 +118,7 @@ test('the family is told that she does not come, if it was told that she does', 
 
 test('nobody is told that she does not come who is sent again for the same time', async () => {
   const { office, visit, other, sunita } = await sent()
-  await undoSending(office, undoForm(visit, other, { first: 'didNotCome' }))
+  await undoSending(office, await undoForm(visit, other, { first: 'didNotCome' }))
   const row = await rowOf('nurseStopped', 'nurse', sunita.id)
   expect(await textOf(row)).toContain('do not go')
   await sendNurse(office, await sendForm(visit, sunita))
@@ -138,6 +138,6 @@ test('the office reads who came after all, and what to do, until it has done it'
     `/dashboard/visits/${serviceId}.2026-11-25.1/send`,
   ])
     expect(mail?.text).toContain(words)
-  await undoSending(office, undoForm(visit, other, { first: 'there', arrivedAt: begins + 26 * minute }))
+  await undoSending(office, await undoForm(visit, other, { first: 'there', arrivedAt: begins + 26 * minute }))
   expect(await compose(row)).toBeNull()
 })

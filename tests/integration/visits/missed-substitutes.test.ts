@@ -63,7 +63,7 @@ describe('the second nurse did not come, a third one was sent, and that is undon
     const given = await nobodyCameAgain()
     const third = await sendTo(given, given.meera.nurse, { hours: 10 })
     clock.moveTo(begins + 75 * minute)
-    const form = undoForm(given.visit, third, { first: 'there', arrivedAt: begins + 30 * minute })
+    const form = await undoForm(given.visit, third, { first: 'there', arrivedAt: begins + 30 * minute })
     expect(await undoSending(given.office, form)).toEqual({ ok: true })
     const first = await visitIn(given.visit)
     expect(first).toMatchObject({ arrivedAt: iso(begins + 30 * minute), sequence: 3 })
@@ -80,7 +80,9 @@ describe('the second nurse did not come, a third one was sent, and that is undon
     const given = await nobodyCameAgain()
     const { savita, sunita, meera, office, visit } = given
     const third = await sendTo(given, meera.nurse, { hours: 10 })
-    expect(await undoSending(office, undoForm(visit, third, { first: 'mayCome' }))).toEqual({ ok: true })
+    expect(await undoSending(office, await undoForm(visit, third, { first: 'mayCome' }))).toEqual({
+      ok: true,
+    })
     expect(await visitIn(visit)).not.toHaveProperty('replacedBy')
     const stopped = (await toldOf('nurseStopped')).filter((each) => each === `nurse ${savita.nurse.id} 1`)
     clock.moveTo(begins + 110 * minute)
@@ -94,7 +96,7 @@ describe('the second nurse did not come, a third one was sent, and that is undon
   test('the first nurse did not come: the second one’s visit holds again', async () => {
     const given = await nobodyCameAgain()
     const third = await sendTo(given, given.meera.nurse, { hours: 10 })
-    const form = undoForm(given.visit, third, { first: 'didNotCome' })
+    const form = await undoForm(given.visit, third, { first: 'didNotCome' })
     expect(await undoSending(given.office, form)).toEqual({ ok: true })
     expect(await visitIn(given.visit)).toMatchObject({ replacedBy: { line: '2' } })
   })
@@ -110,11 +112,11 @@ describe('the second nurse did not come, a third one was sent, and that is undon
     // Handed over without a departure, and nobody took over: until somebody says so, the second visit holds.
     expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: '2' } })
     const third = await sendTo(given, meera.nurse, { hours: 9 })
-    expect(await undoSending(office, undoForm(visit, third))).toEqual({ ok: true })
+    expect(await undoSending(office, await undoForm(visit, third))).toEqual({ ok: true })
     expect(await visitIn(visit)).not.toHaveProperty('replacedBy')
     await recordEvent(nurseAuthor(savita.nurse), departure(visit, begins + 60 * minute))
     const fourth = await sendTo(given, meera.nurse, { hours: 8 })
-    expect(await undoSending(office, undoForm(visit, fourth))).toEqual({ ok: true })
+    expect(await undoSending(office, await undoForm(visit, fourth))).toEqual({ ok: true })
     expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: '2' } })
   })
 })
