@@ -5,7 +5,7 @@ import {
   type VisitReport,
 } from '#domain/visits/attendance.ts'
 import { changed } from '#domain/visits/changes.ts'
-import { visitKey, type Plan } from '#domain/visits/plan.ts'
+import { segmentOn, visitKey, type Plan } from '#domain/visits/plan.ts'
 import { canBeUndone, namingHolder, substituteOf } from '#domain/visits/substitutes.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
@@ -185,10 +185,15 @@ async function undoneEvent(
   ]
 }
 
-/** The nurse turns round, and a family that was told of them is told that they do not come. */
-function noticesOf({ stored: { serviceId, uid } }: Pair, named: WeekVisit): Write<'busy'>[] {
+/**
+ * The nurse turns round, and a family that was told of them is told that they do not come: also where they fell ill since, and the visit is
+ * nobody's.
+ */
+function noticesOf({ stored: { serviceId, uid, lines } }: Pair, named: WeekVisit): Write<'busy'>[] {
   const visit = { line: named.line, day: named.day }
   const { nurseId } = named
+  const line = lines.find(({ id }) => id === named.line)
+  const sent = nurseId ?? (line && segmentOn(line, named.day)?.nurseId)
   const told: NewNotice[] = [
     ...(nurseId ? [stopped({ serviceId, nurseId, visit })] : []),
     {
@@ -196,7 +201,7 @@ function noticesOf({ stored: { serviceId, uid } }: Pair, named: WeekVisit): Writ
       recipient: { to: 'family', uid },
       serviceId,
       visit,
-      ...(nurseId && { nurseId }),
+      ...(sent && { nurseId: sent }),
     },
   ]
   return noticeWrites(`undone ${visitIdOf({ serviceId, ...visit })}`, told)

@@ -2,6 +2,7 @@ import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { compose } from '#server/notice-sender/compose/compose.server.ts'
@@ -9,8 +10,9 @@ import { nameOf, Notice, type NoticeRecord } from '#server/notices/notice.entity
 import { hour } from '#tests/support/clock.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { readTable } from '#tests/support/table-records.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
 import { accountUser } from '#tests/support/visits/plans.ts'
-import { arrival, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
@@ -112,6 +114,21 @@ test('the family is told that she does not come, if it was told that she does', 
   // On its way while it is undone: it may have been sent.
   await Notice.patch(nameOf(told)).set({ claim: 'of a sender' }).go()
   expect(await textOf(row)).toBe(
+    'Nivaas Care: nurse Sunita Pawar does not come at 25 Nov 8 50 am. Please see your visits page or call 020 4890 1230.',
+  )
+})
+
+test('the family is told so too of one who fell ill before it was undone', async () => {
+  const { office, visit, other, sunita } = await sent()
+  const told = await rowOf('nurseSent', 'family')
+  await Notice.patch(nameOf(told)).set({ claim: 'of a sender' }).go()
+  clock.moveTo(begins + 30 * minute)
+  expect(await reportAbsence(office, absenceForm(sunita, [visit.day, visit.day]))).toMatchObject({ ok: true })
+  expect((await visitIn(other))?.nurseId).toBeUndefined()
+  clock.moveTo(begins + 33 * minute)
+  const form = await undoForm(visit, other, { first: 'there', arrivedAt: begins + 31 * minute })
+  expect(await undoSending(office, form)).toEqual({ ok: true })
+  expect(await textOf(await rowOf('nurseStopped', 'family'))).toBe(
     'Nivaas Care: nurse Sunita Pawar does not come at 25 Nov 8 50 am. Please see your visits page or call 020 4890 1230.',
   )
 })

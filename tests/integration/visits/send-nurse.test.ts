@@ -256,7 +256,10 @@ describe('the first nurse comes after all', () => {
     expect(await toldOf('nurseStopped')).toEqual(
       [`family ${sunita.id} 2`, `nurse ${savita.id} 1`, `nurse ${sunita.id} 2`].sort(),
     )
-    expect(await readVisitEvents(other)).toMatchObject([{ kind: 'note', note: 'The sending was undone' }])
+    const note = 'The sending was undone'
+    expect(await readVisitEvents(other)).toMatchObject([{ kind: 'note', note }])
+    const corrections = (await readVisitEvents(visit)).filter(({ kind }) => kind === 'correction')
+    expect(corrections.map((each) => each.note)).toEqual(first === 'didNotCome' ? [] : [note])
   })
 
   test('it is undone also after the other’s time has begun, not after they have arrived, and not with a missing time', async () => {
