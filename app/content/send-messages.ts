@@ -15,8 +15,9 @@ export const sendMessages = {
   notATime: 'Please enter a time, such as 08:50.',
   reasonWords: 'Please say in words what happened',
   undoTooLate: 'This cannot be undone any more: the nurse has arrived, or the time is over.',
-  undoChanged: 'Another nurse was sent since. This is how it is now: please look again.',
   isNotThere: 'Please choose “Is there” for this time, or leave it empty.',
+  undoChanged:
+    'Something was reported or changed meanwhile. Nothing was undone. This is how it is now: please look again.',
   arrivalMissing: 'Please enter when the nurse came, such as 08:26.',
 } as const
 

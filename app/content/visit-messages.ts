@@ -12,7 +12,7 @@ export const visitMessages = {
   formUsed:
     'This form was sent before, with something else in it. Nothing more was recorded: please look at the list and use the form below.',
   replaced:
-    'Another nurse is on the way to this visit. Please undo the sending first: then this says who is there.',
+    'Another nurse is on the way to this visit. Please wait until it is recorded that they came or did not come, or undo the sending first.',
   planChanged:
     'The plan of this visit or the time of its nurse has changed since. Until the visit begins, the arrival cannot be taken back.',
 } as const

@@ -56,15 +56,16 @@ export function substituteOf<Each extends PairedVisit>(
 }
 
 /**
- * Whether another nurse was sent after a visit: in its place, or after it in place of the same first one. A first visit says it itself,
- * because the nurse who was sent may come in another week, which was not read.
+ * Whether another nurse has a visit now: one who was sent in its place, or after it in place of the same first one; of one to which nobody
+ * came also the first nurse, whose visit it is again. A first visit says it itself, because the nurse who was sent may come in another
+ * week, which was not read.
  * @param visits those of its service that were read; of a substitute the first visit decides, or where that is not among them a later one
  */
 export function isReplaced(visit: PairedVisit, visits: readonly PairedVisit[]): boolean {
-  const { insteadOf, replacedBy } = visit
+  const { insteadOf, replacedBy, missedAt } = visit
   if (!insteadOf) return replacedBy !== undefined
   const first = findVisit(visits, insteadOf)
-  if (first) return first.replacedBy !== undefined && visitKey(first.replacedBy) !== visitKey(visit)
+  if (first) return first.replacedBy ? !isNamedBy(first, visit) : missedAt !== undefined
   return substitutesFor(insteadOf, visits).some(
     (other) => other.state === 'planned' && Number(other.line) > Number(visit.line),
   )
@@ -80,9 +81,35 @@ export function substitutesFor<Each extends PairedVisit>(
     .sort((one, other) => Number(one.line) - Number(other.line))
 }
 
+function isNamedBy({ replacedBy }: Pick<PairedVisit, 'replacedBy'>, visit: PairedVisit): boolean {
+  return replacedBy !== undefined && visitKey(replacedBy) === visitKey(visit)
+}
+
 /**
- * The visits of a service after a change of its plan, where each first visit names the substitute that holds: the last one who was sent and
- * whose visit takes place. A stop, a pause or a close cancels a substitute that has not begun, and the end of a pause brings it back.
+ * A first visit as it names the substitute that holds: the last one who was sent and whose visit takes place. One to which nobody came holds
+ * while the first nurse is away too. After a handover it holds until another one is sent; it is not named anew, as the first nurse may
+ * still be there.
+ * @param visits those of the first visit's week and of the week after it
+ * @returns the same visit where it names that one already
+ */
+export function namingHolder<Each extends PairedVisit & { sequence: number }>(
+  first: Each,
+  visits: readonly PairedVisit[],
+): Each {
+  const { replacedBy, arrivedAt, leftAt, missedAt } = first
+  const isAway = missedAt !== undefined || leftAt !== undefined
+  const holding = substitutesFor(first, visits).findLast(
+    (each) => each.state === 'planned' && (!each.missedAt || isAway || (arrivedAt && isNamedBy(first, each))),
+  )
+  if ((holding && visitKey(holding)) === (replacedBy && visitKey(replacedBy))) return first
+  const { replacedBy: _former, ...rest } = first
+  const named = holding && { replacedBy: { line: holding.line, day: holding.day } }
+  return { ...rest, sequence: first.sequence + 1, ...named } as Each
+}
+
+/**
+ * The visits of a service after a change of its plan, where each first visit names the substitute that holds. A stop, a pause or a close
+ * cancels a substitute that has not begun, and the end of a pause brings it back.
  * @param isRead whether the visits of a day are among these; a first visit whose substitute comes on another day stays as it is
  */
 export function withHoldingSubstitutes<Each extends PairedVisit & { sequence: number }>(
@@ -93,12 +120,7 @@ export function withHoldingSubstitutes<Each extends PairedVisit & { sequence: nu
   return visits.map((visit) => {
     const { replacedBy } = visit
     const isPair = replacedBy ? isRead(replacedBy.day) : sent.has(visitKey(visit))
-    if (!isPair) return visit
-    const holding = substitutesFor(visit, visits).findLast(({ state }) => state === 'planned')
-    if ((holding && visitKey(holding)) === (replacedBy && visitKey(replacedBy))) return visit
-    const { replacedBy: _former, ...first } = visit
-    const named = holding && { replacedBy: { line: holding.line, day: holding.day } }
-    return { ...first, sequence: visit.sequence + 1, ...named } as Each
+    return isPair ? namingHolder(visit, visits) : visit
   })
 }
 
@@ -117,9 +139,22 @@ export function stoppedNurse({ nurseId, arrivedAt }: PairedVisit, sentId?: strin
   return arrivedAt || nurseId === sentId ? undefined : nurseId
 }
 
-/** Whether nobody may take back that nobody came: the nurse who was sent instead is still on the way. */
+/** Whether the nurse of a visit may still come, as far as anything was reported. */
 export function isOnTheWay({ state, arrivedAt, missedAt }: PairedVisit): boolean {
   return state === 'planned' && !arrivedAt && !missedAt
+}
+
+/**
+ * Whether a report cannot be taken back because the nurse would be on the way beside another one of the pair: of a first visit while the
+ * one who was sent is on the way, of that one while the first nurse may come, and of a former one until its own end.
+ * @param visits those of the pair; a first visit that is not among them names another one
+ */
+export function wouldBeTwo(visit: PairedVisit, visits: readonly PairedVisit[], now: number): boolean {
+  const { insteadOf } = visit
+  const holding = insteadOf ? null : substituteOf(visit, visits)
+  if (!insteadOf) return holding !== null && isOnTheWay(holding)
+  const first = findVisit(visits, insteadOf)
+  return first && isNamedBy(first, visit) ? isOnTheWay(first) : intervalOf(visit).end > now
 }
 
 /**

@@ -8,7 +8,7 @@ import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { eventWrite, mostNotes, weekWrite, type EventAuthor, type EventForm } from './event-writes.server.ts'
+import { eventWrite, mostNotes, weekOf, type EventAuthor, type EventForm } from './event-writes.server.ts'
 import { readVisit, type VisitOfWeek } from './read-visit.server.ts'
 
 /*
@@ -41,7 +41,8 @@ export async function keepReport(
     ? 'replaced'
     : 'missed-already'
   const result = await transact<'changed' | 'busy'>([
-    weekWrite(week, null),
+    // It changes no time, and yet whoever reads the week to send another nurse, or to undo that, decides by it.
+    weekOf(week, []),
     eventWrite(author, form, {
       sequence: events.length + 1,
       time,

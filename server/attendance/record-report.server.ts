@@ -7,16 +7,15 @@ import {
   type AttendanceProblem,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
-import { intervalOf } from '#domain/visits/intervals.ts'
-import { hasBegun, visitKey } from '#domain/visits/plan.ts'
-import { isOnTheWay } from '#domain/visits/substitutes.ts'
+import { hasBegun } from '#domain/visits/plan.ts'
+import { namingHolder, wouldBeTwo } from '#domain/visits/substitutes.ts'
 import { momentOfReport, type TypedReport } from '#domain/visits/typed-report.ts'
 import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
-import { transact } from '#server/table/transaction.server.ts'
+import { transact, type Write } from '#server/table/transaction.server.ts'
 import { comesBack } from './check-early-arrival.server.ts'
 import {
   auditWrite,
@@ -29,6 +28,7 @@ import {
   type EventForm,
 } from './event-writes.server.ts'
 import { isKept, keepReport } from './keep-report.server.ts'
+import { readPairOf } from './read-pair-of.server.ts'
 import { recordStay, type StayForm } from './record-stay.server.ts'
 import { readVisit, readVisitEvents, type VisitOfWeek } from './read-visit.server.ts'
 import { departureIn, visitOfDeparture, type Departure } from './visit-of-departure.server.ts'
@@ -48,7 +48,7 @@ export type RecordEventOutcome =
   | { ok: false; reason: 'form-used' }
   /** An early arrival cannot be taken back before the visit begins: its plan or its nurse's time is another by now. */
   | { ok: false; reason: 'plan-changed' }
-  /** That nobody came is not taken back while the nurse who was sent instead is on the way: that is undone first. */
+  /** What was reported is not taken back where two nurses of a pair would be on the way then. */
   | { ok: false; reason: 'replaced' }
   /** `attendance`: what is known of the visit already. */
   | { ok: false; reason: AttendanceProblem; attendance: Attendance }
@@ -141,51 +141,44 @@ async function applyReport(
     return { ok: false, reason: answer.problem, attendance: attendanceIn(visit) }
   }
   if (events.length >= mostWith(form.report, author)) return { ok: false, reason: 'too-many' }
-  if (
-    takesBack(form.report) &&
-    (await isAnotherOnTheWay(week.serviceId, visit, { report: form.report, time }))
-  )
-    return { ok: false, reason: 'replaced' }
-
-  const next = visitAfter(visit, form.report, answer.attendance)
-  const returnChecks =
-    hasBegun(visit, time) && !hasBegun(next, time) ? await comesBack(week.serviceId, next) : []
-  if (!returnChecks) return { ok: false, reason: 'plan-changed' }
+  const after = visitAfter(visit, form.report, answer.attendance)
+  const next = await whatFollows(form, { visit, week, after, time })
+  if (!next.ok) return next
   const result = await transact<'changed' | 'busy'>([
-    weekWrite(week, form.report.kind === 'note' ? null : next),
+    weekWrite(week, form.report.kind === 'note' ? null : next.visit),
     eventWrite(author, form, { sequence: events.length + 1, time, patientName: week.patientName }),
     ...(author.by === 'office' ? [auditWrite(author.administrator, form)] : []),
-    ...returnChecks,
+    ...next.checks,
   ])
   if (result.ok) return { ok: true, attendance: answer.attendance, isRepeated: false, isKept: false }
   return result
 }
 
 /** Without it nothing says any more that the nurse came, or that nobody did. */
-function takesBack(report: VisitReport): report is Extract<VisitReport, { kind: 'correction' }> {
+function takesBack(report: VisitReport): boolean {
   return report.kind === 'correction' && report.corrects !== 'left' && report.happenedAt === null
 }
 
 /**
- * Whether a report stays because somebody else was sent: “nobody came” of a first visit while they are on the way, and what is known of a
- * substitute after whom another one was sent until its own end, so that never two are on the way. The other visit of the pair may be in
- * another week.
+ * What a report means for other visits: one that was taken back may make another nurse's visit the one that holds, and an early arrival that
+ * was not so gives the visit back to its plan.
+ * @param after the visit as the report alone makes it
+ * @returns the visit as it is then, and the checks of what was read beside its week
  */
-async function isAnotherOnTheWay(
-  serviceId: string,
-  visit: WeekVisit,
-  { report, time }: { report: Extract<VisitReport, { kind: 'correction' }>; time: number },
-): Promise<boolean> {
-  const { insteadOf, replacedBy } = visit
-  if (insteadOf) {
-    const { line, day } = insteadOf
-    const newest = (await readVisit({ serviceId, line, day }))?.visit.replacedBy
-    const isNewest = newest !== undefined && visitKey(newest) === visitKey(visit)
-    return !isNewest && intervalOf(visit).end > time
-  }
-  if (report.corrects !== 'missed') return false
-  const substitute = replacedBy && (await readVisit({ serviceId, ...replacedBy }))
-  return substitute ? isOnTheWay(substitute.visit) : false
+async function whatFollows(
+  { visit: name, report }: EventForm,
+  { visit, week, after, time }: VisitOfWeek & { after: WeekVisit; time: number },
+): Promise<
+  | { ok: true; visit: WeekVisit; checks: Write<'changed'>[] }
+  | { ok: false; reason: 'replaced' | 'plan-changed' }
+> {
+  if (!takesBack(report)) return { ok: true, visit: after, checks: [] }
+  const pair = await readPairOf(name, { visit, week })
+  if (wouldBeTwo(visit, pair.visits, time)) return { ok: false, reason: 'replaced' }
+  const next = namingHolder(after, pair.visits)
+  const returned = hasBegun(visit, time) && !hasBegun(next, time) ? await comesBack(week.serviceId, next) : []
+  if (!returned) return { ok: false, reason: 'plan-changed' }
+  return { ok: true, visit: next, checks: [...pair.checks, ...returned] }
 }
 
 /** Records that a nurse who came at an earlier visit is still there: once for each visit is enough, and it is no duty. */

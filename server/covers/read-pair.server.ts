@@ -1,11 +1,13 @@
 import { addDays, dayAt, horizonFrom, mondayOf, type Day, type Monday } from '#domain/visits/days.ts'
 import { stayTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import { substituteOf } from '#domain/visits/substitutes.ts'
+import { isOnTheWay, substituteOf, substitutesFor } from '#domain/visits/substitutes.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan } from '#server/plans/read-plan-facts.server.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 
 /** A visit, and whoever comes in its place. */
@@ -19,6 +21,8 @@ export type Pair = {
   first: WeekVisit
   /** The visit of the nurse who was sent last and who still comes or came; the first one where there is none. */
   newest: WeekVisit
+  /** What was reported of the first visit and of those to which nobody came, by `visitKey`. */
+  events: ReadonlyMap<string, readonly StoredVisitEvent[]>
 }
 
 /** Reads a first visit with its plan and the weeks that sending another nurse can change; null where there is no such visit. */
@@ -27,7 +31,36 @@ export async function readPair(name: VisitName, now: number): Promise<Pair | nul
   const visits = weeks.flatMap((week) => week.visits)
   const first = findVisit(visits, name)
   if (!stored || !first) return null
-  return { service, stored, weeks, visits, first, newest: substituteOf(first, visits) ?? first }
+  const newest = substituteOf(first, visits) ?? first
+  // After the weeks: a report that they do not know yet changes the version of its week.
+  const events = await readEvents(name.serviceId, first, visits)
+  return { service, stored, weeks, visits, first, newest, events }
+}
+
+/** A nurse's report of a visit to which nobody came changes nothing in its week, so its events say it. */
+async function readEvents(serviceId: string, first: WeekVisit, visits: readonly WeekVisit[]) {
+  const missed = substitutesFor(first, visits).filter(({ missedAt }) => missedAt)
+  const read = [first, ...missed].map(
+    async (visit) => [visitKey(visit), await readVisitEvents({ ...visit, serviceId })] as const,
+  )
+  return new Map(await Promise.all(read))
+}
+
+/**
+ * What the nurse of a visit has reported of their arrival since it was recorded, the last time, that nobody came; null where there is nothing,
+ * or an arrival is recorded.
+ * @returns when they came, a UTC instant
+ */
+export function keptArrival(
+  { events }: Pick<Pair, 'events'>,
+  visit: WeekVisit,
+): { nurseId: string; at: string } | null {
+  const own = events.get(visitKey(visit)) ?? []
+  const kept = own
+    .slice(own.findLastIndex(({ kind }) => kind === 'missed') + 1)
+    .findLast((event) => event.kept?.kind === 'arrived')
+  if (visit.arrivedAt || !kept?.happenedAt) return null
+  return { nurseId: kept.nurseId ?? '', at: kept.happenedAt }
 }
 
 /** The week of a visit, the ones before and after it, and those in which visits exist. The first may be over. */
@@ -59,9 +92,15 @@ export function stayOfPair({ first, newest, visits }: Pick<Pair, 'first' | 'newe
   return own ? stayTo(own, stays) : null
 }
 
+/** The first visit where its nurse may still come although another one was sent: that nobody came was taken back. Else none. */
+export function alsoAwaited({ first, newest }: Pick<Pair, 'first' | 'newest'>): WeekVisit[] {
+  return newest !== first && isOnTheWay(first) ? [first] : []
+}
+
 /** What a form says of the pair that it shows, so that whatever was reported or sent meanwhile is told from it. */
-export function seenPair({ first, newest }: Pick<Pair, 'first' | 'newest'>): string {
+export function seenPair({ first, newest, events }: Pick<Pair, 'first' | 'newest' | 'events'>): string {
   const timesOf = ({ arrivedAt = '', leftAt = '', missedAt = '' }: WeekVisit) => [arrivedAt, leftAt, missedAt]
   const { nurseId = '', start, minutes } = newest
-  return [...timesOf(first), visitKey(newest), nurseId, start, minutes, ...timesOf(newest)].join(' ')
+  const kept = [...events.values()].flat().filter(({ kind }) => kind === 'kept').length
+  return [...timesOf(first), visitKey(newest), nurseId, start, minutes, ...timesOf(newest), kept].join(' ')
 }

@@ -38,7 +38,7 @@ import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { mondaysOfPair, readPair, seenPair, stayOfPair, type Pair } from './read-pair.server.ts'
+import { alsoAwaited, mondaysOfPair, readPair, seenPair, stayOfPair, type Pair } from './read-pair.server.ts'
 
 /*
  * Another nurse in place of the one who did not come, or who cannot stay (docs/decisions/0071). One transaction writes what the office
@@ -95,7 +95,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   if (!service) return { ok: false, reason: 'visit-not-found' }
 
   const author = { by: 'office' as const, administrator }
-  const said = await whatIsSaid(pair, { author, form, time })
+  const said = await whatIsSaid(pair, { author, form, time, events: pair.events })
   if (!said.ok) return said
   const target = targetOf(pair, { service, form, time, said: said.visits })
   const facts = await withNurses({ ...pair, service }, [
@@ -113,7 +113,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
     ...changeFromRequest({ serviceId: service.serviceId, requestId: form.requestId }, form.id),
     ...said.writes,
     ...serviceWrites(administrator, service, named),
-    ...noticesOf({ service, visit, newest: pair.newest, nurseId: nurse.id }),
+    ...noticesOf({ service, visit, former: formerOf(pair, nurse.id) }),
     sendAudit(administrator, { form, visit, nurse }),
   ])
   return result.ok ? { ok: true, visit } : result
@@ -146,7 +146,7 @@ type Said =
   | { ok: true; visits: WeekVisit[]; writes: Write<'changed' | 'busy'>[] }
   | Extract<SendOutcome, { reason: 'departure' }>
 
-type Asked = { author: EventAuthor & { by: 'office' }; form: SendForm; time: number }
+type Asked = Pick<Pair, 'events'> & { author: EventAuthor & { by: 'office' }; form: SendForm; time: number }
 
 /**
  * Nobody came, or the nurse has left. Nothing is said of a visit that has not begun, is missed already, or whose nurse may still be there. Of
@@ -155,7 +155,7 @@ type Asked = { author: EventAuthor & { by: 'office' }; form: SendForm; time: num
 async function whatIsSaid(pair: Pair, asked: Asked): Promise<Said> {
   const { form, author, time } = asked
   const stay = stayOfPair(pair)
-  if (!stay || form.leftAt === undefined) return saidOf(pair.newest, asked)
+  if (!stay || form.leftAt === undefined) return saidOfEach([pair.newest, ...alsoAwaited(pair)], asked)
   const { visit } = form
   const left = await saidOfStay(author, stay, {
     form: { visit, id: form.id, leftAt: form.leftAt, note: form.note },
@@ -173,7 +173,17 @@ async function whatIsSaid(pair: Pair, asked: Asked): Promise<Said> {
   }
 }
 
-async function saidOf(newest: WeekVisit, { author, form, time }: Asked): Promise<Said> {
+async function saidOfEach(visits: readonly WeekVisit[], asked: Asked): Promise<Said> {
+  let said: Extract<Said, { ok: true }> = { ok: true, visits: [], writes: [] }
+  for (const visit of visits) {
+    const own = await saidOf(visit, asked)
+    if (!own.ok) return own
+    said = { ...said, visits: [...said.visits, ...own.visits], writes: [...said.writes, ...own.writes] }
+  }
+  return said
+}
+
+async function saidOf(newest: WeekVisit, { author, form, time, events }: Asked): Promise<Said> {
   const report = reportAbout(newest, form, time)
   if (!report) return { ok: true, visits: [], writes: [] }
   const answer = attendanceAfter(newest, report, { by: 'office', now: time })
@@ -186,7 +196,7 @@ async function saidOf(newest: WeekVisit, { author, form, time }: Asked): Promise
     ...(report.kind === 'missed' && { reason: form.reason }),
     ...(form.note && { note: form.note }),
   }
-  const sequence = (await readVisitEvents(visit)).length + 1
+  const sequence = (events.get(visitKey(newest)) ?? (await readVisitEvents(visit))).length + 1
   return {
     ok: true,
     visits: [visitAfter(newest, report, answer.attendance)],
@@ -241,24 +251,34 @@ function endsOfOthers({ first, stored }: Pair): PlanChange[] {
   )
 }
 
-/** The family and the new nurse are told who comes, the one before that they do not go. */
+/**
+ * Visits of the nurses who do not go any more where another one is sent, one of each.
+ * @param sentId the nurse who is sent, who may be one of them for another time
+ */
+export function formerOf(pair: Pair, sentId?: string): { nurseId: string; visit: WeekVisit }[] {
+  const told = [pair.newest, ...alsoAwaited(pair)].flatMap((visit) => {
+    const nurseId = stoppedNurse(visit, sentId)
+    return nurseId === undefined ? [] : [{ nurseId, visit }]
+  })
+  return told.filter(({ nurseId }, place) => told.findIndex((each) => each.nurseId === nurseId) === place)
+}
+
+/** The family and the new nurse are told who comes, those before that they do not go. */
 function noticesOf({
   service: { serviceId, userId: uid },
   visit,
-  newest,
-  nurseId,
+  former,
 }: {
   service: ServiceRecord
   visit: Visit
-  newest: WeekVisit
-  nurseId: string
+  former: ReturnType<typeof formerOf>
 }): Write<'busy'>[] {
+  const { nurseId = '' } = visit
   const sent = { kind: 'nurseSent' as const, serviceId, nurseId, visit: nameOf(visit) }
-  const former = stoppedNurse(newest, nurseId)
   const told: NewNotice[] = [
     { ...sent, recipient: { to: 'family', uid } },
     { ...sent, recipient: { to: 'nurse', nurseId } },
-    ...(former ? [stopped({ serviceId, nurseId: former, visit: newest })] : []),
+    ...former.map((each) => stopped({ serviceId, ...each })),
   ]
   return noticeWrites(sentChange({ serviceId, ...nameOf(visit) }), told)
 }

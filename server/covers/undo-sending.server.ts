@@ -5,8 +5,8 @@ import {
   type VisitReport,
 } from '#domain/visits/attendance.ts'
 import { changed } from '#domain/visits/changes.ts'
-import { visitKey, type Plan } from '#domain/visits/plan.ts'
-import { canBeUndone, substituteOf, substitutesFor } from '#domain/visits/substitutes.ts'
+import { segmentOn, visitKey, type Plan } from '#domain/visits/plan.ts'
+import { canBeUndone, namingHolder, substituteOf } from '#domain/visits/substitutes.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditWrite, eventWrite, type EventForm } from '#server/attendance/event-writes.server.ts'
@@ -20,7 +20,7 @@ import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.s
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { mondaysOfPair, readPair, type Pair } from './read-pair.server.ts'
+import { mondaysOfPair, readPair, seenPair, type Pair } from './read-pair.server.ts'
 import { stopped } from './send-nurse.server.ts'
 
 /** What the office knows of the first visit's nurse when it undoes the sending. */
@@ -34,6 +34,8 @@ export type UndoForm = {
   substitute: Pick<VisitName, 'line' | 'day'>
   /** The id of the form. The same form posted again is answered as the first time. */
   id: string
+  /** `seenPair` of what was shown. */
+  seen: string
   /** Of a first visit to which nobody came, as it is recorded. */
   first: FirstNurse
   /** Since when the first nurse is there, in milliseconds since 1970. */
@@ -45,7 +47,7 @@ export type UndoOutcome =
   | { ok: false; reason: 'visit-not-found' | 'busy' }
   /** The nurse who was sent has arrived, it is recorded that they did not come, or their visit is over. */
   | { ok: false; reason: 'too-late'; substitute: WeekVisit }
-  /** Another one was sent since. */
+  /** Another one was sent since, or something was reported. */
   | { ok: false; reason: 'pair-changed' }
   | { ok: false; reason: 'arrival'; problem: AttendanceProblem | 'missing' }
 
@@ -64,9 +66,9 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   if (!pair || named?.insteadOf === undefined || visitKey(named.insteadOf) !== visitKey(pair.first))
     return { ok: false, reason: 'visit-not-found' }
   if (named.state === 'cancelled') return { ok: true }
-  if (substituteOf(pair.first, pair.visits) !== named) return { ok: false, reason: 'pair-changed' }
-  if (!canBeUndone(named, time)) return { ok: false, reason: 'too-late', substitute: named }
-  const said = await saidOfFirst(pair.first, form, time)
+  const refused = refusalOf(pair, named, { form, time })
+  if (refused) return refused
+  const said = saidOfFirst(pair, form, time)
   if (!said.ok) return said
 
   const { service, stored, weeks, first } = pair
@@ -92,26 +94,29 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   return result.ok ? { ok: true } : result
 }
 
+function refusalOf(
+  pair: Pair,
+  named: WeekVisit,
+  { form, time }: { form: UndoForm; time: number },
+): Extract<UndoOutcome, { ok: false }> | null {
+  if (substituteOf(pair.first, pair.visits) !== named) return { ok: false, reason: 'pair-changed' }
+  if (!canBeUndone(named, time)) return { ok: false, reason: 'too-late', substitute: named }
+  return seenPair(pair) === form.seen ? null : { ok: false, reason: 'pair-changed' }
+}
+
 /** @param first the first visit with what is said of it */
 function targetOf(
   pair: Pair,
   { named, form, time, first }: { named: WeekVisit; form: UndoForm; time: number; first: WeekVisit },
 ): PlanTarget {
-  const before = substitutesFor(first, pair.visits).findLast(
-    (each) => each !== named && each.state === 'planned',
-  )
-  const { replacedBy: _former, ...rest } = first
-  const holds = before && { replacedBy: { line: before.line, day: before.day } }
+  const others = pair.visits.filter((each) => each !== named)
   return {
     plan: planWithout(planOf(pair.stored), named),
     mondays: mondaysOfPair(pair, [first.day, named.day], time),
     change: form.id,
     whenInTheWay: 'refuse',
     now: time,
-    reported: [
-      { ...rest, sequence: first.sequence + 1, ...holds },
-      { ...named, state: 'cancelled', sequence: named.sequence + 1 },
-    ],
+    reported: [namingHolder(first, others), { ...named, state: 'cancelled', sequence: named.sequence + 1 }],
   }
 }
 
@@ -125,7 +130,7 @@ type Said =
   | Extract<UndoOutcome, { reason: 'arrival' }>
 
 /** What is recorded of the first visit: that nobody came is taken back, and where its nurse is there, since when. A departure stays. */
-async function saidOfFirst(first: WeekVisit, form: UndoForm, time: number): Promise<Said> {
+function saidOfFirst({ first, events: stored }: Pair, form: UndoForm, time: number): Said {
   const reports = first.missedAt && first.nurseId ? reportsOf(form) : []
   if (reports === null) return { ok: false, reason: 'arrival', problem: 'missing' }
   let visit = first
@@ -134,14 +139,14 @@ async function saidOfFirst(first: WeekVisit, form: UndoForm, time: number): Prom
     if (!answer.ok) return { ok: false, reason: 'arrival', problem: answer.problem }
     visit = visitAfter(visit, report, answer.attendance)
   }
-  const count = reports.length > 0 ? (await readVisitEvents(form.visit)).length : 0
+  const count = stored.get(visitKey(first))?.length ?? 0
   const events = reports.map((report): EventForm => ({
     visit: form.visit,
     id: `${form.id}.${report.kind}`,
     report,
     ...(report.kind === 'correction' && {
       reason: 'other',
-      note: 'The nurse who was sent instead was undone',
+      note: undoneWords,
     }),
   }))
   return {
@@ -163,13 +168,16 @@ function reportsOf({ first, arrivedAt }: UndoForm): VisitReport[] | null {
   return arrivedAt === undefined ? null : [takenBack, { kind: 'arrived', happenedAt: arrivedAt }]
 }
 
+/** What both visits say of it in the list of what was reported. */
+const undoneWords = 'The sending was undone'
+
 /** The substitute's visit says when it was undone, and by whom. */
 async function undoneEvent(
   administrator: Administrator,
   { form, named, time }: { form: UndoForm; named: WeekVisit; time: number },
 ): Promise<Write<'changed' | 'busy'>[]> {
   const visit = { serviceId: form.visit.serviceId, line: named.line, day: named.day }
-  const event: EventForm = { visit, id: form.id, report: { kind: 'note' }, note: 'The sending was undone' }
+  const event: EventForm = { visit, id: form.id, report: { kind: 'note' }, note: undoneWords }
   const sequence = (await readVisitEvents(visit)).length + 1
   return [
     eventWrite({ by: 'office', administrator }, event, { sequence, time }),
@@ -177,10 +185,15 @@ async function undoneEvent(
   ]
 }
 
-/** The nurse turns round, and a family that was told of them is told that they do not come. */
-function noticesOf({ stored: { serviceId, uid } }: Pair, named: WeekVisit): Write<'busy'>[] {
+/**
+ * The nurse turns round, and a family that was told of them is told that they do not come: also where they fell ill since, and the visit is
+ * nobody's.
+ */
+function noticesOf({ stored: { serviceId, uid, lines } }: Pair, named: WeekVisit): Write<'busy'>[] {
   const visit = { line: named.line, day: named.day }
   const { nurseId } = named
+  const line = lines.find(({ id }) => id === named.line)
+  const sent = nurseId ?? (line && segmentOn(line, named.day)?.nurseId)
   const told: NewNotice[] = [
     ...(nurseId ? [stopped({ serviceId, nurseId, visit })] : []),
     {
@@ -188,7 +201,7 @@ function noticesOf({ stored: { serviceId, uid } }: Pair, named: WeekVisit): Writ
       recipient: { to: 'family', uid },
       serviceId,
       visit,
-      ...(nurseId && { nurseId }),
+      ...(sent && { nurseId: sent }),
     },
   ]
   return noticeWrites(`undone ${visitIdOf({ serviceId, ...visit })}`, told)

@@ -255,6 +255,8 @@ function pairFaults(visits: RawVisit[], now: number): string[] {
       faults.push('names no substitute of its own')
     if (next && !next.isPlanned) faults.push('names a substitute that is cancelled')
     if (replacedBy && insteadOf) faults.push('is a substitute and has one')
+    const nobodyWasThere = visit.arrived === null && visit.missed === null
+    if (next && nobodyWasThere && next.arrived === null) faults.push('has a substitute and may come too')
     if (insteadOf && (!first || first.insteadOf)) faults.push('is in place of no first visit')
     const holds = first?.replacedBy && named(first.replacedBy) === named(visit)
     const isOnTheWay = visit.isPlanned && visit.arrived === null && visit.missed === null && visit.end > now

@@ -130,6 +130,7 @@ async function answerUndo(form: Posted, { administrator, visit, path, rest }: As
   const outcome = await undoSending(administrator, {
     ...{ visit, first, substitute: { line, day } },
     id: isRecordId(id) ? id : randomUUID(),
+    seen: form.value.seen ?? '',
     arrivedAt: arrived,
   }).catch(answerBusy)
   if (outcome.ok) throw await redirectWithMessage(path, 'sendingUndone')

@@ -40,6 +40,11 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
         <Calls shown={shown} />
       </header>
       {shown.request ? <AskedBeside request={shown.request} /> : null}
+      {shown.reports.map(({ name, at, visitId }) => (
+        <p key={visitId} className="notice">
+          {name} reports that they came at {at}. <Link to={`/dashboard/visits/${visitId}`}>Their visit</Link>
+        </p>
+      ))}
       {sent ? (
         <UndoForm sent={sent} shown={shown} reply={answer?.of === 'undo' ? answer.reply : undefined} />
       ) : null}
@@ -219,7 +224,9 @@ function WhoIsTold({ shown: { stops, readAt } }: { shown: Shown }) {
       <ul>
         <li>The family: who comes, and about when. SMS and e-mail.</li>
         <li>The nurse who goes: when, and the area. Address and telephone are on their page.</li>
-        {stops ? <li>{stops}: not to go there any more.</li> : null}
+        {stops.map((name) => (
+          <li key={name}>{name}: not to go there any more.</li>
+        ))}
       </ul>
       <p className="muted">It can be undone until the nurse has arrived. Read at {readAt}.</p>
     </div>

@@ -16,18 +16,17 @@ import {
   proposedTime,
   sendProblem,
   shiftSent,
-  stoppedNurse,
   substitutesFor,
   timeProblem,
   type SentTime,
 } from '#domain/visits/substitutes.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
-import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
 import { placeOf, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
-import { readPair, seenPair, stayOfPair, type Pair } from '#server/covers/read-pair.server.ts'
+import { keptArrival, readPair, seenPair, stayOfPair, type Pair } from '#server/covers/read-pair.server.ts'
 import { after, expectedTime } from '#server/covers/send-form.server.ts'
+import { formerOf } from '#server/covers/send-nurse.server.ts'
 import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
@@ -70,7 +69,7 @@ async function shownPair(pair: Pair, typed: TypedSend, time: number) {
   const nurses = await readNursesById([
     ...new Set([first, ...substitutes].flatMap(({ nurseId }) => nurseId ?? [])),
   ])
-  const nameOf = ({ nurseId = '' }: WeekVisit) => personOf(nurses.get(nurseId)?.staff ?? null)
+  const nameOf: NameOf = ({ nurseId = '' }) => personOf(nurses.get(nurseId)?.staff ?? null)
   const problem = problemOf(pair, time)
   const shownTime = timeOf(first, typed, time)
   return {
@@ -84,9 +83,10 @@ async function shownPair(pair: Pair, typed: TypedSend, time: number) {
     phone: service?.phone ?? null,
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
     asks: stayOfPair(pair) ? ('stay' as const) : asksOf(newest, time),
-    stops: stoppedNurse(newest) ? (nameOf(newest)?.name ?? null) : null,
+    stops: formerOf(pair).flatMap(({ visit }) => nameOf(visit)?.name ?? []),
     sent: await sentOf(pair, { nurse: nameOf(newest), time }),
     told: substitutes.length > 0 ? await toldOf(pair, [first, ...substitutes], nameOf) : null,
+    reports: reportsOf(pair, nameOf),
     times: { at: clockOf(shownTime.start), until: clockOf(shownTime.end) },
     isProposedAnew: isProposedAnew(first, typed, time),
     problem,
@@ -110,6 +110,8 @@ export type ShownSend = Exclude<Shown, { firstVisit: string }>
 export type SubstituteShown = Extract<Shown, { firstVisit: string }>
 
 type Person = { id: string; name: string; number: string }
+/** Of the nurses of a pair. */
+type NameOf = (visit: Pick<WeekVisit, 'nurseId'>) => Person | null
 
 function personOf(staff: StaffRecord | null): Person | null {
   return staff && { id: staff.id, name: staff.fullName, number: staff.contactNumber }
@@ -135,12 +137,10 @@ function asksOf({ arrivedAt, leftAt, missedAt, ...newest }: WeekVisit, time: num
 
 /** The nurse who was sent and is on the way, with what undoing asks; null where nobody is. */
 async function sentOf(pair: Pair, { nurse, time }: { nurse: Person | null; time: number }) {
-  const { first, newest, stored } = pair
+  const { first, newest } = pair
   if (visitKey(first) === visitKey(newest)) return null
   const { start } = intervalOf(newest)
-  const { serviceId } = stored
-  const events = await readVisitEvents({ serviceId, line: first.line, day: first.day })
-  const kept = events.findLast((event) => event.kind === 'kept' && event.kept?.kind === 'arrived')
+  const kept = keptArrival(pair, first)
   return {
     nurse,
     line: newest.line,
@@ -149,19 +149,34 @@ async function sentOf(pair: Pair, { nurse, time }: { nurse: Person | null; time:
     canBeUndone: canBeUndone(newest, time),
     /** Whether undoing says what is known of the first nurse. */
     asksFirst: Boolean(first.missedAt && first.nurseId),
-    keptAt: kept?.happenedAt ? indiaTime(kept.happenedAt) : null,
+    keptAt: kept && indiaTime(kept.at),
   }
+}
+
+/**
+ * The nurses who report that they came although it is recorded that nobody did, with the pages of their visits. What undoing is asked with
+ * stands there.
+ */
+function reportsOf(pair: Pair, nameOf: NameOf) {
+  const { first, newest, visits, stored } = pair
+  const isInUndo = (visit: WeekVisit) => visit === first && newest !== first
+  const kept = [first, ...substitutesFor(first, visits)]
+    .filter((visit) => !isInUndo(visit))
+    .flatMap((visit) => {
+      const report = keptArrival(pair, visit)
+      return report ? [{ ...report, visitId: visitIdOf({ ...visit, serviceId: stored.serviceId }) }] : []
+    })
+  return kept.map(({ nurseId, at, visitId }) => ({
+    ...{ visitId, at: indiaTime(at) },
+    name: nameOf({ nurseId })?.name ?? 'The nurse',
+  }))
 }
 
 /**
  * What family and nurses were told of a visit and of all that were sent for it, those that were undone too, with what a limit holds; a Query
  * for each of them.
  */
-async function toldOf(
-  { stored: { serviceId, uid } }: Pair,
-  visits: readonly WeekVisit[],
-  nameOf: (visit: WeekVisit) => Person | null,
-) {
+async function toldOf({ stored: { serviceId, uid } }: Pair, visits: readonly WeekVisit[], nameOf: NameOf) {
   const nurses = [...new Set(visits.flatMap(({ nurseId }) => nurseId ?? []))]
   const read = await Promise.all([
     readNoticesTo({ to: 'family', uid }),

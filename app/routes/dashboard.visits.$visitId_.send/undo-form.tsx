@@ -59,6 +59,7 @@ function Undo({
     <>
       <input type="hidden" name="intent" value="undo" />
       <input type="hidden" name="id" value={shown.formId} />
+      <input type="hidden" name="seen" value={shown.seen} />
       <input type="hidden" name="line" value={sent.line} />
       <input type="hidden" name="day" value={sent.day} />
       <input type="hidden" name="keptAt" value={sent.keptAt ?? ''} />

@@ -81,7 +81,9 @@ export async function composeNurseStopped(notice: NoticeRecord): Promise<Compose
   const about = await readAbout(notice)
   if (!about) return null
   const { visit, nurse, sent } = about
-  if (!nurse || visit.nurseId !== notice.nurseId || visit.arrivedAt) return null
+  // A nurse who fell ill before it was undone is not the visit's any more, and yet the family was told that they come.
+  const isTheirs = notice.to === 'family' || visit.nurseId === notice.nurseId
+  if (!nurse || !isTheirs || visit.arrivedAt) return null
   if (visit.state === 'planned' && !visit.missedAt) return null
   if (intervalOf(visit).end <= now() || isSentAgain(about)) return null
   if (notice.to === 'nurse')
@@ -98,12 +100,12 @@ function mayHaveRead({ claim, sms, mail, reason }: NoticeRecord): boolean {
 }
 
 /** The same nurse was sent once more for that time: the text would say of a visit that takes place that it does not. */
-function isSentAgain({ visit, visits }: About): boolean {
+function isSentAgain({ visit, visits, nurse }: About): boolean {
   return visits.some(
     (each) =>
       visitKey(each) !== visitKey(visit) &&
       each.insteadOf !== undefined &&
-      each.nurseId === visit.nurseId &&
+      each.nurseId === nurse?.id &&
       each.state === 'planned' &&
       !each.missedAt &&
       intervalOf(each).start === intervalOf(visit).start,

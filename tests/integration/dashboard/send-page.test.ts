@@ -170,7 +170,8 @@ test('undone: what is known of the first nurse, with the time that they have rep
   const page = await site.get(path)
   expect(page.text).toContain('reports that they came at 08:26')
   expect(page.value('arrivedAt')).toBe('08:26')
-  const form = { intent: 'undo', id: page.value('id') ?? '', line: '2', day: visit.day, first: 'there' }
+  const [id, seen] = [page.value('id') ?? '', page.value('seen') ?? '']
+  const form = { intent: 'undo', id, seen, line: '2', day: visit.day, first: 'there' }
   const missing = await site.post(path, { ...form, arrivedAt: '' })
   expect([missing.status, missing.text.includes('Please enter when the nurse came')]).toEqual([400, true])
   const undone = await site.post(path, { ...form, arrivedAt: '08:26' })

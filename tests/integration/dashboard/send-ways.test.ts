@@ -110,7 +110,7 @@ describe('the pages of both visits lead there', () => {
     const page = await sendPage()
     expect(page.text).toContain('This service is closed.')
     expect(page.text).toContain('Undo: Sunita Pawar does not go')
-    expect(await undoSending(office, undoForm(visit, other))).toEqual({ ok: true })
+    expect(await undoSending(office, await undoForm(visit, other))).toEqual({ ok: true })
     for (const name of [{ line: '1' }, other])
       expect((await visitPage(name)).html).not.toMatch(/href="[^"]*\/send"/)
     expect((await sendPage()).text).toContain('This service is closed.')
@@ -181,7 +181,7 @@ describe('who is told', () => {
     clock.moveTo(begins + 20 * minute)
     expect((await sendPage()).text).not.toContain('What they were told')
     const other = await send(sunita, begins + 50 * minute, 11)
-    expect(await undoSending(office, undoForm(visit, other, { first: 'didNotCome' }))).toEqual({ ok: true })
+    expect(await undoSending(office, await undoForm(visit, other, { first: 'didNotCome' }))).toEqual({ ok: true })
     const told = /Nurse Sunita Pawar Nurse stopped/
     const undone = await sendPage()
     expect(undone.text).toContain('What they were told')

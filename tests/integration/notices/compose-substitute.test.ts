@@ -2,6 +2,7 @@ import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { minute, startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -10,8 +11,9 @@ import { nameOf, Notice, type NoticeRecord } from '#server/notices/notice.entity
 import { hour } from '#tests/support/clock.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { readTable } from '#tests/support/table-records.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
 import { accountUser, everyDay } from '#tests/support/visits/plans.ts'
-import { arrival, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
@@ -77,7 +79,7 @@ test.each<[string, (given: Awaited<ReturnType<typeof sent>>) => Promise<unknown>
     'she has arrived',
     ({ sunita, other }) => recordEvent(nurseAuthor(sunita), arrival(other, begins + 20 * minute)),
   ],
-  ['it is undone', ({ office, visit, other }) => undoSending(office, undoForm(visit, other))],
+  ['it is undone', async ({ office, visit, other }) => undoSending(office, await undoForm(visit, other))],
   [
     'her time is over',
     () => {
@@ -108,14 +110,14 @@ test('the first nurse is not told to stay away who has reported from there', asy
 test('nor who may come again', async () => {
   const { nurse, office, visit, other } = await sent()
   const row = await rowOf('nurseStopped', 'nurse', nurse.id)
-  await undoSending(office, undoForm(visit, other, { first: 'mayCome' }))
+  await undoSending(office, await undoForm(visit, other, { first: 'mayCome' }))
   expect(await compose(row)).toBeNull()
 })
 
 test('the family is told that she does not come, if it was told that she does', async () => {
   const { office, visit, other } = await sent()
   const told = await rowOf('nurseSent', 'family')
-  await undoSending(office, undoForm(visit, other))
+  await undoSending(office, await undoForm(visit, other))
   const row = await rowOf('nurseStopped', 'family')
   expect(await compose(row)).toBeNull()
   // On its way while it is undone: it may have been sent.
@@ -136,7 +138,7 @@ test.each<[string, Partial<NoticeRecord>]>([
 ])('the family was told that she comes: %s', async (_, so) => {
   const { office, visit, other } = await sent()
   const told = await rowOf('nurseSent', 'family')
-  await undoSending(office, undoForm(visit, other))
+  await undoSending(office, await undoForm(visit, other))
   await become(told, so)
   expect(await textOf(await rowOf('nurseStopped', 'family'))).toContain('does not come')
 })
@@ -148,14 +150,29 @@ test.each<[string, Partial<NoticeRecord>]>([
 ])('the family was not told that she comes, nor that she does not: %s', async (_, so) => {
   const { office, visit, other } = await sent()
   const told = await rowOf('nurseSent', 'family')
-  await undoSending(office, undoForm(visit, other))
+  await undoSending(office, await undoForm(visit, other))
   await become(told, so)
   expect(await compose(await rowOf('nurseStopped', 'family'))).toBeNull()
 })
 
+test('the family is told so too of one who fell ill before it was undone', async () => {
+  const { office, visit, other, sunita } = await sent()
+  const told = await rowOf('nurseSent', 'family')
+  await Notice.patch(nameOf(told)).set({ claim: 'of a sender' }).go()
+  clock.moveTo(begins + 30 * minute)
+  expect(await reportAbsence(office, absenceForm(sunita, [visit.day, visit.day]))).toMatchObject({ ok: true })
+  expect((await visitIn(other))?.nurseId).toBeUndefined()
+  clock.moveTo(begins + 33 * minute)
+  const form = await undoForm(visit, other, { first: 'there', arrivedAt: begins + 31 * minute })
+  expect(await undoSending(office, form)).toEqual({ ok: true })
+  expect(await textOf(await rowOf('nurseStopped', 'family'))).toBe(
+    'Nivaas Care: nurse Sunita Pawar does not come at 25 Nov 8 50 am. Please see your visits page or call 020 4890 1230.',
+  )
+})
+
 test('nobody is told that she does not come who is sent again for the same time', async () => {
   const { office, visit, other, sunita } = await sent()
-  await undoSending(office, undoForm(visit, other, { first: 'didNotCome' }))
+  await undoSending(office, await undoForm(visit, other, { first: 'didNotCome' }))
   const row = await rowOf('nurseStopped', 'nurse', sunita.id)
   expect(await textOf(row)).toContain('do not go')
   await sendNurse(office, await sendForm(visit, sunita))
@@ -175,7 +192,7 @@ test('the office reads who came after all, and what to do, until it has done it'
     `/dashboard/visits/${serviceId}.2026-11-25.1/send`,
   ])
     expect(mail?.text).toContain(words)
-  await undoSending(office, undoForm(visit, other, { first: 'there', arrivedAt: begins + 26 * minute }))
+  await undoSending(office, await undoForm(visit, other, { first: 'there', arrivedAt: begins + 26 * minute }))
   expect(await compose(row)).toBeNull()
 })
 
@@ -267,7 +284,7 @@ test('who reported before “Nobody came” was taken back is told not to go whe
   const { meera, nurse, person, office, visit, other } = await sent()
   await recordEvent(meera, arrival(visit))
   const came = await rowOf('cameAfterAll', 'office')
-  await undoSending(office, undoForm(visit, other, { first: 'mayCome' }))
+  await undoSending(office, await undoForm(visit, other, { first: 'mayCome' }))
   clock.advance(20 * minute)
   await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'didNotCome' }))
   const third = await createNurse({ fullName: 'Farah Shaikh' })

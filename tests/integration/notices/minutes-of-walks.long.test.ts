@@ -125,10 +125,10 @@ test('the first nurse comes after all at 08:26, and the office undoes the sendin
   const rows = await walk({
     '08:20': async ({ office, visit, sunita }) => sendNurse(office, await sendForm(visit, sunita)),
     '08:26': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(visit)),
-    '08:31': ({ office, visit }) =>
+    '08:31': async ({ office, visit }) =>
       undoSending(
         office,
-        undoForm(visit, named(visit, '2'), {
+        await undoForm(visit, named(visit, '2'), {
           first: 'there',
           arrivedAt: startOfDay(wednesday) + (8 * 60 + 26) * minute,
         }),
@@ -161,7 +161,7 @@ test('undone within the minute in which it was sent: the family is told nothing 
   const rows = await walk({
     '08:20': async ({ office, visit, sunita }) => {
       const sent = await sendNurse(office, await sendForm(visit, sunita))
-      return sent.ok ? undoSending(office, undoForm(visit, named(visit, '2'))) : sent
+      return sent.ok ? undoSending(office, await undoForm(visit, named(visit, '2'))) : sent
     },
     '08:35': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(visit)),
     '20:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), departure(visit)),

@@ -13,7 +13,8 @@ import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
 import { absenceRecord } from '#tests/support/visits/absences.ts'
-import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
+import { nobodyCameToSavita, sendTo } from '#tests/support/visits/nobody-came.ts'
+import { accountUser, change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* `npm run check:table` finds each way in which plans, weeks and diaries can disagree (docs/invariants.md). */
@@ -170,4 +171,16 @@ test('none for what has begun: a visit of the past is as it was', async () => {
   ).toEqual({ ok: true })
   expect(await change(office, serviceId, line(nurse, night))).toEqual({ ok: true })
   expect(await found()).toEqual([])
+})
+
+test('a first visit whose nurse may come although another one is on the way', async () => {
+  const { person, visit, sunita, serviceId } = await nobodyCameToSavita(clock)
+  await sendTo({ office: accountUser(person), visit }, sunita.nurse)
+  expect(await found()).toEqual([])
+  await changeVisits({ serviceId, monday: '2026-11-23' }, (visits) =>
+    visits.map(({ missedAt: _missed, ...each }) => each),
+  )
+  expect(await found()).toContain(
+    `${serviceId} 2026-11-25 line 1 is replaced, and its nurse was not there and may still come`,
+  )
 })

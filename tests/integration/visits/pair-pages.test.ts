@@ -125,7 +125,7 @@ describe('a pair', () => {
   test('undone: the first visit is as it was, and of the other nobody reads any more', async () => {
     const given = await setting()
     const other = await sent(given)
-    await undoSending(given.office, undoForm(given.visit, other))
+    await undoSending(given.office, await undoForm(given.visit, other))
     const { roster, office, family, ics, sunitaDay } = await pages(given)
     expect(roster).toMatch(/No arrival \d+ (min|h)/)
     expectAll(roster, [], ['Sunita Pawar 08:50', 'in place of'])

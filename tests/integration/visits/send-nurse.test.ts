@@ -107,7 +107,9 @@ describe('nobody came', () => {
     expect(outcome).toMatchObject({ ok: true })
     expect(await sendNurse(office, form)).toMatchObject(outcome)
     expect(await sendNurse(office, late)).toEqual({ ok: false, reason: 'pair-changed' })
-    expect(await undoSending(office, undoForm(visit, { line: '2', day: visit.day }))).toEqual({ ok: true })
+    expect(await undoSending(office, await undoForm(visit, { line: '2', day: visit.day }))).toEqual({
+      ok: true,
+    })
     expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'undone' })
     expect(
       (await readTable()).serviceWeek.flatMap(({ visits }) => visits).filter(({ insteadOf }) => insteadOf),
@@ -235,7 +237,7 @@ describe('the first nurse comes after all', () => {
     const { office, visit, sunita, savita } = setting
     const other = await send(setting, sunita)
     clock.moveTo(begins + 28 * minute)
-    const form = undoForm(visit, other, {
+    const form = await undoForm(visit, other, {
       first,
       ...(first === 'there' && { arrivedAt: begins + 26 * minute }),
     })
@@ -254,7 +256,10 @@ describe('the first nurse comes after all', () => {
     expect(await toldOf('nurseStopped')).toEqual(
       [`family ${sunita.id} 2`, `nurse ${savita.id} 1`, `nurse ${sunita.id} 2`].sort(),
     )
-    expect(await readVisitEvents(other)).toMatchObject([{ kind: 'note', note: 'The sending was undone' }])
+    const note = 'The sending was undone'
+    expect(await readVisitEvents(other)).toMatchObject([{ kind: 'note', note }])
+    const corrections = (await readVisitEvents(visit)).filter(({ kind }) => kind === 'correction')
+    expect(corrections.map((each) => each.note)).toEqual(first === 'didNotCome' ? [] : [note])
   })
 
   test('it is undone also after the other’s time has begun, not after they have arrived, and not with a missing time', async () => {
@@ -262,23 +267,29 @@ describe('the first nurse comes after all', () => {
     const { office, visit, sunita } = setting
     const other = await send(setting, sunita)
     clock.moveTo(begins + hour)
-    expect(await undoSending(office, undoForm(visit, other, { first: 'there' }))).toEqual({
+    expect(await undoSending(office, await undoForm(visit, other, { first: 'there' }))).toEqual({
       ok: false,
       reason: 'arrival',
       problem: 'missing',
     })
     expect(
-      await undoSending(office, undoForm(visit, other, { first: 'there', arrivedAt: clock.now() + hour })),
+      await undoSending(
+        office,
+        await undoForm(visit, other, { first: 'there', arrivedAt: clock.now() + hour }),
+      ),
     ).toEqual({
       ok: false,
       reason: 'arrival',
       problem: 'future',
     })
-    expect(await undoSending(office, undoForm(visit, other))).toEqual({ ok: true })
+    expect(await undoSending(office, await undoForm(visit, other))).toEqual({ ok: true })
     const next = await send(setting, sunita)
     clock.moveTo(begins + 2 * hour)
     await recordEvent(nurseAuthor(sunita), arrival(next))
-    expect(await undoSending(office, undoForm(visit, next))).toMatchObject({ ok: false, reason: 'too-late' })
+    expect(await undoSending(office, await undoForm(visit, next))).toMatchObject({
+      ok: false,
+      reason: 'too-late',
+    })
   })
 })
 
@@ -299,7 +310,9 @@ describe('the nurse who was sent', () => {
     const three = third && (await send(setting, third, { hours: 10 }))
     expect(two && (await visitIn(two))).toMatchObject({ state: 'planned', missedAt: iso(begins + 2 * hour) })
     // Undone, the one before holds again, although nobody came by it.
-    expect(three && (await undoSending(office, undoForm(visit, three, { first: 'didNotCome' })))).toEqual({
+    expect(
+      three && (await undoSending(office, await undoForm(visit, three, { first: 'didNotCome' }))),
+    ).toEqual({
       ok: true,
     })
     expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: two?.line } })
@@ -415,9 +428,11 @@ test('a night of Sunday gets a nurse on Monday: both weeks are written, and undo
   const outcome = await sendNurse(setting.office, await sendForm(sunday, setting.sunita, { hours: 5.5 }))
   expect(outcome).toMatchObject({ ok: true, visit: { day: '2026-11-30', start: 150 } })
   expect(await visitIn(sunday)).toMatchObject({ replacedBy: { line: '2', day: '2026-11-30' } })
-  expect(await undoSending(setting.office, undoForm(sunday, { line: '2', day: '2026-11-30' }))).toEqual({
-    ok: true,
-  })
+  expect(await undoSending(setting.office, await undoForm(sunday, { line: '2', day: '2026-11-30' }))).toEqual(
+    {
+      ok: true,
+    },
+  )
   expect(await visitIn({ ...sunday, line: '2', day: '2026-11-30' })).toMatchObject({ state: 'cancelled' })
 })
 

@@ -2,6 +2,7 @@ import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { sendNurse, type SendForm } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
@@ -17,7 +18,7 @@ import { restoreTable, storedItems } from '#tests/support/stored-table.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
 import { accountUser, formOf, planRecordOf } from '#tests/support/visits/plans.ts'
-import { arrival, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { tuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
@@ -45,18 +46,21 @@ async function nobodyCame() {
 
 type Setting = Awaited<ReturnType<typeof nobodyCame>>
 
-/** @param meeting what is there before, and the requests that meet; `look` looks at what came of an order */
+/** The requests that meet, and when, if not at 08:20; `look` looks at what came of an order. */
+type Meeting = { runs: Run[]; at?: number; look?: ((results: Result[]) => Promise<void>) | undefined }
+
+/** @param meeting what is there before, and the requests that meet */
 async function playMeeting(
-  meeting: (setting: Setting) => Promise<{ runs: Run[]; look?: (results: Result[]) => Promise<void> }>,
+  meeting: (setting: Setting) => Promise<Meeting>,
   deaths: Record<number, Death> = {},
 ): Promise<number> {
   const setting = await nobodyCame()
-  const { runs, look } = await meeting(setting)
+  const { runs, at = begins + 20 * minute, look } = await meeting(setting)
   const items = await storedItems()
   return playEveryOrder(
     async () => {
       await restoreTable(items)
-      realWaitClock(begins + 20 * minute)
+      realWaitClock(at)
     },
     runs,
     async (results) => {
@@ -89,10 +93,7 @@ async function planChange(
   return () => changePlan(office, form)
 }
 
-const meetings: Record<
-  string,
-  (setting: Setting) => Promise<{ runs: Run[]; look?: (results: Result[]) => Promise<void> }>
-> = {
+const meetings: Record<string, (setting: Setting) => Promise<Meeting>> = {
   'the first nurse arrives': async (setting) => {
     const { visit, nurse, sunita } = setting
     const form = await sendForm(visit, sunita)
@@ -120,7 +121,7 @@ const meetings: Record<
   },
   'undo, and the nurse who was sent arrives': async (setting) => {
     const other = await sent(setting, setting.sunita)
-    const form = undoForm(setting.visit, other)
+    const form = await undoForm(setting.visit, other)
     return {
       runs: [
         () => undoSending(setting.office, form),
@@ -129,6 +130,52 @@ const meetings: Record<
       async look([undo, arrived]) {
         expect([undo?.ok, arrived?.ok].filter(Boolean)).toHaveLength(1)
         expect((await visitIn(other))?.state).toBe(undo?.ok ? 'cancelled' : 'planned')
+      },
+    }
+  },
+  'undo, and a report of the first nurse that is kept': async (setting) => {
+    const { visit, nurse, office } = setting
+    const other = await sent(setting, setting.sunita)
+    const form = await undoForm(visit, other, { first: 'mayCome' })
+    return {
+      runs: [() => undoSending(office, form), () => recordEvent(nurseAuthor(nurse), arrival(visit))],
+      async look([undo]) {
+        const first = await visitIn(visit)
+        // Either the report counts, since the first nurse may come again, or nothing is undone.
+        expect([first?.arrivedAt !== undefined, first?.replacedBy === undefined]).toEqual(
+          undo?.ok ? [true, true] : [false, false],
+        )
+      },
+    }
+  },
+  'a nurse is sent, and a report of the first one is kept': async (setting) => {
+    const { visit, nurse, sunita, person } = setting
+    await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'didNotCome' }))
+    const form = await sendForm(visit, sunita)
+    return {
+      runs: [sending(setting, form), () => recordEvent(nurseAuthor(nurse), arrival(visit))],
+      async look([act]) {
+        const [kept] = (await readVisitEvents(visit)).flatMap(({ kept }) => kept ?? [])
+        // What is kept says what the nurse reads: where somebody was sent before, that somebody was.
+        expect(kept?.problem).toBe(act?.ok ? 'replaced' : 'missed-already')
+      },
+    }
+  },
+  '“nobody came” of both is taken back': async (setting) => {
+    const { visit, sunita, person } = setting
+    const author = officeAuthor(person)
+    const other = await sent(setting, sunita)
+    const at = begins + 70 * minute
+    realWaitClock(at)
+    await recordEvent(author, reportOf(other, { kind: 'missed' }, { reason: 'didNotCome' }))
+    const wasNot = { kind: 'correction', corrects: 'missed', happenedAt: null } as const
+    const forms = [reportOf(visit, wasNot), reportOf(other, wasNot)]
+    return {
+      at,
+      runs: forms.map((form) => () => recordEvent(author, form)),
+      look: async (results) => {
+        expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+        await Promise.resolve()
       },
     }
   },
@@ -183,7 +230,7 @@ test.each(Object.entries(meetings))('%s', { timeout: 900_000 }, async (name, mee
   const alive = await playMeeting(meeting)
   let dying = 0
   // Of a request that dies there is no result, so the others' are not looked at; the invariants are.
-  const withoutLook = async (setting: Setting) => ({ runs: (await meeting(setting)).runs })
+  const withoutLook = async (setting: Setting) => ({ ...(await meeting(setting)), look: undefined })
   for (let call = 1; call <= 5; call++) dying += await playMeeting(withoutLook, { 0: { after: call } })
   console.log(`${name}: ${alive} orders, and ${dying} in which the first request dies after one of its calls`)
 })

@@ -30,10 +30,12 @@ export async function sendForm(
   }
 }
 
-export function undoForm(
+/** A form that undoes a sending, about the pair as it is now. */
+export async function undoForm(
   visit: VisitName,
   substitute: Pick<VisitName, 'line' | 'day'>,
   more: Partial<UndoForm> = {},
-): UndoForm {
-  return { visit, substitute, id: randomUUID(), first: 'mayCome', ...more }
+): Promise<UndoForm> {
+  const pair = await readPair(visit, now())
+  return { visit, substitute, id: randomUUID(), seen: pair ? seenPair(pair) : '', first: 'mayCome', ...more }
 }

@@ -4,7 +4,7 @@ import { addDays, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { missedReasons } from '#domain/visits/reasons.ts'
-import { substituteOf } from '#domain/visits/substitutes.ts'
+import { substituteOf, substitutesFor } from '#domain/visits/substitutes.ts'
 import { now } from '#server/clock.server.ts'
 import { seenPair } from '#server/covers/read-pair.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
@@ -20,6 +20,19 @@ import { at, nearVisits, one, serviceOf, visitsOf, type ShownVisit, type World }
 
 const nothing = { ok: false, reason: 'nothing-there' } as const
 const hour = 60 * minute
+
+/** What was reported of a first visit and of its substitutes to which nobody came, as `readPair` reads it. */
+function eventsOf({ records }: World, first: ShownVisit, visits: readonly ShownVisit[]) {
+  const missed = substitutesFor(first, visits).filter(({ missedAt }) => missedAt)
+  return new Map(
+    [first, ...missed].map((visit) => [
+      visitKey(visit),
+      records.visitEvent.filter(
+        (each) => each.serviceId === visit.serviceId && visitKey(each) === visitKey(visit),
+      ),
+    ]),
+  )
+}
 
 /** The visits that have begun, each with the visits of its week and of the next one. */
 function begun(world: World): { first: ShownVisit; visits: ShownVisit[] }[] {
@@ -58,7 +71,7 @@ const sendOne = event(
     const start = Math.ceil(now() / minute) * minute + inMinutes * minute
     const form = {
       ...{ visit: nameOf(first), id: randomUUID(), reason },
-      seen: isStale ? '' : seenPair({ first, newest }),
+      seen: isStale ? '' : seenPair({ first, newest, events: eventsOf(world, first, visits) }),
       nurseId: isTheirs ? (first.nurseId ?? '') : one(world.nurses, nurse).id,
       time: { start, end: start + minutes * minute },
       ...(left !== null && { leftAt: now() - left * hour }),
@@ -72,12 +85,16 @@ const undo = event(
   24,
   { which: place, first: fc.constantFrom(...firstNurse), arrived: fc.constantFrom(null, 0, 0, 1) },
   (world, { which, first: known, arrived }) => {
-    const sent = visitsOf(world).filter(({ insteadOf, state }) => insteadOf && state === 'planned')
+    const all = visitsOf(world)
+    const sent = all.filter(({ insteadOf, state }) => insteadOf && state === 'planned')
     const substitute = at(sent, which)
-    const first = substitute?.insteadOf
+    const visits = all.filter(({ serviceId }) => serviceId === substitute?.serviceId)
+    const first = substitute?.insteadOf && findVisit(visits, substitute.insteadOf)
     if (!substitute || !first) return Promise.resolve(nothing)
+    const newest = substituteOf(first, visits) ?? first
     const form = {
-      ...{ visit: nameOf({ ...first, serviceId: substitute.serviceId }), id: randomUUID(), first: known },
+      ...{ visit: nameOf(first), id: randomUUID(), first: known },
+      seen: seenPair({ first, newest, events: eventsOf(world, first, visits) }),
       substitute: { line: substitute.line, day: substitute.day },
       ...(arrived !== null && { arrivedAt: now() - arrived * hour }),
     }

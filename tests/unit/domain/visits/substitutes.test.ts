@@ -126,6 +126,8 @@ test('that another nurse was sent stands on the first visit, also where the visi
   expect(isReplaced(third, [second, third])).toBe(false)
   expect(isReplaced(second, [second, { ...third, state: 'cancelled' }])).toBe(false)
   expect(isReplaced(second, [first, second])).toBe(false)
+  // Nobody came by it, and the visit is the first nurse’s again.
+  expect(isReplaced({ ...second, missedAt: '2026-11-29T04:00:00.000Z' }, [first])).toBe(true)
 })
 
 test('from the start of the first visit to four hours after its end, or of the newest; who came ends it', () => {

@@ -299,7 +299,7 @@ function nightsOfWeeks({ serviceWeek }: TableRecords): string[] {
 
 /**
  * Who was sent in place of whom; without code of the product. A first visit is no substitute, it names the substitute that holds, which
- * names it, and each other one is cancelled, was missed or came.
+ * names it, and each other one is cancelled, was missed or came. Until that one comes, the first visit was missed or handed over.
  */
 function pairsOfVisits({ serviceWeek }: TableRecords): string[] {
   const byService = Map.groupBy(serviceWeek, ({ serviceId }) => serviceId)
@@ -321,6 +321,8 @@ function pairsOfVisits({ serviceWeek }: TableRecords): string[] {
             `${what} is replaced by ${replacedBy.day} line ${replacedBy.line}, which is not in its place`,
           )
         if (insteadOf) found.push(`${what} is a substitute and replaced itself`)
+        const mayBothCome = !visit.missedAt && !visit.arrivedAt && !substitute?.arrivedAt
+        if (mayBothCome) found.push(`${what} is replaced, and its nurse was not there and may still come`)
       }
       if (!insteadOf) continue
       const first = named(insteadOf)
