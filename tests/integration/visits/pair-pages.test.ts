@@ -56,6 +56,9 @@ async function pages({ officer, family, savita, sunita, visit, serviceId }: Sett
   return {
     roster: (await read(officer, `/dashboard/roster?view=day&from=${visit.day}`)).text,
     office: (await read(officer, `/dashboard/visits/${id}`)).text,
+    services: (await read(officer, '/dashboard/services/confirmed')).text,
+    service: (await read(officer, `/dashboard/services/${serviceId}`)).text,
+    find: (await read(officer, `/dashboard/find?q=${serviceId}`)).text,
     family: (await read(family, own)).text,
     csv: (await read(family, `${own}.csv`)).html,
     ics: (await read(family, `${own}.ics`)).html.replaceAll('\r\n ', ''),
@@ -119,7 +122,12 @@ describe('a pair', () => {
     expect(late.roster).toMatch(/No arrival \d+ (min|h), in place of Savita Bhosale/)
     expectAll(late.family, ['The arrival has not been reported yet.'])
     await recordEvent(officeAuthor(given.officer), reportOf(other, { kind: 'missed' }, { reason: 'ill' }))
-    expectAll((await pages(given)).family, ['This visit did not take place.', 'Sunita Pawar'])
+    expectAll((await pages(given)).family, ['This visit did not take place.'], ['8 am to 8 pm Did not take'])
+    clock.moveTo(eight + 12 * hour)
+    expectAll((await pages(given)).family, [
+      '8:50 am to 7:50 pm Sunita Pawar',
+      'This visit did not take place.',
+    ])
   })
 
   test('undone: the first visit is as it was, and of the other nobody reads any more', async () => {
@@ -220,7 +228,10 @@ describe('a stay of live-in care', () => {
     const now = await pages(monday)
     expectAll(now.roster, ['Here since Sat 28 Nov, 09:20'])
     expect(now.roster).not.toMatch(/No arrival \d/)
-    expectAll(now.office, ['Here since Sat 28 Nov, 09:20'])
+    for (const text of [now.office, now.services, now.service, now.find]) {
+      expectAll(text, ['Here since Sat 28 Nov, 09:20'])
+      expect(text).not.toMatch(/No arrival \d/)
+    }
     expectAll(now.family, ['Here since Saturday 28 November, 9:20 am'])
     expectAll(now.savita, ['You are there since Sat 28 Nov, 9:20 am', 'Still here', 'I have left'])
     expectAll(now.savitaDay, ['You are there since', 'Still here', 'Report my departure'])
@@ -247,6 +258,14 @@ describe('a stay of live-in care', () => {
     const seen = await observe(() => site.get('/staff'))
     expect(tally(seen.calls)).toEqual({ BatchGetItem: 3 })
     expect(seen.died ? 0 : Buffer.byteLength(seen.result.html)).toBeLessThan(15_000)
+  })
+
+  test('a night of Sunday is still the visit of its service in the first hours of Monday', async () => {
+    const given = await setting(night, '2026-11-29')
+    await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))
+    clock.moveTo(startOfDay('2026-11-30') + 2 * hour)
+    const { services, service } = await pages(given)
+    for (const text of [services, service]) expectAll(text, ['Savita Bhosale: Here since Sun 29 Nov, 20:20'])
   })
 
   test('one tap on the day’s page: the page of the visit says since when', async () => {
