@@ -47,6 +47,13 @@ async function sent(given: Setting, hours = 11) {
   return { serviceId: given.serviceId, line: outcome.visit.line, day: outcome.visit.day }
 }
 
+async function sentThird(given: Setting) {
+  const third = await createLinkedNurse({ fullName: 'Meera Kale' })
+  const outcome = await sendNurse(given.office, await sendForm(given.visit, third.nurse))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+  return { line: outcome.visit.line, day: outcome.visit.day }
+}
+
 /** The pages as they are now, each as text. */
 async function pages({ officer, family, savita, sunita, visit, serviceId }: Setting) {
   const read = async (person: Parameters<typeof signInAgain>[0], path: string) =>
@@ -128,6 +135,41 @@ describe('a pair', () => {
       '8:50 am to 7:50 pm Sunita Pawar',
       'This visit did not take place.',
     ])
+  })
+
+  test('a third nurse is sent while the second may still be there: the family reads of both, then and afterwards', async () => {
+    const given = await setting()
+    const other = await sent(given)
+    clock.moveTo(eight + 52 * minute)
+    await recordEvent(nurseAuthor(given.sunita.nurse), arrival(other))
+    clock.moveTo(eight + 65 * minute)
+    await sentThird(given)
+    const now = await pages(given)
+    expectAll(now.roster, ['Here 08:52, in place of Savita Bhosale'])
+    expectAll(now.family, ['Now Sunita Pawar Arrived: 8:52 am', 'Expected at about 9:35 am', 'Meera Kale'])
+    const home = await openSite(await signInAgain(given.family)).get('/show/service')
+    expectAll(home.text, ['Now Sunita Pawar Arrived: 8:52 am', '9:35 am to 8:35 pm', 'Meera Kale'])
+    clock.moveTo(eight + 13 * hour)
+    expectAll((await pages(given)).family, ['Sunita Pawar', 'Arrived: 8:52 am', 'Meera Kale'])
+  })
+
+  test('of two who did not come and a third one, one visit is the family’s', async () => {
+    const given = await setting()
+    const other = await sent(given)
+    clock.moveTo(eight + 2 * hour)
+    const nobodyCame = reportOf(other, { kind: 'missed' }, { reason: 'ill' })
+    await recordEvent(officeAuthor(given.officer), nobodyCame)
+    const third = await sentThird(given)
+    const { csv, ics, family } = await pages(given)
+    expectAll(family, ['Meera Kale'], ['Sunita Pawar', 'did not take place'])
+    expect(csv).toContain('"08:50","19:50","Sunita Pawar","Another nurse was sent"')
+    const ofDay = (file: string, status: string) =>
+      file.split('BEGIN:VEVENT').filter((each) => /UID:\S+2026-11-25/.test(each) && each.includes(status))
+    expect(ofDay(ics, 'STATUS:CONFIRMED')).toHaveLength(1)
+    const id = `${given.serviceId}.2026-11-25.${other.line}`
+    expectAll(event(ics, id), ['STATUS:CANCELLED', 'SEQUENCE:1'])
+    await undoSending(given.office, undoForm(given.visit, third, { first: 'didNotCome' }))
+    expectAll(event((await pages(given)).ics, id), ['STATUS:CONFIRMED'])
   })
 
   test('undone: the first visit is as it was, and of the other nobody reads any more', async () => {
