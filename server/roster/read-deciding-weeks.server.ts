@@ -1,10 +1,7 @@
 import { addDays, dayAt, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { staysOf, undecidedFrom } from '#domain/visits/live-in.ts'
-import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
-import { unexpired } from '#server/table/expired.server.ts'
-import { itemOf, readItems } from '#server/table/read-items.server.ts'
-import { visitsOfWeek, type RosterVisit } from './read-weeks.server.ts'
+import { readWeekOf, type RosterVisit } from './read-weeks.server.ts'
 
 /** Minutes of a visit that is live-in care even where no other follows it. */
 const wholeDay = 24 * 60
@@ -33,12 +30,6 @@ export async function readDecidingWeeks(
     return since < intervalOf(visit).start || visit.minutes >= wholeDay
   })
   const sent = visits.filter(({ insteadOf }) => insteadOf && insteadOf.day < monday)
-  const ids = [...new Set([...undecided, ...sent].map(({ serviceId }) => serviceId))]
-  if (ids.length === 0) return []
-  const weeks = await readItems<StoredWeek[]>(
-    ...ids.map((serviceId) =>
-      itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: addDays(monday, -7) })),
-    ),
-  )
-  return unexpired(weeks.filter((week) => week !== null)).flatMap(visitsOfWeek)
+  const ids = new Set([...undecided, ...sent].map(({ serviceId }) => serviceId))
+  return readWeekOf(ids, addDays(monday, -7))
 }

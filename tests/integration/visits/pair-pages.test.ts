@@ -281,7 +281,12 @@ describe('a stay of live-in care', () => {
     expectAll((await pages(monday)).roster, ['Not heard since Sat 28 Nov, 09:20'])
     // The day before is over, and nothing is asked of it.
     const sunday = { ...given, visit: { ...given.visit, day: addDays('2026-11-28', 1) } }
-    expectAll((await pages(sunday)).office, ['The nurse stayed'])
+    const { office, roster } = await pages(sunday)
+    expectAll(office, ['The nurse stayed'])
+    expectAll(roster, ['24 h from 09:00 · The nurse stayed'])
+    const read = openSite(await signInAgain(given.officer))
+    const week = await read.get('/dashboard/roster?view=week&from=2026-11-23')
+    expectAll(week.text, ['The nurse stayed Savita Kulkarni 24 h from 09:00 The nurse stayed'])
   })
 
   test('who came on Saturday is there on Tuesday and on the next Saturday without a tap, also on the day of the nurse', async () => {
