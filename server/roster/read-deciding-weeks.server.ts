@@ -10,15 +10,14 @@ const wholeDay = 24 * 60
  * The visits of the week before in the services where it decides what is shown of this week: whether a nurse of live-in care is there who has
  * not been heard of since then, and in whose place another nurse was sent. Nothing is read where there is none.
  * @param visits those of the week that take place
- * @param asked the Monday of the week, and from when on the states of its visits are shown, in milliseconds since 1970
+ * @param asked the Monday of the week, and milliseconds since 1970
  */
 export async function readDecidingWeeks(
   visits: readonly RosterVisit[],
-  { monday, from, now }: { monday: Monday; from: number; now: number },
+  { monday, now }: { monday: Monday; now: number },
 ): Promise<RosterVisit[]> {
   const begun = visits.filter((visit) => {
-    const { start, end } = intervalOf(visit)
-    return start <= now && end > from && visit.nurseId && !visit.arrivedAt && !visit.missedAt
+    return intervalOf(visit).start <= now && visit.nurseId && !visit.arrivedAt && !visit.missedAt
   })
   const ofServices = Map.groupBy(visits, ({ serviceId }) => serviceId)
   const undecided = begun.filter((visit) => {

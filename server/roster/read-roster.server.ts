@@ -84,8 +84,7 @@ export async function readRoster(monday: Monday, { hasNightsBefore = false } = {
     readUnreadNotes(mostNotes),
   ])
   const visits = week.filter(takesPlace).sort(byStart)
-  const deciding =
-    nights ?? (await readDecidingWeeks(visits, { monday, from: startOfDay(monday), now: readAt }))
+  const deciding = nights ?? (await readDecidingWeeks(visits, { monday, now: readAt }))
   const before = deciding.filter(takesPlace)
   return {
     monday,
