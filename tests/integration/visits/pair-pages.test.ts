@@ -1,6 +1,7 @@
 import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { addDays, minute, startOfDay } from '#domain/visits/days.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
@@ -18,6 +19,7 @@ import {
   line,
   night,
 } from '#tests/support/visits/plans.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
 import { arrival, departure, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -135,6 +137,30 @@ describe('a pair', () => {
       '8:50 am to 7:50 pm Sunita Pawar',
       'This visit did not take place.',
     ])
+  })
+
+  test('the nurse who was sent falls ill: who comes about when is said by nobody any more', async () => {
+    const given = await setting()
+    await sent(given)
+    const ill = absenceForm(given.sunita.nurse, [wednesday, wednesday])
+    expect(await reportAbsence(given.office, ill)).toMatchObject({ ok: true })
+    const { roster, family } = await pages(given)
+    expectAll(roster, ['Nobody came, nobody is sent any more'])
+    expectAll(
+      family,
+      ['Sunita Pawar cannot come this time. We are looking for another nurse.'],
+      ['Expected at about', 'In place of'],
+    )
+    clock.moveTo(eight + 24 * hour)
+    expectAll((await pages(given)).family, ['No nurse was found'], ['Expected at about', 'In place of'])
+  })
+
+  test('of the nurse who was sent nothing was reported: then nobody is expected', async () => {
+    const given = await setting()
+    await sent(given)
+    clock.moveTo(eight + 24 * hour)
+    const { family } = await pages(given)
+    expectAll(family, ['In place of Savita Bhosale.'], ['Expected at about 8:50 am'])
   })
 
   test('a third nurse is sent while the second may still be there: the family reads of both, then and afterwards', async () => {
