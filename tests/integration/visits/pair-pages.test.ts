@@ -300,6 +300,10 @@ describe('a stay of live-in care', () => {
       expectAll(text, ['Here since Sat 28 Nov, 09:20'])
       expect(text).not.toMatch(/No arrival \d/)
     }
+    const path = `/dashboard/services/${given.serviceId}/plan`
+    const plan = await openSite(await signInAgain(given.officer)).get(path)
+    const [link = ''] = new RegExp(`<a [^>]*\\.${monday.visit.day}\\.1"[^>]*>`).exec(plan.html) ?? []
+    expect(link).toContain('class="is-here"')
     expectAll(now.family, ['Here since Saturday 28 November, 9:20 am'])
     expectAll(now.savita, ['You are there since Sat 28 Nov, 9:20 am', 'Still here', 'I have left'])
     expectAll(now.savitaDay, ['You are there since', 'Still here', 'Report my departure'])
