@@ -230,7 +230,7 @@ function targetOf(
   const line = plan.lines.at(-1)?.id ?? ''
   const first = findVisit(said, pair.first) ?? pair.first
   const replaced = { ...first, sequence: first.sequence + 1, replacedBy: { line, day: shift.day } }
-  const others = said.filter((visit) => visitKey(visit) !== visitKey(first))
+  const others = formersAfter(pair, said)
   return {
     plan,
     mondays: mondaysOfPair(pair, [first.day, shift.day, ...others.map(({ day }) => day)], time),
@@ -240,6 +240,17 @@ function targetOf(
     reported: [replaced, ...others],
     ...(service.status === 'confirmed' && { naming: { nurseOnService: form.nurseId } }),
   }
+}
+
+/**
+ * What is said of visits other than the first one, and the one to which a nurse was sent before and nobody came: a calendar takes it away
+ * by its next sequence.
+ */
+function formersAfter({ first, newest }: Pair, said: readonly WeekVisit[]): WeekVisit[] {
+  const others = said.filter((visit) => visitKey(visit) !== visitKey(first))
+  const former = newest === first ? undefined : (findVisit(others, newest) ?? newest)
+  if (!former?.missedAt) return others
+  return [...others.filter((visit) => visit !== former), { ...former, sequence: former.sequence + 1 }]
 }
 
 /** Who was sent before does not come any more; what has begun of it stays in its week. */

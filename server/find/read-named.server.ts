@@ -1,4 +1,3 @@
-import { addDays, dayAt, mondayOf } from '#domain/visits/days.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { ServiceRow } from '#server/services/list.server.ts'
@@ -7,7 +6,7 @@ import { readNames } from '#server/staff/read-names.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { itemOf, readShown, type ItemRead } from '#server/table/read-items.server.ts'
-import { visitsAround, type VisitsAround } from './visits-around.server.ts'
+import { mondaysAround, visitsAround, type VisitsAround } from './visits-around.server.ts'
 
 /** The ids of what a search names. */
 export type Named = { services: string[]; families: string[]; nurses: string[] }
@@ -79,9 +78,4 @@ export function openFirst(services: readonly FoundService[]): FoundService[] {
     const closed = Number(one.status === 'closed') - Number(other.status === 'closed')
     return closed || (one.createdAt < other.createdAt ? 1 : -1)
   })
-}
-
-function mondaysAround(time: number): string[] {
-  const monday = mondayOf(dayAt(time))
-  return [-7, 0, 7].map((days) => addDays(monday, days))
 }

@@ -1,3 +1,5 @@
+import { addDays, dayAt, mondayOf, type Monday } from '#domain/visits/days.ts'
+import { isNow } from '#domain/visits/first-visits.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { phaseOf, visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
@@ -6,7 +8,7 @@ import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.se
 
 /** A visit beside which a service is shown. */
 export type VisitAround = VisitFacts &
-  Pick<WeekVisit, 'line'> & {
+  Pick<WeekVisit, 'line' | 'insteadOf'> & {
     shows: VisitState
     /** The name of its nurse, where they are in the records. */
     nurse?: string | undefined
@@ -14,14 +16,22 @@ export type VisitAround = VisitFacts &
 
 /** What a caller asks first. */
 export type VisitsAround = {
-  /** The visit that runs, or else the one that comes next. */
+  /** The visit that happens now, or else the one that comes next. */
   next: VisitAround | null
-  /** The last visit before it at which a nurse was there. */
+  /** The last other visit at which a nurse was there, or is. */
   last: VisitAround | null
 }
 
-/** Who comes next, and who was there last.
- * @param weeks of one service, around now
+/** The weeks that decide it: this one, the one before and the next. */
+export function mondaysAround(now: number): Monday[] {
+  const monday = mondayOf(dayAt(now))
+  return [-7, 0, 7].map((days) => addDays(monday, days))
+}
+
+/**
+ * Who is there or should be, or else who comes next; and who was there last. Of a pair at which both nurses are there it is the one who was
+ * sent.
+ * @param weeks of one service, those of `mondaysAround`
  * @param now milliseconds since 1970
  */
 export function visitsAround(weeks: readonly StoredWeek[], now: number): VisitsAround {
@@ -34,13 +44,15 @@ export function visitsAround(weeks: readonly StoredWeek[], now: number): VisitsA
     const facts = { ...visit, ...stayOf(visit) }
     return { ...facts, shows: visitState(facts, { now }) }
   })
-  const next = seen.find(
-    (visit) => phaseOf({ ...visit, ...intervalOf(visit) }, now) !== 'over' && !isReplaced(visit, planned),
+  const happening = seen.filter(
+    (visit) => isNow(visit, now) && !(visit.missedAt && isReplaced(visit, planned)),
   )
-  const last = seen.findLast((visit) => visit !== next && wasThere(visit))
+  const next =
+    happening.find((visit) => !isReplaced(visit, planned)) ??
+    happening[0] ??
+    seen.find((visit) => phaseOf({ ...visit, ...intervalOf(visit) }, now) === 'coming')
+  const last = seen.findLast((visit) => visit !== next && wasThere.includes(visit.shows))
   return { next: next ?? null, last: last ?? null }
 }
 
-function wasThere({ shows, arrivedAt }: VisitAround): boolean {
-  return shows === 'done' || shows === 'stayed' || (arrivedAt !== undefined && shows !== 'missed')
-}
+const wasThere: readonly VisitState[] = ['done', 'stayed', 'noDeparture', 'here', 'staying', 'notHeard']

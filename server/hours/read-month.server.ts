@@ -1,20 +1,18 @@
-import { addDays, dayAt, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { addVisit, noHours, visitHoursIn, type Hours } from '#domain/visits/hours.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { readWeekAfter } from '#server/roster/read-week-after.server.ts'
 import {
   readPackedNights,
   readPackedWeek,
   unpacked,
-  visitsOfWeek,
   type PackedWeek,
   type RosterVisit,
 } from '#server/roster/read-weeks.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
-import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
 /** A month, yyyy-mm. */
 export type Month = string
@@ -64,7 +62,8 @@ function mondaysOf({ first, last }: { first: Day; last: Day }): Day[] {
 /**
  * The hours of all visits that begin in a month, or in half of one: one Query for the nights before it and two for the nurses at once, then one for each of its
  * weeks, two at a time; then a batch of weeks after it, where a month that ends on a Sunday needs them. What is not over is planned to come.
- * The visits are unpacked service by service: all at once, those of ten thousand services take more memory than a function has.
+ * The visits are unpacked service by service but for the last week: all at once, those of ten thousand services take more memory than a
+ * function has.
  */
 export async function readMonth(month: Month, half: Half | null = null): Promise<MonthHours> {
   const readAt = now()
@@ -77,33 +76,17 @@ export async function readMonth(month: Month, half: Half | null = null): Promise
   // In a large company a week is several megabytes, and six of them would wait for each other longer than a request may.
   for (let from = 0; from < mondays.length; from += 2)
     weeks.push(...(await Promise.all(mondays.slice(from, from + 2).map(readPackedWeek))))
-  const after = await readAfter(mondays.at(-1) ?? '', weeks.at(-1) ?? [])
+  const lastMonday = mondays.at(-1) ?? ''
+  // Of these the week after can decide, so they are looked at before the others.
+  const last = new Map((weeks.at(-1) ?? []).map((week) => [week, unpacked(week)]))
+  const after = await readWeekAfter(lastMonday, [...last.values()].flat())
+  const afterOf = Map.groupBy(after, ({ serviceId }) => serviceId)
   const ofServices = Map.groupBy([before, ...weeks].flat(), ({ serviceId }) => serviceId)
   function* services() {
-    for (const [id, packed] of ofServices) yield [...packed.flatMap(unpacked), ...(after.get(id) ?? [])]
+    for (const [id, packed] of ofServices)
+      yield [...packed.flatMap((week) => last.get(week) ?? unpacked(week)), ...(afterOf.get(id) ?? [])]
   }
   return hoursOfMonth({ month, half }, { services: services(), nurses, readAt })
-}
-
-/**
- * The week after of those services of whose last night it decides the hours: whether a nurse of whom no departure is reported stays for the
- * next day, and when the nurse comes who takes over.
- */
-async function readAfter(
-  monday: Day,
-  packed: readonly PackedWeek[],
-): Promise<ReadonlyMap<string, RosterVisit[]>> {
-  const next = addDays(monday, 7)
-  if (next > dayAt(now())) return new Map()
-  const isOpen = (visit: RosterVisit) => {
-    if (visit.state !== 'planned' || intervalOf(visit).end < startOfDay(next)) return false
-    return visit.replacedBy ? visit.replacedBy.day >= next : !visit.leftAt && !visit.missedAt
-  }
-  const open = packed.filter((week) => unpacked(week).some(isOpen))
-  const weeks = await readItems<StoredWeek[]>(
-    ...open.map(({ serviceId }) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: next }))),
-  )
-  return new Map(weeks.flatMap((week) => (week ? [[week.serviceId, visitsOfWeek(week)]] : [])))
 }
 
 /** @param services the visits of each, of the month and of the weeks around it, also the cancelled ones */

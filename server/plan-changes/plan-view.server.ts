@@ -11,7 +11,9 @@ import {
   type Monday,
 } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
+import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
+import { visitState, type VisitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import { readNurseHours } from '#server/nurse-time/planned-hours.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
@@ -24,7 +26,7 @@ import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 
 /** A visit as the plan's page shows it; `isComing` while it can still be changed. */
-export type PlanVisit = WeekVisit & { isComing: boolean }
+export type PlanVisit = WeekVisit & { isComing: boolean; shows: VisitState }
 
 /** A nurse whom a plan can name, or has named. */
 export type PlanNurse = {
@@ -92,7 +94,8 @@ async function readPlanRecords(
   { mondays, hoursOf }: { mondays: readonly Monday[]; hoursOf: Day | null },
 ) {
   const [read, { nurses }, hours] = await Promise.all([
-    readPlan(serviceId, mondays),
+    // The weeks beside them say of live-in care who is there since then, and who stayed.
+    readPlan(serviceId, [addDays(mondays[0] ?? '', -7), ...mondays, addDays(mondays.at(-1) ?? '', 7)]),
     readAllNurses(),
     hoursOf === null ? null : readNurseHours(hoursOf),
   ])
@@ -129,13 +132,18 @@ function wishOf(record: ShiftWish | null): ShiftWish {
   return { shift: record?.shift, hoursPerDay: record?.hoursPerDay }
 }
 
-/** The weeks that begin on `mondays` with their visits. Weeks after the last day say nothing, unless visits are left in them. */
+/**
+ * The weeks that begin on `mondays` with their visits. Weeks after the last day say nothing, unless visits are left in them.
+ * @param weeks these and the ones beside them
+ */
 export function shownWeeks(
   weeks: readonly Pick<StoredWeek, 'monday' | 'visits'>[],
   { mondays, lastDay, time }: { mondays: readonly Monday[]; lastDay: Day | null; time: number },
 ): { monday: Monday; visits: PlanVisit[] }[] {
+  const stayOf = stayFactsIn(weeks.flatMap(({ visits }) => visits))
   const toShown = (visit: WeekVisit): PlanVisit => ({
     ...visit,
+    shows: visitState({ ...visit, ...stayOf(visit) }, { now: time }),
     isComing: visit.state === 'planned' && !visit.insteadOf && !hasBegun(visit, time),
   })
   return mondays

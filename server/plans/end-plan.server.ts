@@ -1,14 +1,18 @@
 import { closedOn } from '#domain/visits/changes.ts'
 import { addDays, dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
+import { phaseOf } from '#domain/visits/state.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import type { PlanFacts } from './plan-facts.server.ts'
 import { nursesConcerned, planOf, planWrites } from './plan-writes.server.ts'
 import { readPlan } from './read-plans.server.ts'
+import type { WeekVisit } from './service-week.entity.server.ts'
 
 /**
  * The writes that end the plan of a service now, for the transaction that closes or deletes the service: its coming visits are cancelled
- * and leave the diaries; what has begun stays.
+ * and leave the diaries; what has begun stays, but for a visit that runs without a nurse and of which nothing was reported: nobody is sent to it
+ * any more.
  * @param change the id of the change
  * @returns none where the service has no plan; and the ids of the nurses who had a coming visit
  */
@@ -22,10 +26,19 @@ export async function endPlanWrites(
   if (!stored) return { writes: [], nurses: [] }
   const plan = closedOn(planOf(stored), dayAt(now))
   const naming = { formerNurse: service.nurseId }
-  const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, naming }
+  const reported = weeks
+    .flatMap(({ visits }) => visits)
+    .filter((visit) => runsWithoutNurse(visit, now))
+    .map((visit) => ({ ...visit, state: 'cancelled' as const, sequence: visit.sequence + 1 }))
+  const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, naming, reported }
   const nurses = await readNursesById(nursesConcerned({ weeks }, target))
   const written = planWrites({ service, stored, weeks, nurses }, target)
   if (!written.ok) throw new Error('An end gives no nurse anything')
   const gone = written.comparison.removed.flatMap(({ nurseId }) => nurseId ?? [])
   return { writes: written.writes, nurses: [...new Set(gone)] }
+}
+
+function runsWithoutNurse(visit: WeekVisit, now: number): boolean {
+  const isOpen = visit.state === 'planned' && !visit.nurseId
+  return isOpen && phaseOf({ ...visit, ...intervalOf(visit) }, now) === 'running'
 }

@@ -1,10 +1,7 @@
 import { addDays, dayAt, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { staysOf, undecidedFrom } from '#domain/visits/live-in.ts'
-import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
-import { unexpired } from '#server/table/expired.server.ts'
-import { itemOf, readItems } from '#server/table/read-items.server.ts'
-import { visitsOfWeek, type RosterVisit } from './read-weeks.server.ts'
+import { readWeekOf, type RosterVisit } from './read-weeks.server.ts'
 
 /** Minutes of a visit that is live-in care even where no other follows it. */
 const wholeDay = 24 * 60
@@ -13,15 +10,14 @@ const wholeDay = 24 * 60
  * The visits of the week before in the services where it decides what is shown of this week: whether a nurse of live-in care is there who has
  * not been heard of since then, and in whose place another nurse was sent. Nothing is read where there is none.
  * @param visits those of the week that take place
- * @param asked the Monday of the week, and from when on the states of its visits are shown, in milliseconds since 1970
+ * @param asked the Monday of the week, and milliseconds since 1970
  */
 export async function readDecidingWeeks(
   visits: readonly RosterVisit[],
-  { monday, from, now }: { monday: Monday; from: number; now: number },
+  { monday, now }: { monday: Monday; now: number },
 ): Promise<RosterVisit[]> {
   const begun = visits.filter((visit) => {
-    const { start, end } = intervalOf(visit)
-    return start <= now && end > from && visit.nurseId && !visit.arrivedAt && !visit.missedAt
+    return intervalOf(visit).start <= now && visit.nurseId && !visit.arrivedAt && !visit.missedAt
   })
   const ofServices = Map.groupBy(visits, ({ serviceId }) => serviceId)
   const undecided = begun.filter((visit) => {
@@ -33,12 +29,6 @@ export async function readDecidingWeeks(
     return since < intervalOf(visit).start || visit.minutes >= wholeDay
   })
   const sent = visits.filter(({ insteadOf }) => insteadOf && insteadOf.day < monday)
-  const ids = [...new Set([...undecided, ...sent].map(({ serviceId }) => serviceId))]
-  if (ids.length === 0) return []
-  const weeks = await readItems<StoredWeek[]>(
-    ...ids.map((serviceId) =>
-      itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: addDays(monday, -7) })),
-    ),
-  )
-  return unexpired(weeks.filter((week) => week !== null)).flatMap(visitsOfWeek)
+  const ids = new Set([...undecided, ...sent].map(({ serviceId }) => serviceId))
+  return readWeekOf(ids, addDays(monday, -7))
 }

@@ -1,5 +1,6 @@
 import { addDays, dayAt, startOfDay, type Monday } from '#domain/visits/days.ts'
-import { holdInterval, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { stayFacts } from '#domain/visits/live-in.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
@@ -9,6 +10,7 @@ import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readDecidingWeeks } from './read-deciding-weeks.server.ts'
+import { readWeekAfter } from './read-week-after.server.ts'
 import { byStart, readNights, readWeek, type RosterVisit } from './read-weeks.server.ts'
 
 /** A service that is assigned as a whole and holds its nurse, in milliseconds since 1970. */
@@ -42,6 +44,8 @@ export type Roster = {
    * may be there since then, or who was sent in place of a visit of it.
    */
   before: RosterVisit[]
+  /** Of the week after, where this one is over: the services whose nurse was there on its last night and may have stayed. */
+  after: RosterVisit[]
   /** Those that meet the week, or the day before or after. */
   holds: RosterHold[]
   absences: RosterAbsence[]
@@ -62,7 +66,7 @@ const mostPastEnd = 25
  * Reads what is planned in a week: the week, the services that hold their nurse, two lists of what is past its end, the absences that have not
  * ended before it, two lists of the nurses, and the notes; each is one Query, which goes on where its answer is larger than 1 MB, and all are
  * made at once. Where a nurse of live-in care has not been heard of since the week before, or was sent in place of a visit of it, one batch of
- * those services' weeks follows.
+ * those services' weeks follows; of a week that is over one more, of the week after it, where a nurse came and no departure is reported.
  * Nothing else of the past is read, so the cost does not grow with it. All of it is eventually consistent: it is for lists, and no
  * decision may depend on it.
  * @param hasNightsBefore also reads the week before of services with a visit that goes on into this week's Monday
@@ -79,19 +83,29 @@ export async function readRoster(monday: Monday, { hasNightsBefore = false } = {
     readAllNurses(),
     readUnreadNotes(mostNotes),
   ])
-  const visits = week.filter(takesPlace)
+  const visits = week.filter(takesPlace).sort(byStart)
+  const deciding = nights ?? (await readDecidingWeeks(visits, { monday, now: readAt }))
+  const before = deciding.filter(takesPlace)
   return {
     monday,
-    visits: visits.sort(byStart),
-    before: (
-      nights ?? (await readDecidingWeeks(visits, { monday, from: startOfDay(monday), now: readAt }))
-    ).filter(takesPlace),
+    ...{ visits, before },
+    after: (await readWeekAfter(monday, visits, cameIn([...before, ...visits], readAt))).filter(takesPlace),
     holds,
     absences,
     nurses,
     pastEnd,
     unread: new Map([...Map.groupBy(notes, visitIdOf)].map(([id, { length }]) => [id, length])),
     readAt,
+  }
+}
+
+/** Whether a visit is over and its nurse was there, since a day before too: else it does not matter whether the nurse stayed. */
+function cameIn(visits: readonly RosterVisit[], readAt: number): (visit: RosterVisit) => boolean {
+  const ofServices = Map.groupBy(visits, ({ serviceId }) => serviceId)
+  return (visit) => {
+    if (intervalOf(visit).end > readAt) return false
+    if (visit.arrivedAt) return true
+    return stayFacts(visit, ofServices.get(visit.serviceId) ?? []).hereSince !== undefined
   }
 }
 

@@ -5,6 +5,7 @@ import { unpackWeek } from '#domain/visits/packed.ts'
 import type { ServiceOfFamily } from '#server/nurse-time/nurse-time.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { queryPages } from '#server/table/query-pages.server.ts'
 
 /* The visits of all services in one week. */
@@ -55,6 +56,14 @@ async function packedWeeks(query: { params(): object }): Promise<PackedWeek[]> {
   }))
     weeks.push(...unexpired(page as PackedWeek[]))
   return weeks
+}
+
+/** The visits of one week in some services, by key: a batch for each hundred, none for none. */
+export async function readWeekOf(serviceIds: ReadonlySet<string>, monday: Monday): Promise<RosterVisit[]> {
+  const weeks = await readItems<StoredWeek[]>(
+    ...[...serviceIds].map((serviceId) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),
+  )
+  return unexpired(weeks.filter((week) => week !== null)).flatMap(visitsOfWeek)
 }
 
 /** The visits of a week that was read packed. */

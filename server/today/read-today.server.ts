@@ -108,7 +108,7 @@ export async function readVisits(time: number): Promise<RosterVisit[]> {
   const next = after.filter((each) => each.monday > monday).flatMap(visitsOfWeek)
   const read = [...before, ...week, ...next].filter(({ state }) => state === 'planned')
   if (weekday === 1) return read
-  const undecided = await readDecidingWeeks(read, { monday, from: startOfDay(today), now: time })
+  const undecided = await readDecidingWeeks(read, { monday, now: time })
   return [...undecided.filter(({ state }) => state === 'planned'), ...read]
 }
 

@@ -1,6 +1,6 @@
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
-import { substituteOf } from '#domain/visits/substitutes.ts'
+import { isReplaced } from '#domain/visits/substitutes.ts'
 import { readKeptVisits } from '#server/plans/read-kept-visits.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { OwnService } from './family-visits.server.ts'
@@ -36,7 +36,7 @@ export async function readAllVisits({ uid, serviceId }: OwnService): Promise<All
       ...visit,
       nurseName: visit.nurseId ? (nurses.get(visit.nurseId)?.name ?? '') : null,
       stay: stayOf(visit),
-      isReplaced: visit.missedAt !== undefined && substituteOf(visit, visits) !== null,
+      isReplaced: visit.missedAt !== undefined && isReplaced(visit, visits),
       inPlaceOf: nurses.get(firstNurse(visit, visits))?.name ?? '',
     })),
   }

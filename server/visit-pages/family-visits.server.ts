@@ -121,9 +121,10 @@ export function firstOf({ insteadOf }: WeekVisit, visits: readonly WeekVisit[]):
   return insteadOf && findVisit(visits, insteadOf)
 }
 
-/** A pair is one visit to the family: that of the nurse who was sent last, beside the first one where that nurse was there. */
+/** A pair is one visit to the family: that of the nurse who was sent last, beside those at which another nurse of the pair was there. */
 export function isShown(visit: WeekVisit, visits: readonly WeekVisit[]): boolean {
   if (!visit.insteadOf) return !visit.missedAt || substituteOf(visit, visits) === null
+  if (visit.state === 'planned' && visit.arrivedAt) return true
   const first = firstOf(visit, visits)
   const newest = first && substituteOf(first, visits)
   return newest !== undefined && newest === visit

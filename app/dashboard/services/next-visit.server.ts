@@ -1,4 +1,5 @@
 import { stateNote, type Look } from '#app/dashboard/visits/state-words.ts'
+import { wayToNurse } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
@@ -12,7 +13,7 @@ export type ShownNextVisit = {
   /** The line that says that something is missing. */
   bad: 'first' | 'second' | null
   /** The visit, where there is one and something is wrong with it. */
-  act: { visitId: string; kind: 'send' | 'cover' } | null
+  act: { visitId: string; kind: 'send' | 'cover'; words: string } | null
 }
 
 /**
@@ -41,15 +42,19 @@ function ofVisit(
   first: string,
 ): ShownNextVisit {
   const visitId = visitIdOf({ serviceId, ...visit })
-  if (!visit.nurseId) return { first, second: 'No nurse', bad: 'second', act: { visitId, kind: 'cover' } }
-  const nurse = visit.nurse ?? 'Another nurse'
+  if (!visit.nurseId && !visit.missedAt) {
+    const kind = wayToNurse(visit, now())
+    const act = { visitId, kind, words: kind === 'send' ? 'Send a nurse' : 'Cover' }
+    return { first, second: 'No nurse', bad: 'second', act }
+  }
+  const nurse = visit.nurseId ? (visit.nurse ?? 'Another nurse') : 'No nurse'
   const { state, look, words } = stateNote(visit, now())
   if (state === 'planned') return plain(first, nurse)
-  const isMissing = state === 'noArrival'
+  const isMissing = state === 'noArrival' || state === 'missed'
   return {
     ...plain(first, `${nurse}: ${words}`),
     bad: isBad(look) ? 'second' : null,
-    act: isMissing ? { visitId, kind: 'send' } : null,
+    act: isMissing ? { visitId, kind: 'send', words: 'Send another nurse' } : null,
   }
 }
 

@@ -5,6 +5,7 @@ import { timeAt } from '#domain/dates.ts'
 import { addDays, dayAt, minute, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { RosterAbsence } from '#server/roster/read-roster.server.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 import type { Task } from './task.ts'
@@ -27,7 +28,7 @@ export function uncoveredTask(visit: RosterVisit, today: Known): Task {
   const { readAt } = today
   const { start, end } = intervalOf(visit)
   const id = visitIdOf(visit)
-  const isSent = start <= readAt || visit.insteadOf !== undefined
+  const isSent = wayToNurse(visit, readAt) === 'send'
   return {
     id,
     badge: { look: 'uncovered', words: uncoveredWords({ start, end }, visit, readAt) },
@@ -42,6 +43,14 @@ export function uncoveredTask(visit: RosterVisit, today: Known): Task {
       isUrgent: start < readAt + soon,
     },
   }
+}
+
+/** The page where a visit without a nurse gets one: once it or its first visit has begun, one is sent. */
+export function wayToNurse(
+  visit: Pick<WeekVisit, 'day' | 'start' | 'minutes' | 'insteadOf'>,
+  now: number,
+): 'send' | 'cover' {
+  return intervalOf(visit).start <= now || visit.insteadOf !== undefined ? 'send' : 'cover'
 }
 
 function uncoveredWords(

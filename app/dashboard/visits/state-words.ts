@@ -27,7 +27,12 @@ const words: Record<VisitState, string> = {
 /** What belongs to a visit beside itself: the nurse who was sent in its place, or in whose place its nurse is sent. */
 export type PairWords = {
   sent?:
-    | { name: string; /** Minutes after midnight; left out where it is not known. */ start?: number }
+    | {
+        /** Null where the nurse who was sent cannot come and no other has the visit. */
+        name: string | null
+        /** Minutes after midnight; left out where it is not known. */
+        start?: number
+      }
     | undefined
   insteadOf?: string | undefined
 }
@@ -122,7 +127,7 @@ export function pairWords(
   const isElsewhere = replacedBy !== undefined && !isRead(replacedBy.day)
   return {
     sent: substitute
-      ? { name: nameIn(substitute), start: substitute.start }
+      ? { name: substitute.nurseId ? nameIn(substitute) : null, start: substitute.start }
       : isElsewhere
         ? { name: nameIn(undefined) }
         : undefined,
@@ -131,6 +136,7 @@ export function pairWords(
 }
 
 function sentWords({ name, start }: NonNullable<PairWords['sent']>): string {
+  if (name === null) return 'nobody is sent any more'
   return start === undefined ? `${name} sent` : `${name} sent for ${timeWords(start)}`
 }
 

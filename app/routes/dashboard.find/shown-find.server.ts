@@ -1,6 +1,6 @@
 import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
 import { stateNote } from '#app/dashboard/visits/state-words.ts'
-import { indiaTime } from '#domain/dates.ts'
+import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { countryPrefix } from '#domain/phone.ts'
 import { shownEmail } from '#domain/placeholder-email.ts'
@@ -109,11 +109,11 @@ function shownService({ visits, ...service }: FoundService, now: number): ShownS
 function nextWords(visit: VisitAround, now: number): string {
   const today = dayAt(now)
   const when = `${relativeDay(visit.day, today)}, ${hoursWords(visit)}`
-  if (!visit.nurseId) return `No nurse yet for ${when}`
+  if (!visit.nurseId) return visit.missedAt ? `Nobody came, ${when}` : `No nurse yet for ${when}`
   const nurse = visit.nurse ?? unknownNurse
   if (visit.shows === 'planned') return `${nurse} comes ${when}`
   if (visit.shows === 'here' && visit.arrivedAt)
-    return `${nurse} is there since ${indiaTime(visit.arrivedAt)}`
+    return `${nurse} is there since ${sinceWords(visit.arrivedAt, today)}`
   return `${nurse}, ${when}: ${stateNote(visit, now).words}`
 }
 
@@ -124,11 +124,20 @@ function wholeWords({ status, assignedNurse, startDate, endDate }: FoundService)
   return `${assignedNurse}, ${momentNow(startDate)} to ${momentNow(endDate)}`
 }
 
-/** `Asha Joshi, yesterday, 08:02–10:05`. */
+/** `09:20`, or of another day `yesterday, 20:10`. */
+function sinceWords(instant: string, today: Day): string {
+  const day = indiaDay(instant)
+  return `${day === today ? '' : `${relativeDay(day, today)}, `}${indiaTime(instant)}`
+}
+
+/** `Asha Joshi, yesterday, 08:02–10:05`; of a nurse who is still there only since when. */
 function lastWords(
-  { nurse = unknownNurse, day, start, minutes, arrivedAt, leftAt }: VisitAround,
+  { nurse = unknownNurse, day, start, minutes, arrivedAt, leftAt, hereSince, shows }: VisitAround,
   today: Day,
 ): string {
+  const since = arrivedAt ?? hereSince
+  if (since && ['here', 'staying', 'notHeard'].includes(shows))
+    return `${nurse}, since ${sinceWords(since, today)}`
   const from = arrivedAt ? indiaTime(arrivedAt) : timeWords(start)
   const to = leftAt ? indiaTime(leftAt) : timeWords(start + minutes)
   return `${nurse}, ${relativeDay(day, today)}, ${from}–${to}`

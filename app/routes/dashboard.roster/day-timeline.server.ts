@@ -5,6 +5,7 @@ import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { timeAt } from '#domain/dates.ts'
 import { dayAt, minute, type Day } from '#domain/visits/days.ts'
 import { intervalOf, intervalOfInstants, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { phaseOf } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
 import type { Roster } from '#server/roster/read-roster.server.ts'
@@ -129,13 +130,14 @@ function grouping({ before, visits, readAt }: Roster, day: Day): (nurse: NurseEn
   const late = new Set(visitsOfToday([...before, ...visits], readAt).late.map(({ nurseId }) => nurseId))
   const isToday = day === dayAt(readAt)
   const covers = (time: Interval) => time.start <= readAt && readAt < time.end
+  const runs = (visit: RosterVisit) => phaseOf({ ...visit, ...intervalOf(visit) }, readAt) === 'running'
   return ({ id, regExpiryDate = day }, { visits: own, holds, absences }) => {
     const times = [...own.filter(({ leftAt, missedAt }) => !leftAt && !missedAt).map(intervalOf), ...holds]
     if (isToday && late.has(id) && own.length > 0) return 'Late or not clear'
     if (own.length + holds.length === 0)
       return absences.length > 0 || regExpiryDate < day ? 'Not working' : 'Free'
     if (!isToday) return 'With visits'
-    if (times.some(covers)) return 'With a patient now'
+    if (times.some(covers) || own.some(runs)) return 'With a patient now'
     return times.some(({ start }) => start > readAt) ? 'Later today' : 'Done for today'
   }
 }

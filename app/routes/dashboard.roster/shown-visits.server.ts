@@ -49,11 +49,12 @@ export function notesOf({
   monday,
   before,
   visits,
+  after,
   readAt,
   nurses,
 }: Roster): (visit: RosterVisit) => StateNote {
   const names = new Map(nurses.map(({ id, fullName }) => [id, fullName]))
-  const groups = Map.groupBy([...before, ...visits], ({ serviceId }) => serviceId)
+  const groups = Map.groupBy([...before, ...visits, ...after], ({ serviceId }) => serviceId)
   const ofServices = new Map([...groups].map(([id, own]) => [id, { own, stayOf: stayFactsIn(own) }]))
   const isRead = (day: Day) => mondayOf(day) === monday
   return (visit) => {

@@ -81,7 +81,7 @@ function Wrong({ next: { first, second, act } }: { next: ShownNextVisit }) {
         <strong>{second}</strong> {first}
       </p>
       <Link to={`${visitPath(act.visitId)}/${act.kind}`} className="button button--small">
-        {act.kind === 'send' ? 'Send another nurse' : 'Cover'}
+        {act.words}
       </Link>
     </div>
   )

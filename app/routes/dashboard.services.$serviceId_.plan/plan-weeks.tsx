@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { looks } from '#app/dashboard/visits/state-words.ts'
 import { is } from '#app/dashboard/visits/table-roles.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { nurseWords, type Wording } from '#app/content/plan-words.ts'
@@ -69,7 +70,7 @@ function weekWords(monday: Day, today: Day): string {
 
 /** One visit, one link: the time, then who comes. */
 function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan; wording: Wording }) {
-  const { start, minutes, nurseId, state, day, isComing, arrivedAt, missedAt } = visit
+  const { start, minutes, nurseId, state, day, isComing, arrivedAt, missedAt, shows } = visit
   const time = `${timeWords(start)}–${timeWords(start + minutes)}`
   if (state === 'cancelled')
     return (
@@ -87,7 +88,10 @@ function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan
   )
   if (!isComing || !view.isOpen)
     return (
-      <Link to={visitPath(visitIdOf({ serviceId: view.serviceId, ...visit }))} className={pastLook(visit)}>
+      <Link
+        to={visitPath(visitIdOf({ serviceId: view.serviceId, ...visit }))}
+        className={`is-${looks[shows]}`}
+      >
         {text}
         <span className="visually-hidden">: the visit on {dayWords(day, view.today)}</span>
       </Link>
@@ -98,11 +102,4 @@ function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan
       {text}
     </Link>
   )
-}
-
-/** A visit that is not changed any more has the looks of the roster, as far as the plan knows them. */
-function pastLook({ nurseId, arrivedAt, missedAt }: PlanVisit): string {
-  if (missedAt) return 'is-missed'
-  if (!nurseId) return 'is-uncovered'
-  return arrivedAt ? 'is-done' : 'is-away'
 }

@@ -1,8 +1,8 @@
-import * as m from '#app/content/paraglide/messages.js'
 import { visitKey } from '#domain/visits/plan.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
 import { badgeOf, facedNurse, type CardBadge, type FacedNurse } from './visit-card.server.ts'
+import { noNurseYet } from './nurse-notes.server.ts'
 import { dayOf, hoursOf } from './when-words.server.ts'
 
 /** A visit in two lines: in the list of services, or of the visits that come. */
@@ -25,6 +25,6 @@ export function toNextLine(visit: FamilyVisit, serviceId?: string): NextLine {
     day: dayOf(intervalOf(visit).start),
     hours: hoursOf(visit),
     nurse: nurse && stateNow !== 'missed' ? facedNurse(nurse, serviceId) : null,
-    note: nurse ? null : m.visits_nobody(),
+    note: nurse || stateNow === 'missed' ? null : noNurseYet(visit),
   }
 }

@@ -7,6 +7,7 @@ import { visitKey } from '#domain/visits/plan.ts'
 import type { VisitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
+import { inPlaceOf, noNurseYet } from './nurse-notes.server.ts'
 import { clock, dayOf, hoursOf, isToday } from './when-words.server.ts'
 
 /** A state as a word; the colour never says more than the word. */
@@ -105,13 +106,12 @@ export function facedNurse(
 }
 
 function noticeOf(visit: FamilyVisit): HomeCard['notice'] {
-  const { stateNow, instead } = visit
+  const { stateNow } = visit
   if (stateNow === 'noArrival')
     return { colour: 'error', lines: [m.visits_not_arrived(), m.family_looking()] }
   if (stateNow === 'missed') return { colour: 'error', lines: [m.visits_missed()] }
   if (stateNow !== 'uncovered') return null
-  const words = instead?.name ? m.visits_nobody_instead({ nurse: instead.name }) : m.visits_nobody()
-  return { colour: 'warning', lines: [words] }
+  return { colour: 'warning', lines: [noNurseYet(visit)] }
 }
 
 /** Since when the nurse is there; null where no arrival says so. */
@@ -126,26 +126,11 @@ function presentOf({ arrivedAt, hereSince }: FamilyVisit): string | null {
 
 /** In whose place the nurse comes, and when they are expected who should be there. */
 function notesOf(visit: FamilyVisit): string[] {
-  const { sentInPlaceOf, instead, stateNow } = visit
+  const { sentInPlaceOf, stateNow } = visit
   const isAwaited = stateNow === 'late' || stateNow === 'noArrival'
-  const time = clock(intervalOf(visit).start)
-  if (sentInPlaceOf !== null) {
-    if (isAwaited || stateNow === 'planned')
-      return [
-        sentInPlaceOf
-          ? m.visits_sent_expected({ time, nurse: sentInPlaceOf })
-          : m.visits_sent_expected_alone({ time }),
-      ]
-    return sentInPlaceOf ? [m.visits_sent({ nurse: sentInPlaceOf })] : []
-  }
-  const replaced = instead?.name
-    ? [
-        instead.since === 'once'
-          ? m.visits_instead({ nurse: instead.name })
-          : m.visits_from_here({ nurse: instead.name }),
-      ]
-    : []
-  return isAwaited ? [m.family_expected({ time }), ...replaced] : replaced
+  const replaced = inPlaceOf(visit)
+  if (!isAwaited || sentInPlaceOf !== null) return replaced
+  return [m.family_expected({ time: clock(intervalOf(visit).start) }), ...replaced]
 }
 
 /**

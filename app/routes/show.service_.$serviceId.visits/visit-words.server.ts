@@ -4,8 +4,8 @@ import type { DayGroup } from './day-groups.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import type { VisitState } from '#domain/visits/state.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
-import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayAt } from '#domain/visits/days.ts'
+import { inPlaceOf, noNurseYet } from '#app/routes/show.service/nurse-notes.server.ts'
 import { clock, hoursOf } from '#app/routes/show.service/when-words.server.ts'
 import { dayName, daysName, shortDayName } from './day-names.server.ts'
 
@@ -54,31 +54,13 @@ export function toRow(visit: FamilyVisit): VisitRow {
           }
         : null,
     ask: isCancelled ? '' : askAddress(visit),
-    notes: isCancelled ? reported(visit) : [...replaced(visit), ...reported(visit)],
+    notes: isCancelled ? reported(visit) : [...inPlaceOf(visit), ...reported(visit)],
   }
 }
 
 /** The form by which the family asks the office about a visit, seen from the page of visits. */
 export function askAddress({ day, line }: Pick<FamilyVisit, 'day' | 'line'>): string {
   return `requests?visit=${day}.${line}`
-}
-
-function replaced(visit: FamilyVisit): string[] {
-  const { nurse, instead, sentInPlaceOf } = visit
-  if (sentInPlaceOf !== null) return sent(visit, sentInPlaceOf)
-  if (!nurse || !instead?.name) return []
-  return [
-    instead.since === 'once'
-      ? m.visits_instead({ nurse: instead.name })
-      : m.visits_from_here({ nurse: instead.name }),
-  ]
-}
-
-/** A nurse who was sent: about when they will be there, until they are. */
-function sent({ arrivedAt, missedAt, ...visit }: FamilyVisit, nurse: string): string[] {
-  if (arrivedAt || missedAt) return nurse ? [m.visits_sent({ nurse })] : []
-  const time = clock(intervalOf(visit).start)
-  return [nurse ? m.visits_sent_expected({ time, nurse }) : m.visits_sent_expected_alone({ time })]
 }
 
 const nothing = () => []
@@ -93,7 +75,7 @@ const words: Record<VisitState, (visit: FamilyVisit) => string[]> = {
   stayed: reportedTimes,
   staying: hereSince,
   notHeard: hereSince,
-  uncovered: (visit) => [uncovered(visit)],
+  uncovered: (visit) => [noNurseYet(visit)],
   leftUncovered: () => [m.visits_nobody_came()],
   noArrival: () => [m.visits_not_arrived()],
   noReport: () => [m.visits_no_report()],
@@ -120,8 +102,4 @@ function reportedTimes({ arrivedAt, leftAt }: FamilyVisit): string[] {
     ...(arrivedAt ? [m.visits_arrived({ time: clock(Date.parse(arrivedAt)) })] : []),
     ...(leftAt ? [m.visits_left({ time: clock(Date.parse(leftAt)) })] : []),
   ]
-}
-
-function uncovered({ instead }: FamilyVisit): string {
-  return instead?.name ? m.visits_nobody_instead({ nurse: instead.name }) : m.visits_nobody()
 }

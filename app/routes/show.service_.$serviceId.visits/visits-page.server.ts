@@ -15,12 +15,17 @@ export type WeekBlock = { monday: Day; title: string; isFolded: boolean; days: D
 
 type OwnService = { serviceId: string; patientName: string; isOver: boolean }
 
-/** The page of today, the coming weeks and the last seven days. A visit that has a card stands nowhere else. */
+/**
+ * The page of today, the coming weeks and the last seven days. A visit that has a card stands nowhere else; of a service that is over only
+ * a nurse who is there has one.
+ */
 export function presentPage({ visits, pauses }: FamilyVisits, service: OwnService) {
   const { isOver } = service
   const today = dayAt(now())
   const inOrder = visits.toSorted((one, other) => intervalOf(one).start - intervalOf(other).start)
-  const { first } = firstVisits(inOrder, now())
+  const first = firstVisits(inOrder, now()).first.filter(
+    ({ arrivedAt, hereSince }) => !isOver || arrivedAt || hereSince,
+  )
   const inCards = new Set(first.map(visitKey))
   const blocks = (days: Day[]) =>
     groupByDay(days, { visits: inOrder, pauses })

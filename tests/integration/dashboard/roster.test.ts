@@ -299,9 +299,10 @@ describe('a day', () => {
   })
 
   test('of today has who is late first, with the way to send another nurse, then who is free, at a patient, or later', async () => {
-    const [late, there, later, free, ill, over] = [
+    const [late, there, early, later, free, ill, over] = [
       await createNurse({ fullName: 'Late' }),
       await createNurse({ fullName: 'There' }),
+      await createNurse({ fullName: 'Early' }),
       await createNurse({ fullName: 'Later' }),
       await createNurse({ fullName: 'Nobody' }),
       await createNurse({ fullName: 'Sick' }),
@@ -315,6 +316,10 @@ describe('a day', () => {
         visits: [{ ...shift, start: 540, nurseId: there.id, arrivedAt: at('24', '08:55') }],
       }),
       weekRecord('service-3', { monday: week, visits: [{ ...shift, start: 900, nurseId: later.id }] }),
+      weekRecord('service-4', {
+        monday: week,
+        visits: [{ ...shift, start: 660, nurseId: early.id, arrivedAt: at('24', '09:50') }],
+      }),
     ])
     await storeAbsence({
       ...{ nurseId: ill.id, id: 'ill' },
@@ -328,8 +333,9 @@ describe('a day', () => {
       'Late Send another nurse to Savita Kulkarni | Savita Kulkarni 09:00–13:00 · No arrival 60 min | ',
       'Free: 1',
       'Nobody | Free to the end of the week',
-      'With a patient now: 1',
+      'With a patient now: 2',
       'There | Savita Kulkarni 09:00–13:00 · Here 08:55 | ',
+      'Early | Savita Kulkarni 11:00–15:00 · Here 09:50 | ',
       'Later today: 1',
       'Later | Savita Kulkarni 15:00–19:00 | ',
       'Not working: 2',

@@ -245,7 +245,7 @@ test('the next four visits stand beside the card, each with its nurse or that on
     [
       'Next visits Tomorrow, Thursday 26 November, 10 am to 8 pm Sunita Pawar',
       'Friday 27 November, 8 am to 8 pm Meera Joshi',
-      'Saturday 28 November, 8 am to 8 pm We are looking for a nurse.',
+      'Saturday 28 November, 8 am to 8 pm Meera Joshi cannot come this time. We are looking for another nurse.',
       'Monday 30 November, 8 am to 8 pm Meera Joshi',
     ].join(' '),
   )

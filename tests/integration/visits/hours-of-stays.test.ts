@@ -4,8 +4,9 @@ import { addDays, daysOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { readMonth } from '#server/hours/read-month.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { readToday } from '#server/today/read-today.server.ts'
 import { readWorkedVisits } from '#server/visit-pages/worked-hours.server.ts'
-import { hour, stopClock } from '#tests/support/clock.ts'
+import { hour, stopClock, type TestClock } from '#tests/support/clock.ts'
 import { putAll, weekRecord } from '#tests/support/visits/roster-records.ts'
 
 /*
@@ -25,8 +26,10 @@ function weekFrom(monday: Day, arrivedOn: Day | null, [first, last]: [Day, Day])
   return weekRecord(serviceId, { monday, visits })
 }
 
+let clock: TestClock
+
 beforeEach(async () => {
-  stopClock(startOfDay('2026-06-02') + 12 * hour)
+  clock = stopClock(startOfDay('2026-06-02') + 12 * hour)
   const days: [Day, Day] = ['2026-05-28', '2026-06-05']
   await putAll(
     [weekFrom('2026-05-25', '2026-05-28', days), weekFrom(addDays('2026-05-25', 7), null, days)],
@@ -40,6 +43,17 @@ test('a stay that goes on after the last Sunday of a month has its hours in both
   expect(may.byNurse).toMatchObject([{ visits: 4, planned: 96 * hour, reported: 96 * hour, longVisits: 4 }])
   expect(june.missing).toEqual([])
   expect(june.byNurse).toMatchObject([{ visits: 1, planned: 24 * hour, reported: 24 * hour }])
+})
+
+test('of a stay whose last day was Monday Today asks on Wednesday too when the nurse left', async () => {
+  const days: [Day, Day] = ['2026-05-28', '2026-06-01']
+  await putAll([weekFrom('2026-05-25', '2026-05-28', days), weekFrom('2026-06-01', null, days)], [])
+  const tuesday = (await readToday()).visits
+  expect(tuesday.late).toMatchObject([{ day: '2026-06-01', shows: 'noDeparture' }])
+  clock.advance(24 * hour)
+  const wednesday = (await readToday()).visits
+  expect(wednesday.late).toEqual([])
+  expect(wednesday.earlier[0]).toMatchObject({ day: '2026-06-01', shows: 'noDeparture' })
 })
 
 test('the nurse reads the same of the stay on their own page', async () => {

@@ -1,6 +1,7 @@
 import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { addDays, minute, startOfDay } from '#domain/visits/days.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
@@ -18,6 +19,7 @@ import {
   line,
   night,
 } from '#tests/support/visits/plans.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
 import { arrival, departure, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -47,6 +49,13 @@ async function sent(given: Setting, hours = 11) {
   return { serviceId: given.serviceId, line: outcome.visit.line, day: outcome.visit.day }
 }
 
+async function sentThird(given: Setting) {
+  const third = await createLinkedNurse({ fullName: 'Meera Kale' })
+  const outcome = await sendNurse(given.office, await sendForm(given.visit, third.nurse))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+  return { line: outcome.visit.line, day: outcome.visit.day }
+}
+
 /** The pages as they are now, each as text. */
 async function pages({ officer, family, savita, sunita, visit, serviceId }: Setting) {
   const read = async (person: Parameters<typeof signInAgain>[0], path: string) =>
@@ -56,6 +65,9 @@ async function pages({ officer, family, savita, sunita, visit, serviceId }: Sett
   return {
     roster: (await read(officer, `/dashboard/roster?view=day&from=${visit.day}`)).text,
     office: (await read(officer, `/dashboard/visits/${id}`)).text,
+    services: (await read(officer, '/dashboard/services/confirmed')).text,
+    service: (await read(officer, `/dashboard/services/${serviceId}`)).text,
+    find: (await read(officer, `/dashboard/find?q=${serviceId}`)).text,
     family: (await read(family, own)).text,
     csv: (await read(family, `${own}.csv`)).html,
     ics: (await read(family, `${own}.ics`)).html.replaceAll('\r\n ', ''),
@@ -119,7 +131,71 @@ describe('a pair', () => {
     expect(late.roster).toMatch(/No arrival \d+ (min|h), in place of Savita Bhosale/)
     expectAll(late.family, ['The arrival has not been reported yet.'])
     await recordEvent(officeAuthor(given.officer), reportOf(other, { kind: 'missed' }, { reason: 'ill' }))
-    expectAll((await pages(given)).family, ['This visit did not take place.', 'Sunita Pawar'])
+    expectAll((await pages(given)).family, ['This visit did not take place.'], ['8 am to 8 pm Did not take'])
+    clock.moveTo(eight + 12 * hour)
+    expectAll((await pages(given)).family, [
+      '8:50 am to 7:50 pm Sunita Pawar',
+      'This visit did not take place.',
+    ])
+  })
+
+  test('the nurse who was sent falls ill: who comes about when is said by nobody any more', async () => {
+    const given = await setting()
+    await sent(given)
+    const ill = absenceForm(given.sunita.nurse, [wednesday, wednesday])
+    expect(await reportAbsence(given.office, ill)).toMatchObject({ ok: true })
+    const { roster, family } = await pages(given)
+    expectAll(roster, ['Nobody came, nobody is sent any more'])
+    expectAll(
+      family,
+      ['Sunita Pawar cannot come this time. We are looking for another nurse.'],
+      ['Expected at about', 'In place of'],
+    )
+    clock.moveTo(eight + 24 * hour)
+    expectAll((await pages(given)).family, ['No nurse was found'], ['Expected at about', 'In place of'])
+  })
+
+  test('of the nurse who was sent nothing was reported: then nobody is expected', async () => {
+    const given = await setting()
+    await sent(given)
+    clock.moveTo(eight + 24 * hour)
+    const { family } = await pages(given)
+    expectAll(family, ['In place of Savita Bhosale.'], ['Expected at about 8:50 am'])
+  })
+
+  test('a third nurse is sent while the second may still be there: the family reads of both, then and afterwards', async () => {
+    const given = await setting()
+    const other = await sent(given)
+    clock.moveTo(eight + 52 * minute)
+    await recordEvent(nurseAuthor(given.sunita.nurse), arrival(other))
+    clock.moveTo(eight + 65 * minute)
+    await sentThird(given)
+    const now = await pages(given)
+    expectAll(now.roster, ['Here 08:52, in place of Savita Bhosale'])
+    expectAll(now.family, ['Now Sunita Pawar Arrived: 8:52 am', 'Expected at about 9:35 am', 'Meera Kale'])
+    const home = await openSite(await signInAgain(given.family)).get('/show/service')
+    expectAll(home.text, ['Now Sunita Pawar Arrived: 8:52 am', '9:35 am to 8:35 pm', 'Meera Kale'])
+    clock.moveTo(eight + 13 * hour)
+    expectAll((await pages(given)).family, ['Sunita Pawar', 'Arrived: 8:52 am', 'Meera Kale'])
+  })
+
+  test('of two who did not come and a third one, one visit is the family’s', async () => {
+    const given = await setting()
+    const other = await sent(given)
+    clock.moveTo(eight + 2 * hour)
+    const nobodyCame = reportOf(other, { kind: 'missed' }, { reason: 'ill' })
+    await recordEvent(officeAuthor(given.officer), nobodyCame)
+    const third = await sentThird(given)
+    const { csv, ics, family } = await pages(given)
+    expectAll(family, ['Meera Kale'], ['Sunita Pawar', 'did not take place'])
+    expect(csv).toContain('"08:50","19:50","Sunita Pawar","Another nurse was sent"')
+    const ofDay = (file: string, status: string) =>
+      file.split('BEGIN:VEVENT').filter((each) => /UID:\S+2026-11-25/.test(each) && each.includes(status))
+    expect(ofDay(ics, 'STATUS:CONFIRMED')).toHaveLength(1)
+    const id = `${given.serviceId}.2026-11-25.${other.line}`
+    expectAll(event(ics, id), ['STATUS:CANCELLED', 'SEQUENCE:1'])
+    await undoSending(given.office, undoForm(given.visit, third, { first: 'didNotCome' }))
+    expectAll(event((await pages(given)).ics, id), ['STATUS:CONFIRMED'])
   })
 
   test('undone: the first visit is as it was, and of the other nobody reads any more', async () => {
@@ -220,7 +296,14 @@ describe('a stay of live-in care', () => {
     const now = await pages(monday)
     expectAll(now.roster, ['Here since Sat 28 Nov, 09:20'])
     expect(now.roster).not.toMatch(/No arrival \d/)
-    expectAll(now.office, ['Here since Sat 28 Nov, 09:20'])
+    for (const text of [now.office, now.services, now.service, now.find]) {
+      expectAll(text, ['Here since Sat 28 Nov, 09:20'])
+      expect(text).not.toMatch(/No arrival \d/)
+    }
+    const path = `/dashboard/services/${given.serviceId}/plan`
+    const plan = await openSite(await signInAgain(given.officer)).get(path)
+    const [link = ''] = new RegExp(`<a [^>]*\\.${monday.visit.day}\\.1"[^>]*>`).exec(plan.html) ?? []
+    expect(link).toContain('class="is-here"')
     expectAll(now.family, ['Here since Saturday 28 November, 9:20 am'])
     expectAll(now.savita, ['You are there since Sat 28 Nov, 9:20 am', 'Still here', 'I have left'])
     expectAll(now.savitaDay, ['You are there since', 'Still here', 'Report my departure'])
@@ -228,7 +311,12 @@ describe('a stay of live-in care', () => {
     expectAll((await pages(monday)).roster, ['Not heard since Sat 28 Nov, 09:20'])
     // The day before is over, and nothing is asked of it.
     const sunday = { ...given, visit: { ...given.visit, day: addDays('2026-11-28', 1) } }
-    expectAll((await pages(sunday)).office, ['The nurse stayed'])
+    const { office, roster } = await pages(sunday)
+    expectAll(office, ['The nurse stayed'])
+    expectAll(roster, ['24 h from 09:00 · The nurse stayed'])
+    const read = openSite(await signInAgain(given.officer))
+    const week = await read.get('/dashboard/roster?view=week&from=2026-11-23')
+    expectAll(week.text, ['The nurse stayed Savita Kulkarni 24 h from 09:00 The nurse stayed'])
   })
 
   test('who came on Saturday is there on Tuesday and on the next Saturday without a tap, also on the day of the nurse', async () => {
@@ -247,6 +335,14 @@ describe('a stay of live-in care', () => {
     const seen = await observe(() => site.get('/staff'))
     expect(tally(seen.calls)).toEqual({ BatchGetItem: 3 })
     expect(seen.died ? 0 : Buffer.byteLength(seen.result.html)).toBeLessThan(15_000)
+  })
+
+  test('a night of Sunday is still the visit of its service in the first hours of Monday', async () => {
+    const given = await setting(night, '2026-11-29')
+    await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))
+    clock.moveTo(startOfDay('2026-11-30') + 2 * hour)
+    const { services, service } = await pages(given)
+    for (const text of [services, service]) expectAll(text, ['Savita Bhosale: Here since Sun 29 Nov, 20:20'])
   })
 
   test('one tap on the day’s page: the page of the visit says since when', async () => {

@@ -31,7 +31,15 @@ const view: ShownPlan = {
     {
       monday: '2026-11-23',
       visits: [
-        { line: '1', day: '2026-11-24', ...shift, state: 'planned', sequence: 0, isComing: false },
+        {
+          line: '1',
+          day: '2026-11-24',
+          ...shift,
+          state: 'planned',
+          sequence: 0,
+          isComing: false,
+          shows: 'noArrival',
+        },
         {
           line: '1',
           day: '2026-11-25',
@@ -41,6 +49,7 @@ const view: ShownPlan = {
           state: 'planned',
           sequence: 0,
           isComing: true,
+          shows: 'planned',
         },
       ],
     },

@@ -38,6 +38,20 @@ test('a visit is coming until it begins, unless its nurse has arrived before or 
   ])
 })
 
+test('a visit has the state that every page says, also of a nurse who came in the week before', () => {
+  const late = visit({ nurseId: 'asha', start: 570 })
+  const stay = { start: 540, minutes: 1440, nurseId: 'asha' }
+  const arrivedAt = new Date(startOfDay(addDays(monday, -1)) + 9 * 60 * 60_000).toISOString()
+  const weeks = [
+    { monday: addDays(monday, -7), visits: [visit({ ...stay, day: addDays(monday, -1), arrivedAt })] },
+    { monday, visits: [visit({ ...stay, day: monday }), visit(stay)] },
+  ]
+  const statesOf = (of: typeof weeks) =>
+    shownWeeks(of, { mondays: [monday], lastDay: null, time })[0]?.visits.map(({ shows }) => shows)
+  expect(statesOf([{ monday, visits: [late] }])).toEqual(['noArrival'])
+  expect(statesOf(weeks)).toEqual(['stayed', 'staying'])
+})
+
 test('each week is shown in its order, also one that has no record', () => {
   const weeks = [{ monday: next, visits: [visit({ day: next })] }]
   const shown = shownWeeks(weeks, { mondays: [monday, next], lastDay: null, time })

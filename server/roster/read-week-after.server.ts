@@ -1,0 +1,24 @@
+import { addDays, dayAt, startOfDay, type Monday } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { now } from '#server/clock.server.ts'
+import { readWeekOf, type RosterVisit } from './read-weeks.server.ts'
+
+/**
+ * The visits of the week after in the services of whose last visits it decides what is said: whether a nurse of whom no departure is reported
+ * stays for the next day, and when the nurse comes who takes over. Nothing is read where that week has not begun.
+ * @param visits those of the week
+ * @param isAsked whether it is of use for one of them of whom no departure is reported
+ */
+export async function readWeekAfter(
+  monday: Monday,
+  visits: readonly RosterVisit[],
+  isAsked: (visit: RosterVisit) => boolean = () => true,
+): Promise<RosterVisit[]> {
+  const next = addDays(monday, 7)
+  if (next > dayAt(now())) return []
+  const open = visits.filter((visit) => {
+    if (visit.state !== 'planned' || intervalOf(visit).end < startOfDay(next)) return false
+    return visit.replacedBy ? visit.replacedBy.day >= next : !visit.leftAt && !visit.missedAt
+  })
+  return readWeekOf(new Set(open.filter(isAsked).map(({ serviceId }) => serviceId)), next)
+}
