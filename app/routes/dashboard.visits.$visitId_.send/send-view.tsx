@@ -9,6 +9,7 @@ import { RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
 import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
 import { StateBadge } from '#app/dashboard/tasks/task-group.tsx'
+import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { ServicePlace } from '#app/dashboard/services/place-facts.tsx'
 import { SelectField, TextArea, TextField } from '#app/forms/field.tsx'
 import { useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
@@ -42,7 +43,7 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
       {shown.request ? <AskedBeside request={shown.request} /> : null}
       {shown.reports.map(({ name, at, visitId }) => (
         <p key={visitId} className="notice">
-          {name} reports that they came at {at}. <Link to={`/dashboard/visits/${visitId}`}>Their visit</Link>
+          {name} reports that they came at {at}. <Link to={visitPath(visitId)}>Their visit</Link>
         </p>
       ))}
       {sent ? (
@@ -75,10 +76,8 @@ function Told({ told }: Pick<Shown, 'told'>) {
 function Links({ shown: { visitId, serviceId, nurse, request } }: { shown: Shown }) {
   return (
     <p>
-      <Link to={listAddress(`/dashboard/visits/${visitId}`, { request: request?.requestId ?? '' })}>
-        The visit
-      </Link>
-      , <Link to={`/dashboard/services/${serviceId}`}>the service</Link>,{' '}
+      <Link to={listAddress(visitPath(visitId), { request: request?.requestId ?? '' })}>The visit</Link>,{' '}
+      <Link to={`/dashboard/services/${serviceId}`}>the service</Link>,{' '}
       {nurse ? (
         <>
           <Link to={`/dashboard/staff/${nurse.id}/absences`}>report {nurse.name} ill</Link>,{' '}

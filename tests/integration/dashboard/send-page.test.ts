@@ -191,7 +191,13 @@ test('undone after a refusal: what was chosen stays, and a time that was typed i
   const isChecked = (html: string, value: string) =>
     html.match(new RegExp(`<input[^>]*name="first"[^>]*value="${value}"[^>]*>`))?.[0].includes('checked')
   expect(isChecked(page.html, 'didNotCome')).toBe(true)
-  const form = { intent: 'undo', id: page.value('id') ?? '', seen: page.value('seen') ?? '', line: '2', day: visit.day }
+  const form = {
+    intent: 'undo',
+    id: page.value('id') ?? '',
+    seen: page.value('seen') ?? '',
+    line: '2',
+    day: visit.day,
+  }
   const missing = await site.post(path, { ...form, first: 'there', arrivedAt: '' })
   expect(missing.text).toContain('Please enter when the nurse came')
   expect([isChecked(missing.html, 'there'), isChecked(missing.html, 'didNotCome')]).toEqual([true, false])

@@ -181,7 +181,9 @@ describe('who is told', () => {
     clock.moveTo(begins + 20 * minute)
     expect((await sendPage()).text).not.toContain('What they were told')
     const other = await send(sunita, begins + 50 * minute, 11)
-    expect(await undoSending(office, await undoForm(visit, other, { first: 'didNotCome' }))).toEqual({ ok: true })
+    expect(await undoSending(office, await undoForm(visit, other, { first: 'didNotCome' }))).toEqual({
+      ok: true,
+    })
     const told = /Nurse Sunita Pawar Nurse stopped/
     const undone = await sendPage()
     expect(undone.text).toContain('What they were told')
