@@ -9,7 +9,7 @@ import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { eventWrite, mostNotes, weekOf, type EventAuthor, type EventForm } from './event-writes.server.ts'
-import { readVisit, type VisitOfWeek } from './read-visit.server.ts'
+import { keptSinceMissed, readVisit, type VisitOfWeek } from './read-visit.server.ts'
 
 /*
  * A nurse comes after the office has recorded that nobody came, and perhaps has sent another one. Nothing that they report is lost: it is
@@ -23,7 +23,7 @@ export function isKept({ missedAt }: WeekVisit, { kind }: VisitReport): boolean 
 
 type Read = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number }
 
-/** Keeps a report; the first of a visit tells the office. */
+/** Keeps a report; the first one since nobody came tells the office. */
 export async function keepReport(
   author: EventAuthor & { by: 'nurse' },
   form: EventForm,
@@ -49,7 +49,7 @@ export async function keepReport(
       kept: { kind, problem },
       patientName: week.patientName,
     }),
-    ...(events.some((event) => event.kind === 'kept') ? [] : tellOffice(author, form.visit)),
+    ...(keptSinceMissed(events).length > 0 ? [] : tellOffice(author, form.visit, events)),
   ])
   return result.ok ? { ok: true as const, attendance, isRepeated: false, isKept: true } : result
 }
@@ -62,11 +62,21 @@ async function readFirst({ serviceId }: VisitName, { visit: { insteadOf }, week 
   return first ? [first] : []
 }
 
-/** Once for each visit. Of two reports at the same moment the later one reads the first and tells nobody. */
-function tellOffice({ nurseId }: { nurseId: string }, visit: VisitName): Write<'changed'>[] {
+/**
+ * Once for each time that nobody came, as the office recorded it. Of two reports at the same moment the later one reads the first and tells
+ * nobody.
+ */
+function tellOffice(
+  { nurseId }: { nurseId: string },
+  visit: VisitName,
+  events: readonly StoredVisitEvent[],
+): Write<'changed'>[] {
   const { serviceId, line, day } = visit
+  const times = events.filter(({ kind }) => kind === 'missed').length
   const told = { kind: 'cameAfterAll' as const, recipient: { to: 'office' as const }, serviceId, nurseId }
-  return noticeWrites(`came ${visitIdOf(visit)}`, [{ ...told, visit: { line, day } }]).map(({ item }) => ({
+  return noticeWrites(`came ${visitIdOf(visit)}${times > 1 ? ` ${times}` : ''}`, [
+    { ...told, visit: { line, day } },
+  ]).map(({ item }) => ({
     item,
     otherwise: 'changed',
   }))

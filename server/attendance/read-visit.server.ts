@@ -62,6 +62,12 @@ export async function readVisitEvents({ serviceId, line, day }: VisitName): Prom
   )
 }
 
+/** What a nurse reported since it was recorded, the last time, that nobody came. What was before it, the office has settled. */
+export function keptSinceMissed(events: readonly StoredVisitEvent[]): StoredVisitEvent[] {
+  const missed = events.findLastIndex(({ kind }) => kind === 'missed')
+  return events.slice(missed + 1).filter(({ kind }) => kind === 'kept')
+}
+
 /** The same with its events, service and nurses. */
 export async function readVisitRecords(name: VisitName): Promise<VisitRecords | null> {
   const [found, events] = await Promise.all([readVisitWithOthers(name), readVisitEvents(name)])

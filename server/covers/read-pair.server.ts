@@ -3,7 +3,7 @@ import { stayTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { isOnTheWay, substituteOf, substitutesFor } from '#domain/visits/substitutes.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
-import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { keptSinceMissed, readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan } from '#server/plans/read-plan-facts.server.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -55,10 +55,8 @@ export function keptArrival(
   { events }: Pick<Pair, 'events'>,
   visit: WeekVisit,
 ): { nurseId: string; at: string } | null {
-  const own = events.get(visitKey(visit)) ?? []
-  const kept = own
-    .slice(own.findLastIndex(({ kind }) => kind === 'missed') + 1)
-    .findLast((event) => event.kept?.kind === 'arrived')
+  const own = keptSinceMissed(events.get(visitKey(visit)) ?? [])
+  const kept = own.findLast((event) => event.kept?.kind === 'arrived')
   if (visit.arrivedAt || !kept?.happenedAt) return null
   return { nurseId: kept.nurseId ?? '', at: kept.happenedAt }
 }

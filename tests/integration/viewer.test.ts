@@ -106,8 +106,9 @@ test('every page of the dashboard reads the administrator once, and then what it
       continue
     }
     if (path.endsWith('/send')) {
-      // The administrator, the service, its plan and weeks, and the nurses; who fits is read once somebody can be sent.
-      expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 2 })
+      // The administrator, the service, its plan and weeks, what was reported of the first visit, and the nurses; who fits is read once
+      // somebody can be sent.
+      expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 2, Query: 1 })
       continue
     }
     if (path.startsWith('/dashboard/visits/') && !path.includes('uncovered')) {

@@ -3,7 +3,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { substituteOf, substitutesFor } from '#domain/visits/substitutes.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
-import { readVisit, readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { keptSinceMissed, readVisit, readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import { smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
@@ -112,12 +112,9 @@ function isSentAgain({ visit, visits, nurse }: About): boolean {
   )
 }
 
-/** What the nurse has reported from there since it was recorded, the last time, that nobody came. What was before it, the office has settled. */
+/** What the nurse has reported from there. */
 async function keptOf({ serviceId, visit }: NoticeRecord): Promise<StoredVisitEvent[]> {
-  if (!visit) return []
-  const events = await readVisitEvents({ serviceId, ...visit })
-  const missed = events.findLastIndex(({ kind }) => kind === 'missed')
-  return events.slice(missed + 1).filter(({ kind }) => kind === 'kept')
+  return visit ? keptSinceMissed(await readVisitEvents({ serviceId, ...visit })) : []
 }
 
 type Kind = 'nurseSent' | 'nurseStopped'

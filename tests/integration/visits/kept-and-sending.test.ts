@@ -9,6 +9,7 @@ import { openSite } from '#tests/support/site.ts'
 import { nobodyCameToSavita, sendTo, type NobodyCame } from '#tests/support/visits/nobody-came.ts'
 import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, iso } from '#tests/support/visits/wednesday-visit.ts'
 
@@ -94,4 +95,26 @@ test('the second nurse reports after it was recorded that they did not come eith
   expect(page.text).toContain('Sunita Pawar reports that they came at 09:10.')
   expect(page.html).toContain(`href="/dashboard/visits/${visit.serviceId}.${visit.day}.2"`)
   expect(await undoSending(office, await undoForm(visit, third))).toEqual({ ok: true })
+})
+
+test('the office is told once of what a nurse keeps reporting, and again where “Nobody came” was taken back and recorded again', async () => {
+  const given = await nobodyCameToSavita(clock)
+  const { person, visit, savita } = given
+  const author = officeAuthor(person)
+  const told = async () => (await readTable()).notice.filter(({ kind }) => kind === 'cameAfterAll').length
+  await recordEvent(author, reportOf(visit, missed, { reason: 'didNotCome' }))
+  clock.advance(minute)
+  await recordEvent(nurseAuthor(savita.nurse), arrival(visit))
+  clock.advance(minute)
+  await recordEvent(nurseAuthor(savita.nurse), arrival(visit))
+  expect(await told()).toBe(1)
+  const takenBack = { kind: 'correction', corrects: 'missed', happenedAt: null } as const
+  expect(await recordEvent(author, reportOf(visit, takenBack, { reason: 'other' }))).toMatchObject({
+    ok: true,
+  })
+  await recordEvent(author, reportOf(visit, missed, { reason: 'didNotCome' }))
+  expect(await told()).toBe(1)
+  clock.advance(minute)
+  expect(await recordEvent(nurseAuthor(savita.nurse), arrival(visit))).toMatchObject({ isKept: true })
+  expect(await told()).toBe(2)
 })
