@@ -6,7 +6,7 @@ import { phaseOf } from './state.ts'
 /** A visit of a plan as far as it says when it is, whether it takes place, and who came. */
 type AnyVisit = Pick<Visit, 'day' | 'start' | 'minutes'> & Attendance & { state: 'planned' | 'cancelled' }
 
-/** Whether a visit is what happens now: it runs, or nobody came to it and its time is not over. */
+/** Whether a visit runs now. One to which nobody came counts until the end of its time. */
 export function isNow(visit: Omit<AnyVisit, 'state'>, now: number): boolean {
   const interval = intervalOf(visit)
   if (visit.missedAt) return now < interval.end

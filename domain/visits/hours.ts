@@ -3,7 +3,7 @@ import { minute } from './days.ts'
 import { intervalOf } from './intervals.ts'
 import { stayFactsIn, type StayFacts } from './live-in.ts'
 import { visitState } from './state.ts'
-import { isReplaced, substitutesFor, type PairedVisit } from './substitutes.ts'
+import { isReplaced, sentAfter, type PairedVisit } from './substitutes.ts'
 
 /*
  * Hours of visits: for nurses what they worked, for a service what it is billed by (docs/decisions/0073). All times are in milliseconds.
@@ -17,8 +17,8 @@ export type VisitHours = {
   /** Its planned time is over, or it was left or missed before. */
   isOver: boolean
   /**
-   * Planned for its nurse: of a visit that another nurse took over up to that nurse's start, also where it was taken over twice; of one to
-   * which nobody came and another nurse was sent nothing, as the pair is counted once.
+   * Planned for its nurse. Where another nurse took the visit over it ends at that nurse's start, also where it was taken over twice. It is
+   * nothing where nobody came and another nurse was sent, since a pair is counted once.
    */
   planned: number
   /** Planned for the service: of a pair the first visit alone. */
@@ -74,11 +74,8 @@ function hoursOf(
  * sent, have no part of the time.
  */
 function nextNurse(visit: CountedVisit, own: readonly CountedVisit[]): CountedVisit | null {
-  const { insteadOf, replacedBy, line } = visit
-  if (!insteadOf && !replacedBy) return null
-  const later = substitutesFor(insteadOf ?? visit, own).filter(
-    (other) => other.state === 'planned' && (!insteadOf || Number(other.line) > Number(line)),
-  )
+  if (!visit.insteadOf && !visit.replacedBy) return null
+  const later = sentAfter(visit, own)
   return later.find(({ missedAt }) => !missedAt) ?? later.at(-1) ?? null
 }
 

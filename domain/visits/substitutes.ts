@@ -56,8 +56,8 @@ export function substituteOf<Each extends PairedVisit>(
 }
 
 /**
- * Whether another nurse has a visit now: one who was sent in its place, or after it in place of the same first one; of one to which nobody
- * came also the first nurse, whose visit it is again. A first visit says it itself, because the nurse who was sent may come in another
+ * Whether another nurse has a visit now: one who was sent in its place, or after it in place of the same first visit. Where nobody came to a
+ * substitute, the first nurse may have the visit again. A first visit says it itself, because the nurse who was sent may come in another
  * week, which was not read.
  * @param visits those of its service that were read; of a substitute the first visit decides, or where that is not among them a later one
  */
@@ -66,9 +66,7 @@ export function isReplaced(visit: PairedVisit, visits: readonly PairedVisit[]): 
   if (!insteadOf) return replacedBy !== undefined
   const first = findVisit(visits, insteadOf)
   if (first) return first.replacedBy ? !isNamedBy(first, visit) : missedAt !== undefined
-  return substitutesFor(insteadOf, visits).some(
-    (other) => other.state === 'planned' && Number(other.line) > Number(visit.line),
-  )
+  return sentAfter(visit, visits).length > 0
 }
 
 /** All substitutes that were ever sent for a visit, by the order in which they were sent. */
@@ -79,6 +77,14 @@ export function substitutesFor<Each extends PairedVisit>(
   return visits
     .filter(({ insteadOf }) => insteadOf && visitKey(insteadOf) === visitKey(first))
     .sort((one, other) => Number(one.line) - Number(other.line))
+}
+
+/** The visits that take place of nurses who were sent after a visit: in its place, or in that of the same first visit; in their order. */
+export function sentAfter<Each extends PairedVisit>(visit: PairedVisit, visits: readonly Each[]): Each[] {
+  const { insteadOf, line } = visit
+  return substitutesFor(insteadOf ?? visit, visits).filter(
+    (other) => other.state === 'planned' && (!insteadOf || Number(other.line) > Number(line)),
+  )
 }
 
 function isNamedBy({ replacedBy }: Pick<PairedVisit, 'replacedBy'>, visit: PairedVisit): boolean {
@@ -151,8 +157,10 @@ export function isOnTheWay({ state, arrivedAt, missedAt }: PairedVisit): boolean
  */
 export function wouldBeTwo(visit: PairedVisit, visits: readonly PairedVisit[], now: number): boolean {
   const { insteadOf } = visit
-  const holding = insteadOf ? null : substituteOf(visit, visits)
-  if (!insteadOf) return holding !== null && isOnTheWay(holding)
+  if (!insteadOf) {
+    const holding = substituteOf(visit, visits)
+    return holding !== null && isOnTheWay(holding)
+  }
   const first = findVisit(visits, insteadOf)
   return first && isNamedBy(first, visit) ? isOnTheWay(first) : intervalOf(visit).end > now
 }

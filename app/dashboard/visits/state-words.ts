@@ -99,7 +99,7 @@ function hereWords(instant: string, now: number): string {
   return dayAt(Date.parse(instant)) === dayAt(now) ? indiaTime(instant) : `since ${sinceWords(instant, now)}`
 }
 
-/** Nobody is late in the minute in which a visit begins. */
+/** In the first minute of a visit nobody is late. */
 function lateWords(time: number): string {
   return time < minute ? 'Begins now' : `Late ${waitWords(time)}`
 }

@@ -62,7 +62,7 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
   )
 }
 
-/** What family and nurses were told of all who were sent. While nobody is on the way, whom to send comes before it. */
+/** What family and nurses were told of all who were sent. Where nobody is on the way, the page first offers whom to send. */
 function Told({ told }: Pick<Shown, 'told'>) {
   if (!told) return null
   return (
@@ -152,7 +152,7 @@ function SendForm({
         <form method="post" className="stack" noValidate>
           <input type="hidden" name="id" value={formId} />
           <input type="hidden" name="seen" value={seen} />
-          {/* Enter in a field presses the first button of a form: it must send nobody. A button with `hidden` is passed over by WebKit. */}
+          {/* Enter in a field presses the first button of a form, so the first one sends nobody. It is not `hidden`: WebKit would pass it over. */}
           <button name="intent" value="show" className="visually-hidden" tabIndex={-1} aria-hidden>
             Show who can
           </button>

@@ -5,7 +5,7 @@ import { toToldList } from '#app/dashboard/notices/told-rows.server.ts'
 import { rankNurses } from '#app/dashboard/nurse-choice/ranked.server.ts'
 import { placeFacts } from '#app/dashboard/services/place-facts.server.ts'
 import { stateNote } from '#app/dashboard/visits/state-words.ts'
-import { indiaTime } from '#domain/dates.ts'
+import { indiaTime, timeAt } from '#domain/dates.ts'
 import { allWishes } from '#domain/nurse-match.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
@@ -57,9 +57,9 @@ export async function readShownSend(name: VisitName, typed: TypedSend) {
 /** The time of a substitute who cannot come any more, while it can be kept: the family was told of it. */
 function agreedTimes({ nurseId, ...substitute }: WeekVisit, time: number) {
   const { start, end } = intervalOf(substitute)
-  const at = clockOf(start)
+  const at = timeAt(start)
   const isProposed = substitute.state === 'planned' && !nurseId && start > time
-  return isProposed && expectedTime(at, time) === start ? { at, until: clockOf(end) } : null
+  return isProposed && expectedTime(at, time) === start ? { at, until: timeAt(end) } : null
 }
 
 async function shownPair(pair: Pair, typed: TypedSend, time: number) {
@@ -87,11 +87,11 @@ async function shownPair(pair: Pair, typed: TypedSend, time: number) {
     sent: await sentOf(pair, { nurse: nameOf(newest), time }),
     told: substitutes.length > 0 ? await toldOf(pair, [first, ...substitutes], nameOf) : null,
     reports: reportsOf(pair, nameOf),
-    times: { at: clockOf(shownTime.start), until: clockOf(shownTime.end) },
+    times: { at: timeAt(shownTime.start), until: timeAt(shownTime.end) },
     isProposedAnew: isProposedAnew(first, typed, time),
     problem,
     choice: service && !problem ? await choiceOf(pair, service, { time: shownTime, typed, now: time }) : null,
-    readAt: clockOf(time),
+    readAt: timeAt(time),
     firstVisit: undefined,
   }
 }
@@ -145,7 +145,7 @@ async function sentOf(pair: Pair, { nurse, time }: { nurse: Person | null; time:
     nurse,
     line: newest.line,
     day: newest.day,
-    expected: clockOf(start),
+    expected: timeAt(start),
     canBeUndone: canBeUndone(newest, time),
     /** Whether undoing says what is known of the first nurse. */
     asksFirst: Boolean(first.missedAt && first.nurseId),
@@ -154,8 +154,8 @@ async function sentOf(pair: Pair, { nurse, time }: { nurse: Person | null; time:
 }
 
 /**
- * The nurses who report that they came although it is recorded that nobody did, with the pages of their visits. What undoing is asked with
- * stands there.
+ * The nurses who report that they came although it is recorded that nobody did, with the pages of their visits. What the first nurse reports
+ * stands in the form of undo, where there is one.
  */
 function reportsOf(pair: Pair, nameOf: NameOf) {
   const { first, newest, visits, stored } = pair
@@ -218,8 +218,4 @@ async function choiceOf(
 function comingNurse({ first, newest }: Pair, at: number): string | undefined {
   const isComing = visitKey(first) !== visitKey(newest) && intervalOf(newest).start > at
   return isComing ? undefined : newest.nurseId
-}
-
-function clockOf(time: number): string {
-  return indiaTime(new Date(time).toISOString())
 }
