@@ -2,6 +2,7 @@ import { addDays, earlier, weekdayOf, type Day } from './days.ts'
 import {
   segmentOn,
   shiftOf,
+  takesPlaceOn,
   type Exception,
   type InsteadOf,
   type Line,
@@ -60,7 +61,10 @@ export function changed(plan: Plan, change: PlanChange): Plan {
     case 'endLine':
       return changeLine(plan, change.line, (line) => endLine(line, change.from))
     case 'pause':
-      return { ...plan, pauses: mergePauses([...plan.pauses, { from: change.from, to: change.to }]) }
+      return withoutIdleSubstitutes({
+        ...plan,
+        pauses: mergePauses([...plan.pauses, { from: change.from, to: change.to }]),
+      })
     case 'resume':
       return { ...plan, pauses: plan.pauses.flatMap((pause) => withoutDays(pause, change)) }
     case 'stop':
@@ -70,7 +74,7 @@ export function changed(plan: Plan, change: PlanChange): Plan {
     case 'substitute':
       return addSubstitute(plan, change)
     case 'newDays':
-      return { ...plan, firstDay: change.firstDay, lastDay: change.lastDay }
+      return withoutIdleSubstitutes({ ...plan, firstDay: change.firstDay, lastDay: change.lastDay })
   }
 }
 
@@ -136,6 +140,17 @@ function addSubstitute(plan: Plan, { insteadOf, day, ...shift }: ChangeOf<'subst
   const segments: Segment[] = [only, { from: addDays(day, 1), ends: true }]
   const line = { id: String(linesMade), insteadOf, segments, exceptions: [] }
   return { ...plan, lines: [...plan.lines, line], linesMade }
+}
+
+/**
+ * The plan in which nobody is sent any more for a day without visits, also not when the day comes back: by then the first nurse may be
+ * there.
+ */
+function withoutIdleSubstitutes(plan: Plan): Plan {
+  const lines = plan.lines.map((line) =>
+    line.insteadOf && !takesPlaceOn(plan, line.insteadOf.day) ? endLine(line, line.insteadOf.day) : line,
+  )
+  return { ...plan, lines }
 }
 
 /** A substitute belongs to the day of its first visit: of a night that goes on, the day before. */

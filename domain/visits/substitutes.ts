@@ -115,7 +115,7 @@ export function namingHolder<Each extends PairedVisit & { sequence: number }>(
 
 /**
  * The visits of a service after a change of its plan, where each first visit names the substitute that holds. A stop, a pause or a close
- * cancels a substitute that has not begun, and the end of a pause brings it back.
+ * cancels a substitute that has not begun.
  * @param isRead whether the visits of a day are among these; a first visit whose substitute comes on another day stays as it is
  */
 export function withHoldingSubstitutes<Each extends PairedVisit & { sequence: number }>(

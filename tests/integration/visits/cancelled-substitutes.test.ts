@@ -1,5 +1,5 @@
 import '#tests/support/own-table.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { minute, startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
@@ -88,15 +88,36 @@ test('a deleted service as well', async () => {
   expect(await visitIn(setting.visit)).not.toHaveProperty('replacedBy')
 })
 
-test('after a pause that is taken back the nurse comes all the same, and the first visit names them again', async () => {
-  const setting = await nobodyCame()
-  const { office, serviceId, visit } = setting
-  const other = await send(setting, 11)
+describe('a pause that is taken back', () => {
   const days = { from: wednesday, to: '2026-11-27' }
-  expect(await change(office, serviceId, { kind: 'pause', ...days })).toEqual({ ok: true })
-  expect(await change(office, serviceId, { kind: 'resume', ...days })).toEqual({ ok: true })
-  expect(await visitIn(other)).toMatchObject({ state: 'planned' })
-  expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: other.line } })
+  const away = ({ office, serviceId }: Setting) => change(office, serviceId, { kind: 'pause', ...days })
+  const back = ({ office, serviceId }: Setting) => change(office, serviceId, { kind: 'resume', ...days })
+
+  test('does not bring back the nurse who was sent: the first one may be there by then', async () => {
+    const setting = await nobodyCame()
+    const { office, visit } = setting
+    const other = await send(setting, 11)
+    expect(await away(setting)).toEqual({ ok: true })
+    const mayCome = reportOf(visit, { kind: 'correction', corrects: 'missed', happenedAt: null })
+    const corrected = await recordEvent(officeAuthor(office), { ...mayCome, reason: 'familySays' })
+    expect(corrected).toMatchObject({ ok: true })
+    expect(await back(setting)).toEqual({ ok: true })
+    expect(await visitIn(other)).toMatchObject({ state: 'cancelled' })
+    expect(await visitIn(visit)).not.toHaveProperty('replacedBy')
+  })
+
+  test('lets another one be sent, whom the first visit names', async () => {
+    const setting = await nobodyCame()
+    const one = await send(setting, 11)
+    expect(await away(setting)).toEqual({ ok: true })
+    expect(await back(setting)).toEqual({ ok: true })
+    const two = await send(setting, 10)
+    expect([await visitIn(one), await visitIn(two)]).toMatchObject([
+      { state: 'cancelled' },
+      { state: 'planned' },
+    ])
+    expect(await visitIn(setting.visit)).toMatchObject({ replacedBy: { line: two.line } })
+  })
 })
 
 test('the nurse who was sent before, and to whose visit nobody came either, is named again', async () => {

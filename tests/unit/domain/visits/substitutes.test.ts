@@ -58,6 +58,17 @@ describe('a line of one day', () => {
     expect([pausedMonday, pausedSunday].map((each) => visitsOn(each, '2026-11-30').length)).toEqual([1, 0])
   })
 
+  test('does not come back with a day that had no visits for a while: by then the first nurse may be there', () => {
+    const pause = { from: sunday, to: sunday }
+    const resumed = changed(changed(plan, { kind: 'pause', ...pause }), { kind: 'resume', ...pause })
+    const shorter = changed(plan, { kind: 'newDays', firstDay: plan.firstDay, lastDay: addDays(sunday, -1) })
+    const longer = changed(shorter, { kind: 'newDays', firstDay: plan.firstDay, lastDay: sunday })
+    for (const back of [resumed, longer]) {
+      expect(visitsOn(back, sunday)).toMatchObject([{ line: '1' }])
+      expect(visitsOn(back, '2026-11-30')).toEqual([])
+    }
+  })
+
   test('a stop from Monday leaves it, one from Sunday and a closed service do not', () => {
     const stopped = (from: string) => visitsOn(changed(plan, { kind: 'stop', from }), '2026-11-30').length
     expect([stopped('2026-11-30'), stopped(sunday)]).toEqual([1, 0])
