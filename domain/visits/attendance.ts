@@ -32,7 +32,13 @@ export type VisitReport =
 export type Corrected = { times: number; minutes: number }
 
 /** A visit as its week holds it. */
-export type ReportedVisit = Visit & Attendance & { state: 'planned' | 'cancelled'; corrected?: Corrected }
+export type ReportedVisit = Visit &
+  Attendance & {
+    state: 'planned' | 'cancelled'
+    /** The service ended while the visit ran and its nurse had not come: nobody is awaited any more. */
+    serviceEnded?: true
+    corrected?: Corrected
+  }
 
 export const attendanceLimits = {
   /** How long before its start a nurse can arrive. */

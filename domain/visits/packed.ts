@@ -22,10 +22,11 @@ type Row = (string | number)[]
 
 const [betweenRows, betweenFields] = [';', ',']
 const noNurse = '-'
+const [cancelledSign, endedSign] = ['c', 'e']
 
 const weekFields = new Set([
   ...['line', 'day', 'start', 'minutes', 'nurseId', 'state', 'sequence'],
-  ...['arrivedAt', 'leftAt', 'missedAt', 'insteadOf', 'replacedBy', 'corrected'],
+  ...['arrivedAt', 'leftAt', 'missedAt', 'insteadOf', 'replacedBy', 'corrected', 'serviceEnded'],
 ])
 const diaryFields = new Set(['line', 'day', 'start', 'minutes'])
 
@@ -40,18 +41,23 @@ export function packWeek(visits: readonly WeekVisit[]): string {
   const rows = visits.map((visit): Row => {
     check(visit, weekFields)
     if (mondayOf(visit.day) !== monday) throw new Error(`A visit on ${visit.day} in the week of ${monday}`)
-    const { line, day, start, minutes, nurseId, state, sequence, arrivedAt, leftAt, missedAt } = visit
+    const { line, day, start, minutes, nurseId, state, sequence, serviceEnded } = visit
+    const { arrivedAt, leftAt, missedAt } = visit
     const since = (instant: string | undefined) =>
       instant === undefined ? '' : Date.parse(instant) - intervalOf(visit).start
     return [
       ...[line, weekdayOf(day), start, minutes, nurseId === undefined ? noNurse : nurses.indexOf(nurseId)],
-      ...[state === 'cancelled' ? 'c' : '', sequence || ''],
+      ...[signOf(state, serviceEnded), sequence || ''],
       ...[since(arrivedAt), since(leftAt), since(missedAt)],
       ...pairOf(visit, monday),
       ...(visit.corrected ? [visit.corrected.times, visit.corrected.minutes] : []),
     ]
   })
   return JSON.stringify([monday, ...nurses, rowsOf(rows, 5)])
+}
+
+function signOf(state: WeekVisit['state'], serviceEnded: true | undefined): string {
+  return `${state === 'cancelled' ? cancelledSign : ''}${serviceEnded ? endedSign : ''}`
 }
 
 /** In whose place a visit is, and what takes its place. */
@@ -77,8 +83,9 @@ export function unpackWeek(text: string): WeekVisit[] {
     return {
       ...{ line, day, start: begin, minutes: number(minutes) },
       ...(nurseId !== undefined && { nurseId }),
-      state: state === 'c' ? 'cancelled' : 'planned',
+      state: state?.includes(cancelledSign) ? 'cancelled' : 'planned',
       sequence: sequence ? number(sequence) : 0,
+      ...(state?.includes(endedSign) && { serviceEnded: true }),
       ...(fields.length > 7 && unpackReported(fields.slice(7), { monday, begins: begins + begin * minute })),
     }
   })

@@ -28,7 +28,7 @@ export type VisitState =
   | 'late'
   /** It has begun, and an arrival should have been reported. */
   | 'noArrival'
-  /** It is over, and nothing was reported. */
+  /** It or its service is over, and nothing was reported. */
   | 'noReport'
   /** Live-in care: the nurse came on a day before, and has not left. */
   | 'staying'
@@ -43,7 +43,7 @@ const unheardAfter = 3 * 60
 /** What the state depends on; `nurseId` is left out where no nurse is to come. */
 export type VisitFacts = Pick<Visit, 'day' | 'start' | 'minutes' | 'nurseId'> &
   Attendance &
-  StayFacts & { state: 'planned' | 'cancelled' }
+  StayFacts & { state: 'planned' | 'cancelled'; serviceEnded?: true }
 
 /**
  * The state of a visit. Its times are half-open: at its start it has begun, at its end it is over.
@@ -60,7 +60,7 @@ export function visitState(
   if (reported) return reported
   if (!visit.nurseId) return isOver ? 'leftUncovered' : 'uncovered'
   if (visit.hereSince && start <= now) return stayState(visit, { start, isOver }, now)
-  if (isOver) return 'noReport'
+  if (isOver || visit.serviceEnded) return 'noReport'
   if (start > now) return 'planned'
   return isLate({ start }, now, lateMinutes) ? 'noArrival' : 'late'
 }

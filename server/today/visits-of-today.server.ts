@@ -25,7 +25,7 @@ const unclear: readonly VisitState[] = ['missed', 'noArrival', 'notHeard', 'late
 
 /**
  * Sorts visits by what the office has to do about them. What nobody can change any more is in no list: a visit that is over and had no
- * nurse, or to which nobody came, some hours after its end.
+ * nurse, or to which nobody came, some hours after its end or with its service.
  * @param visits all of this week that take place; of other weeks those that are near
  * @param now milliseconds since 1970
  */
@@ -67,7 +67,7 @@ function needsOffice(visit: VisitOfToday, own: readonly RosterVisit[], now: numb
   if (shows === 'uncovered') return true
   if (shows === 'leftUncovered') return now < lastMoment(visit)
   // The nurse who was sent after it is awaited as any other.
-  if (shows === 'missed') return now < lastMoment(visit) && !isReplaced(visit, own)
+  if (shows === 'missed') return now < lastMoment(visit) && !isReplaced(visit, own) && !visit.serviceEnded
   return unclear.includes(shows)
 }
 

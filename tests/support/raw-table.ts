@@ -66,7 +66,7 @@ function visitsOf({ serviceId, visits }: Plain): RawVisit[] {
     return {
       ...{ serviceId: text(serviceId), line, day: on, start, end: start + base36(minutes) * minute },
       nurse: nurse === '-' ? '' : (nurses[base36(nurse)] ?? ''),
-      isPlanned: state !== 'c',
+      isPlanned: !state?.includes('c'),
       ...{ arrived: at(arrived), left: at(left), missed: at(missed) },
       insteadOf: firstLine ? { line: firstLine, day: plus(monday, base36(firstDay)) } : null,
       replacedBy: nextLine ? { line: nextLine, day: plus(monday, base36(nextDay)) } : null,

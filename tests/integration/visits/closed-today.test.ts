@@ -2,10 +2,12 @@ import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
-import { hour } from '#tests/support/clock.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
 import { codesOf, requestClose } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
+import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -13,12 +15,12 @@ import { begins } from '#tests/support/visits/wednesday-visit.ts'
 
 /* A service that is closed while a visit of it runs. */
 
-const clock = startOnTuesday()
+const clock = startOnTuesday({ setClockAt: instantClock })
 const wednesday = '2026-11-25'
 
-async function setting({ isCovered }: { isCovered: boolean }) {
+async function setting({ isCovered, days }: { isCovered: boolean; days?: number }) {
   const [office, family, nurse] = [await createAdministrator(), await createCustomer(), await createNurse()]
-  const service = await confirmedService(family)
+  const service = await confirmedService(family, { ...(days && { days }) })
   await change(office, service.serviceId, line(isCovered ? nurse : undefined))
   return {
     office,
@@ -82,4 +84,61 @@ test('a nurse who is there keeps the card of the visit, and one who is not has n
   expect(family).not.toContain('We are looking')
   await recordEvent(nurseAuthor(given.nurse), arrival(given.visit))
   expect((await pages(given)).family).toContain('Arrived: 8:40 am')
+})
+
+/** What the office reads of the visit on every page that has it. */
+async function officePages({ office, service: { serviceId } }: Setting) {
+  const site = openSite(await signInAgain(office))
+  const paths = [
+    ...['/dashboard/panel', '/dashboard/roster', `/dashboard/roster?days=1&date=${wednesday}`],
+    ...[`/dashboard/visits/${serviceId}.${wednesday}.1`, '/dashboard/services/confirmed?status=closed'],
+  ]
+  return Promise.all(paths.map(async (path) => (await site.get(path)).text))
+}
+
+const alarm = /No arrival \d|Late \d+ min|The family is told|Send another nurse/
+
+test.each([10, 20, 40])(
+  'a nurse who has not come %d minutes after the start is not awaited any more, and can still report',
+  async (minutes) => {
+    const given = await setting({ isCovered: true })
+    clock.moveTo(begins + minutes * minute)
+    for (const [place, page] of (await officePages(given)).entries())
+      if (place < 4) expect(page).toMatch(alarm)
+    await close(given)
+    const [today = '', ...others] = await officePages(given)
+    for (const page of [today, ...others]) expect(page).not.toMatch(alarm)
+    expect(today).toContain('Nothing reported')
+    expect(today).toContain('Record what happened')
+    expect(await recordEvent(nurseAuthor(given.nurse), arrival(given.visit))).toMatchObject({ ok: true })
+    for (const page of await officePages(given)) expect(page).not.toContain('Nothing reported')
+    expect(await visitIn(given.visit)).toMatchObject({ arrivedAt: expect.any(String) as string })
+  },
+)
+
+test.each([
+  ['who is awaited at the last visit is told not to go there', false, 1],
+  ['who is there is told nothing', true, 0],
+] as const)('a nurse %s', async (_, isThere, told) => {
+  const given = await setting({ isCovered: true, days: 1 })
+  const { nurse, visit } = given
+  clock.moveTo(begins + 20 * minute)
+  if (isThere) await recordEvent(nurseAuthor(nurse), arrival(visit))
+  await runNotices()
+  await emptyInbox()
+  await close(given)
+  await runNotices()
+  const texts = (await readInbox(`+91${nurse.contactNumber}`)).map(({ text }) => text)
+  expect(texts.filter((text) => text.includes('Please do not go there any more'))).toHaveLength(told)
+})
+
+test('nobody is to be sent in place of a nurse who did not come', async () => {
+  const given = await setting({ isCovered: true })
+  clock.moveTo(begins + 20 * minute)
+  const missed = reportOf(given.visit, { kind: 'missed' }, { reason: 'didNotCome' })
+  await recordEvent(officeAuthor(given.office), missed)
+  expect((await pages(given)).today).toContain('Send another nurse')
+  await close(given)
+  const { today } = await pages(given)
+  expect(today).not.toMatch(/Send another nurse|Nobody came/)
 })

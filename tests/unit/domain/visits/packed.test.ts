@@ -30,6 +30,7 @@ const weekVisit = fc
     nurse: fc.constantFrom(undefined, ...ids),
     state: fc.constantFrom('planned' as const, 'cancelled' as const),
     sequence: fc.constantFrom(0, 1, 40),
+    serviceEnded: fc.constantFrom(undefined, true as const),
     times: fc.tuple(offset, offset, offset),
     first: pairDay,
     next: pairDay,
@@ -40,7 +41,7 @@ const weekVisit = fc
       },
     ),
   })
-  .map(({ shift, day, nurse, state, sequence, times, first, next, corrected }): WeekVisit => {
+  .map(({ shift, day, nurse, state, sequence, serviceEnded, times, first, next, corrected }): WeekVisit => {
     const begins = intervalOf({ day, ...shift }).start
     const [arrived, left, missed] = times
     const at = (time: number) => new Date(begins + time).toISOString()
@@ -48,6 +49,7 @@ const weekVisit = fc
       ...{ line: shift.line, day, start: shift.start, minutes: shift.minutes },
       ...(nurse !== undefined && { nurseId: nurse }),
       ...{ state, sequence },
+      ...(serviceEnded && { serviceEnded }),
       ...(arrived !== undefined && { arrivedAt: at(arrived) }),
       ...(left !== undefined && { leftAt: at(left) }),
       ...(missed !== undefined && { missedAt: at(missed) }),

@@ -101,7 +101,11 @@ export function endedServices(records: TableRecords): string[] {
   const plans = new Set(records.plan.map(({ serviceId }) => serviceId))
   for (const { serviceId, monday, visits } of records.serviceWeek) {
     const status = services.get(serviceId)?.status ?? 'gone'
-    if (status !== 'closed' && status !== 'gone') continue
+    if (status !== 'closed' && status !== 'gone') {
+      for (const visit of visits.filter(({ serviceEnded }) => serviceEnded))
+        found.push(`${serviceId} is ${status}, and ${visitKey(visit)} says that it has ended`)
+      continue
+    }
     for (const visit of plannedOf(coming(visits)))
       found.push(`${serviceId} is ${status} and has the visit ${visitKey(visit)} in the week of ${monday}`)
   }
