@@ -27,6 +27,12 @@ export async function readToldToNurse(nurseId: string): Promise<NewestNotices> {
   return newestOf(await readNoticesTo({ to: 'nurse', nurseId }))
 }
 
+/** Of what a nurse was told the invitations to their own account. */
+export async function readInvitationsOf(nurseId: string): Promise<NewestNotices> {
+  const notices = await readNoticesTo({ to: 'nurse', nurseId })
+  return newestOf(notices.filter(({ kind }) => kind === 'nurseInvited'))
+}
+
 /** Those that are due or ended last, the newest first. */
 export function newestOf(notices: readonly NoticeRecord[]): NewestNotices {
   const sorted = notices.toSorted(

@@ -24,6 +24,12 @@ const words: Record<VisitState, string> = {
   stayed: 'The nurse stayed',
 }
 
+/** What is said of a visit that has begun beside who comes: nothing where that says it already. */
+export function begunWords(state: VisitState): string {
+  const isSaid = ['planned', 'uncovered', 'leftUncovered', 'cancelled'].includes(state)
+  return isSaid ? '' : words[state].toLowerCase()
+}
+
 /** What belongs to a visit beside itself: the nurse who was sent in its place, or in whose place its nurse is sent. */
 export type PairWords = {
   sent?:

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { looks } from '#app/dashboard/visits/state-words.ts'
+import { begunWords, looks } from '#app/dashboard/visits/state-words.ts'
 import { is } from '#app/dashboard/visits/table-roles.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { nurseWords, type Wording } from '#app/content/plan-words.ts'
@@ -70,7 +70,7 @@ function weekWords(monday: Day, today: Day): string {
 
 /** One visit, one link: the time, then who comes. */
 function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan; wording: Wording }) {
-  const { start, minutes, nurseId, state, day, isComing, arrivedAt, missedAt, shows } = visit
+  const { start, minutes, nurseId, state, day, isComing, shows } = visit
   const time = `${timeWords(start)}–${timeWords(start + minutes)}`
   if (state === 'cancelled')
     return (
@@ -81,9 +81,8 @@ function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan
     )
   const text = (
     <>
-      <b>{time}</b> {arrivedAt ? 'came ' : null}
-      {missedAt ? 'missed ' : null}
-      {nurseId ? nurseWords(nurseId, wording) : 'No nurse'}
+      <b>{time}</b>{' '}
+      {[nurseId ? nurseWords(nurseId, wording) : 'No nurse', begunWords(shows)].filter(Boolean).join(', ')}
     </>
   )
   if (!isComing || !view.isOpen)

@@ -6,11 +6,14 @@ import { requireAdministrator } from '#app/session/guards.server.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
+import { toToldList } from '#app/dashboard/notices/told-rows.server.ts'
+import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
 import { nurseIdOfAddress, readNurseOfAddress } from '#app/dashboard/staff/nurse-of-address.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { now } from '#server/clock.server.ts'
+import { readInvitationsOf } from '#server/notices/told.server.ts'
 import { inviteNurse, nurseAccountSchema } from '#server/nurse-accounts/invite.server.ts'
 import { isNumberOfAnother } from '#server/nurse-accounts/one-nurse-of-number.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
@@ -30,6 +33,7 @@ export async function loader(route: LoaderFunctionArgs) {
     accountUid,
     isRetired: retiredAt !== undefined,
     invitedUntil: isInvited ? momentNow(invitation.until) : null,
+    sent: isInvited ? toToldList(await readInvitationsOf(id)) : null,
     hasSharedNumber: !retiredAt && !accountUid && (await isNumberOfAnother(staff)),
     form: randomUUID(),
   }
@@ -61,7 +65,7 @@ const words = {
 export default function NurseAccount() {
   const loaded = useLoaderData<typeof loader>()
   const { staffId, fullName, contactNumber, accountUid, invitedUntil, isRetired, form } = loaded
-  const { hasSharedNumber } = loaded
+  const { sent, hasSharedNumber } = loaded
   const message = useActionData<typeof action>()?.message
   return (
     <section className="view stack">
@@ -107,6 +111,12 @@ export default function NurseAccount() {
           </Link>
         </div>
       </form>
+      {sent ? (
+        <section className="stack" aria-labelledby="invitations">
+          <h2 id="invitations">What became of the SMS</h2>
+          <ToldTable list={sent} isOfService={false} />
+        </section>
+      ) : null}
     </section>
   )
 }

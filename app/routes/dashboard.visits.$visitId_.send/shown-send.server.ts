@@ -139,18 +139,25 @@ function asksOf({ arrivedAt, leftAt, missedAt, ...newest }: WeekVisit, time: num
 async function sentOf(pair: Pair, { nurse, time }: { nurse: Person | null; time: number }) {
   const { first, newest } = pair
   if (visitKey(first) === visitKey(newest)) return null
-  const { start } = intervalOf(newest)
   const kept = keptArrival(pair, first)
   return {
     nurse,
     line: newest.line,
     day: newest.day,
-    expected: timeAt(start),
+    /** What is known of this visit: `expected at 08:50`, `there since 08:47`, `left at 10:20`; without a nurse `Nobody comes at 08:50`. */
+    words: sentWords(newest),
     canBeUndone: canBeUndone(newest, time),
     /** Whether undoing says what is known of the first nurse. */
     asksFirst: Boolean(first.missedAt && first.nurseId),
     keptAt: kept && indiaTime(kept.at),
   }
+}
+
+function sentWords({ nurseId, arrivedAt, leftAt, ...visit }: WeekVisit): string {
+  if (leftAt) return `left at ${indiaTime(leftAt)}`
+  if (arrivedAt) return `there since ${indiaTime(arrivedAt)}`
+  const expected = timeAt(intervalOf(visit).start)
+  return nurseId ? `expected at ${expected}` : `Nobody comes at ${expected}`
 }
 
 /**

@@ -17,7 +17,7 @@ export function UndoForm({
   shown: ShownSend & { formId: string }
   reply: FormReply | undefined
 }) {
-  const { nurse, expected, keptAt } = sent
+  const { nurse, words, keptAt } = sent
   const [state, fields] = useForm<Fields>({
     id: 'undo',
     reply,
@@ -26,7 +26,7 @@ export function UndoForm({
   const above = state.errors?.join(' ') ?? (state.fieldErrors.length > 0 ? messages.checkFields : null)
   return (
     <form method="post" className="card stack" noValidate>
-      <h2>{nurse ? `${nurse.name}, expected at ${expected}` : `Nobody comes at ${expected}`}</h2>
+      <h2>{nurse ? `${nurse.name}, ${words}` : words}</h2>
       {nurse ? (
         <p>
           <a href={`tel:+91${nurse.number}`}>Call {nurse.name}</a>

@@ -6,7 +6,7 @@ import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { accountUser, everyDay } from '#tests/support/visits/plans.ts'
-import { arrival, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import { arrival, departure, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -125,6 +125,21 @@ test.each(['9 am', '9:00 AM', '09.00', '900', 'सकाळी ९'])('the time 
   expect((await site.post(path, await fields({ at, until: '8:30 pm' }))).location).toBe(path)
   expect((await site.get(path)).text).toContain('Sunita Pawar, expected at 09:00')
   expect(await visitIn({ ...visit, line: '2' })).toMatchObject({ start: 9 * 60, minutes: 11.5 * 60 })
+})
+
+test('the nurse who was sent stands there as what is known of them: expected, there, and gone', async () => {
+  const { site, path, fields, visit, sunita } = await nobodyCame()
+  await site.post(path, await fields())
+  const other = { ...visit, line: '2' }
+  expect((await site.get(path)).text).toContain('Sunita Pawar, expected at 08:50')
+  clock.advance(25 * minute)
+  await recordEvent(nurseAuthor(sunita), arrival(other))
+  expect((await site.get(path)).text).toContain('Sunita Pawar, there since 08:45')
+  clock.advance(hour)
+  await recordEvent(nurseAuthor(sunita), departure(other))
+  const page = (await site.get(path)).text
+  expect(page).toContain('Sunita Pawar, left at 09:45')
+  expect(page).not.toMatch(/expected at|there since/)
 })
 
 test('the list for other times and a name: what was typed stays, and no address has it', async () => {

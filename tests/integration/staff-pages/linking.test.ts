@@ -22,7 +22,7 @@ import {
   type Person,
 } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { readInbox } from '#tests/support/stand-ins.ts'
+import { failNext, readInbox } from '#tests/support/stand-ins.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The nurse's own account (docs/decisions/0040): who is linked, by what, and by what not. */
@@ -111,6 +111,20 @@ describe('the invitation', () => {
       ['invite-nurse', office.uid],
       ['link-account', customer.uid],
     ])
+  })
+
+  test('whose SMS no telephone takes: the page that made it says so', async () => {
+    const nurse = await createNurse()
+    const [site, page] = [openSite(office), `/dashboard/staff/${nurse.id}/account`]
+    await inviteNurse(office, { staffId: nurse.id, form: randomUUID() })
+    expect((await site.get(page)).text).toMatch(/Nurse invited to link an account .* Open/)
+    await failNext({ service: 'sns', error: 'InvalidParameter', times: 1 })
+    await runNotices()
+    expect((await site.get(page)).text).toMatch(/Failed .*The phone number was refused/)
+    const again = await site.post(page, { intent: 'invite', form: randomUUID() })
+    expect(again.location).toBe(page)
+    await runNotices()
+    expect((await site.get(page)).text).toMatch(/Sent .*Failed/)
   })
 
   test('says to an anonymous request what to do, and not for whom it is', async () => {
