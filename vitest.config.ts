@@ -19,6 +19,7 @@ process.env.TMPDIR = realpathSync(tmpdir())
 
 /** Test files of `npm run test:long`: every interleaving of two acts, a process killed at each call, large numbers. */
 const long = 'tests/integration/**/*.long.test.{ts,tsx}'
+const longUnit = 'tests/unit/**/*.long.test.ts'
 const ofSandbox = 'tests/integration/sandbox/**'
 const thisMachineOnly = 'tests/support/this-machine-only.ts'
 
@@ -30,6 +31,14 @@ const onlyWhenItHangs = { testTimeout: 300_000, hookTimeout: 300_000 }
  * when a request first needs them. All of them are two thirds of what a test file would load.
  */
 const plugins = [remixServer(remix, { onDemand: true, browserFiles: 'none' }), textsInOneModule()]
+
+/** Tests of pure code, and of the deployed template. */
+function unitTests(name: string, include: string[], exclude: string[]) {
+  // The product reads these when its modules load. Nothing listens at these addresses.
+  const env = sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' })
+  // AWS's and GitHub's validators are WebAssembly, whose compilation takes a minute on a busy machine.
+  return { test: { name, root, include, exclude, setupFiles: [thisMachineOnly], env, ...onlyWhenItHangs } }
+}
 
 /** Tests of the stand-ins and of `npm run dev`; each test starts its own. */
 function sandboxTests(name: string, include: string[], exclude: string[]) {
@@ -63,18 +72,8 @@ export default defineConfig({
     pool: 'threads',
     sequence: { sequencer: SlowestFirst },
     projects: [
-      {
-        test: {
-          name: 'unit',
-          root,
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
-          setupFiles: [thisMachineOnly],
-          // The product reads these when its modules load. Nothing listens at these addresses.
-          env: sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' }),
-          // AWS's and GitHub's validators are WebAssembly, whose compilation takes a minute on a busy machine.
-          ...onlyWhenItHangs,
-        },
-      },
+      unitTests('unit', ['tests/unit/**/*.test.{ts,tsx}'], [longUnit]),
+      unitTests('unit-long', [longUnit], []),
       sandboxTests('sandbox', [`${ofSandbox}/*.test.ts`], [long]),
       sandboxTests('sandbox-long', [`${ofSandbox}/*.long.test.ts`], []),
       integrationTests('integration', ['tests/integration/**/*.test.{ts,tsx}'], [ofSandbox, long]),

@@ -11,77 +11,80 @@ import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 
 const devanagari = /[\u0900-\u097F]/
 
-test('a visitor chooses Hindi on the landing page, signs up, verifies the phone, books and confirms', async ({
-  page,
-  context,
-}) => {
-  const family = { email: newEmail(), password: 'Nivaas#Family1', number: newNumber() }
-  await page.goto('/')
-  await page.getByRole('link', { name: 'हिन्दी' }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hi.home_title)
-  const [chosen] = await context.cookies()
-  expect(chosen).toMatchObject({ name: 'lang', value: 'hi', httpOnly: true, sameSite: 'Lax' })
+test(
+  'a visitor chooses Hindi on the landing page, signs up, verifies the phone, books and confirms',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const family = { email: newEmail(), password: 'Nivaas#Family1', number: newNumber() }
+    await page.goto('/')
+    await page.getByRole('link', { name: 'हिन्दी' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(hi.home_title)
+    const [chosen] = await context.cookies()
+    expect(chosen).toMatchObject({ name: 'lang', value: 'hi', httpOnly: true, sameSite: 'Lax' })
 
-  await page.goto('/signup')
-  await page.getByLabel(hi.account_firstname, { exact: true }).fill('आशा')
-  await page.getByLabel(hi.account_lastname).fill('कुलकर्णी')
-  await page.getByLabel(hi.account_email).first().fill(family.email)
-  await page.getByLabel(hi.account_password, { exact: true }).fill(family.password)
-  await page.getByLabel(hi.account_confirm_password).fill(family.password)
-  await passHindiCaptcha(page)
-  await page.getByRole('main').getByRole('button', { name: hi.account_sign_up, exact: true }).click()
-  await expect(page.getByText(hi.account_created)).toBeVisible()
-  await page.waitForURL('**/phone_verification')
+    await page.goto('/signup')
+    await page.getByLabel(hi.account_firstname, { exact: true }).fill('आशा')
+    await page.getByLabel(hi.account_lastname).fill('कुलकर्णी')
+    await page.getByLabel(hi.account_email).first().fill(family.email)
+    await page.getByLabel(hi.account_password, { exact: true }).fill(family.password)
+    await page.getByLabel(hi.account_confirm_password).fill(family.password)
+    await passHindiCaptcha(page)
+    await page.getByRole('main').getByRole('button', { name: hi.account_sign_up, exact: true }).click()
+    await expect(page.getByText(hi.account_created)).toBeVisible()
+    await page.waitForURL('**/phone_verification')
 
-  await page.getByLabel(hi.phone_number).fill(family.number)
-  await passHindiCaptcha(page)
-  await page.getByRole('button', { name: hi.phone_send }).click()
-  await page.waitForURL('**/verify_otp')
-  await page.getByLabel(hi.otp_code).fill(await readCode(family.number))
-  await passHindiCaptcha(page)
-  await page.getByRole('button', { name: hi.otp_verify }).click()
-  await expect(page.getByText(hi.otp_verified)).toBeVisible()
-  await page.waitForURL('**/book/service')
+    await page.getByLabel(hi.phone_number).fill(family.number)
+    await passHindiCaptcha(page)
+    await page.getByRole('button', { name: hi.phone_send }).click()
+    await page.waitForURL('**/verify_otp')
+    await page.getByLabel(hi.otp_code).fill(await readCode(family.number))
+    await passHindiCaptcha(page)
+    await page.getByRole('button', { name: hi.otp_verify }).click()
+    await expect(page.getByText(hi.otp_verified)).toBeVisible()
+    await page.waitForURL('**/book/service')
 
-  await page.getByLabel(hi.book_name).fill('सविता कुलकर्णी')
-  await page.getByLabel(hi.book_age).fill('71')
-  await page.getByLabel(hi.book_gender, { exact: true }).selectOption({ label: hi.book_gender_female })
-  await page.getByLabel(hi.book_service).selectOption({ label: hi.catalogue_special_care })
-  await page.getByLabel(hi.book_sub_service).selectOption({ label: hi.catalogue_dementia_care })
-  await page.getByLabel(hi.book_start_date).fill(usualPeriod().startDate)
-  await page.getByLabel(hi.book_end_date).fill(usualPeriod().endDate)
-  await page.getByLabel(hi.book_address).fill('12 प्रभात रोड, पुणे 411004')
-  await page.getByLabel(hi.book_terms).check()
-  await page.getByRole('button', { name: hi.book_submit }).click()
-  await expect(page.getByText(startOf(hi.booking_sent)).first()).toBeVisible()
+    await page.getByLabel(hi.book_name).fill('सविता कुलकर्णी')
+    await page.getByLabel(hi.book_age).fill('71')
+    await page.getByLabel(hi.book_gender, { exact: true }).selectOption({ label: hi.book_gender_female })
+    await page.getByLabel(hi.book_service).selectOption({ label: hi.catalogue_special_care })
+    await page.getByLabel(hi.book_sub_service).selectOption({ label: hi.catalogue_dementia_care })
+    await page.getByLabel(hi.book_start_date).fill(usualPeriod().startDate)
+    await page.getByLabel(hi.book_end_date).fill(usualPeriod().endDate)
+    await page.getByLabel(hi.book_address).fill('12 प्रभात रोड, पुणे 411004')
+    await page.getByLabel(hi.book_terms).check()
+    await page.getByRole('button', { name: hi.book_submit }).click()
+    await expect(page.getByText(startOf(hi.booking_sent)).first()).toBeVisible()
 
-  // The text of the SMS is registered in English, and the e-mail has the same text.
-  const [sms] = await readInbox(family.number)
-  expect(sms?.text).toMatch(
-    /^Your booking code is: \d{6}\. Use this to confirm your appointment\. Nivaas Care$/,
-  )
-  const dialog = page.getByRole('dialog', { name: hi.confirm_title })
-  const heading = page.getByRole('heading', { level: 1, name: hi.confirm_title })
-  await expect(dialog.or(heading)).toBeVisible()
-  const question = (await dialog.isVisible()) ? dialog : page.getByRole('main')
-  await question.getByLabel(hi.confirm_code).fill(await readCode(family.number))
-  await question.getByRole('button', { name: hi.confirm_button }).click()
-  await expect(page.getByText(hi.confirm_done)).toBeVisible()
-  await page.waitForURL('**/show/service')
+    // The text of the SMS is registered in English, and the e-mail has the same text.
+    const [sms] = await readInbox(family.number)
+    expect(sms?.text).toMatch(
+      /^Your booking code is: \d{6}\. Use this to confirm your appointment\. Nivaas Care$/,
+    )
+    const dialog = page.getByRole('dialog', { name: hi.confirm_title })
+    const heading = page.getByRole('heading', { level: 1, name: hi.confirm_title })
+    await expect(dialog.or(heading)).toBeVisible()
+    const question = (await dialog.isVisible()) ? dialog : page.getByRole('main')
+    await question.getByLabel(hi.confirm_code).fill(await readCode(family.number))
+    await question.getByRole('button', { name: hi.confirm_button }).click()
+    await expect(page.getByText(hi.confirm_done)).toBeVisible()
+    await page.waitForURL('**/show/service')
 
-  const card = page.getByRole('listitem').filter({ hasText: 'सविता कुलकर्णी' })
-  await expect(card.getByText(hi.status_confirmed)).toBeVisible()
-  await card.locator('summary').click()
-  await expect(card.getByText(hi.catalogue_dementia_care)).toBeVisible()
-  await expect(card.getByText(shownInstant(usualPeriod().startDate))).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+    const card = page.getByRole('listitem').filter({ hasText: 'सविता कुलकर्णी' })
+    await expect(card.getByText(hi.status_confirmed)).toBeVisible()
+    await card.locator('summary').click()
+    await expect(card.getByText(hi.catalogue_dementia_care)).toBeVisible()
+    await expect(card.getByText(shownInstant(usualPeriod().startDate))).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
 
-  // What is stored is the same in every language.
-  const { data: users } = await User.query.byEmail({ email: family.email }).go()
-  const { data } = await UserService.query.ofUser({ uid: users[0]?.uid ?? '' }).go({ consistent: true })
-  expect(data).toMatchObject([{ status: 'confirmed', service: 'Special Care', subService: 'Dementia care' }])
-})
+    // What is stored is the same in every language.
+    const { data: users } = await User.query.byEmail({ email: family.email }).go()
+    const { data } = await UserService.query.ofUser({ uid: users[0]?.uid ?? '' }).go({ consistent: true })
+    expect(data).toMatchObject([
+      { status: 'confirmed', service: 'Special Care', subService: 'Dementia care' },
+    ])
+  },
+)
 
 test('a wrong field has its message in Hindi, and what was typed is kept', async ({ page }) => {
   await page.goto('/signup?lang=hi')

@@ -7,7 +7,7 @@ type AllowStatement = { Action: string[]; Resource?: unknown; NotResource?: unkn
 
 /**
  * The roles of the functions. Architect's own role allows every action on the table and writes of the public files. Here each
- * function may only call what its code calls; tests/unit/deploy/roles.test.ts compares the roles with the code.
+ * function may only call what its code calls; tests/unit/deploy/roles.long.test.ts compares the roles with the code.
  */
 export default stackPlugin(({ template, configuration }) => {
   propertiesOf(template, ids.siteRole).Policies = policies(siteStatements(configuration))

@@ -60,15 +60,19 @@ function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-test('nothing of a list is cut off at twelve widths from 1280 to 1920 px', async ({ page }) => {
-  for (const path of lists) {
-    await page.goto(path)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      await expect.poll(() => cutOff(page), `${path} at ${width} px`).toEqual([])
+test(
+  'nothing of a list is cut off at twelve widths from 1280 to 1920 px',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const path of lists) {
+      await page.goto(path)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect.poll(() => cutOff(page), `${path} at ${width} px`).toEqual([])
+      }
     }
-  }
-})
+  },
+)
 
 test('the first screen of a list has eight rows, its filters are folded, and the person stands first', async ({
   page,

@@ -209,53 +209,54 @@ test('in a narrow window the name is a band above the seven days; on paper the t
   expect(await widthBeyond(page, 'html')).toBe(0)
 })
 
-test('a crowded week and a day are printed on A4, on as many pages as they need', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(240_000)
-  const { office, names } = await crowdedWeek(16, randomUUID().slice(0, 6))
-  await signInAs(context, office)
-  const from = inDay(8)
-  for (const address of [`?by=family&from=${from}`, `?view=day&from=${from}`]) {
-    const pages: string[] = []
-    await page.goto(`/dashboard/roster${address}`)
-    await printAll(pages)
-    // A4 lies on its side.
-    expect(pages.length).toBeGreaterThan(1)
-    const [first = ''] = pages
-    expect(first).toMatch(/^Roster.+?Withoutanurse:\d+/)
-    const printed = pages.join('')
-    for (const name of names) expect(printed, `${address} ${name}`).toContain(name.replaceAll(' ', ''))
-    for (const chrome of ['Pending Services', 'Sign out', 'Apply', 'This week', 'Refresh', 'Cover'])
-      expect(printed, `${address} ${chrome}`).not.toContain(chrome.replaceAll(' ', ''))
-  }
+test(
+  'a crowded week and a day are printed on A4, on as many pages as they need',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    test.setTimeout(240_000)
+    const { office, names } = await crowdedWeek(16, randomUUID().slice(0, 6))
+    await signInAs(context, office)
+    const from = inDay(8)
+    for (const address of [`?by=family&from=${from}`, `?view=day&from=${from}`]) {
+      const pages: string[] = []
+      await page.goto(`/dashboard/roster${address}`)
+      await printAll(pages)
+      // A4 lies on its side.
+      expect(pages.length).toBeGreaterThan(1)
+      const [first = ''] = pages
+      expect(first).toMatch(/^Roster.+?Withoutanurse:\d+/)
+      const printed = pages.join('')
+      for (const name of names) expect(printed, `${address} ${name}`).toContain(name.replaceAll(' ', ''))
+      for (const chrome of ['Pending Services', 'Sign out', 'Apply', 'This week', 'Refresh', 'Cover'])
+        expect(printed, `${address} ${chrome}`).not.toContain(chrome.replaceAll(' ', ''))
+    }
 
-  /** Prints this page of rows and those after it: other tests have services in this week as well. */
-  async function printAll(pages: string[]): Promise<void> {
-    const pdf = await page.pdf({ format: 'A4' })
-    expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 84[12][\d.]* 59[56]/)
-    const printed = textOfPages(pdf)
-    pages.push(...printed)
-    const names = page.getByRole('navigation', { name: 'Pages', exact: true })
-    const next = names.locator('a[aria-current] + a')
-    const [name = ''] = await names.locator('a[aria-current]').allTextContents()
-    // The paper says which page it shows, by its letters, which may need a last sheet of their own.
-    const letters = name.replaceAll(' ', '')
-    expect(printed.join('')).toContain(letters)
-    // The days stand above the table on each sheet of it.
-    const begins = printed.findIndex((sheet) => sheet.includes('PatientMon'))
-    if (page.url().includes('family'))
-      for (const sheet of printed.slice(begins + 1))
-        if (sheet !== letters) expect(sheet).toMatch(/^PatientMon\d/)
-    if ((await next.count()) === 0) return
-    const later = (await next.textContent()) ?? ''
-    await next.click()
-    // The address changes before the rows do.
-    await expect(names.locator('a[aria-current]')).toHaveText(later)
-    await printAll(pages)
-  }
-})
+    /** Prints this page of rows and those after it: other tests have services in this week as well. */
+    async function printAll(pages: string[]): Promise<void> {
+      const pdf = await page.pdf({ format: 'A4' })
+      expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 84[12][\d.]* 59[56]/)
+      const printed = textOfPages(pdf)
+      pages.push(...printed)
+      const names = page.getByRole('navigation', { name: 'Pages', exact: true })
+      const next = names.locator('a[aria-current] + a')
+      const [name = ''] = await names.locator('a[aria-current]').allTextContents()
+      // The paper says which page it shows, by its letters, which may need a last sheet of their own.
+      const letters = name.replaceAll(' ', '')
+      expect(printed.join('')).toContain(letters)
+      // The days stand above the table on each sheet of it.
+      const begins = printed.findIndex((sheet) => sheet.includes('PatientMon'))
+      if (page.url().includes('family'))
+        for (const sheet of printed.slice(begins + 1))
+          if (sheet !== letters) expect(sheet).toMatch(/^PatientMon\d/)
+      if ((await next.count()) === 0) return
+      const later = (await next.textContent()) ?? ''
+      await next.click()
+      // The address changes before the rows do.
+      await expect(names.locator('a[aria-current]')).toHaveText(later)
+      await printAll(pages)
+    }
+  },
+)
 
 /** By how many pixels the content of an element is wider than the element, at most. */
 function widthBeyond(page: Page, selector: string): Promise<number> {
