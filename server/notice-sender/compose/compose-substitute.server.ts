@@ -64,13 +64,13 @@ function sentNotice(notice: NoticeRecord) {
   return itemOf(Notice, Notice.get({ recipientKey: recipientKeyOf(recipient, noticeId), noticeId }))
 }
 
-/** Another nurse comes: while the visit is theirs, and they are neither there nor known not to come. */
+/** Another nurse comes: while the visit is theirs, they are neither there nor known not to come, and the service goes on. */
 export async function composeNurseSent(notice: NoticeRecord): Promise<Composed | null> {
   const about = await readAbout(notice)
   if (!about) return null
   const { visit, nurse } = about
   if (!nurse || visit.nurseId !== notice.nurseId || visit.state !== 'planned') return null
-  if (visit.arrivedAt || visit.missedAt || intervalOf(visit).end <= now()) return null
+  if (visit.arrivedAt || visit.missedAt || visit.serviceEnded || intervalOf(visit).end <= now()) return null
   return notice.to === 'family'
     ? toTheFamily('nurseSent', about, nurse)
     : toTheNurse('nurseSent', about, nurse)

@@ -2,14 +2,16 @@ import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
 import { codesOf, requestClose } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
-import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
+import { accountUser, change, confirmedService, line } from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
+import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins } from '#tests/support/visits/wednesday-visit.ts'
 
@@ -130,6 +132,22 @@ test.each([
   await runNotices()
   const texts = (await readInbox(`+91${nurse.contactNumber}`)).map(({ text }) => text)
   expect(texts.filter((text) => text.includes('Please do not go there any more'))).toHaveLength(told)
+})
+
+test('messages that wait say of nobody that they come to a service that has ended', async () => {
+  const given = await setting({ isCovered: true })
+  clock.moveTo(begins + 20 * minute)
+  await runNotices()
+  const sunita = await createNurse()
+  const sent = await sendNurse(accountUser(given.office), await sendForm(given.visit, sunita))
+  expect(sent).toMatchObject({ ok: true })
+  clock.advance(40 * minute)
+  await emptyInbox()
+  await close(given)
+  await runNotices()
+  const texts = (await readInbox(`+91${sunita.contactNumber}`)).map(({ text }) => text)
+  expect(texts).toEqual([expect.stringContaining('Please do not go there any more')])
+  expect((await readInbox(given.family.number)).map(({ text }) => text)).toEqual([])
 })
 
 test('nobody is to be sent in place of a nurse who did not come', async () => {
