@@ -35,7 +35,7 @@ export type Corrected = { times: number; minutes: number }
 export type ReportedVisit = Visit &
   Attendance & {
     state: 'planned' | 'cancelled'
-    /** The service ended while the visit ran and its nurse had not come: nobody is awaited any more. */
+    /** The service ended while the visit ran, or soon after it: nobody is awaited or sent any more. */
     serviceEnded?: true
     corrected?: Corrected
   }

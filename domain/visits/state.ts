@@ -20,7 +20,7 @@ export type VisitState =
   | 'here'
   /** The nurse came, the visit is over, and no departure is reported. */
   | 'noDeparture'
-  /** It has no nurse; until its end one can be found. */
+  /** It has no nurse; until its end, or that of its service, one can be found. */
   | 'uncovered'
   | 'leftUncovered'
   | 'planned'
@@ -58,11 +58,29 @@ export function visitState(
   const isOver = end <= now
   const reported = reportedState(visit, isOver)
   if (reported) return reported
-  if (!visit.nurseId) return isOver ? 'leftUncovered' : 'uncovered'
+  if (!visit.nurseId) return isOver || visit.serviceEnded ? 'leftUncovered' : 'uncovered'
   if (visit.hereSince && start <= now) return stayState(visit, { start, isOver }, now)
   if (isOver || visit.serviceEnded) return 'noReport'
   if (start > now) return 'planned'
   return isLate({ start }, now, lateMinutes) ? 'noArrival' : 'late'
+}
+
+/** Whether a visit that takes place has no nurse, and one could be found as far as anything is known of it; its time is not looked at. */
+export function lacksNurse({
+  nurseId,
+  missedAt,
+  serviceEnded,
+}: Pick<VisitFacts, 'nurseId' | 'missedAt' | 'serviceEnded'>): boolean {
+  return !nurseId && !missedAt && !serviceEnded
+}
+
+/** Whether the service has ended before the nurse of a visit came, as far as anything was reported: they are not to go there any more. */
+export function isEndedFor({
+  serviceEnded,
+  arrivedAt,
+  hereSince,
+}: Pick<VisitFacts, 'serviceEnded' | 'arrivedAt' | 'hereSince'>): boolean {
+  return Boolean(serviceEnded && !arrivedAt && !hereSince)
 }
 
 /** What its own reports say; null where there is none. */

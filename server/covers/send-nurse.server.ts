@@ -29,6 +29,7 @@ import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
 import { serviceWrites } from '#server/plan-changes/service-writes.server.ts'
+import { stoppedNotice } from '#server/plans/plan-notices.server.ts'
 import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import { withNurses } from '#server/plans/read-plan-facts.server.ts'
@@ -289,27 +290,13 @@ function noticesOf({
   const told: NewNotice[] = [
     { ...sent, recipient: { to: 'family', uid } },
     { ...sent, recipient: { to: 'nurse', nurseId } },
-    ...former.map((each) => stopped({ serviceId, ...each })),
+    ...former.map((each) => stoppedNotice({ serviceId, ...each })),
   ]
   return noticeWrites(sentChange({ serviceId, ...nameOf(visit) }), told)
 }
 
-/** The notice to a nurse who does not go any more. */
-export function stopped({
-  serviceId,
-  nurseId,
-  visit,
-}: {
-  serviceId: string
-  nurseId: string
-  visit: Pick<Visit, 'line' | 'day'>
-}): NewNotice {
-  const recipient = { to: 'nurse' as const, nurseId }
-  return { kind: 'nurseStopped', recipient, serviceId, nurseId, visit: nameOf(visit) }
-}
-
 /** What the notices of a sending are made of, so that undoing it finds whether the family was told. */
-function sentChange(substitute: VisitName): string {
+export function sentChange(substitute: VisitName): string {
   return `sent ${visitIdOf(substitute)}`
 }
 

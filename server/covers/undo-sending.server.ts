@@ -5,23 +5,25 @@ import {
   type VisitReport,
 } from '#domain/visits/attendance.ts'
 import { changed } from '#domain/visits/changes.ts'
-import { segmentOn, visitKey, type Plan } from '#domain/visits/plan.ts'
+import { visitKey, type Plan } from '#domain/visits/plan.ts'
 import { canBeUndone, namingHolder, substituteOf } from '#domain/visits/substitutes.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditWrite, eventWrite, type EventForm } from '#server/attendance/event-writes.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
-import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { Notice } from '#server/notices/notice.entity.server.ts'
+import { noticeIdOf, noticeWrites, recipientKeyOf } from '#server/notices/notice-writes.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { checkService } from '#server/plan-changes/service-writes.server.ts'
 import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
+import { stoppedNotice } from '#server/plans/plan-notices.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { mondaysOfPair, readPair, seenPair, type Pair } from './read-pair.server.ts'
-import { stopped } from './send-nurse.server.ts'
+import { sentChange } from './send-nurse.server.ts'
 
 /** What the office knows of the first visit's nurse when it undoes the sending. */
 export const firstNurse = ['there', 'mayCome', 'didNotCome'] as const
@@ -83,7 +85,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
     ...said.writes(administrator),
     ...(await undoneEvent(administrator, { form, named, time })),
     ...(service ? [checkService(service)] : []),
-    ...noticesOf(pair, named),
+    ...(await noticesOf(pair, named)),
     recordAudit(administrator, {
       action: 'undo-send',
       recordType: 'plan',
@@ -189,20 +191,23 @@ async function undoneEvent(
  * The nurse turns round, and a family that was told of them is told that they do not come: also where they fell ill since, and the visit is
  * nobody's.
  */
-function noticesOf({ stored: { serviceId, uid, lines } }: Pair, named: WeekVisit): Write<'busy'>[] {
-  const visit = { line: named.line, day: named.day }
-  const { nurseId } = named
-  const line = lines.find(({ id }) => id === named.line)
-  const sent = nurseId ?? (line && segmentOn(line, named.day)?.nurseId)
-  const told: NewNotice[] = [
-    ...(nurseId ? [stopped({ serviceId, nurseId, visit })] : []),
-    {
-      kind: 'nurseStopped',
-      recipient: { to: 'family', uid },
-      serviceId,
-      visit,
-      ...(sent && { nurseId: sent }),
-    },
-  ]
-  return noticeWrites(`undone ${visitIdOf({ serviceId, ...visit })}`, told)
+async function noticesOf(
+  { stored: { serviceId, uid } }: Pair,
+  { line, day, nurseId }: WeekVisit,
+): Promise<Write<'busy'>[]> {
+  const visit = { serviceId, line, day }
+  const sent = nurseId ?? (await nurseToldOf(visit, uid))
+  const told = { serviceId, nurseId: sent ?? '', visit }
+  return noticeWrites(`undone ${visitIdOf(visit)}`, [
+    ...(nurseId ? [stoppedNotice(told)] : []),
+    ...(sent ? [stoppedNotice(told, { to: 'family', uid })] : []),
+  ])
+}
+
+/** The nurse of whom the family was told that they come. */
+async function nurseToldOf(visit: VisitName, uid: string): Promise<string | undefined> {
+  const recipient = { to: 'family' as const, uid }
+  const noticeId = noticeIdOf(sentChange(visit), 'nurseSent', recipient)
+  const { data } = await Notice.get({ recipientKey: recipientKeyOf(recipient, noticeId), noticeId }).go()
+  return data?.nurseId
 }

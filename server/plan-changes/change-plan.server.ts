@@ -6,15 +6,17 @@ import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
 import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
-import { emptyPlan, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
+import { emptyPlan, isPaused, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
-import { planNotices } from '#server/plans/plan-notices.server.ts'
+import { cancelled, runsWithoutNurse } from '#server/plans/end-plan.server.ts'
+import { planNotices, stoppedWrites } from '#server/plans/plan-notices.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { begunOf } from '#server/plans/weeks.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
@@ -77,6 +79,7 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
       ...changeFromRequest(form, form.id),
       ...serviceWrites(administrator, service, named),
       ...noticeWrites(randomUUID(), notices),
+      ...stoppedWrites({ ...toldOf(service), comparison: written.comparison, change: form.id }),
       auditWrite(administrator, form),
     ])
     if (result.ok) return { ok: true }
@@ -165,6 +168,7 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     change: form.id,
     whenInTheWay: 'refuse' as const,
     now: time,
+    reported: endedByPause(weeks, after, time),
     naming: { releasedNurse, nurseOnService: naming.nurseId ?? undefined },
   }
   const chosen = chosenNurses(form.changes)
@@ -179,6 +183,17 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
   const isEmpty = stored !== null && changesNothing(plan, { form, written })
   return { status: 'decided', service, named, releasedNurse, isEmpty, written }
+}
+
+/**
+ * Visits that run without a nurse and of which nothing was reported, on a day that is paused by now: nobody can be sent to them any more, so
+ * they are cancelled as by the end of the service.
+ */
+function endedByPause(weeks: Opened['weeks'], after: Plan, time: number): WeekVisit[] {
+  return weeks
+    .flatMap(({ visits }) => visits)
+    .filter((visit) => isPaused(after, (visit.insteadOf ?? visit).day) && runsWithoutNurse(visit, time))
+    .map(cancelled)
 }
 
 /** Such as the end of a pause on days without one, or no visit on a day on which the line has none. */
@@ -248,16 +263,18 @@ function namingOf(
 function noticesOf(decided: Decided): NewNotice[] {
   const { service, named, releasedNurse, isEmpty, written } = decided
   if (isEmpty && !named) return []
-  const { serviceId, userId: uid } = service
   const { comparison } = written
   const told = planNotices({
-    serviceId,
-    uid,
+    ...toldOf(service),
     comparison,
     now: now(),
     also: releasedNurse ? [releasedNurse] : [],
   })
   return namingNotices(told, service, named)
+}
+
+function toldOf({ serviceId, userId: uid }: ServiceRecord) {
+  return { serviceId, uid }
 }
 
 function auditWrite(administrator: Administrator, { serviceId, seen, changes }: PlanPost): Write<'busy'> {

@@ -1,47 +1,95 @@
 import { closedOn } from '#domain/visits/changes.ts'
-import { addDays, dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
-import { phaseOf } from '#domain/visits/state.ts'
+import { addDays, dayAt, horizonFrom, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { lastMoment } from '#domain/visits/substitutes.ts'
+import { stayFactsIn } from '#domain/visits/live-in.ts'
+import { isReplaced, sendLimits } from '#domain/visits/substitutes.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import type { PlanFacts } from './plan-facts.server.ts'
 import { nursesConcerned, planOf, planWrites } from './plan-writes.server.ts'
 import { readPlan } from './read-plans.server.ts'
 import type { WeekVisit } from './service-week.entity.server.ts'
+import { VisitEvent } from './visit-event.entity.server.ts'
 
 /**
  * The writes that end the plan of a service now, for the transaction that closes or deletes the service: its coming visits are cancelled
  * and leave the diaries, also one that runs without a nurse and of which nothing was reported; what else has begun stays. Of a visit that
- * runs, or for which somebody could still be sent, the week says that nobody is awaited any more.
+ * runs, or for which somebody could still be sent, the week says that the service has ended: nobody is awaited or sent any more, whatever is
+ * reported or taken back afterwards.
  * @param change the id of the change
- * @returns none where the service has no plan; and the ids of the nurses who had a coming visit, or are awaited at one that runs
+ * @returns none where the service has no plan; and the ids of the nurses who had a coming visit, or may be on the way to one that runs
  */
 export async function endPlanWrites(
   service: PlanFacts['service'] & { nurseId?: string | undefined },
   { change, now }: { change: string; now: number },
 ): Promise<{ writes: Write<'changed'>[]; nurses: string[] }> {
-  // A nurse who is on the way may come in place of a visit of the night before, and that one names them.
-  const mondays = [...new Set([mondayOf(addDays(dayAt(now), -1)), ...horizonFrom(dayAt(now))])]
+  const horizon = horizonFrom(dayAt(now))
+  // A nurse who is on the way may come in place of a visit of the night before, and one of live-in care may be there since a day of last week.
+  const mondays = [addDays(horizon[0] ?? '', -7), ...horizon]
   const { stored, weeks } = await readPlan(service.serviceId, mondays)
   if (!stored) return { writes: [], nurses: [] }
   const plan = closedOn(planOf(stored), dayAt(now))
   const naming = { formerNurse: service.nurseId }
-  const reported = weeks.flatMap(({ visits }) => visits).flatMap((visit) => visitOfEnded(visit, now) ?? [])
+  const visits = weeks.flatMap((week) => week.visits)
+  const reported = visits.flatMap((visit) => visitOfEnded(visit, now) ?? [])
   const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, naming, reported }
   const nurses = await readNursesById(nursesConcerned({ weeks }, target))
   const written = planWrites({ service, stored, weeks, nurses }, target)
   if (!written.ok) throw new Error('An end gives no nurse anything')
-  const awaited = reported.filter(({ state, missedAt }) => state === 'planned' && !missedAt)
-  const gone = [...written.comparison.removed, ...awaited].flatMap(({ nurseId }) => nurseId ?? [])
-  return { writes: written.writes, nurses: [...new Set(gone)] }
+  const gone = written.comparison.removed.flatMap(({ nurseId }) => nurseId ?? [])
+  const awaited = await nursesOnTheWay(service.serviceId, visits, now)
+  return { writes: written.writes, nurses: [...new Set([...gone, ...awaited])] }
 }
 
-/** What the end of its service makes of a visit that runs; null where the visit stays as it is. */
+/**
+ * What the end of its service makes of a visit that has begun and of which the office could still say something; null where the visit stays
+ * as it is.
+ */
 function visitOfEnded(visit: WeekVisit, now: number): WeekVisit | null {
-  if (visit.state === 'cancelled' || visit.arrivedAt) return null
-  if (visit.missedAt) return now < lastMoment(visit) ? { ...visit, serviceEnded: true } : null
-  if (phaseOf({ ...visit, ...intervalOf(visit) }, now) !== 'running') return null
-  if (visit.nurseId) return { ...visit, serviceEnded: true }
+  const { start, end } = intervalOf(visit)
+  const hasComeTo = start <= now || visit.arrivedAt !== undefined
+  if (visit.state === 'cancelled' || !hasComeTo || end + lastsAfterEnd <= now) return null
+  return runsWithoutNurse(visit, now) ? cancelled(visit) : { ...visit, serviceEnded: true }
+}
+
+/** Whether a visit runs that has no nurse, and of which nothing was reported. */
+export function runsWithoutNurse(visit: WeekVisit, now: number): boolean {
+  const { start, end } = intervalOf(visit)
+  const isOpen = visit.state === 'planned' && !visit.nurseId && !visit.arrivedAt && !visit.missedAt
+  return isOpen && start <= now && end > now
+}
+
+/** The visit as it is once it does not take place any more. */
+export function cancelled(visit: WeekVisit): WeekVisit {
   return { ...visit, state: 'cancelled', sequence: visit.sequence + 1 }
+}
+
+const lastsAfterEnd = sendLimits.afterEndMinutes * minute
+
+/** The nurses of whom nothing says that they are at a visit that runs, or that another one has it. */
+async function nursesOnTheWay(
+  serviceId: string,
+  visits: readonly WeekVisit[],
+  now: number,
+): Promise<string[]> {
+  const stayOf = stayFactsIn(visits)
+  const awaited = visits.filter((visit) => {
+    const { start, end } = intervalOf(visit)
+    const isRunning = visit.state === 'planned' && start <= now && end > now
+    return isRunning && !visit.arrivedAt && !stayOf(visit).hereSince && !isReplaced(visit, visits)
+  })
+  const nurses = await Promise.all(
+    awaited.map(async ({ line, day, nurseId, missedAt }) => {
+      const isThere = missedAt && (await hasReported({ serviceId, line, day }))
+      return nurseId && !isThere ? [nurseId] : []
+    }),
+  )
+  return nurses.flat()
+}
+
+/** Whether the nurse of a visit to which, as the office has it, nobody came has reported from there. */
+async function hasReported(visit: VisitName): Promise<boolean> {
+  const { data } = await VisitEvent.query.ofVisit(visit).go({ consistent: true, pages: 'all' })
+  return data.some(({ kind }) => kind === 'kept')
 }

@@ -1,8 +1,10 @@
 import { dayAt, endOfNextDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
-import { byTime, type Visit } from '#domain/visits/plan.ts'
-import type { NewNotice } from '#server/notices/notice-writes.server.ts'
+import type { NoticeRecipient } from '#domain/notices.ts'
+import { byTime, visitKey, type Visit } from '#domain/visits/plan.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import type { Write } from '#server/table/transaction.server.ts'
 
 type Told = {
   serviceId: string
@@ -28,6 +30,36 @@ export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told
       uncoveredOf(comparison).filter((visit) => intervalOf(visit).start < endOfNextDay(dayAt(now))),
     ),
   ]
+}
+
+/**
+ * The notices of nurses who were sent in place of another one and do not go any more, as a change of the plan takes their visit away: they
+ * may be on the way. One cause for each of them, because the family reads of each.
+ * @param change the id of the change
+ */
+export function stoppedWrites({
+  serviceId,
+  uid,
+  comparison,
+  change,
+}: Pick<Told, 'serviceId' | 'uid' | 'comparison'> & { change: string }): Write<'busy'>[] {
+  return comparison.removed.flatMap(({ insteadOf, nurseId, ...visit }) =>
+    insteadOf && nurseId
+      ? noticeWrites(`taken ${change} ${visitKey(visit)}`, [
+          stoppedNotice({ serviceId, nurseId, visit }),
+          stoppedNotice({ serviceId, nurseId, visit }, { to: 'family', uid }),
+        ])
+      : [],
+  )
+}
+
+/** The notice that a nurse does not go to a visit any more, by default to that nurse. */
+export function stoppedNotice(
+  { serviceId, nurseId, visit }: { serviceId: string; nurseId: string; visit: Pick<Visit, 'line' | 'day'> },
+  recipient: NoticeRecipient = { to: 'nurse', nurseId },
+): NewNotice {
+  const { line, day } = visit
+  return { kind: 'nurseStopped', recipient, serviceId, nurseId, visit: { line, day } }
 }
 
 /** The nurses of a change, each told once. */
@@ -57,6 +89,7 @@ function uncoveredOf({ added, changed }: Comparison): Visit[] {
 }
 
 function nursesTold({ added, removed, changed }: Comparison): string[] {
-  const visits = [...added, ...removed, ...changed.flatMap(({ before, after }) => [before, after])]
+  const gone = removed.filter(({ insteadOf }) => !insteadOf)
+  const visits = [...added, ...gone, ...changed.flatMap(({ before, after }) => [before, after])]
   return visits.flatMap(({ nurseId }) => nurseId ?? [])
 }

@@ -3,6 +3,7 @@ import type { Judged } from '#domain/choice/judge.ts'
 import { choose } from '#domain/choice/rank.ts'
 import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { lacksNurse } from '#domain/visits/state.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import { hasBegun, segmentOn } from '#domain/visits/plan.ts'
 import {
@@ -105,7 +106,7 @@ async function listUncovered(time: number): Promise<{ coming: RosterVisit[]; run
   const weeks = await listUncoveredWeeks(dayLength)
   const visits = weeks
     .flatMap(visitsOfWeek)
-    .filter((visit) => visit.state === 'planned' && !visit.nurseId && !visit.missedAt)
+    .filter((visit) => visit.state === 'planned' && lacksNurse(visit))
     .sort(byStart)
   return {
     coming: visits.filter((visit) => !hasBegun(visit, time)),

@@ -1,6 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { addDays, dayAt, mondayOf, startOfDay, weekdayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { lacksNurse } from '#domain/visits/state.ts'
 import { isSameVisit } from '#domain/visits/visit-id.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -74,7 +75,7 @@ export async function readToday(): Promise<Today> {
     readUnreadNotes(mostOnToday.notes),
     readOpenRequests(mostOnToday.requests),
   ])
-  const uncovered = visits.filter(({ nurseId, missedAt }) => !nurseId && !missedAt)
+  const uncovered = visits.filter(lacksNurse)
   return {
     readAt: time,
     visits: visitsOfToday(visits, time),

@@ -65,9 +65,10 @@ function needingOffice(visits: readonly RosterVisit[], now: number): VisitOfToda
 function needsOffice(visit: VisitOfToday, own: readonly RosterVisit[], now: number): boolean {
   const { shows } = visit
   if (shows === 'uncovered') return true
-  if (shows === 'leftUncovered') return now < lastMoment(visit)
+  const canBeSent = now < lastMoment(visit) && !visit.serviceEnded
+  if (shows === 'leftUncovered') return canBeSent
   // The nurse who was sent after it is awaited as any other.
-  if (shows === 'missed') return now < lastMoment(visit) && !isReplaced(visit, own) && !visit.serviceEnded
+  if (shows === 'missed') return canBeSent && !isReplaced(visit, own)
   return unclear.includes(shows)
 }
 

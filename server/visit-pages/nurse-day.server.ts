@@ -4,6 +4,7 @@ import { addDays, dayAt, later, mondayOf, type Day } from '#domain/visits/days.t
 import { seesFamily, takenAwayFor } from '#domain/visits/family-window.ts'
 import { holdInterval, intervalOf, intervalOfInstants, type Interval } from '#domain/visits/intervals.ts'
 import { longestStay, stayFacts } from '#domain/visits/live-in.ts'
+import { isEndedFor } from '#domain/visits/state.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
@@ -31,6 +32,8 @@ export type NurseVisit = Interval &
   Attendance & {
     /** Since when the nurse is there, who came on a day before; a UTC instant. */
     hereSince?: string
+    /** The service has ended before the nurse came. */
+    isEnded?: boolean
     /** Null for a hold. */
     visitId: string | null
     /** The six digits of its pin code, null where the address has none of the region, or the service is gone. */
@@ -79,10 +82,12 @@ export async function readNurseDay(
       const service = items.services.get(visit.serviceId) ?? null
       const week = items.weeks.get(weekKey(visit.serviceId, mondayOf(visit.day)))
       const reported = week && findVisit(week.visits, visit)
+      const stay = reported && hereSinceIn(reported, visit.serviceId, items.weeks)
       return {
         ...shownOf(service, intervalOf(visit), { now, patientName: week?.patientName }),
         ...attendanceIn(reported ?? {}),
-        ...(reported && hereSinceIn(reported, visit.serviceId, items.weeks)),
+        ...stay,
+        isEnded: reported ? isEndedFor({ ...reported, ...stay }) : false,
         visitId: visitIdOf(visit),
       }
     }),

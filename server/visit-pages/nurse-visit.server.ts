@@ -4,6 +4,7 @@ import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
+import { isEndedFor } from '#domain/visits/state.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { isReplaced } from '#domain/visits/substitutes.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
@@ -24,6 +25,8 @@ export type VisitOfNurse = Interval &
     hereSince: string | null
     /** Another nurse was sent in its place. */
     isReplaced: boolean
+    /** The service has ended before the nurse came. */
+    isEnded: boolean
     /** Null outside the window of invariant V7. */
     family: {
       patientName: string
@@ -82,6 +85,7 @@ export async function visitOfNurse(
     ...attendanceIn(visit),
     pinCode,
     isReplaced: isReplaced(visit, around),
+    isEnded: isEndedFor({ ...visit, ...(hereSince && { hereSince }) }),
   }
   if (!seesFamily(interval, now)) return { ...seen, family: null }
   const events = await readVisitEvents(name)

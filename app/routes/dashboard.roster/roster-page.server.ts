@@ -3,6 +3,7 @@ import { uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { indiaDay, timeAt } from '#domain/dates.ts'
 import { addDays, dayAt, daysOf, horizonFrom, mondayOf, weekdayOf, type Day } from '#domain/visits/days.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
+import { lacksNurse } from '#domain/visits/state.ts'
 import type { Roster, ServicePastEnd } from '#server/roster/read-roster.server.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 import { dayPart } from './day-timeline.server.ts'
@@ -57,8 +58,7 @@ function uncoveredOf(roster: Roster, days: readonly Day[]): RosterPage['uncovere
   const { before, visits, nurses, readAt } = roster
   const time = { start: wholeDay(days[0] ?? '').start, end: wholeDay(days.at(-1) ?? '').end }
   const open = [...before, ...visits].filter(
-    (visit) =>
-      !visit.nurseId && !visit.missedAt && intervalOf(visit).end > readAt && overlap(intervalOf(visit), time),
+    (visit) => lacksNurse(visit) && intervalOf(visit).end > readAt && overlap(intervalOf(visit), time),
   )
   const known = { ...roster, nurses: new Map(nurses.map((nurse) => [nurse.id, nurse])) }
   return {

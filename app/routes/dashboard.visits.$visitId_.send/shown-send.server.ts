@@ -145,7 +145,7 @@ async function sentOf(pair: Pair, { nurse, time }: { nurse: Person | null; time:
     line: newest.line,
     day: newest.day,
     /** What is known of this visit: `expected at 08:50`, `there since 08:47`, `left at 10:20`; without a nurse `Nobody comes at 08:50`. */
-    words: sentWords(newest),
+    words: sentWords(newest, time),
     canBeUndone: canBeUndone(newest, time),
     /** Whether undoing says what is known of the first nurse. */
     asksFirst: Boolean(first.missedAt && first.nurseId),
@@ -153,10 +153,13 @@ async function sentOf(pair: Pair, { nurse, time }: { nurse: Person | null; time:
   }
 }
 
-function sentWords({ nurseId, arrivedAt, leftAt, ...visit }: WeekVisit): string {
+function sentWords({ nurseId, arrivedAt, leftAt, missedAt, ...visit }: WeekVisit, time: number): string {
   if (leftAt) return `left at ${indiaTime(leftAt)}`
   if (arrivedAt) return `there since ${indiaTime(arrivedAt)}`
-  const expected = timeAt(intervalOf(visit).start)
+  const { start, end } = intervalOf(visit)
+  const expected = timeAt(start)
+  if (missedAt) return nurseId ? 'did not come' : `Nobody came at ${expected}`
+  if (nurseId && (end <= time || visit.serviceEnded)) return 'nothing was reported'
   return nurseId ? `expected at ${expected}` : `Nobody comes at ${expected}`
 }
 

@@ -26,6 +26,8 @@ export type VisitCard = ShownFamily & {
   /** What the first visit says of itself: that it runs, or comes next. */
   place: string | null
   when: { day: string; times: string }
+  /** The service has ended before the nurse came. */
+  isEnded: boolean
   /** Where to report arrival and departure, and the time of an arrival that was reported. */
   report: { path: string; arrivedAt: string | null; stay: { since: string; formId: string } | null } | null
 }
@@ -75,6 +77,7 @@ function toCard(visit: NurseVisit, now: number, place: string | null = null): Vi
     ...toShownFamily(visit),
     place,
     when: dayAndTime(visit),
+    isEnded: visit.isEnded === true,
     report:
       visitId && family
         ? {

@@ -11,7 +11,7 @@ export function Cards({ children }: { children: ReactNode }) {
 
 /** A visit of today with all that the nurse may see of it; the first one, which runs or comes next, says so. */
 export function Visit({ visit }: { visit: VisitCard }) {
-  const { place, when, report } = visit
+  const { place, when, isEnded, report } = visit
   const Heading = place ? 'h2' : 'h3'
   return (
     <li className={place ? 'next' : undefined}>
@@ -19,6 +19,7 @@ export function Visit({ visit }: { visit: VisitCard }) {
         {place ? `${place}: ` : null}
         <DayAndTime {...when} />
       </Heading>
+      {isEnded ? <p className="told">{m.nurse_service_ended()}</p> : null}
       <Family {...visit} />
       {report ? <Report {...report} /> : null}
     </li>

@@ -71,6 +71,7 @@ function toldOf({
   missedAt,
   hereSince,
   isReplaced,
+  isEnded,
   family,
 }: VisitOfNurse): VisitView['told'] {
   const time = (instant: string) => ({ time: momentWords(Date.parse(instant)) })
@@ -82,6 +83,8 @@ function toldOf({
     ...(hereSince ? [{ words: m.nurse_here_since(time(hereSince)), look: 'good' as const }] : []),
     ...(arrivedAt ? [{ words: m.nurse_visit_arrived(time(arrivedAt)), look: 'good' as const }] : []),
     ...(leftAt ? [{ words: m.nurse_visit_left(time(leftAt)), look: 'good' as const }] : []),
-    ...(missedAt ? [missed, ...kept] : []).map((words) => ({ words, look: 'told' as const })),
+    ...[...(isEnded ? [m.nurse_service_ended()] : []), ...(missedAt ? [missed, ...kept] : [])].map(
+      (words) => ({ words, look: 'told' as const }),
+    ),
   ]
 }

@@ -180,7 +180,10 @@ async function firstOf({ service: { serviceId }, visit, visits }: About): Promis
 
 /** Whether somebody else is on the way, or there: the nurse who was sent last, or else one who came before and of whom no departure is known. */
 function othersInWords(visit: WeekVisit, first: WeekVisit, visits: readonly WeekVisit[]): string {
-  const isOther = (each: WeekVisit) => visitKey(each) !== visitKey(visit) && !each.missedAt
+  const isOther = (each: WeekVisit) => {
+    const isSentAway = each.serviceEnded && !each.arrivedAt
+    return visitKey(each) !== visitKey(visit) && !each.missedAt && !isSentAway
+  }
   const last = substituteOf(first, visits)
   if (last && isOther(last)) return otherInWords(last)
   const there = [first, ...substitutesFor(first, visits)].findLast(
