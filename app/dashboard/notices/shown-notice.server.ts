@@ -1,6 +1,7 @@
 import { noticeKindWords, noticeReasonWords } from '#app/content/notice-words.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { NoticeState } from '#domain/notices.ts'
+import { nowInstant } from '#server/clock.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 
 /** A notice as the office's lists show it: ids and words, no address. */
@@ -38,15 +39,19 @@ export function toShownNotice(notice: NoticeRecord): ShownNotice {
   }
 }
 
-/** What a void notice has not sent is not open any more. */
-function messagesOf({ state, sms, mail }: NoticeRecord): string[] {
-  const channels = [['SMS', sms] as const, ['e-mail', mail] as const]
+/** What a void notice has not sent is not open any more. A nurse has SMS alone, the office e-mails alone. */
+function messagesOf({ to, state, sms, mail }: NoticeRecord): string[] {
+  const channels = [
+    ...(to === 'office' ? [] : [['SMS', sms] as const]),
+    ...(to === 'nurse' ? [] : [['e-mail', mail] as const]),
+  ]
   return channels
     .filter(([, is]) => is !== 'skipped' && !(state === 'void' && is === 'open'))
     .map(([name, is]) => `${name}: ${is}`)
 }
 
-function reasonOf({ state, reason }: NoticeRecord): string {
+function reasonOf({ state, reason, dueAt }: NoticeRecord): string {
   if (reason) return noticeReasonWords[reason]
-  return state === 'open' ? 'It waits for its time.' : ''
+  if (state !== 'open') return ''
+  return dueAt > nowInstant() ? 'It waits for its time.' : 'It is sent within a minute.'
 }

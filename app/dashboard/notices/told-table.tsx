@@ -39,7 +39,9 @@ export function ToldTable({ list: { rows, total }, isOfService }: { list: ToldLi
         rows={rows}
         keyOf={({ noticeId }) => noticeId}
         columns={[
-          ...(isOfService ? [to, about] : [about, ofServices]),
+          ...(isOfService
+            ? [to, about]
+            : [about, ...(rows.some(({ services }) => services.length > 0) ? [ofServices] : [])]),
           {
             title: 'When',
             cell: ({ state, at }) => (isWaiting(state) ? `Due ${at}` : at),

@@ -117,7 +117,7 @@ function Late({ today: { late, earlier } }: { today: ShownToday }) {
       {late.count > 0 ? (
         <TaskList list={late} rest="on the roster of today" />
       ) : (
-        <p className="group__none">Nobody is late, and everything of today is reported.</p>
+        <p className="group__none">Nobody is late, and no report is missing.</p>
       )}
       <More
         title="Not clear on the days before, this week"

@@ -75,8 +75,8 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
   const { counts, rows, more, nurses, lastDay } = preview
   const { today } = wording
   const parts = [
-    counts.added ? counted(counts.added, 'visit comes', 'visits come') : '',
-    counts.removed ? counted(counts.removed, 'visit goes', 'visits go') : '',
+    counts.added ? counted(counts.added, 'visit is added', 'visits are added') : '',
+    counts.removed ? counted(counts.removed, 'visit is taken away', 'visits are taken away') : '',
     counts.changed ? counted(counts.changed, 'visit changes', 'visits change') : '',
   ].filter(Boolean)
   if (parts.length === 0)

@@ -72,17 +72,16 @@ function weekWords(monday: Day, today: Day): string {
 function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan; wording: Wording }) {
   const { start, minutes, nurseId, state, day, isComing, shows } = visit
   const time = `${timeWords(start)}–${timeWords(start + minutes)}`
+  const nurse = nurseId ? nurseWords(nurseId, wording) : 'No nurse'
   if (state === 'cancelled')
     return (
-      <s className="is-cancelled">
-        {time}
-        <span className="visually-hidden"> cancelled</span>
-      </s>
+      <span className="is-cancelled">
+        <s>{time}</s> {nurse}, cancelled
+      </span>
     )
   const text = (
     <>
-      <b>{time}</b>{' '}
-      {[nurseId ? nurseWords(nurseId, wording) : 'No nurse', begunWords(shows)].filter(Boolean).join(', ')}
+      <b>{time}</b> {[nurse, begunWords(shows)].filter(Boolean).join(', ')}
     </>
   )
   if (!isComing || !view.isOpen)

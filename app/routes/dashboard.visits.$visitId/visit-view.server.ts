@@ -7,7 +7,7 @@ import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
-import { canBeUndone, lastMoment } from '#domain/visits/substitutes.ts'
+import { canBeUndone, lastMoment, wouldBeTwo } from '#domain/visits/substitutes.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { VisitRecords } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -38,7 +38,12 @@ export function toVisitView(records: VisitRecords) {
     nurse: visit.nurseId ? toShownNurse(visit.nurseId, nurses.get(visit.nurseId)) : null,
     way: wayOf(records, time),
     other: otherOf(records),
-    reports: reportsFor(visit, { hasStarted: start <= time, isStaying: stay.hereSince !== undefined }),
+    reports: reportsFor(visit, {
+      hasStarted: start <= time,
+      isStaying: stay.hereSince !== undefined,
+      // Then the way is to undo the sending, to which a link leads.
+      isHeld: wouldBeTwo(visit, records.other ? [visit, records.other] : [visit], time),
+    }),
     events: events.map((event) => toShownEvent(event, records)),
   }
 }
@@ -145,10 +150,10 @@ export type ReportForm =
 /** What can be reported of a visit as it is. */
 function reportsFor(
   visit: WeekVisit,
-  { hasStarted, isStaying }: { hasStarted: boolean; isStaying: boolean },
+  { hasStarted, isStaying, isHeld }: { hasStarted: boolean; isStaying: boolean; isHeld: boolean },
 ): ReportForm[] {
   if (visit.state === 'cancelled') return ['note']
-  if (visit.missedAt) return ['correction-missed', 'note']
+  if (visit.missedAt) return [...(isHeld ? [] : (['correction-missed'] as const)), 'note']
   if (visit.leftAt) return ['correction-arrived', 'correction-left', 'note']
   if (isStaying) return [...(hasStarted ? (['stay', 'left'] as const) : []), 'note']
   if (visit.arrivedAt) return ['left', 'correction-arrived', 'note']
@@ -163,7 +168,8 @@ function whatOf({ kind, corrects, happenedAt, kept }: StoredVisitEvent): string 
   if (kind === 'kept')
     return `${words[kept?.kind ?? 'arrived']}, not counted: ${kept?.problem === 'replaced' ? 'another nurse had been sent' : 'recorded as “Nobody came”'}`
   if (kind !== 'correction') return words[kind]
-  return `Correction: ${happenedAt ? '' : 'not '}${words[corrects ?? 'arrived'].toLowerCase()}`
+  const corrected = words[corrects ?? 'arrived'].toLowerCase()
+  return happenedAt ? `Correction: ${corrected}` : `Taken back: ${corrected}`
 }
 
 const words = { arrived: 'Arrived', left: 'Left', missed: 'Nobody came', note: 'Note' }

@@ -83,7 +83,10 @@ async function shownPair(pair: Pair, typed: TypedSend, time: number) {
     phone: service?.phone ?? null,
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
     asks: stayOfPair(pair) ? ('stay' as const) : asksOf(newest, time),
-    stops: formerOf(pair).flatMap(({ visit }) => nameOf(visit)?.name ?? []),
+    // Who has reported from there is not told to stay away.
+    stops: formerOf(pair)
+      .filter(({ visit }) => keptArrival(pair, visit) === null)
+      .flatMap(({ visit }) => nameOf(visit)?.name ?? []),
     sent: await sentOf(pair, { nurse: nameOf(newest), time }),
     told: substitutes.length > 0 ? await toldOf(pair, [first, ...substitutes], nameOf) : null,
     reports: reportsOf(pair, nameOf),

@@ -97,9 +97,11 @@ function dayAndTime(instant: string): string {
   return `${shortDayName(dayAt(time))}, ${clock(time)}`
 }
 
-function reportedTimes({ arrivedAt, leftAt }: FamilyVisit): string[] {
+/** Of a day and a night with the days: 9 am to 9 am would be no time. */
+function reportedTimes({ minutes, arrivedAt, leftAt }: FamilyVisit): string[] {
+  const words = (instant: string) => (minutes < 24 * 60 ? clock(Date.parse(instant)) : dayAndTime(instant))
   return [
-    ...(arrivedAt ? [m.visits_arrived({ time: clock(Date.parse(arrivedAt)) })] : []),
-    ...(leftAt ? [m.visits_left({ time: clock(Date.parse(leftAt)) })] : []),
+    ...(arrivedAt ? [m.visits_arrived({ time: words(arrivedAt) })] : []),
+    ...(leftAt ? [m.visits_left({ time: words(leftAt) })] : []),
   ]
 }

@@ -119,8 +119,10 @@ function toDays(visits: NurseVisit[]): VisitDay[] {
 
 function toLine(visit: NurseVisit): VisitLine {
   const { family, visitId, leftAt, arrivedAt, missedAt, pinCode } = visit
-  const from = arrivedAt && clock(Date.parse(arrivedAt))
-  const until = leftAt ? clock(Date.parse(leftAt)) : '…'
+  // Of a day and a night with the days: 9 am to 9 am would be no time.
+  const words = visit.end - visit.start < aDay ? clock : momentWords
+  const from = arrivedAt && words(Date.parse(arrivedAt))
+  const until = leftAt ? words(Date.parse(leftAt)) : '…'
   const reported = missedAt ? m.nurse_missed() : from && m.nurse_done({ times: `${from} – ${until}` })
   return {
     id: idOf(visit),

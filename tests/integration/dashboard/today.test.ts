@@ -84,7 +84,7 @@ describe('on Wednesday at 08:20', () => {
     const { site, visit, meera } = await wednesday()
     await recordEvent(meera, reportOf(visit, { kind: 'arrived', happenedAt: begins }))
     const { html } = await site.get(path)
-    expect(groupOf(html, 'late')).toContain('Nobody is late, and everything of today is reported.')
+    expect(groupOf(html, 'late')).toContain('Nobody is late, and no report is missing.')
   })
 })
 

@@ -114,7 +114,7 @@ test('a correction stays beside what it corrects, and one that says it was not s
     note: 'Wrong button',
   })
   const { text } = await site.get(path)
-  const order = ['Arrived', 'Correction: arrived', 'Correction: not arrived', 'Wrong button']
+  const order = ['Arrived', 'Correction: arrived', 'Taken back: arrived', 'Wrong button']
   const places = order.map((each) => text.indexOf(each, text.indexOf('Recorded What')))
   expect(places).toEqual([...places].sort((one, other) => one - other))
   expect(places).not.toContain(-1)

@@ -118,7 +118,7 @@ describe('two administrators', () => {
       nurseId: ravi.id,
       intent: 'preview',
     })
-    expect(again.text).toContain('37 visits come')
+    expect(again.text).toContain('37 visits are added')
     expect((await savePreview(site, path, again)).location).toBe(path)
     // The same preview sent twice is one change; an older preview cannot pass for it.
     expect((await savePreview(site, path, again)).location).toBe(path)

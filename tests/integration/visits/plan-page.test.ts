@@ -41,7 +41,7 @@ describe('a first line', () => {
     expect(preview.text).toContain(
       'New line: Day shift 08:00–20:00, Monday to Saturday, Asha Patil, from Wed 25 Nov',
     )
-    expect(preview.text).toContain('Up to Sun 3 Jan 2027: 34 visits come')
+    expect(preview.text).toContain('Up to Sun 3 Jan 2027: 34 visits are added')
     expect(preview.text).toContain('Asha Patil: 34 visits, 408 hours')
     expect(preview.text).toContain('Wed 25 Nov: 08:00–20:00, Asha Patil')
     expect(preview.text).toContain('The service becomes assigned . The family is told: Asha Patil.')
@@ -125,7 +125,7 @@ describe('a first line', () => {
     expect(form.html.match(/<input[^>]*name="weekday7"[^>]*>/)?.[0]).toContain('checked')
     const night = { ...dayLine, shift: 'night', nurseId: ravi.id }
     const preview = await site.post(path, { ...fieldsOf(form), ...night, intent: 'preview' })
-    expect(preview.text).toContain('80 visits come')
+    expect(preview.text).toContain('80 visits are added')
     expect(preview.text).toContain('Which nurse is the family told?')
     expect(await htmlErrors(preview.html)).toEqual([])
 
@@ -172,7 +172,7 @@ describe('the page', () => {
     const visit = `/dashboard/visits/${service.serviceId}.2026-11-25.1`
     expect(earlier.html).toContain(`href="${visit}"`)
     expect((await site.get(visit)).status).toBe(200)
-    expect(earlier.text).toContain('08:00–20:00 Asha Patil : the visit on Wed 25 Nov')
+    expect(earlier.text).toContain('08:00–20:00 Asha Patil, nothing reported : the visit on Wed 25 Nov')
 
     const { closeCode } = await codesOf(customer, service)
     expect(await requestClose(family, service, closeCode)).toMatchObject({ ok: true })
