@@ -1,8 +1,9 @@
 import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
+import { findVisit } from '#domain/visits/plan.ts'
 import { visitState, type VisitState } from '#domain/visits/state.ts'
-import { isReplaced, lastMoment } from '#domain/visits/substitutes.ts'
+import { isOnTheWay, isReplaced, lastMoment } from '#domain/visits/substitutes.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 
 /** A visit of the roster with its state at the moment of reading. */
@@ -18,7 +19,12 @@ export type VisitsOfToday = {
   uncovered: VisitOfToday[]
   /** Those without a nurse that begin tomorrow, by time. */
   uncoveredTomorrow: VisitOfToday[]
+  /** Nurses who were sent in place of another one and whose time has not come, by the first visit's time. */
+  sent: SentOfToday[]
 }
+
+/** `substitute`: the visit of the nurse who was sent; null where it is of a week that was not read. */
+export type SentOfToday = { first: RosterVisit; substitute: RosterVisit | null }
 
 /** What is late or not clear, the worst first. */
 const unclear: readonly VisitState[] = ['missed', 'noArrival', 'notHeard', 'late', 'noDeparture', 'noReport']
@@ -32,7 +38,7 @@ const unclear: readonly VisitState[] = ['missed', 'noArrival', 'notHeard', 'late
 export function visitsOfToday(visits: readonly RosterVisit[], now: number): VisitsOfToday {
   const today = dayAt(now)
   const [begins, tomorrow] = [startOfDay(today), addDays(today, 1)]
-  const lists: VisitsOfToday = { late: [], earlier: [], uncovered: [], uncoveredTomorrow: [] }
+  const lists: Omit<VisitsOfToday, 'sent'> = { late: [], earlier: [], uncovered: [], uncoveredTomorrow: [] }
   for (const shown of needingOffice(visits, now)) {
     if (shown.shows === 'uncovered' || shown.shows === 'leftUncovered') {
       if (shown.day <= today) lists.uncovered.push(shown)
@@ -45,7 +51,20 @@ export function visitsOfToday(visits: readonly RosterVisit[], now: number): Visi
     earlier: lists.earlier.sort((one, other) => byTime(other, one)),
     uncovered: lists.uncovered.sort(byTime),
     uncoveredTomorrow: lists.uncoveredTomorrow.sort(byTime),
+    sent: sentOf(visits, now).sort((one, other) => byTime(one.first, other.first)),
   }
+}
+
+function sentOf(visits: readonly RosterVisit[], now: number): SentOfToday[] {
+  const byService = Map.groupBy(visits, ({ serviceId }) => serviceId)
+  return visits.flatMap((first): SentOfToday[] => {
+    const { replacedBy } = first
+    if (!replacedBy || first.serviceEnded) return []
+    const substitute = findVisit(byService.get(first.serviceId) ?? [], replacedBy)
+    if (!substitute) return replacedBy.day > dayAt(now) ? [{ first, substitute: null }] : []
+    const isExpected = substitute.nurseId && isOnTheWay(substitute) && intervalOf(substitute).start > now
+    return isExpected ? [{ first, substitute }] : []
+  })
 }
 
 /** Those about which there is something to do, with their states. A visit to come that has a nurse is none of them. */

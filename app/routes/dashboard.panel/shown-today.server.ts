@@ -14,7 +14,7 @@ import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import type { Today, Unassigned } from '#server/today/read-today.server.ts'
-import type { VisitOfToday } from '#server/today/visits-of-today.server.ts'
+import type { SentOfToday, VisitOfToday } from '#server/today/visits-of-today.server.ts'
 import { requestKindWords, requestPath } from '#app/dashboard/requests/request-words.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
 import type { ShownAsked, ShownMessage, ShownToday, Tasks } from './shown-today.ts'
@@ -32,6 +32,7 @@ export function shownToday(today: Today): ShownToday {
     readAt: timeAt(readAt),
     late: tasksOf(visits.late, (visit) => lateTask(visit, today)),
     earlier: tasksOf(visits.earlier, (visit) => lateTask(visit, today)),
+    sent: tasksOf(visits.sent, (pair) => sentTask(pair, today)),
     uncovered: tasksOf(visits.uncovered, (visit) => uncoveredTask(visit, today)),
     tomorrow: {
       title: `Tomorrow, ${dayWords(addDays(is, 1), is)}`,
@@ -92,7 +93,7 @@ function shownAsked(
   }
 }
 
-function tasksOf(visits: readonly VisitOfToday[], toTask: (visit: VisitOfToday) => Task): Tasks {
+function tasksOf<Each>(visits: readonly Each[], toTask: (visit: Each) => Task): Tasks {
   return { count: visits.length, tasks: visits.slice(0, mostShown).map(toTask) }
 }
 
@@ -125,6 +126,25 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
     act: isAwaited
       ? { words: 'Send another nurse', to: visitPath(id, 'send'), isUrgent: shows !== 'late' }
       : { words: actWords[shows] ?? 'Record', to: visitPath(id), isUrgent: false },
+  }
+}
+
+function sentTask({ first, substitute }: SentOfToday, { readAt, nurses }: Today): Task {
+  const id = visitIdOf(first)
+  const nurse = nurses.get(substitute?.nurseId ?? '')
+  const name = nurse?.fullName ?? 'Another nurse'
+  return {
+    id,
+    badge: {
+      look: 'due',
+      words: substitute ? `Expected ${timeAt(intervalOf(substitute).start)}` : 'Expected tomorrow',
+    },
+    when: hoursOn(first, dayAt(readAt)),
+    name: first.patientName,
+    to: visitPath(id),
+    lines: [`${name}, in place of ${nurses.get(first.nurseId ?? '')?.fullName ?? 'nobody'}`],
+    call: nurse ? { name, number: nurse.contactNumber } : null,
+    act: { words: 'Send somebody else, or undo', to: visitPath(id, 'send'), isUrgent: false },
   }
 }
 

@@ -31,6 +31,8 @@ export type ShownToday = {
   late: Tasks
   /** The same of the days before, of this week. */
   earlier: Tasks
+  /** Nurses who were sent in place of another one and are expected. */
+  sent: Tasks
   uncovered: Tasks
   tomorrow: Tasks & { title: string }
   /** By booking. */

@@ -106,7 +106,7 @@ function More({ title, list, rest, open }: { title: string; list: Tasks; rest: s
   )
 }
 
-function Late({ today: { late, earlier } }: { today: ShownToday }) {
+function Late({ today: { late, earlier, sent } }: { today: ShownToday }) {
   return (
     <Group
       id="late"
@@ -119,6 +119,7 @@ function Late({ today: { late, earlier } }: { today: ShownToday }) {
       ) : (
         <p className="group__none">Nobody is late, and no report is missing.</p>
       )}
+      <More title="Sent in place of another nurse, on the way" list={sent} rest="on the roster" open />
       <More
         title="Not clear on the days before, this week"
         list={earlier}

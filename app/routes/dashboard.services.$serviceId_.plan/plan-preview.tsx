@@ -121,6 +121,9 @@ function Row({
     return (
       <>
         {day}: <del>{text(visit)}</del>
+        {visit.insteadOf && visit.nurseId
+          ? ' This nurse was sent and may be on the way; they are told not to go.'
+          : null}
       </>
     )
   return (

@@ -4,6 +4,7 @@ import { minute } from '#domain/visits/days.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { countWaiting } from '#server/today/count-waiting.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
@@ -14,6 +15,7 @@ import { readTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
 import { accountUser, change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { reportOf } from '#tests/support/visits/reports.ts'
+import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 
@@ -78,6 +80,21 @@ describe('on Wednesday at 08:20', () => {
     expect(html).toContain(`href="/dashboard/services/${waiting.serviceId}/assign?back=/dashboard/panel"`)
     // It is read again by a script alone.
     expect(text).toContain('Read at 08:20. Refresh')
+  })
+
+  test('a nurse who was sent stands there until their time comes', async () => {
+    const { site, office, visit, nurse } = await wednesday()
+    const sunita = await createNurse({ fullName: 'Sunita Pawar' })
+    expect(await sendNurse(accountUser(office), await sendForm(visit, sunita))).toMatchObject({ ok: true })
+    const late = groupOf((await site.get(path)).html, 'late')
+    expect(late).toContain('Sent in place of another nurse, on the way: 1')
+    expect(late).toContain(
+      `Sunita Pawar, in place of ${nurse.fullName} Call Sunita Pawar Send somebody else, or undo`,
+    )
+    clock.advance(30 * minute)
+    const after = groupOf((await site.get(path)).html, 'late')
+    expect(after).not.toContain('on the way')
+    expect(after).toContain('Begins now')
   })
 
   test('an arrival takes the visit away, and without anything each group says so', async () => {

@@ -6,11 +6,13 @@ import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import { createNurse, type Person } from '#tests/support/people.ts'
+import { emptyInbox } from '#tests/support/stand-ins.ts'
 import { absenceForm, at } from '#tests/support/visits/absences.ts'
 import {
   accountUser,
@@ -109,6 +111,16 @@ export const actsOnLateVisits: readonly Act[] = [
     prepare: nobodyCame(async ({ office, visit, other }) => {
       await done(sendNurse(accountUser(office), await sendForm(visit, other)))
       await done(undoSending(accountUser(office), await undoForm(visit, { line: '2', day: wednesday })))
+    }),
+  },
+  {
+    by: 'office',
+    name: 'sends nurse B there, and pauses the plan while B is on the way',
+    prepare: nobodyCame(async ({ office, visit, other }) => {
+      await done(sendNurse(accountUser(office), await sendForm(visit, other)))
+      await runNotices()
+      await emptyInbox()
+      await done(change(office, visit.serviceId, { kind: 'pause', from: wednesday, to: wednesday }))
     }),
   },
 ]

@@ -11,6 +11,7 @@ import { createAdministrator, createCustomer, createNurse, signInAgain } from '#
 import { openSite } from '#tests/support/site.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
+import { fieldsOf, planPath } from '#tests/support/visits/plan-form.ts'
 import { accountUser, change, confirmedService, line } from '#tests/support/visits/plans.ts'
 import { visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
@@ -63,6 +64,18 @@ test.each([
     expect(await textsTo(family.number)).toContain('nurse Sunita Jadhav does not come at')
   },
 )
+
+test('the preview of a pause says who is on the way', async () => {
+  const { office, serviceId } = await sentTo()
+  const [site, path] = [openSite(office), planPath(serviceId)]
+  const form = await site.get(`${path}?form=pause`)
+  const days = { from: wednesday, to: '2026-11-27' }
+  const preview = await site.post(path, { ...fieldsOf(form), ...days, intent: 'preview' })
+  expect(preview.text).toMatch(
+    /Sunita Jadhav This nurse was sent and may be on the way; they are told not to go\./,
+  )
+  expect(preview.text.match(/on the way/g)).toHaveLength(1)
+})
 
 test('a nurse who is there is told of a pause nothing about that visit', async () => {
   const { office, sunita, serviceId } = await sentTo()

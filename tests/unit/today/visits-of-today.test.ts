@@ -31,9 +31,11 @@ function open(more: Partial<RosterVisit> = {}): RosterVisit {
 
 /** The lists in which visits stand, as `list: state`. */
 function listsAt(now: number, ...visits: RosterVisit[]): string[] {
-  return Object.entries(visitsOfToday(visits, now)).flatMap(([list, each]) =>
-    each.map(({ shows }) => `${list}: ${shows}`),
-  )
+  const { sent, ...lists } = visitsOfToday(visits, now)
+  return [
+    ...Object.entries(lists).flatMap(([list, each]) => each.map(({ shows }) => `${list}: ${shows}`)),
+    ...sent.map(({ substitute }) => `sent: ${substitute?.nurseId ?? 'not read'}`),
+  ]
 }
 
 test.each<[string, string[]]>([
@@ -46,6 +48,28 @@ test.each<[string, string[]]>([
   ['23:59', ['late: noReport']],
 ])('a visit of which nothing is reported, at %s', (time, lists) => {
   expect(listsAt(at(time), visit())).toEqual(lists)
+})
+
+describe('a nurse who was sent in place of another one', () => {
+  const first = visit({ missedAt: instant('08:20'), replacedBy: { line: '2', day: monday } })
+  const insteadOf = { line: '1', day: monday, change: 'form' }
+  const sent = visit({ line: '2', start: 535, minutes: 665, nurseId: 'mary', insteadOf })
+
+  test.each<[string, RosterVisit[], string[]]>([
+    ['08:20', [first, sent], ['sent: mary']],
+    ['08:54', [first, sent], ['sent: mary']],
+    ['08:55', [first, sent], ['late: late']],
+    ['08:30', [first, { ...sent, arrivedAt: instant('08:29') }], []],
+    ['08:30', [first, open({ line: '2', start: 535, minutes: 665, insteadOf })], ['uncovered: uncovered']],
+  ])('at %s', (time, visits, lists) => {
+    expect(listsAt(at(time), ...visits)).toEqual(lists)
+  })
+
+  test('for the next week, which was not read, until it begins', () => {
+    const sunday = visit({ missedAt: instant('08:20'), replacedBy: { line: '2', day: '2026-11-24' } })
+    expect(listsAt(at('23:59'), sunday)).toEqual(['sent: not read'])
+    expect(listsAt(at('00:00', '2026-11-24'), sunday)).toEqual([])
+  })
 })
 
 test('on the next days of the week it is one of the days before', () => {
@@ -99,8 +123,8 @@ describe('somebody was sent in its place', () => {
     expect(listsAt(at('00:00', '2026-11-24'), missed)).toEqual([])
   })
 
-  test('the one who was sent is awaited, and the first visit waits for nobody', () => {
-    expect(listsAt(at('08:40'), visit(first), visit(second))).toEqual([])
+  test('the one who was sent is expected and then awaited, and the first visit waits for nobody', () => {
+    expect(listsAt(at('08:40'), visit(first), visit(second))).toEqual(['sent: asha'])
     expect(listsAt(at('09:10'), visit(first), visit(second))).toEqual(['late: noArrival'])
   })
 
@@ -115,7 +139,7 @@ describe('somebody was sent in its place', () => {
       insteadOf: { line: '1', day: monday, change: 'b' },
     })
     const replaced = visit({ ...first, replacedBy: { line: '3', day: monday } })
-    expect(listsAt(at('09:31'), replaced, missed, third)).toEqual([])
+    expect(listsAt(at('09:31'), replaced, missed, third)).toEqual(['sent: meera'])
   })
 })
 
