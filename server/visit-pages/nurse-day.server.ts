@@ -5,6 +5,7 @@ import { seesFamily, takenAwayFor } from '#domain/visits/family-window.ts'
 import { holdInterval, intervalOf, intervalOfInstants, type Interval } from '#domain/visits/intervals.ts'
 import { longestStay, stayFacts } from '#domain/visits/live-in.ts'
 import { isEndedFor } from '#domain/visits/state.ts'
+import { isReplaced } from '#domain/visits/substitutes.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
@@ -34,6 +35,8 @@ export type NurseVisit = Interval &
     hereSince?: string
     /** The service has ended before the nurse came. */
     isEnded?: boolean
+    /** Another nurse was sent in its place. */
+    isReplaced?: boolean
     /** Null for a hold. */
     visitId: string | null
     /** The six digits of its pin code, null where the address has none of the region, or the service is gone. */
@@ -88,6 +91,7 @@ export async function readNurseDay(
         ...attendanceIn(reported ?? {}),
         ...stay,
         isEnded: reported ? isEndedFor({ ...reported, ...stay }) : false,
+        isReplaced: reported ? isReplaced(reported, week.visits) : false,
         visitId: visitIdOf(visit),
       }
     }),

@@ -9,7 +9,9 @@ import {
   momentWords,
   shortDay,
 } from '#app/components/nurse/times.server.ts'
+import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { attendanceLimits } from '#domain/visits/attendance.ts'
 import { dayAt, minute, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 import { phaseOf } from '#domain/visits/state.ts'
@@ -26,10 +28,15 @@ export type VisitCard = ShownFamily & {
   /** What the first visit says of itself: that it runs, or comes next. */
   place: string | null
   when: { day: string; times: string }
-  /** The service has ended before the nurse came. */
-  isEnded: boolean
-  /** Where to report arrival and departure, and the time of an arrival that was reported. */
-  report: { path: string; arrivedAt: string | null; stay: { since: string; formId: string } | null } | null
+  /** What the nurse must know before they go there. */
+  told: string[]
+  /** Where to report arrival and departure, and the time of an arrival that was reported; `isOpen` from when on that can be done. */
+  report: {
+    path: string
+    isOpen: boolean
+    arrivedAt: string | null
+    stay: { since: string; formId: string } | null
+  } | null
 }
 
 export type HoldCard = ShownFamily & { period: string }
@@ -57,7 +64,10 @@ const shortNotes = 200
  */
 export function dayView({ visits, more, holds, taken }: NurseDay, now: number) {
   const today = dayAt(now)
-  const open = visits.filter((visit) => phaseOf(visit, now) !== 'over')
+  // One to which, as the office has it, nobody came stays until its end: the nurse may be on the way.
+  const open = visits.filter(
+    (visit) => phaseOf(visit, now) !== 'over' || (visit.missedAt !== undefined && now < visit.end),
+  )
   const next = open[0]
   const others = open.filter((visit) => visit !== next)
   return {
@@ -77,11 +87,12 @@ function toCard(visit: NurseVisit, now: number, place: string | null = null): Vi
     ...toShownFamily(visit),
     place,
     when: dayAndTime(visit),
-    isEnded: visit.isEnded === true,
+    told: toldOf(visit),
     report:
       visitId && family
         ? {
             path: pageOf(visitId),
+            isOpen: now >= visit.start - attendanceLimits.earliestMinutes * minute,
             arrivedAt: arrivedAt ? clock(Date.parse(arrivedAt)) : null,
             stay:
               hereSince && visit.start <= now
@@ -90,6 +101,11 @@ function toCard(visit: NurseVisit, now: number, place: string | null = null): Vi
           }
         : null,
   }
+}
+
+function toldOf({ isEnded, missedAt, isReplaced }: NurseVisit): string[] {
+  const missed = isReplaced ? m.nurse_visit_replaced({ phone: company.phone.label }) : m.nurse_visit_missed()
+  return [...(isEnded ? [m.nurse_service_ended()] : []), ...(missedAt ? [missed] : [])]
 }
 
 function toShownFamily(visit: NurseVisit): ShownFamily {

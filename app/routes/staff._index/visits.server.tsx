@@ -11,7 +11,7 @@ export function Cards({ children }: { children: ReactNode }) {
 
 /** A visit of today with all that the nurse may see of it; the first one, which runs or comes next, says so. */
 export function Visit({ visit }: { visit: VisitCard }) {
-  const { place, when, isEnded, report } = visit
+  const { place, when, told, report } = visit
   const Heading = place ? 'h2' : 'h3'
   return (
     <li className={place ? 'next' : undefined}>
@@ -19,7 +19,11 @@ export function Visit({ visit }: { visit: VisitCard }) {
         {place ? `${place}: ` : null}
         <DayAndTime {...when} />
       </Heading>
-      {isEnded ? <p className="told">{m.nurse_service_ended()}</p> : null}
+      {told.map((words) => (
+        <p key={words} className="told">
+          {words}
+        </p>
+      ))}
       <Family {...visit} />
       {report ? <Report {...report} /> : null}
     </li>
@@ -52,8 +56,14 @@ function Family({ family, pinCode }: Pick<HoldCard, 'family' | 'pinCode'>) {
 }
 
 /** The way to report arrival and departure, on the visit's own page. */
-function Report({ path, arrivedAt, stay }: NonNullable<VisitCard['report']>) {
+function Report({ path, isOpen, arrivedAt, stay }: NonNullable<VisitCard['report']>) {
   const isThere = arrivedAt !== null || stay !== null
+  if (!isOpen && !isThere)
+    return (
+      <p>
+        <a href={path}>{m.nurse_open_visit()}</a>
+      </p>
+    )
   return (
     <>
       {stay ? (

@@ -248,6 +248,12 @@ describe('a refusal keeps what was typed', () => {
     expect(page.text).toContain('I have left')
     // The office's own words are not for the nurse.
     expect(page.text).not.toContain('No answer')
+    // The day has it first until its end, and of tomorrow's visit nothing can be reported yet.
+    const day = (await site.get('/staff')).text
+    expect(day).toMatch(
+      /Now: .* 8 am to 8 pm The office has noted that nobody came\. .* Report my arrival .* Open this visit/,
+    )
+    expect((await (await at(ends)).get('/staff')).text).not.toContain('Now:')
   })
 
   test('a time that is typed an hour ahead is refused as in the future, and nothing is stored of the day before', async () => {
