@@ -248,12 +248,13 @@ describe('a refusal keeps what was typed', () => {
     expect(page.text).toContain('I have left')
     // The office's own words are not for the nurse.
     expect(page.text).not.toContain('No answer')
-    // The day has it first until its end, and of tomorrow's visit nothing can be reported yet.
-    const day = (await site.get('/staff')).text
-    expect(day).toMatch(
-      /Now: .* 8 am to 8 pm The office has noted that nobody came\. .* Report my arrival .* Open this visit/,
+    // The day has it first until its end, and the next one cannot be reported yet.
+    expect((await site.get('/staff')).text).toMatch(
+      /Now: .* 8 am to 8 pm The office has noted that nobody came\. .* Report my arrival The coming days/,
     )
-    expect((await (await at(ends)).get('/staff')).text).not.toContain('Now:')
+    const next = (await (await at(ends)).get('/staff')).text
+    expect(next).toMatch(/Next visit: .* Open this visit/)
+    expect(next).not.toMatch(/Now:|Report my arrival/)
   })
 
   test('a time that is typed an hour ahead is refused as in the future, and nothing is stored of the day before', async () => {
