@@ -122,9 +122,7 @@ export function trimmed(plan: Plan, from: Day): Plan {
 
 /** The plan of a service that is closed or deleted on a day: nothing comes any more, also no substitute of the night before. */
 export function closedOn(plan: Plan, day: Day): Plan {
-  const stopped = changed(plan, { kind: 'stop', from: day })
-  const lines = stopped.lines.map((line) => (line.insteadOf ? endLine(line, line.insteadOf.day) : line))
-  return { ...stopped, lines }
+  return withoutSubstitutes(changed(plan, { kind: 'stop', from: day }), () => true)
 }
 
 function addLine(plan: Plan, change: ChangeOf<'addLine'>): Plan {
@@ -143,12 +141,17 @@ function addSubstitute(plan: Plan, { insteadOf, day, ...shift }: ChangeOf<'subst
 }
 
 /**
- * The plan in which nobody is sent any more for a day without visits, also not when the day comes back: by then the first nurse may be
- * there.
+ * The plan without those who were sent for a day that has no visits now. They do not come back with the day: by then the first nurse may
+ * be there.
  */
 function withoutIdleSubstitutes(plan: Plan): Plan {
+  return withoutSubstitutes(plan, (day) => !takesPlaceOn(plan, day))
+}
+
+/** @param isGone whether nobody is sent in place of a first visit on that day any more */
+function withoutSubstitutes(plan: Plan, isGone: (day: Day) => boolean): Plan {
   const lines = plan.lines.map((line) =>
-    line.insteadOf && !takesPlaceOn(plan, line.insteadOf.day) ? endLine(line, line.insteadOf.day) : line,
+    line.insteadOf && isGone(line.insteadOf.day) ? endLine(line, line.insteadOf.day) : line,
   )
   return { ...plan, lines }
 }

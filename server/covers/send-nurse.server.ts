@@ -14,7 +14,7 @@ import {
   type SendProblem,
   type SentTime,
 } from '#domain/visits/substitutes.ts'
-import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import {
   auditWrite,
@@ -29,7 +29,7 @@ import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
 import { serviceWrites } from '#server/plan-changes/service-writes.server.ts'
-import { stoppedNotice } from '#server/plans/plan-notices.server.ts'
+import { sentChange, stoppedNotice } from '#server/plans/plan-notices.server.ts'
 import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import { withNurses } from '#server/plans/read-plan-facts.server.ts'
@@ -293,11 +293,6 @@ function noticesOf({
     ...former.map((each) => stoppedNotice({ serviceId, ...each })),
   ]
   return noticeWrites(sentChange({ serviceId, ...nameOf(visit) }), told)
-}
-
-/** What the notices of a sending are made of, so that undoing it finds whether the family was told. */
-export function sentChange(substitute: VisitName): string {
-  return `sent ${visitIdOf(substitute)}`
 }
 
 function nameOf({ line, day }: Pick<Visit, 'line' | 'day'>) {

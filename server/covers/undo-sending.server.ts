@@ -13,17 +13,17 @@ import { auditWrite, eventWrite, type EventForm } from '#server/attendance/event
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
-import { noticeIdOf, noticeWrites, recipientKeyOf } from '#server/notices/notice-writes.server.ts'
+import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { checkService } from '#server/plan-changes/service-writes.server.ts'
 import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
-import { stoppedNotice } from '#server/plans/plan-notices.server.ts'
+import { sentNoticeKey, stoppedNotice } from '#server/plans/plan-notices.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { cancelled } from '#server/plans/weeks.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { mondaysOfPair, readPair, seenPair, type Pair } from './read-pair.server.ts'
-import { sentChange } from './send-nurse.server.ts'
 
 /** What the office knows of the first visit's nurse when it undoes the sending. */
 export const firstNurse = ['there', 'mayCome', 'didNotCome'] as const
@@ -118,7 +118,7 @@ function targetOf(
     change: form.id,
     whenInTheWay: 'refuse',
     now: time,
-    reported: [namingHolder(first, others), { ...named, state: 'cancelled', sequence: named.sequence + 1 }],
+    reported: [namingHolder(first, others), cancelled(named)],
   }
 }
 
@@ -206,8 +206,6 @@ async function noticesOf(
 
 /** The nurse of whom the family was told that they come. */
 async function nurseToldOf(visit: VisitName, uid: string): Promise<string | undefined> {
-  const recipient = { to: 'family' as const, uid }
-  const noticeId = noticeIdOf(sentChange(visit), 'nurseSent', recipient)
-  const { data } = await Notice.get({ recipientKey: recipientKeyOf(recipient, noticeId), noticeId }).go()
+  const { data } = await Notice.get(sentNoticeKey(visit, { to: 'family', uid })).go()
   return data?.nurseId
 }

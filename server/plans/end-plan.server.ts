@@ -1,6 +1,8 @@
 import { closedOn } from '#domain/visits/changes.ts'
 import { addDays, dayAt, horizonFrom, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { hasBegun } from '#domain/visits/plan.ts'
+import { lacksNurse } from '#domain/visits/state.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { isReplaced, sendLimits } from '#domain/visits/substitutes.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
@@ -10,6 +12,7 @@ import type { PlanFacts } from './plan-facts.server.ts'
 import { nursesConcerned, planOf, planWrites } from './plan-writes.server.ts'
 import { readPlan } from './read-plans.server.ts'
 import type { WeekVisit } from './service-week.entity.server.ts'
+import { cancelled } from './weeks.server.ts'
 import { VisitEvent } from './visit-event.entity.server.ts'
 
 /**
@@ -47,22 +50,20 @@ export async function endPlanWrites(
  * as it is.
  */
 function visitOfEnded(visit: WeekVisit, now: number): WeekVisit | null {
-  const { start, end } = intervalOf(visit)
-  const hasComeTo = start <= now || visit.arrivedAt !== undefined
-  if (visit.state === 'cancelled' || !hasComeTo || end + lastsAfterEnd <= now) return null
+  const { end } = intervalOf(visit)
+  if (visit.state === 'cancelled' || !hasBegun(visit, now) || end + lastsAfterEnd <= now) return null
   return runsWithoutNurse(visit, now) ? cancelled(visit) : { ...visit, serviceEnded: true }
 }
 
 /** Whether a visit runs that has no nurse, and of which nothing was reported. */
 export function runsWithoutNurse(visit: WeekVisit, now: number): boolean {
-  const { start, end } = intervalOf(visit)
-  const isOpen = visit.state === 'planned' && !visit.nurseId && !visit.arrivedAt && !visit.missedAt
-  return isOpen && start <= now && end > now
+  return runs(visit, now) && !visit.arrivedAt && lacksNurse(visit)
 }
 
-/** The visit as it is once it does not take place any more. */
-export function cancelled(visit: WeekVisit): WeekVisit {
-  return { ...visit, state: 'cancelled', sequence: visit.sequence + 1 }
+/** Whether a visit takes place and its time is now. */
+function runs(visit: WeekVisit, now: number): boolean {
+  const { start, end } = intervalOf(visit)
+  return visit.state === 'planned' && start <= now && end > now
 }
 
 const lastsAfterEnd = sendLimits.afterEndMinutes * minute
@@ -74,11 +75,9 @@ async function nursesOnTheWay(
   now: number,
 ): Promise<string[]> {
   const stayOf = stayFactsIn(visits)
-  const awaited = visits.filter((visit) => {
-    const { start, end } = intervalOf(visit)
-    const isRunning = visit.state === 'planned' && start <= now && end > now
-    return isRunning && !visit.arrivedAt && !stayOf(visit).hereSince && !isReplaced(visit, visits)
-  })
+  const awaited = visits.filter(
+    (visit) => runs(visit, now) && !visit.arrivedAt && !stayOf(visit).hereSince && !isReplaced(visit, visits),
+  )
   const nurses = await Promise.all(
     awaited.map(async ({ line, day, nurseId, missedAt }) => {
       const isThere = missedAt && (await hasReported({ serviceId, line, day }))

@@ -3,7 +3,13 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import type { NoticeRecipient } from '#domain/notices.ts'
 import { byTime, visitKey, type Visit } from '#domain/visits/plan.ts'
-import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import {
+  noticeIdOf,
+  noticeWrites,
+  recipientKeyOf,
+  type NewNotice,
+} from '#server/notices/notice-writes.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 
 type Told = {
@@ -60,6 +66,17 @@ export function stoppedNotice(
 ): NewNotice {
   const { line, day } = visit
   return { kind: 'nurseStopped', recipient, serviceId, nurseId, visit: { line, day } }
+}
+
+/** What the notices of a sending are made of, so that it is found afterwards whether somebody was told. */
+export function sentChange(substitute: VisitName): string {
+  return `sent ${visitIdOf(substitute)}`
+}
+
+/** The key of the notice by which somebody was told that a nurse comes who was sent. */
+export function sentNoticeKey(substitute: VisitName, recipient: NoticeRecipient) {
+  const noticeId = noticeIdOf(sentChange(substitute), 'nurseSent', recipient)
+  return { recipientKey: recipientKeyOf(recipient, noticeId), noticeId }
 }
 
 /** The nurses of a change, each told once. */

@@ -68,6 +68,11 @@ export function plannedOf(visits: readonly WeekVisit[]): Visit[] {
   return visits.filter(({ state }) => state === 'planned').map(visitOf)
 }
 
+/** The visit as it is once it does not take place any more; a calendar takes it away by its next sequence. */
+export function cancelled(visit: WeekVisit): WeekVisit {
+  return { ...visit, state: 'cancelled', sequence: visit.sequence + 1 }
+}
+
 /** The keys of the visits that have begun, also before their time, and take place. */
 export function begunOf(weeks: readonly Pick<StoredWeek, 'visits'>[], now: number): Set<string> {
   const begun = weeks.flatMap(({ visits }) =>
@@ -121,13 +126,11 @@ function mergeWeek(stored: readonly WeekVisit[], planned: readonly Visit[], now:
   const kept = stored.map((visit): WeekVisit => {
     if (visit.state === 'planned' && hasBegun(visit, now)) return visit
     const planned = next.get(visitKey(visit))
-    const sequence = visit.sequence + 1
-    if (!planned || hasBegun(planned, now))
-      return visit.state === 'cancelled' ? visit : { ...visit, state: 'cancelled', sequence }
+    if (!planned || hasBegun(planned, now)) return visit.state === 'cancelled' ? visit : cancelled(visit)
     if (visit.state === 'planned' && isSameShift(visit, planned)) return visit
     // That an early arrival was not so stays known.
     const { corrected } = visit
-    return { ...planned, state: 'planned', sequence, ...(corrected && { corrected }) }
+    return { ...planned, state: 'planned', sequence: visit.sequence + 1, ...(corrected && { corrected }) }
   })
   const made = planned
     .filter((visit) => !former.has(visitKey(visit)) && !hasBegun(visit, now))

@@ -9,7 +9,7 @@ import {
   momentWords,
   shortDay,
 } from '#app/components/nurse/times.server.ts'
-import { company } from '#app/content/company.ts'
+import { warningsOf } from '#app/components/nurse/warnings.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { attendanceLimits } from '#domain/visits/attendance.ts'
 import { dayAt, minute, type Day } from '#domain/visits/days.ts'
@@ -64,7 +64,7 @@ const shortNotes = 200
  */
 export function dayView({ visits, more, holds, taken }: NurseDay, now: number) {
   const today = dayAt(now)
-  // One to which, as the office has it, nobody came stays until its end: the nurse may be on the way.
+  // The office may have recorded that nobody came while the nurse is on the way: such a visit stays here until its end.
   const open = visits.filter(
     (visit) => phaseOf(visit, now) !== 'over' || (visit.missedAt !== undefined && now < visit.end),
   )
@@ -87,7 +87,7 @@ function toCard(visit: NurseVisit, now: number, place: string | null = null): Vi
     ...toShownFamily(visit),
     place,
     when: dayAndTime(visit),
-    told: toldOf(visit),
+    told: warningsOf(visit),
     report:
       visitId && family
         ? {
@@ -101,11 +101,6 @@ function toCard(visit: NurseVisit, now: number, place: string | null = null): Vi
           }
         : null,
   }
-}
-
-function toldOf({ isEnded, missedAt, isReplaced }: NurseVisit): string[] {
-  const missed = isReplaced ? m.nurse_visit_replaced({ phone: company.phone.label }) : m.nurse_visit_missed()
-  return [...(isEnded ? [m.nurse_service_ended()] : []), ...(missedAt ? [missed] : [])]
 }
 
 function toShownFamily(visit: NurseVisit): ShownFamily {

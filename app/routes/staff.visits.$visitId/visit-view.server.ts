@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toShownContact, type ShownContact } from '#app/components/nurse/family-words.server.ts'
 import { dayAndTime, momentWords } from '#app/components/nurse/times.server.ts'
-import { company } from '#app/content/company.ts'
+import { warningsOf } from '#app/components/nurse/warnings.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { attendanceLimits } from '#domain/visits/attendance.ts'
 import { minute } from '#domain/visits/days.ts'
@@ -65,17 +65,9 @@ function formOf({ arrivedAt, leftAt, missedAt, hereSince }: VisitOfNurse, kept: 
   return hasArrived ? 'left' : 'arrived'
 }
 
-function toldOf({
-  arrivedAt,
-  leftAt,
-  missedAt,
-  hereSince,
-  isReplaced,
-  isEnded,
-  family,
-}: VisitOfNurse): VisitView['told'] {
+function toldOf(visit: VisitOfNurse): VisitView['told'] {
+  const { arrivedAt, leftAt, missedAt, hereSince, family } = visit
   const time = (instant: string) => ({ time: momentWords(Date.parse(instant)) })
-  const missed = isReplaced ? m.nurse_visit_replaced({ phone: company.phone.label }) : m.nurse_visit_missed()
   const kept = (family?.kept ?? []).map(({ kind, at }) =>
     kind === 'left' ? m.nurse_visit_kept_left(time(at)) : m.nurse_visit_kept_arrived(time(at)),
   )
@@ -83,8 +75,6 @@ function toldOf({
     ...(hereSince ? [{ words: m.nurse_here_since(time(hereSince)), look: 'good' as const }] : []),
     ...(arrivedAt ? [{ words: m.nurse_visit_arrived(time(arrivedAt)), look: 'good' as const }] : []),
     ...(leftAt ? [{ words: m.nurse_visit_left(time(leftAt)), look: 'good' as const }] : []),
-    ...[...(isEnded ? [m.nurse_service_ended()] : []), ...(missedAt ? [missed, ...kept] : [])].map(
-      (words) => ({ words, look: 'told' as const }),
-    ),
+    ...[...warningsOf(visit), ...(missedAt ? kept : [])].map((words) => ({ words, look: 'told' as const })),
   ]
 }

@@ -9,7 +9,8 @@ import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import { smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitLine, visitTime } from '#server/notice-sender/texts/visit-values.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import { noticeIdOf, recipientKeyOf, recipientOf } from '#server/notices/notice-writes.server.ts'
+import { recipientOf } from '#server/notices/notice-writes.server.ts'
+import { sentNoticeKey } from '#server/plans/plan-notices.server.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
@@ -59,9 +60,7 @@ async function readAbout(notice: NoticeRecord): Promise<About | null> {
 /** The notice by which the same person was told that the nurse comes. */
 function sentNotice(notice: NoticeRecord) {
   const { serviceId, visit = { line: '', day: '' } } = notice
-  const recipient = recipientOf(notice)
-  const noticeId = noticeIdOf(`sent ${visitIdOf({ serviceId, ...visit })}`, 'nurseSent', recipient)
-  return itemOf(Notice, Notice.get({ recipientKey: recipientKeyOf(recipient, noticeId), noticeId }))
+  return itemOf(Notice, Notice.get(sentNoticeKey({ serviceId, ...visit }, recipientOf(notice))))
 }
 
 /** Another nurse comes: while the visit is theirs, they are neither there nor known not to come, and the service goes on. */
