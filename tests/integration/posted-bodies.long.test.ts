@@ -7,6 +7,7 @@ import { everyRouteWithRecords, roles, type ProductRoute, type Role } from '#tes
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 import type { Answer, Site } from '#tests/support/site.ts'
 import { limitHere } from '#tests/support/machine.ts'
+import { pageBytes } from '#tools/budgets.ts'
 
 /* Any body posted to any action, in any role: the response is fast and small, and never a server error. */
 
@@ -69,7 +70,7 @@ test.each(Object.entries(refused))('%s is refused by every action', async (name,
   for (const { path } of actions) {
     const { status, html, headers } = await open('visitor').postBody(path, body, type)
     expect([400, 413], `${name} to ${path}: ${status}`).toContain(status)
-    expect(html.length, path).toBeLessThan(100_000)
+    expect(html.length, path).toBeLessThan(pageBytes.refusedForm)
     expect(headers['cache-control'], path).toBe('no-store')
   }
 })
@@ -205,7 +206,7 @@ test('any generated body gets a fast and short response in our own words', async
 
 function expectOwnAnswer({ status, html }: Answer, what: string): void {
   expect([200, 202, 302, 400, 401, 403, 404, 409, 410, 413, 429, 451], `${what}: ${status}`).toContain(status)
-  expect(html.length, what).toBeLessThan(200_000)
+  expect(html.length, what).toBeLessThan(pageBytes.largestRefusedForm)
 }
 
 test('only the fields of the form are sent back', async () => {

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseLocale, locales } from '#app/content/paraglide/runtime.js'
+import { built } from '../budgets.ts'
 import { describeLeak, findLeaks } from './browser-bundle.ts'
 import type { Metafile } from './browser-bundle.ts'
 import { checkAnswer } from './check-answer.ts'
-import { zipBudget, zipSize } from './lambda-size.ts'
-import { landingBudget, landingScript, landingStyles } from './landing-weight.ts'
-import { dashboardBudget, formBudget, pageWeights } from './page-weight.ts'
+import { zipSize } from './lambda-size.ts'
+import { landingScript, landingStyles } from './landing-weight.ts'
+import { pageWeights } from './page-weight.ts'
 import { filesOfSandbox } from './sandbox-names.ts'
 
 /*
@@ -37,7 +38,7 @@ if (ofSandbox.length > 0) {
 function checkBudget(what: string, bytes: number, budget: number, hint: string): void {
   console.log(`${what}: ${(bytes / 1000).toFixed(1)} kB of ${budget / 1000} kB`)
   if (bytes <= budget) return
-  console.error(`It is too large: ${hint}`)
+  console.error(`It is too large: ${hint} tools/budgets.ts has the budgets.`)
   process.exit(1)
 }
 
@@ -45,7 +46,7 @@ const browserHint = 'build/metafile.js.json says what is in it.'
 checkBudget(
   'The Lambda’s zip',
   zipSize('build/server'),
-  zipBudget,
+  built.zip,
   'build/maps/contents.json says what is in it.',
 )
 
@@ -55,19 +56,19 @@ const weights = locales
 const dashboard = weights.find(({ id }) => id.startsWith('routes/dashboard'))
 const form = weights.find(({ id }) => !id.startsWith('routes/dashboard'))
 if (!dashboard || !form) throw new Error('The build has no pages')
-checkBudget(`JavaScript of ${dashboard.id}`, dashboard.bytes, dashboardBudget, browserHint)
-checkBudget(`JavaScript of ${form.id}`, form.bytes, formBudget, browserHint)
+checkBudget(`JavaScript of ${dashboard.id}`, dashboard.bytes, built.dashboardScript, browserHint)
+checkBudget(`JavaScript of ${form.id}`, form.bytes, built.formScript, browserHint)
 
 checkBudget(
   'JavaScript of the landing page',
   landingScript(metafile),
-  landingBudget.script,
+  built.landingScript,
   'it is app/enhance.',
 )
 checkBudget(
   'CSS of the landing page',
   landingStyles('public'),
-  landingBudget.styles,
+  built.landingStyles,
   'it is app/styles/app.css.',
 )
 

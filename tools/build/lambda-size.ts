@@ -2,9 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 
-/** Budget for the function's zip, in bytes (docs/decisions/0015). */
-export const zipBudget = 675_000
-
 /** Overhead of a file in a zip, in bytes: two headers of 76 bytes together, and the file's name in each. */
 function headers(name: string): number {
   return 76 + 2 * Buffer.byteLength(name)

@@ -2,9 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Metafile } from './browser-bundle.ts'
 
-/** Budgets of the landing page, in bytes after gzip. */
-export const landingBudget = { script: 10_000, styles: 20_000 }
-
 const smallScript = 'browser-route-module:routes/_enhance.ts?browser'
 
 /**

@@ -3,15 +3,6 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { readManifest } from './browser-manifest.ts'
 
-/** Budget for the JavaScript of a view of the dashboard, in bytes after gzip. */
-export const dashboardBudget = 127_000
-
-/**
- * Budget for the JavaScript of any other page, in bytes after gzip; React and Remix, which forms need, are 85 kB of it, and Remix's list
- * of all pages is 5 kB.
- */
-export const formBudget = 109_000
-
 /** The JavaScript that a page loads at once, in bytes after gzip. */
 export type PageWeight = { id: string; bytes: number }
 

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from '#tests/support/e2e/test.ts'
 import { publicPages } from '#tests/support/public-pages.ts'
+import { built } from '#tools/budgets.ts'
 
 test('the landing page stays within its size budget, loads from one host and has no layout shift', async ({
   page,
@@ -12,10 +13,10 @@ test('the landing page stays within its size budget, loads from one host and has
   const sum = (type?: RegExp) =>
     loaded.filter((each) => !type || type.test(each.type)).reduce((bytes, each) => bytes + each.bytes, 0)
 
-  expect(sum(/javascript/)).toBeLessThanOrEqual(10_000)
-  expect(sum(/css/)).toBeLessThanOrEqual(20_000)
+  expect(sum(/javascript/)).toBeLessThanOrEqual(built.landingScript)
+  expect(sum(/css/)).toBeLessThanOrEqual(built.landingStyles)
   // The sum includes all images of the page, also those below the first view.
-  expect(sum()).toBeLessThanOrEqual(120_000)
+  expect(sum()).toBeLessThanOrEqual(built.landing)
   const hosts = new Set(loaded.map(({ url }) => new URL(url).origin))
   expect([...hosts]).toEqual([new URL(page.url()).origin])
   expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02)

@@ -5,6 +5,7 @@ import { createAdministrator, createNurse, type Person } from '#tests/support/pe
 import { openSite, type Site } from '#tests/support/site.ts'
 import { change, confirmedService, inDay, line, visitsOfService } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { pageBytes } from '#tools/budgets.ts'
 
 /* The pages of absences and of covering a visit. */
 
@@ -147,7 +148,7 @@ test('of more than a hundred who fit twelve are listed; each other one is found 
   expect(givenTo(page)).toEqual(free.slice(0, 12).map(({ id }) => id))
   expect(page.text).toMatch(/Who fits: 10\d/)
   expect(page.text).toContain('91 more nurses by name only.')
-  expect(Buffer.byteLength(page.html)).toBeLessThan(30_000)
+  expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(pageBytes.absence)
   const last = await site.get(`${path}?name=201`)
   expect(givenTo(last)[0]).toBe(free[101]?.id)
   expect(last.text).toMatch(

@@ -19,6 +19,7 @@ import { codesOf, requestClose } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { pageBytes } from '#tools/budgets.ts'
 
 /* What a family sees of the visits of its service (docs/visits.md, "Screens"; docs/invariants.md, V7). */
 
@@ -339,7 +340,7 @@ describe('who sees it', () => {
   })
 })
 
-test('a page at the limits of a plan stays below 200 kB, and folded weeks keep it calm', async () => {
+test('a page at the limits of a plan stays within its budget, and folded weeks keep it calm', async () => {
   const [office, customer] = [await createAdministrator(), await createCustomer()]
   const { serviceId } = await confirmedService(customer)
   for (let place = 0; place < 6; place++) {
@@ -356,6 +357,6 @@ test('a page at the limits of a plan stays below 200 kB, and folded weeks keep i
     sizes.push(Buffer.byteLength(html))
     expect(html.match(/<details/g)?.length).toBeGreaterThanOrEqual(4)
   }
-  expect(Math.max(...sizes)).toBeLessThan(200_000)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(pageBytes.familyVisits)
   expect(addDays('2026-11-24', 10)).toBe(inDay(0))
 })

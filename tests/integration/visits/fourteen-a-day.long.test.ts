@@ -9,6 +9,7 @@ import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, diaryOf, everyDay, line } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { pageBytes } from '#tools/budgets.ts'
 
 /* A nurse of fourteen short visits a day, all year (docs/decisions/0066). */
 
@@ -37,7 +38,7 @@ test('fourteen visits a day go on over three Monday rolls, and a month’s hours
   expect(await readWorkedVisits(diary, '2026-12')).toHaveLength(14 * 31)
 
   const page = await openSite(await signInAgain(person)).get('/staff?lang=en')
-  expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(15_000)
+  expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(pageBytes.nurseFullDay)
 
   const [one, other] = [line(nurse, visitAt(14)), line(nurse, visitAt(15))]
   expect(await change(office, idOf(services, 2), one)).toEqual({ ok: true })

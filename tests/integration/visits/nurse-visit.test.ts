@@ -15,6 +15,7 @@ import { openSite } from '#tests/support/site.ts'
 import { change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
 import { officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { pageBytes } from '#tools/budgets.ts'
 
 /* A nurse's page of one visit (docs/visits.md, "Screens"; docs/invariants.md, V7). The plan is made on Tuesday for Wednesday to come. */
 
@@ -318,7 +319,7 @@ test('the page is small, valid, in three languages, needs three requests, and is
     expect(tally(seen.calls)).toEqual({ BatchGetItem: 2, Query: 1 })
     expect(page.text).toContain(words)
     expect(await htmlErrors(page.html)).toEqual([])
-    expect(Buffer.byteLength(page.html)).toBeLessThan(15_000)
+    expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(pageBytes.nurseFullDay)
     expect(page.html).not.toContain('<script')
     expect(page.headers['cache-control']).toContain('no-store')
   }

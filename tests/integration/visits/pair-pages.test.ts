@@ -23,6 +23,7 @@ import { absenceForm } from '#tests/support/visits/absences.ts'
 import { arrival, departure, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { pageBytes } from '#tools/budgets.ts'
 
 /* What office, family and both nurses read of a pair, and of a stay of live-in care: the same at each moment (docs/decisions/0071, 0072). */
 
@@ -334,7 +335,7 @@ describe('a stay of live-in care', () => {
     const site = openSite(await signInAgain(given.savita.person))
     const seen = await observe(() => site.get('/staff'))
     expect(tally(seen.calls)).toEqual({ BatchGetItem: 3 })
-    expect(seen.died ? 0 : Buffer.byteLength(seen.result.html)).toBeLessThan(15_000)
+    expect(seen.died ? 0 : Buffer.byteLength(seen.result.html)).toBeLessThanOrEqual(pageBytes.nurseFullDay)
   })
 
   test('a night of Sunday is still the visit of its service in the first hours of Monday', async () => {

@@ -1,0 +1,96 @@
+/*
+ * What the product may weigh and cost: one table, which the build and the tests read. Each figure has room of about a tenth above what
+ * was measured, so that a feature fits. Raise a line when a feature is worth it, and say so in the commit.
+ */
+
+/** Bytes of what is built; scripts and styles after gzip. */
+export const built = {
+  /** Below 50 MB a zip's size costs nothing (docs/decisions/0015). */
+  zip: 900_000,
+  /** JavaScript of the heaviest page of the dashboard. */
+  dashboardScript: 136_000,
+  /** JavaScript of the heaviest other page, the booking form; React and Remix are 85 kB of it. */
+  formScript: 116_000,
+  landingScript: 10_000,
+  landingStyles: 20_000,
+  /** The landing page with its styles, scripts, fonts and pictures. */
+  landing: 120_000,
+}
+
+/** Bytes of a page's HTML. */
+export const pageBytes = {
+  /** A nurse's day of one visit. */
+  nurseDay: 3850,
+  /** A nurse's fullest day, and a page of one visit. */
+  nurseFullDay: 15_000,
+  /** A screen of linking a nurse's account. */
+  nurseLink: 8000,
+  /** The visits of a plan at its limits. */
+  familyVisits: 200_000,
+  absence: 33_000,
+  rosterWeek: 330_000,
+  rosterDay: 370_000,
+  today: 245_000,
+  /** Any page that shows a refused form again, and the longest of them. */
+  refusedForm: 110_000,
+  largestRefusedForm: 220_000,
+}
+
+/** Requests and read units in a company of 300 nurses and 1,500 services, on the dearest day: a Monday, or a Sunday evening. */
+export const reads = {
+  today: { requests: 11, units: 160 },
+  rosterWeek: { requests: 9, units: 160 },
+  rosterDay: { requests: 10, units: 160 },
+  choice: { requests: 7, units: 50 },
+  uncovered: { requests: 32, units: 110 },
+  hoursOfFiveWeeks: { requests: 10, units: 660 },
+  hoursOfSixWeeks: { requests: 10, units: 775 },
+}
+
+/** One answer of a page in a company with a million past visits, with what the session and the dashboard's frame read. */
+export const pages: Record<string, { requests: number; units: number; bytes: number }> = {
+  '/dashboard/roster': { requests: 11, units: 143, bytes: pageBytes.rosterWeek },
+  '/dashboard/roster?by=family': { requests: 11, units: 143, bytes: 143_000 },
+  '/dashboard/roster?view=day': { requests: 12, units: 165, bytes: pageBytes.rosterDay },
+  '/dashboard/panel': { requests: 13, units: 160, bytes: pageBytes.today },
+  '/dashboard/visits/uncovered': { requests: 32, units: 110, bytes: 77_000 },
+  '/show/service': { requests: 3, units: 11, bytes: 16_500 },
+  '/show/service/:id/visits': { requests: 3, units: 11, bytes: 27_500 },
+  '/staff': { requests: 3, units: 11, bytes: 5500 },
+}
+
+/** Write units of one service without a plan, act by act; docs/decisions/0026 explains them. */
+export const serviceWrites = { book: 36, confirm: 23, assign: 40, replace: 42, changeDates: 29, close: 29 }
+
+export type WriteCost = { items: number; units: number }
+
+/** Items of the transaction and write units of each change of a service with a plan: of one line and nurse, and of six lines or twelve nurses. */
+export const planWrites = {
+  saveWithoutNurse: { items: 13, units: 47 },
+  save: { items: 19, units: 62 },
+  saveOfSix: { items: 35, units: 109 },
+  removeVisit: { items: 8, units: 25 },
+  replaceTwelve: { items: 77, units: 363 },
+  roll: { items: 6, units: 18 },
+  rollOfSix: { items: 17, units: 50 },
+  assign: { items: 18, units: 64 },
+  assignOfSix: { items: 18, units: 69 },
+  replace: { items: 20, units: 70 },
+  replaceOfTwelve: { items: 18, units: 70 },
+  shorten: { items: 14, units: 63 },
+  lengthen: { items: 15, units: 65 },
+  shortenOfTwelve: { items: 39, units: 261 },
+  lengthenOfTwelve: { items: 52, units: 287 },
+  closeByFamily: { items: 15, units: 64 },
+  closeByFamilyOfTwelve: { items: 40, units: 262 },
+  closeByOffice: { items: 29, units: 92 },
+  closeByOfficeOfTwelve: { items: 53, units: 290 },
+  delete: { items: 28, units: 90 },
+  deleteOfTwelve: { items: 52, units: 288 },
+  cover: { items: 9, units: 29 },
+  coverOfAnother: { items: 11, units: 34 },
+  absence: { items: 39, units: 136 },
+  coverAbsence: { items: 37, units: 125 },
+  longAbsence: { items: 81, units: 322 },
+  coverLongAbsence: { items: 81, units: 334 },
+} satisfies Record<string, WriteCost>
