@@ -1,24 +1,43 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 
 /*
- * Runs npm scripts one after the other, ends with the first that fails, and prints what each took:
- * `node tests/run.ts test:static test:unit`. The seconds are printed and decide nothing: a busy machine makes no test red.
+ * Runs npm scripts one after the other, those joined by `+` at once, ends with the first that fails, and prints what each took:
+ * `node tests/run.ts texts test:static+bundles test:vitest`. The figures decide nothing: a busy machine makes no test red.
  */
-const scripts = process.argv.slice(2)
-const parts: { script: string; seconds: number }[] = []
-let status = 0
+const steps = process.argv.slice(2)
+const parts: { step: string; seconds: number; processor: number | null }[] = []
 
-for (const script of scripts) {
-  const startedAt = performance.now()
-  status = spawnSync('npm', ['run', '--silent', script], { stdio: 'inherit' }).status ?? 1
-  parts.push({ script, seconds: Math.round((performance.now() - startedAt) / 1000) })
-  if (status !== 0) break
+/** Seconds of the processor, user and system, of all processes that this one has waited for; null where Linux does not say it. */
+function processorSeconds(): number | null {
+  if (!existsSync('/proc/self/stat')) return null
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? []
+  const ticksInSecond = 100
+  return (Number(fields[13]) + Number(fields[14])) / ticksInSecond
 }
 
-const width = Math.max(...scripts.map((script) => script.length))
-for (const { script, seconds } of parts)
-  console.log(`${script.padEnd(width)} ${String(seconds).padStart(5)} s`)
-console.log(
-  `${'together'.padEnd(width)} ${String(parts.reduce((sum, part) => sum + part.seconds, 0)).padStart(5)} s`,
-)
-process.exitCode = status
+async function run(script: string): Promise<number> {
+  const child = spawn('npm', ['run', '--silent', script], { stdio: 'inherit' })
+  return new Promise((done) => child.on('close', (code) => done(code ?? 1)))
+}
+
+for (const step of steps) {
+  const [startedAt, before] = [performance.now(), processorSeconds()]
+  const statuses = await Promise.all(step.split('+').map(run))
+  const seconds = (performance.now() - startedAt) / 1000
+  const after = processorSeconds()
+  parts.push({ step, seconds, processor: before === null || after === null ? null : after - before })
+  process.exitCode = Math.max(...statuses)
+  if (process.exitCode !== 0) break
+}
+
+const all = {
+  step: 'together',
+  seconds: parts.reduce((sum, { seconds }) => sum + seconds, 0),
+  processor: processorSeconds(),
+}
+const width = Math.max(...[...parts, all].map(({ step }) => step.length))
+for (const { step, seconds, processor } of [...parts, all]) {
+  const used = processor === null ? '' : `, ${processor.toFixed(0)} s of the processor`
+  console.log(`${step.padEnd(width)} ${seconds.toFixed(0).padStart(5)} s${used}`)
+}

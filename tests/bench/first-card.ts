@@ -7,7 +7,8 @@ import { startSiteProcess } from '#tests/support/e2e/site-process.ts'
 /*
  * What a daughter in Marathi waits, on a phone of 360 px and a slow network, from pressing "sign in" until the first card says who is with her
  * mother: the median of the rounds, with JavaScript and without, with an empty cache and with the files of an earlier visit. 1.5 seconds of it
- * are the specification's, from the answer on (section 9). Also the requests and bytes of that time. Needs `npm run build` first; `node tests/bench/first-card.ts 1` runs once.
+ * are the specification's, from the answer on (section 9). Also the requests and bytes of that time. Run by
+ * `npm run bench:walk -- --phone`.
  */
 const rounds = Number(process.argv[2] ?? 5)
 const phone = { width: 360, height: 740 }

@@ -10,7 +10,7 @@ import { beginComparison, compareSizes, fillTables } from './compare-sizes.ts'
 import { itemOf, type Filler } from './fill.ts'
 
 /*
- * `npm run bench:lists`: what a page of each list of the dashboard costs, in tables of 1,000, 100,000 and 1,000,000 services
+ * `npm run bench:tables -- lists`: what a page of each list of the dashboard costs, in tables of 1,000, 100,000 and 1,000,000 services
  * (a tenth of them pending) and as many users: requests, capacity units and the p50 of one page, turn by turn in one run.
  * The target: the first page and each selective filter cost as many capacity units in the largest table as in the smallest,
  * and at most 1.2 times the time.

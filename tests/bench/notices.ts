@@ -2,7 +2,7 @@ import { beginComparison, fillTables, median, recordSpending } from './compare-s
 import { itemOf } from './fill.ts'
 
 /*
- * `npm run bench:notices`: what a run of the sender costs in tables of 1,000 and 1,000,000 notices, of which ten are due and the
+ * `npm run bench:tables -- notices`: what a run of the sender costs in tables of 1,000 and 1,000,000 notices, of which ten are due and the
  * others were sent: requests, capacity units and the p50 of one run. The target: as many units in the largest table as in the
  * smallest, and at most 1.2 times the time.
  */

@@ -6,7 +6,7 @@ import { median } from './compare-sizes.ts'
 import { checkOutFormer } from './former-build.ts'
 
 /*
- * `npm run bench:roll -- --before=COMMIT --services=300 --latency=15`: the roll of a former commit and of this checkout in turn, each with this
+ * `npm run bench:tables -- roll --before=COMMIT --services=300 --latency=15`: the roll of a former commit and of this checkout in turn, each with this
  * benchmark and an engine of its own, three pairs.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))

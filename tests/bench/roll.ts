@@ -5,7 +5,7 @@ import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
 import { createTable } from '../support/table.ts'
 
 /*
- * `npm run bench:roll`: plans of two lines with two nurses each are rolled forward by a week on the local engine. Prints the time, the
+ * `npm run bench:tables -- roll`: plans of two lines with two nurses each are rolled forward by a week on the local engine. Prints the time, the
  * requests and the write units of the table and its indexes for one plan, and those of a second run that finds nothing to do.
  * `--services=300`: how many plans. `--latency=15`: how many milliseconds each request of the roll takes longer, as on the way to AWS.
  * `--before=COMMIT`: compares with a former commit (roll-before.ts).

@@ -11,7 +11,7 @@ import { build, checkOutFormer } from './former-build.ts'
 import { startWarmProcess, type Answered, type WarmProcess } from './warm-process.ts'
 
 /*
- * `npm run bench:roster -- --before=COMMIT`: the roster's pages of a former commit and of this checkout, both from their builds, turn by turn on
+ * `npm run bench:tables -- roster --before=COMMIT`: the roster's pages of a former commit and of this checkout, both from their builds, turn by turn on
  * one table of 300 nurses and 1,500 services: requests to the table, units, bytes of HTML, milliseconds on the clock and of the processor.
  * `--before=FOLDER`, a copy of a former build/server, builds neither. The table is that of now: a former commit must be able to read it.
  */

@@ -4,7 +4,7 @@ import { itemOf, type Filler } from './fill.ts'
 import { compareWithFormer } from './roster-before.ts'
 
 /*
- * `npm run bench:roster`: what a week's roster of 300 services and the list of uncovered visits cost in tables with 1,000, 100,000 and
+ * `npm run bench:tables -- roster`: what a week's roster of 300 services and the list of uncovered visits cost in tables with 1,000, 100,000 and
  * 1,000,000 past visits: requests, capacity units and the p50, turn by turn in one run. The target: as many capacity units in the
  * largest table as in the smallest, and at most 1.2 times the time.
  * `-- --before=COMMIT` compares the pages with those of a former commit instead (roster-before.ts).

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { PageCost } from './walk-company.ts'
 
@@ -7,7 +7,13 @@ import type { PageCost } from './walk-company.ts'
  * and 1,500 services and in one of 2,000 and 10,000 (docs/scale.md): status, requests to the table, read units, bytes, milliseconds on the clock
  * and of the processor.
  * `-- --small=100,500 --large=300,1500` walks through other companies, `--only=hours,roster` asks for those pages alone.
+ * `-- --phone` measures what a family waits for on a slow phone instead (first-card.ts).
  */
+if (process.argv.includes('--phone')) {
+  const phone = fileURLToPath(new URL('first-card.ts', import.meta.url))
+  process.exit(spawnSync('node', [phone], { stdio: 'inherit' }).status ?? 1)
+}
+
 const script = fileURLToPath(new URL('walk-company.ts', import.meta.url))
 
 /** Parts of the names of the pages that are asked for; all where none is given. */

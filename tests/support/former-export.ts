@@ -8,7 +8,7 @@ import { filledIn } from './staff-form.ts'
  * with the suffix, so that each import has different users in the user pool.
  */
 
-export type Document = Record<string, unknown>
+type Document = Record<string, unknown>
 export type Export = Record<Collection, Record<string, Document>>
 
 export const webService = '0f8a4f8e-52a1-4d0f-9c29-9d6f0f4f7c11'
@@ -210,7 +210,7 @@ function only(collection: string, services: Made[]): Record<string, Document> {
 }
 
 /** A service with its entry in the user's list. */
-export function service(
+function service(
   collection: 'tempServices' | 'services',
   id: string,
   userId: string,
@@ -262,7 +262,7 @@ function patient(name: string): Document {
   return { name, age: 74, gender: 'Female', startDate: '2025-05-03T09:00', endDate: '2025-06-03T18:00' }
 }
 
-export function user(
+function user(
   uid: string,
   email: string,
   number: string,

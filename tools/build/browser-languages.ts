@@ -1,6 +1,5 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { minify } from 'terser'
 import { assetUrlIn } from '#server/http/assets-in-language.server.ts'
 import en from '#app/content/messages/en.json' with { type: 'json' }
 import hi from '#app/content/messages/hi.json' with { type: 'json' }
@@ -26,23 +25,8 @@ for (const language of locales) {
     const foreignText = foreignTexts(language, isDashboardPage(address)).find((text) => written.includes(text))
     if (foreignText) throw new Error(`${file} is in ${language} but contains a text of another language: “${foreignText}”`)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, isManifest(address) ? written : await minified(written))
+    writeFileSync(file, written)
   }
-}
-
-/**
- * After the compiler's esbuild, Terser makes a page's JavaScript 4 % smaller (docs/decisions/0089). A file keeps its name, which has the
- * hash of what the compiler wrote: what it does is the same.
- */
-async function minified(code: string): Promise<string> {
-  const { code: result } = await minify(code, { module: true, compress: { passes: 2 } })
-  if (result === undefined) throw new Error('Terser has no result')
-  return result
-}
-
-/** The list of all pages, which tools/build/browser-manifest.ts reads as JSON. */
-function isManifest(address: string): boolean {
-  return /\/manifest-\w+\.js$/.test(address)
 }
 
 /** Whether a file is a page of the dashboard, whose texts are literals and English in every language. */

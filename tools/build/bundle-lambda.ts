@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { readConfig } from '@remix-run/dev/dist/config.js'
 import { bundle } from './bundle.ts'
-import { replacedModules } from './replaced-modules.ts'
 
 /*
  * A step of `npm run build`, after Remix's compiler has made the browser's files: bundles the functions from their sources into
@@ -19,7 +18,6 @@ await bundle({
   folder: 'build/server',
   mapsFolder: 'build/maps',
   onDemand: true,
-  replaced: { rows: replacedModules, all: true },
 })
 await bundle({
   config,

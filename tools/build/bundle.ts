@@ -4,7 +4,7 @@ import type { RemixConfig } from '@remix-run/dev/dist/config.js'
 import { build } from 'vite'
 import type { Plugin, Rollup } from 'vite'
 import { remixServer } from './remix-build.ts'
-import { builtinModulesByCall, replacedModules, replaceModules } from './replaced-modules.ts'
+import { replaceModules } from './replaced-modules.ts'
 
 export type Bundle = {
   config: RemixConfig
@@ -16,25 +16,13 @@ export type Bundle = {
   mapsFolder: string
   /** Whether each route is a chunk that the first request for it loads (server/http/routes-on-demand.server.ts). */
   onDemand: boolean
-  /** The rows to use, by default all; `all` as in `replaceModules`. */
-  replaced?: { rows: typeof replacedModules; all: boolean }
-  /** Whether Node's built-in modules are loaded as `builtinModulesByCall` does it; by default true. */
-  builtinsByCall?: boolean
 }
 
 /** Smaller chunks, in bytes, are merged into others: each file costs about 130 bytes in the zip and compresses less well. */
 const minimumChunkSize = 40_000
 
 /** Bundles one function and everything that it imports. */
-export async function bundle({
-  config,
-  entry,
-  folder,
-  mapsFolder,
-  onDemand,
-  replaced = { rows: replacedModules, all: false },
-  builtinsByCall = true,
-}: Bundle): Promise<void> {
+export async function bundle({ config, entry, folder, mapsFolder, onDemand }: Bundle): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
@@ -45,12 +33,13 @@ export async function bundle({
       'globalThis.pageLanguage': 'undefined',
     },
     ssr: { noExternal: true },
+    // V8 reads a file with one character beyond ASCII as UTF-16, and takes twice the memory for it.
+    esbuild: { charset: 'ascii' },
     // After tree shaking, the AWS SDK's ES modules are 60 % as large as its CommonJS modules.
     resolve: { mainFields: ['module', 'main'] },
     plugins: [
       remixServer(config, { onDemand, browserFiles: 'built' }),
-      replaceModules(replaced.rows, replaced),
-      builtinsByCall && builtinModulesByCall(),
+      replaceModules(),
       writeContents(),
     ],
     build: {
@@ -58,10 +47,7 @@ export async function bundle({
       outDir: folder,
       emptyOutDir: true,
       target: 'node24',
-      // The zip is 5 % smaller than with esbuild (docs/decisions/0015).
-      minify: 'terser',
-      // V8 reads a file with one character beyond ASCII as UTF-16, and takes twice the memory for it.
-      terserOptions: { module: true, ecma: 2020, compress: { passes: 2 }, format: { ascii_only: true } },
+      minify: 'esbuild',
       sourcemap: 'hidden',
       rollupOptions: {
         output: {

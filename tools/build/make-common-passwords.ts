@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { readingsOf } from '#server/accounts/password/common-passwords.server.ts'
 
 /*
- * `npm run common-passwords` writes the list of the most common passwords that the site knows
+ * `node tools/build/make-common-passwords.ts` writes the list of the most common passwords that the site knows
  * (server/accounts/password/common-passwords.server.ts). The list comes from zxcvbn-ts (MIT), where the most common password is first.
  * Here it is written in alphabetical order. Each word is a capital, which gives the number of first letters that it shares
  * with the word before (A is none), and its other letters. In a zip this takes a quarter of the size of the plain list.
@@ -22,7 +22,7 @@ export function commonPasswordModule(): string {
     previous = word
   }
   return [
-    '/** Written by `npm run common-passwords`, not by hand. From zxcvbn-ts, Copyright (c) Dropbox and others, MIT licence. */',
+    '/** Written by `node tools/build/make-common-passwords.ts`, not by hand. From zxcvbn-ts, Copyright (c) Dropbox and others, MIT licence. */',
     '// prettier-ignore',
     `export const commonPasswordList = ${JSON.stringify(list)}\n`,
   ].join('\n')

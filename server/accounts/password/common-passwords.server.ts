@@ -68,7 +68,7 @@ function commonPasswords(): Set<string> {
   return (commonPasswordSet ??= unpack(commonPasswordList))
 }
 
-/** Decodes the list (`npm run common-passwords`): a capital gives the number of letters shared with the previous word. */
+/** Decodes the list (`node tools/build/make-common-passwords.ts`): a capital gives the number of letters shared with the previous word. */
 function unpack(list: string): Set<string> {
   const words = new Set<string>()
   let previous = ''

@@ -9,7 +9,7 @@ const desktop = 1280
 /** The axe rules whose result depends on the colour scheme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Screenshots take an eighth of the time, so they are made on request only: `PICTURES=yes npm run test:e2e`. */
+/** Screenshots take an eighth of the time, so they are made on request only: `PICTURES=yes npm run test:browser`. */
 const takesScreenshots = Boolean(process.env.PICTURES)
 
 /** The width of a window of 1280 px at 200 % zoom, in CSS pixels. */

@@ -6,7 +6,7 @@ import { commonPasswordModule } from '#tools/build/make-common-passwords.ts'
 
 const ranked = dictionary['passwords-common']
 
-test('the list is the one that `npm run common-passwords` writes', () => {
+test('the list is the one that `node tools/build/make-common-passwords.ts` writes', () => {
   const file = 'server/accounts/password/common-password-list.server.ts'
   expect(readFileSync(file, 'utf8')).toBe(commonPasswordModule())
 })
