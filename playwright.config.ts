@@ -10,12 +10,10 @@ const firefox = 'tests/e2e/firefox/**'
 /** For `npm run test:long`: whole files, `*.long.spec.ts`, and single tests, `{ tag: '@long' }`. */
 const long = /\.long\.spec\.ts|@long/
 /**
- * Without JavaScript also the files that `npm test` runs with it alone: most pages of the office, and the ways in beside the password. What
- * the product promises without JavaScript, a family's and a nurse's way, stays.
+ * The walks that `npm test` also runs without JavaScript: a family signs up, books and confirms, sees and closes; a nurse's day. The long
+ * tests run all others without it.
  */
-const longWithoutScripts = new RegExp(
-  `${long.source}|[ /](covered-morning|covers|dashboard|languages|nobody-came|plan|today|ways-in)\\.spec\\.ts`,
-)
+const walk = /@walk/
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -44,28 +42,20 @@ export default defineConfig({
     {
       name: 'no-javascript',
       testIgnore: [sandbox, firefox, 'tests/e2e/javascript/**'],
-      grepInvert: longWithoutScripts,
+      grep: walk,
       use: { javaScriptEnabled: false },
     },
     { name: 'long', testIgnore: [sandbox, firefox], grep: long },
     {
       name: 'long-no-javascript',
       testIgnore: [sandbox, firefox, 'tests/e2e/javascript/**'],
-      grep: longWithoutScripts,
+      grepInvert: walk,
       use: { javaScriptEnabled: false },
     },
     {
       // The site as a developer starts it: npm run dev.
-      name: 'sandbox',
-      testMatch: [sandbox],
-      grepInvert: long,
-      fullyParallel: false,
-      timeout: 300_000,
-    },
-    {
       name: 'long-sandbox',
       testMatch: [sandbox],
-      grep: long,
       fullyParallel: false,
       timeout: 300_000,
     },

@@ -5,7 +5,7 @@ import { passCaptcha, signIn, signUp, verifyPhone } from './steps/accounts.ts'
 
 const password = 'Nivaas#Family1'
 
-test('signing up leads to the verification of the phone, and that to the booking form', async ({ page }) => {
+test('signing up leads to the verification of the phone, and that to the booking form', { tag: '@walk' }, async ({ page }) => {
   const family = { email: newEmail(), password, number: newNumber() }
   await signUp(page, family)
   await verifyPhone(page, family)

@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('a wrong field has its message in Hindi, and what was typed is kept', async ({ page }) => {
+test('a wrong field has its message in Hindi, and what was typed is kept', { tag: '@long' }, async ({ page }) => {
   await page.goto('/signup?lang=hi')
   await page.getByLabel(hi.account_firstname, { exact: true }).fill('आशा')
   await page.getByLabel(hi.account_email).first().fill('asha at family')
@@ -103,7 +103,7 @@ test('a wrong field has its message in Hindi, and what was typed is kept', async
   await expect(page.getByRole('main')).not.toContainText(en.form_required)
 })
 
-test('the landing page exists in Marathi and links to itself in the other languages', async ({ page }) => {
+test('the landing page exists in Marathi and links to itself in the other languages', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'मराठी' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr.home_title)
@@ -164,7 +164,7 @@ test('with JavaScript, changing the language keeps what was typed, except the pa
   expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
 })
 
-test('a page reached after another language was chosen in another tab is in that language', async ({
+test('a page reached after another language was chosen in another tab is in that language', { tag: '@long' }, async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test('a page reached after another language was chosen in another tab is in that
   await expect(page.getByLabel(mr.account_firstname, { exact: true })).toBeVisible()
 })
 
-test('the dashboard is English for an administrator who chose Hindi', async ({ page, context }) => {
+test('the dashboard is English for an administrator who chose Hindi', { tag: '@long' }, async ({ page, context }) => {
   await page.goto('/?lang=hi')
   await signInAs(context, await createAdministrator())
   await page.goto('/about')

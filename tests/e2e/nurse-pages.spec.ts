@@ -19,7 +19,7 @@ const minute = 60_000
 
 for (const [language, texts] of Object.entries({ en, hi, mr })) {
   const title = `a nurse arrives, leaves and reports an illness on a phone in ${language}`
-  test(title, { tag: language === 'mr' ? [] : '@long' }, async ({ page, context, javaScriptEnabled }) => {
+  test(title, { tag: language === 'mr' ? '@walk' : '@long' }, async ({ page, context, javaScriptEnabled }) => {
     test.slow()
     const { person, nurse } = await createLinkedNurse()
     const { visit } = await serviceWithVisit(nurse, { startsIn: -30 * minute })

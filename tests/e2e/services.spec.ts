@@ -59,7 +59,7 @@ test('a card shows what was booked, and the nurse once one is assigned', async (
   await expect(card).toContainText(nurse.contactNumber)
 })
 
-test('a service is confirmed and closed from its card, and no page shows a code', async ({
+test('a service is confirmed and closed from its card, and no page shows a code', { tag: '@walk' }, async ({
   page,
   customer,
 }) => {

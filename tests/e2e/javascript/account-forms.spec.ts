@@ -10,7 +10,7 @@ function newFamily() {
   return { email: `${randomUUID()}@family.example`, password: 'Caring#2026', number: newNumber() }
 }
 
-test('the strength bar fills with the rules that a password meets', async ({ page }) => {
+test('the strength bar fills with the rules that a password meets', { tag: '@long' }, async ({ page }) => {
   await page.goto('/signup')
   const bar = page.getByRole('progressbar')
   const steps = {
@@ -90,7 +90,7 @@ test('a code requested again before the next CAPTCHA has loaded waits for it', a
   expect(await readInbox(family.number)).toHaveLength(2)
 })
 
-test('an unverified e-mail is verified during the sign-in, and the header shows the signed-in user', async ({
+test('an unverified e-mail is verified during the sign-in, and the header shows the signed-in user', { tag: '@long' }, async ({
   page,
 }) => {
   const family = newFamily()
@@ -110,7 +110,7 @@ test('an unverified e-mail is verified during the sign-in, and the header shows 
   await page.waitForURL('**/show/service')
 })
 
-test('a wrong password shows its message with the form, which keeps the e-mail', async ({ page }) => {
+test('a wrong password shows its message with the form, which keeps the e-mail', { tag: '@long' }, async ({ page }) => {
   const family = newFamily()
   await page.goto('/login')
   await signIn(page, family)
@@ -129,7 +129,7 @@ test('while the page says that the sign-in succeeded, the code of the next page 
   await page.waitForURL('**/show/service')
 })
 
-test('on the booking form and the sign-in by phone, a number typed with its country code is the same number', async ({
+test('on the booking form and the sign-in by phone, a number typed with its country code is the same number', { tag: '@long' }, async ({
   page,
   customer,
 }) => {

@@ -97,7 +97,7 @@ test('the first screen of a list has eight rows, its filters are folded, and the
   }
 })
 
-test('the sidebar is whole in a window of 700 px', async ({ page }) => {
+test('the sidebar is whole in a window of 700 px', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 })
   await page.goto('/dashboard/panel')
   const last = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').last()
@@ -105,7 +105,7 @@ test('the sidebar is whole in a window of 700 px', async ({ page }) => {
   await expect(last).toBeInViewport({ ratio: 1 })
 })
 
-test('an id is short; the whole one is shown by the keyboard and selected by one press', async ({ page }) => {
+test('an id is short; the whole one is shown by the keyboard and selected by one press', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard/services/confirmed')
   const id = page.locator('tbody .id').first()
   const whole = (await id.locator('.service-id').textContent()) ?? ''
@@ -117,7 +117,7 @@ test('an id is short; the whole one is shown by the keyboard and selected by one
   expect(await page.evaluate(() => window.getSelection()?.toString())).toBe(whole)
 })
 
-test('Details of a row has ids and codes folded below what is needed', async ({ page }) => {
+test('Details of a row has ids and codes folded below what is needed', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard/services/confirmed')
   await page
     .getByRole('link', { name: /^Details of/ })
@@ -148,7 +148,7 @@ test('a press anywhere in a row opens its details, and one more closes them; its
   await expect(details).toHaveCount(0)
 })
 
-test('a text of a row can be selected with the mouse', async ({ page }) => {
+test('a text of a row can be selected with the mouse', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard/services/confirmed')
   const cell = page.locator('tbody tr').first().getByRole('cell').filter({ hasText: /^\+91/ })
   const box = await cell.boundingBox()

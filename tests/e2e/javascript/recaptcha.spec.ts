@@ -33,7 +33,7 @@ async function fillSignUp(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
 
-test('a sign-up passes with Google’s checkbox, and resending a code with the invisible one', async ({
+test('a sign-up passes with Google’s checkbox, and resending a code with the invisible one', { tag: '@long' }, async ({
   page,
 }) => {
   await fillSignUp(page)
@@ -69,7 +69,7 @@ test('a sign-up passes with Google’s checkbox, and resending a code with the i
   expect(await said()).not.toContain('reCAPTCHA verification failed or expired.')
 })
 
-test('our own CAPTCHA takes over when Google’s script does not load', async ({ page }) => {
+test('our own CAPTCHA takes over when Google’s script does not load', { tag: '@long' }, async ({ page }) => {
   google.answer.hasScript = false
   const said = await listen(page)
   await fillSignUp(page)
@@ -79,7 +79,7 @@ test('our own CAPTCHA takes over when Google’s script does not load', async ({
   expect(await said()).toContain('Failed to load reCAPTCHA. Please refresh the page.')
 })
 
-test('a page whose Google checkbox was removed says so and continues with our own CAPTCHA', async ({
+test('a page whose Google checkbox was removed says so and continues with our own CAPTCHA', { tag: '@long' }, async ({
   page,
 }) => {
   google.answer.hasScript = true

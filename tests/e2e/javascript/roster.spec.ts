@@ -114,7 +114,7 @@ test('the day says who is late first, with the way to send another nurse, and is
   await expect(page).toHaveURL(/\/send$/)
 })
 
-test('the key / opens the filters, which are folded, and a name that is typed leaves its nurse', async ({
+test('the key / opens the filters, which are folded, and a name that is typed leaves its nurse', { tag: '@long' }, async ({
   page,
 }) => {
   const [one, other] = [await namedNurse('One'), await namedNurse('Other')]
@@ -129,7 +129,7 @@ test('the key / opens the filters, which are folded, and a name that is typed le
   await expect(page.getByText(`By nurse, nurses “${one.fullName}”, all visits`)).toBeVisible()
 })
 
-test('no page is wider than the window, and a week of 25 nurses is lower than 4,000 px on a tablet', async ({
+test('no page is wider than the window, and a week of 25 nurses is lower than 4,000 px on a tablet', { tag: '@long' }, async ({
   page,
 }) => {
   test.slow()
@@ -189,7 +189,7 @@ function namedNurse(first: string) {
   return createNurse({ fullName: `${first} K${randomUUID().slice(0, 8).replaceAll(/\d/g, 'x')}` })
 }
 
-test('in a narrow window the name is a band above the seven days; on paper the table alone is left', async ({
+test('in a narrow window the name is a band above the seven days; on paper the table alone is left', { tag: '@long' }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 700, height: 900 })

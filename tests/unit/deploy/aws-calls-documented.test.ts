@@ -19,7 +19,7 @@ type Row = { name: string; where: string; relied: string; source: string; shown:
 
 const page = readFileSync('docs/aws.md', 'utf8')
 const documents = ['docs/runbook.md', 'docs/deploying.md', 'docs/restore.md']
-const realPool = 'tests/integration/accounts/real-pool.test.ts'
+const realPool = 'tests/integration/accounts/real-pool.long.test.ts'
 const rows = readRows(page)
 const rowsOfCalls = rows.filter(({ name }) => !/^aws /.test(name) && !isSetting(name))
 

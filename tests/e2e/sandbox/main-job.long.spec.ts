@@ -32,8 +32,7 @@ const test = base.extend<object, { sandbox: string }>({
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  const tag = javaScriptEnabled ? [] : '@long'
-  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, { tag }, () => {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
     test('a family signs up, verifies a phone, books a nurse, confirms, sees the service and closes it', async ({
