@@ -1,3 +1,4 @@
+import './constant-signature.ts'
 import './react-as-deployed.ts'
 import { afterAll, afterEach, expect, inject, vi } from 'vitest'
 import { now, setClock } from '#server/clock.server.ts'
