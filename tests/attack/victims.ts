@@ -67,8 +67,9 @@ export async function knownTelephone(
   { email, password }: { email: string; password: string },
 ): Promise<Browser> {
   const browser = openBrowser(origin, address)
-  const { text } = await browser.post('/login', { email, password })
-  if (!text.includes('Login Successful!')) throw new Error(`${email} could not sign in before the attack`)
+  const { status, text } = await browser.post('/login', { email, password })
+  if (!text.includes('Login Successful!'))
+    throw new Error(`${email} could not sign in before the attack: ${status} ${text.slice(0, 300)}`)
   await browser.post('/logout', {})
   return browser
 }
