@@ -117,7 +117,7 @@ export const statusMessages = {
   userDocumentNotFound: { text: messages.userDocumentNotFound, isError: true },
   refreshed: { text: messages.refreshed, isError: false },
   staffChanged: { text: 'The changes are saved.', isError: false },
-  nurseInvited: { text: 'The invitation is sent within a minute.', isError: false },
+  nurseInvited: { text: 'The SMS with the link will be sent within a minute.', isError: false },
   ticketMade: {
     text: 'The ticket is made. The family can now send the code from its own page, twice within 24 hours.',
     isError: false,

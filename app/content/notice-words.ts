@@ -17,7 +17,7 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   papersEndBeforeVisit: 'Nurse’s papers end before a visit',
   tomorrowsVisits: 'Visits of the next day',
   weekAhead: 'Visits of the week',
-  nurseInvited: 'Nurse invited to link an account',
+  nurseInvited: 'Link to a nurse’s own pages',
   notArrived: 'Nurse not arrived',
   nurseSent: 'Another nurse sent',
   nurseStopped: 'Nurse stopped',

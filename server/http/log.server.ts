@@ -13,9 +13,10 @@ const requests = new AsyncLocalStorage<{ requestId: string }>()
 
 let write: (line: string) => void = defaultWrite
 
-/** In AWS and in the sandbox every line is written; in tests only warnings and errors. */
+/** In AWS every line is written; in tests, and in a sandbox without `--verbose`, only warnings and errors. */
 function defaultWrite(line: string): void {
-  if (process.env.NODE_ENV === 'test' && !/"level":"(warn|error)"/.test(line)) return
+  const isBrief = process.env.NODE_ENV === 'test' || process.env.LOG_LEVEL === 'warn'
+  if (isBrief && !/"level":"(warn|error)"/.test(line)) return
   // Not by `console`: Lambda puts time and level before its lines, and CloudWatch then finds no metrics in them.
   process.stdout.write(`${line}\n`)
 }

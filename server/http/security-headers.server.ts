@@ -15,7 +15,11 @@ const hstsDirectives: Record<string, string> = {
 export function securityHeaders(nonce: string): Record<string, string> {
   const frames = usesRecaptcha() ? recaptchaFrames : "'none'"
   const policy = {
-    'default-src': "'none'",
+    // Firefox judges by it what is fetched in advance of a page, and Chrome by any directive (w3c/webappsec-csp#107, #582). All else has its own.
+    'default-src': "'self'",
+    'object-src': "'none'",
+    'media-src': "'none'",
+    'worker-src': "'none'",
     'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
     'style-src': "'self'",
     // Images of the staff's papers (S3), and previews of files before their upload (blob:, data:).

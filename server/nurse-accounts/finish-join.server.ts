@@ -54,7 +54,7 @@ export async function finishJoin(link: InvitationLink, id: string, code: string)
     const signIn = await readPhoneSignIn(id)
     if (signIn) {
       return signIn.number === number
-        ? await signIntoAccount(link, id, code)
+        ? await signIntoAccount(link, { id, code, nurseId: staff.id })
         : { ok: false, reason: 'no-code' }
     }
     if (!join?.sentAt || join.invitationId !== staff.invitation.id || join.number !== number)
@@ -68,11 +68,15 @@ export async function finishJoin(link: InvitationLink, id: string, code: string)
 }
 
 /** The number has an account: its sign-in code, and then the link as for an account that is signed in. */
-async function signIntoAccount(link: InvitationLink, id: string, code: string): Promise<FinishJoinOutcome> {
-  const outcome = await signInAdmitted(id, code, (person) => problemOf(person) === null)
+async function signIntoAccount(
+  link: InvitationLink,
+  { id, code, nurseId }: { id: string; code: string; nurseId: string },
+): Promise<FinishJoinOutcome> {
+  const outcome = await signInAdmitted(id, code, (person) => problemOf(person, nurseId) === null)
   if (!outcome.ok) {
     if (outcome.reason === 'invalid-session') return { ok: false, reason: 'no-code' }
-    if (outcome.reason === 'not-admitted') return { ok: false, reason: problemOf(outcome.person) ?? 'failed' }
+    if (outcome.reason === 'not-admitted')
+      return { ok: false, reason: problemOf(outcome.person, nurseId) ?? 'failed' }
     return { ok: false, reason: outcome.reason }
   }
   const linked = await linkAccount(link, outcome.person)
@@ -80,9 +84,9 @@ async function signIntoAccount(link: InvitationLink, id: string, code: string): 
   return { ok: false, reason: linked.reason === 'busy' ? 'failed' : linked.reason }
 }
 
-function problemOf({ isAdministrator, user }: Person): JoinProblem | null {
+function problemOf({ isAdministrator, user }: Person, nurseId: string): JoinProblem | null {
   if (isAdministrator) return 'administrator'
-  return user.nurseId ? 'other-nurse' : null
+  return user.nurseId && user.nurseId !== nurseId ? 'other-nurse' : null
 }
 
 const refusals: Partial<Record<CodeRefusal, 'invalid-code' | 'expired' | 'too-many'>> = {

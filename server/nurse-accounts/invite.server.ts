@@ -23,11 +23,11 @@ const keptAfter = 30 * 24 * 60 * 60 * 1000
 
 export type InviteOutcome =
   /** `no-number`: the contact number is none to which an SMS can go. */
-  { ok: true } | { ok: false; reason: 'not-found' | 'linked' | 'no-number' | 'busy' }
+  { ok: true } | { ok: false; reason: 'not-found' | 'no-number' | 'busy' }
 
 /**
- * Invites a nurse to link an account of their own (docs/visits.md, "Screens"): an SMS with a link goes to the contact number. A new
- * invitation ends the one before it.
+ * Invites a nurse to link an account of their own (docs/visits.md, "Screens"): an SMS with a link goes to the contact number. A nurse who is
+ * linked signs in by it where strangers have used up the codes of their number. A new invitation ends the one before it.
  * @param form the id of the posted form, which becomes that of the invitation: the same form posted again sends nothing more
  */
 export async function inviteNurse(
@@ -37,7 +37,6 @@ export async function inviteNurse(
   return retryWhenChanged<InviteOutcome>(async () => {
     const staff = await readStaff(staffId)
     if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
-    if (staff.accountUid) return { ok: false, reason: 'linked' }
     if (staff.invitation?.id === form) return { ok: true }
     if (!toE164(staff.contactNumber)) return { ok: false, reason: 'no-number' }
     const written = await transact([
@@ -84,7 +83,6 @@ function invitationWrite({ id, contactNumber, invitation }: StaffRecord, form: s
       .where((current, { eq, notExists }) =>
         [
           notExists(current.retiredAt),
-          notExists(current.accountUid),
           eq(current.contactNumber, contactNumber),
           invitation ? eq(current.invitation.id, invitation.id) : notExists(current.invitation),
         ].join(' AND '),

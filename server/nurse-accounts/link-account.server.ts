@@ -84,8 +84,7 @@ export function isInvited(staff: StaffRecord, key: string | null): staff is Invi
     invitation !== undefined &&
     hasSecretOf(key, staff.id, invitation.id) &&
     Date.parse(invitation.until) > now() &&
-    !staff.retiredAt &&
-    !staff.accountUid
+    !staff.retiredAt
   )
 }
 
@@ -93,7 +92,7 @@ function problemOf({ user, isAdministrator }: Person, staff: StaffRecord): JoinP
   if (isAdministrator) return 'administrator'
   if (user.nurseId) return 'other-nurse'
   if (!user.phoneVerified) return 'phone-not-verified'
-  return hasNumberOf(user, staff) ? null : 'other-number'
+  return hasNumberOf(user, staff) && !staff.accountUid ? null : 'other-number'
 }
 
 function firstNameOf({ fullName }: StaffRecord): string {
@@ -105,7 +104,7 @@ export type JoinOutcome = { ok: true } | { ok: false; reason: JoinProblem | 'bus
 /**
  * Links the signed-in account with the nurse of a link: both records name each other and the account gets the role `staff`, in one
  * transaction on condition of all that the decision has read. So the link works once, for one account, with one number. The same form
- * posted again succeeds again.
+ * posted again succeeds again. Where they name each other already, only the invitation ends.
  */
 export async function linkAccount(
   link: InvitationLink,
@@ -123,18 +122,35 @@ export async function linkAccount(
     // Without its user the account was deleted meanwhile, and the session with it.
     if (!user) return { ok: false, reason: 'invalid-link' }
     const state = stateOf(staff, link, { user, isAdministrator: user.isAdmin || administrator !== null })
-    if (!state.ok) return state.reason === 'linked' ? { ok: true } : { ok: false, reason: state.reason }
-    if (!staff?.invitation) return { ok: false, reason: 'invalid-link' }
-    const written = await transact([
-      linkStaff(staff, { uid, invitationId: staff.invitation.id }),
-      linkUser(user, nurseId),
-      hasNoDashboard(uid),
-      always(inTransaction(StaffAccount).put({ uid, email: user.email, createdAt: nowInstant() }).commit()),
-      recordLink(user, nurseId),
-    ])
+    if (!state.ok && state.reason !== 'linked') return { ok: false, reason: state.reason }
+    // They are linked, and the link was used: by the same form before.
+    if (!staff || !isInvited(staff, link.key)) return { ok: true }
+    const written = await transact(state.ok ? linkWrites(staff, user) : [withoutInvitation(staff)])
     if (written.ok) return { ok: true }
     return written
   })
+}
+
+function linkWrites(staff: InvitedStaff, user: UserRecord): Write<'changed' | 'busy'>[] {
+  const { uid, email } = user
+  return [
+    linkStaff(staff, { uid, invitationId: staff.invitation.id }),
+    linkUser(user, staff.id),
+    hasNoDashboard(uid),
+    always(inTransaction(StaffAccount).put({ uid, email, createdAt: nowInstant() }).commit()),
+    recordLink(user, staff.id),
+  ]
+}
+
+function withoutInvitation({ id, invitation }: InvitedStaff): Write<'changed'> {
+  return {
+    item: inTransaction(Staff)
+      .patch({ id })
+      .remove(['invitation'])
+      .where((current, { eq }) => eq(current.invitation.id, invitation.id))
+      .commit(),
+    otherwise: 'changed',
+  }
 }
 
 /** The audit entry of a link, by the nurse themself. */

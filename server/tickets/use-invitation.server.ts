@@ -23,7 +23,6 @@ export async function takeInvitation(
     invitation?.id === opened.invitationId &&
     Date.parse(invitation.until) > now() &&
     !staff.retiredAt &&
-    !staff.accountUid &&
     toE164(staff.contactNumber) === number
   if (!isValid) return null
   const taken = await take('smsVerificationPerInvitation', invitation.id)

@@ -46,16 +46,16 @@ async function spend(
 /** An IPv4 address of the adversary. */
 export const address = (place: number) => `198.51.${100 + Math.floor(place / 250)}.${1 + (place % 250)}`
 
-/** Accounts of the adversary, four at a time; sign-up is free. */
+/** Accounts of the adversary, four at a time; sign-up is free. A busy machine may not answer in time, and is asked again. */
 export async function makeAccounts(origin: string, count: number, from = address): Promise<Account[]> {
-  const accounts: (Account | null)[] = []
-  for (let place = 0; place < count; place += 4) {
-    const batch = Array.from({ length: Math.min(4, count - place) }, (_, nth) =>
-      signUp(origin, from(place + nth), newEmail('stranger')),
+  const accounts: Account[] = []
+  for (let tries = 0; accounts.length < count && tries < 3 * count; tries += 4) {
+    const batch = Array.from({ length: Math.min(4, count - accounts.length) }, (_, nth) =>
+      signUp(origin, from(accounts.length + nth), newEmail('stranger')),
     )
-    accounts.push(...(await Promise.all(batch)))
+    accounts.push(...(await Promise.all(batch)).filter((account) => account !== null))
   }
-  return accounts.filter((account) => account !== null)
+  return accounts
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sandboxEnvironment, sandboxAddresses } from '#tools/sandbox/environment.ts'
 import { tableOfAttacks } from '../support/cheapest-attacks.ts'
-import { startDevSandbox } from '../support/checkout.ts'
+import { startDevSandbox, type DevSandbox } from '../support/checkout.ts'
 import {
   address,
   askForInventedNumbers,
@@ -28,22 +28,26 @@ import {
 
 /*
  * `npm run attack`: plays the adversary of docs/limits.md for about two minutes against the sandbox, and looks at a mother, her sister and
- * the office meanwhile. It starts a sandbox of its own one minute before the sister's night nurse is late; `npm run attack -- --running`
- * takes the one of `npm run dev`, which has to be new. It prints what each limit allowed and whom it shut out. The exit code is 1 when a
- * promise of docs/limits.md is broken.
+ * the office meanwhile. It starts a sandbox of its own a minute or two before the sister's night nurse is late; `npm run attack -- --running`
+ * takes the one of `npm run dev`, which has to be new and to have begun then. It prints what each limit allowed and whom it shut out. The exit
+ * code is 1 when a promise of docs/limits.md is broken.
  */
-const beginning = '2026-11-17T20:13+05:30'
-const lateAt = '2026-11-17T14:45:00.000Z'
+const minute = 60_000
+/** The sister's father waits for his night nurse, who does not come. */
+const night = {
+  patient: 'Vasant Deshpande',
+  start: '17 Nov 2026, 8:00 pm',
+  lateAt: Date.parse('2026-11-17T20:15+05:30'),
+}
 /** Milliseconds after which the office has to know. */
-const atOnce = 60_000
+const atOnce = minute
+/** How long the site may build, in milliseconds: on a busy machine that takes minutes. */
+const patience = 15 * minute
 /** The address behind which the mother and thousands of other families of her operator live. */
 const operator = '203.0.113.7'
 
 const isRunning = process.argv.includes('--running')
-const sandbox = isRunning
-  ? { environment: sandboxEnvironment(sandboxAddresses()), stop: () => Promise.resolve() }
-  : await startDevSandbox('--at', beginning)
-Object.assign(process.env, sandbox.environment)
+const sandbox = isRunning ? await takeRunning() : await startBeforeNight()
 const origin = sandbox.environment.SITE_ORIGIN ?? ''
 const { bookingFields } = await import('../support/bookings.ts')
 
@@ -58,6 +62,41 @@ try {
 }
 for (const { promise, isKept } of promises) console.log(`${isKept ? 'kept  ' : 'BROKEN'}  ${promise}`)
 process.exitCode = promises.every(({ isKept }) => isKept) ? 0 : 1
+
+async function takeRunning(): Promise<DevSandbox> {
+  const environment = sandboxEnvironment(sandboxAddresses())
+  Object.assign(process.env, environment)
+  const untilLate = night.lateAt - (await sandboxTime())
+  if (untilLate < 0 || untilLate > 10 * minute)
+    throw new Error('Without .local/, start: npm run dev -- --at 2026-11-17T20:13+05:30')
+  return { environment, stop: () => Promise.resolve() }
+}
+
+/** The clock runs while the site builds: where that took longer than there was time, again, and earlier. */
+async function startBeforeNight(lead = 2 * minute): Promise<DevSandbox> {
+  const startedAt = Date.now()
+  const at = new Date(night.lateAt - lead).toISOString()
+  const started = await startDevSandbox(['--at', at], patience)
+  Object.assign(process.env, started.environment)
+  await answers(started.environment.SITE_ORIGIN ?? '')
+  if ((await sandboxTime()) < night.lateAt - minute / 3) return started
+  await started.stop()
+  const took = Date.now() - startedAt
+  if (took > patience)
+    throw new Error('This machine is too busy: the site was built only after the night had begun')
+  say(
+    `The site was built in ${Math.round(took / 1000)} seconds, too late for the night. Once more, with time enough`,
+  )
+  return startBeforeNight(took + minute)
+}
+
+/** On a busy machine the first requests take longer than the sandbox allows a function. */
+async function answers(site: string): Promise<void> {
+  const until = Date.now() + patience
+  while ((await fetch(new URL('/login', site))).status !== 200) {
+    if (Date.now() > until) throw new Error('The site does not answer')
+  }
+}
 
 async function attack(): Promise<void> {
   const telephone = await knownTelephone(origin, '192.0.2.20', sister)
@@ -107,7 +146,7 @@ async function attack(): Promise<void> {
   )
 
   const toldAt = await waitForNoArrival(beganAt)
-  const late = toldAt ? Date.parse(toldAt) - Date.parse(lateAt) : null
+  const late = toldAt ? Date.parse(toldAt) - night.lateAt : null
   console.log(
     late === null
       ? 'The office was not told.'
@@ -143,9 +182,9 @@ async function verifiedCustomer(): Promise<Account | null> {
 }
 
 async function waitForNoArrival(beganAt: number): Promise<string | null> {
-  const until = Math.max(beganAt, Date.parse(lateAt)) + atOnce
+  const until = Math.max(beganAt, night.lateAt) + atOnce
   for (;;) {
-    const toldAt = await toldOfNoArrival(sandbox.environment.OFFICE_MAIL ?? '')
+    const toldAt = await toldOfNoArrival(sandbox.environment.OFFICE_MAIL ?? '', night)
     if (toldAt || (await sandboxTime()) > until) return toldAt
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }

@@ -1,5 +1,5 @@
 import type { Answer } from '../support/browse.ts'
-import { readCode, readInbox } from '../support/stand-ins.ts'
+import { readCode, readInbox, type Message } from '../support/stand-ins.ts'
 import {
   askVerification,
   isSent,
@@ -67,8 +67,9 @@ export async function knownTelephone(
   { email, password }: { email: string; password: string },
 ): Promise<Browser> {
   const browser = openBrowser(origin, address)
-  const { text } = await browser.post('/login', { email, password })
-  if (!text.includes('Login Successful!')) throw new Error(`${email} could not sign in before the attack`)
+  const { status, text } = await browser.post('/login', { email, password })
+  if (!text.includes('Login Successful!'))
+    throw new Error(`${email} could not sign in before the attack: ${status} ${text.slice(0, 300)}`)
   await browser.post('/logout', {})
   return browser
 }
@@ -109,8 +110,30 @@ export async function makeTicket(office: Browser, email: string, number: string)
   return made.status < 400
 }
 
-/** When the office was mailed that a nurse had not come, a UTC instant; null before. */
-export async function toldOfNoArrival(officeMail: string): Promise<string | null> {
-  const letters = await readInbox(officeMail)
-  return letters.findLast(({ subject }) => subject?.startsWith('No arrival is reported'))?.at ?? null
+/** A visit to which nobody has come. */
+export type MissedVisit = {
+  patient: string
+  /** As the office reads it. */
+  start: string
+  /** From when the office may say so, milliseconds since 1970. */
+  lateAt: number
+}
+
+/** When the office was mailed that nobody had come to this visit, a UTC instant; null before. */
+export async function toldOfNoArrival(officeMail: string, visit: MissedVisit): Promise<string | null> {
+  return noArrivalIn(await readInbox(officeMail), visit)
+}
+
+/** The same in letters: other visits may be late too, and have been before the attack. */
+export function noArrivalIn(
+  letters: Pick<Message, 'subject' | 'text' | 'at'>[],
+  { patient, start, lateAt }: MissedVisit,
+): string | null {
+  const letter = letters.findLast(
+    ({ subject, text, at }) =>
+      subject === `No arrival is reported for the visit of ${start}` &&
+      text.includes(patient) &&
+      Date.parse(at) >= lateAt,
+  )
+  return letter?.at ?? null
 }

@@ -38,7 +38,7 @@ export const checks: Check[] = [
     async run(ask) {
       const { headers } = await ask('/')
       const policy = headers.get('content-security-policy') ?? ''
-      for (const part of ["default-src 'none'", "frame-ancestors 'none'", "form-action 'self'"]) {
+      for (const part of ["object-src 'none'", "frame-ancestors 'none'", "form-action 'self'"]) {
         assert.ok(policy.includes(part), `the content security policy has no ${part}: ${policy}`)
       }
       assert.doesNotMatch(policy, /unsafe/)

@@ -21,7 +21,6 @@ const parts = [
   'package.json',
   'tsconfig.json',
 ]
-const patience = 120_000
 
 export type DevSandbox = {
   /** What another process needs to reach the same table and stand-ins; the site is `SITE_ORIGIN`. */
@@ -33,8 +32,9 @@ export type DevSandbox = {
  * `npm run dev` in a copy of this checkout, so that neither its build nor its data is touched, on ports of its own.
  * Ready when it has said so.
  * @param options those of `npm run dev`, such as `--at` and an instant
+ * @param patience how long it may build, in milliseconds
  */
-export async function startDevSandbox(...options: string[]): Promise<DevSandbox> {
+export async function startDevSandbox(options: string[] = [], patience = 120_000): Promise<DevSandbox> {
   const folder = copyCheckout()
   const variables = {
     ARC_HTTP_PORT: await unusedPort(),

@@ -34,7 +34,7 @@ const isCompany = process.env.SANDBOX_COMPANY === 'yes'
 const noticesPause = 5000
 
 /** The variables of this process that the process of a request gets as well: Architect passes only what `set.env` names. */
-const passedOn = /^(NODE_ENV|NODE_OPTIONS|CLOCK_OFFSET_MS|SANDBOX_CONNECTIONS|REMIX_DEV_.+)$/
+const passedOn = /^(NODE_ENV|NODE_OPTIONS|CLOCK_OFFSET_MS|LOG_LEVEL|SANDBOX_CONNECTIONS|REMIX_DEV_.+)$/
 
 let engine: Engine | null = null
 let endAddresses: (() => void) | null = null
@@ -152,6 +152,8 @@ function welcome(standInsOrigin: string, accounts: SampleAccounts, isFirstStart:
     '',
     `  Sample accounts${isFirstStart ? ', made just now' : ''}:`,
     ...accounts.map(({ email, password, role }) => `    ${email.padEnd(width)}  ${password}  ${role}`),
+    '',
+    '  Ready. Ctrl-C ends it; “npm run dev -- --verbose” prints each request too.',
     '',
   ].join('\n')
 }

@@ -17,6 +17,7 @@ import { unusedPort } from './ports.ts'
  *
  *   npm run dev -- --at 2026-11-23T08:20+05:30     the clock of all of these processes begins there and runs on
  *   npm run dev -- --company                       new data are those of a company (tools/sandbox/company)
+ *   npm run dev -- --verbose                       the terminal also has Architect's lines, and one of each request and metric
  */
 const endWithParent = ['--import', './tools/sandbox/end-with-parent.ts']
 const texts = ['node_modules/.bin/paraglide-js', 'compile', '--project', 'app/content/project.inlang']
@@ -34,7 +35,6 @@ const sandbox = [
   '--host',
   'localhost',
 ]
-const site = ['node_modules/.bin/remix', 'dev', '--manual', '--command', sandbox.join(' ')]
 
 /** Without these variables Architect would look for the developer's own AWS account. */
 const withoutAccount = {
@@ -49,7 +49,7 @@ const npm = process.ppid
 const children: ChildProcess[] = []
 let isEnding = false
 
-const environment = await prepare().catch((error: unknown) => {
+const { environment, site, isVerbose } = await prepare().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })
@@ -63,27 +63,34 @@ if (spawnSync('node', texts, { stdio: 'inherit', env: environment }).status !== 
 start([...endWithParent, ...texts, '--watch'])
 start([...endWithParent, ...site])
 
-/** Reads the options, checks the machine, and returns the environment of the processes to be started. */
-async function prepare(): Promise<NodeJS.ProcessEnv> {
-  const { offset, isCompany } = readOptions()
+/** Reads the options, checks the machine, and returns the command of the site and the environment of the processes to be started. */
+async function prepare() {
+  const { offset, isCompany, isVerbose } = readOptions()
   await checkMachine()
-  return {
+  const command = [...sandbox, ...(isVerbose ? [] : ['--quiet'])].join(' ')
+  // Remix would choose the first free one from 3001 on and listen only after the build: two sandboxes begun together would choose the same.
+  const port = await unusedPort(0, '')
+  const environment: NodeJS.ProcessEnv = {
     ...process.env,
     ...withoutAccount,
     ...(offset !== null && { CLOCK_OFFSET_MS: String(offset) }),
     ...(isCompany && { SANDBOX_COMPANY: 'yes' }),
+    ...(!isVerbose && { LOG_LEVEL: 'warn' }),
     NODE_OPTIONS: sandboxNodeOptions(),
     NO_UPDATE_NOTIFIER: '1',
     PATH: [process.env.PATH, resolve('tools/sandbox/bin')].join(delimiter),
   }
+  const site = ['node_modules/.bin/remix', 'dev', '--manual', '--port', String(port), '--command', command]
+  return { environment, site, isVerbose }
 }
 
-/** The milliseconds by which `--at` shifts the clock, null without it; and whether new data are those of the company. */
-function readOptions(): { offset: number | null; isCompany: boolean } {
+/** The milliseconds by which `--at` shifts the clock, null without it; and the options that are said or not. */
+function readOptions(): { offset: number | null; isCompany: boolean; isVerbose: boolean } {
   try {
-    const options = { at: { type: 'string' }, company: { type: 'boolean', default: false } } as const
-    const { at, company } = parseArgs({ options }).values
-    return { offset: at === undefined ? null : offsetTo(at), isCompany: company }
+    const no = { type: 'boolean', default: false } as const
+    const options = { at: { type: 'string' }, company: no, verbose: no } as const
+    const { at, company, verbose } = parseArgs({ options }).values
+    return { offset: at === undefined ? null : offsetTo(at), isCompany: company, isVerbose: verbose }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`npm run dev -- --at ${exampleInstant}: ${reason}`)
@@ -108,7 +115,11 @@ function start(command: string[]): void {
     detached: true,
     env: environment,
   })
-  child.once('exit', (code) => void end(code ?? 1))
+  child.once('exit', (code) => {
+    // One that fails has told this process to end already (end-with-parent.ts); one that is told to end has another code.
+    if (code === 1 && !isVerbose) console.error('The sandbox failed. “npm run dev -- --verbose” says more.')
+    void end(code ?? 1)
+  })
   children.push(child)
 }
 

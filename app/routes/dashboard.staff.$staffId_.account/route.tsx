@@ -34,7 +34,7 @@ export async function loader(route: LoaderFunctionArgs) {
     isRetired: retiredAt !== undefined,
     invitedUntil: isInvited ? momentNow(invitation.until) : null,
     sent: isInvited ? toToldList(await readInvitationsOf(id)) : null,
-    hasSharedNumber: !retiredAt && !accountUid && (await isNumberOfAnother(staff)),
+    hasSharedNumber: !retiredAt && (await isNumberOfAnother(staff)),
     form: randomUUID(),
   }
 }
@@ -57,9 +57,14 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 const words = {
-  linked: 'The nurse is linked with an account already.',
   'no-number': 'No SMS can go to the contact number. Please correct it first.',
   busy: messages.busy,
+}
+
+/** Linked, the nurse has an account, and the link of an invitation only lets them in. */
+const inviteWords = {
+  unlinked: { first: 'Invite', again: 'Invite again' },
+  linked: { first: 'Send a sign-in link', again: 'Send another sign-in link' },
 }
 
 export default function NurseAccount() {
@@ -74,9 +79,10 @@ export default function NurseAccount() {
       {accountUid ? (
         <p>
           Linked with <Link to={`/dashboard/users/${accountUid}`}>this account</Link>. On another phone with
-          the same number the nurse signs in with a code. Another contact number ends the link: invite them
-          again then. Where the phone is lost or somebody else has the number, “Unlink and sign out” ends it
-          at once.
+          the same number the nurse signs in with a code. If no code is sent, because somebody else has asked
+          for too many, send a sign-in link: it works once and only with this number. Another contact number
+          ends the link with the account: invite them again then. If the phone is lost or somebody else has
+          the number, “Unlink and sign out” ends it at once.
         </p>
       ) : (
         <p>
@@ -87,6 +93,7 @@ export default function NurseAccount() {
           gets in; no e-mail and no password is needed.
         </p>
       )}
+      {accountUid && invitedUntil ? <p>A link to sign in was sent; it works until {invitedUntil}.</p> : null}
       {hasSharedNumber ? (
         <p className="notice notice--error">
           Another nurse has the same contact number, so the link leads to the office: a code would not tell
@@ -96,9 +103,9 @@ export default function NurseAccount() {
       <form method="post">
         <input type="hidden" name="form" value={form} />
         <div className="form-actions">
-          {accountUid || isRetired ? null : (
+          {isRetired ? null : (
             <button className="button" name="intent" value="invite">
-              {invitedUntil ? 'Invite again' : 'Invite'}
+              {inviteWords[accountUid ? 'linked' : 'unlinked'][invitedUntil ? 'again' : 'first']}
             </button>
           )}
           {accountUid || invitedUntil ? (

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { loginPath } from '#domain/paths.ts'
 
@@ -17,7 +18,7 @@ export function OtherSignInWays({
   const query = redirectTo ? `?${new URLSearchParams({ redirectTo })}` : ''
   return (
     <div className="notice notice--info">
-      <p>{without === 'phone' ? m.sms_out_sign_in() : m.account_ways_in()}</p>
+      <p>{without === 'phone' ? m.sms_out_sign_in({ phone: company.phone.label }) : m.account_ways_in()}</p>
       <ul>
         {without === 'phone' ? (
           <li>

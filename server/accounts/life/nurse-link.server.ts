@@ -45,12 +45,12 @@ export function unlinkedUser(uid: string, nurseId: string): Write<'changed'> {
   }
 }
 
-/** The write by which a nurse's record names its account no more; none for an account that is no nurse's. */
+/** The write by which a nurse's record names its account no more, nor invites to it; none for an account that is no nurse's. */
 export function unlinkedStaff({ uid, nurseId }: Pick<UserRecord, 'uid' | 'nurseId'>): Write<'changed'>[] {
   if (!nurseId) return []
   const item = inTransaction(Staff)
     .patch({ id: nurseId })
-    .remove(['accountUid'])
+    .remove(['accountUid', 'invitation'])
     .where((current, { eq }) => eq(current.accountUid, uid))
     .commit()
   return [{ item, otherwise: 'changed' }]

@@ -13,7 +13,7 @@ export async function composeNurseInvited({
 }: NoticeRecord): Promise<Composed | null> {
   const nurse = await readStaff(recipientId)
   const { invitation } = nurse ?? {}
-  if (!nurse || hasLeft(nurse) || nurse.accountUid || invitation?.id !== change) return null
+  if (!nurse || hasLeft(nurse) || invitation?.id !== change) return null
   return Date.parse(invitation.until) > now()
     ? toNurse('nurseInvited', nurse, await languageOfNurse(nurse), linkValues(nurse.id, change))
     : null

@@ -230,9 +230,11 @@ test('the page of a nurse’s account is accessible: not invited, invited, refus
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(page.getByText(/^Invited until /)).toBeVisible()
   await expectStateAccessible(page, '/dashboard account invited', sizes)
-  await Staff.patch({ id: nurse.id }).set({ accountUid: randomUUID() }).go()
+  await Staff.patch({ id: nurse.id }).set({ accountUid: randomUUID(), contactNumber: '12' }).go()
   await page.getByRole('button', { name: 'Invite again' }).click()
-  await expect(page.getByRole('alert')).toHaveText('The nurse is linked with an account already.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'No SMS can go to the contact number. Please correct it first.',
+  )
   await expect(page.getByRole('button', { name: 'Unlink and sign out' })).toBeVisible()
   await expectStateAccessible(page, '/dashboard account refused', sizes)
 })

@@ -203,7 +203,7 @@ test('a reached limit says how long to wait, and the code page shows it beside t
   const first = await fillIn(openSite(), '/login/phone', { number })
   expect(first.status).toBe(429)
   expect(Number(first.headers['retry-after'])).toBeGreaterThan(0)
-  expect(first.text).toContain('You can sign in with your password or with Google, or call us on')
+  expect(first.text).toContain('Sign in with a password or Google if your account has one, or call us on')
 })
 
 test('invalid numbers, short codes and a missing CAPTCHA have messages beside their fields', async () => {

@@ -163,7 +163,7 @@ test('a nurse’s page has what they were told about all services, and names a f
   expect(text).toContain('Messages to Meera Joshi')
   const shown = services.slice(0, 3).map((id) => id.slice(0, 8))
   expect(text).toContain(`(8 together) SMS: open ${shown.join(' ')} and 5 more`)
-  expect(text).toContain('Nurse invited to link an account SMS: sent Mon 23 Nov, 12:01 Sent')
+  expect(text).toContain('Link to a nurse’s own pages SMS: sent Mon 23 Nov, 12:01 Sent')
   expect(text).not.toContain('Dates changed')
   expect(linksOf(html)).toContain(`/dashboard/services/${serviceId}`)
   expect(linksOf(html)).toContain(`/dashboard/notices?serviceId=${serviceId}`)

@@ -54,7 +54,7 @@ test('the small page is for no cache and sends no referrer, and has the headers 
     'content-type': 'text/html; charset=utf-8',
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': expect.stringContaining("default-src 'none'") as string,
+    'content-security-policy': expect.stringContaining("object-src 'none'") as string,
     'x-request-id': expect.stringMatching(/./) as string,
   })
   expect(html).not.toMatch(/<script|style=/)

@@ -63,7 +63,8 @@ export async function startDev(folder: string, { at, connections, isCompany = fa
     engine: `http://127.0.0.1:${ports.engine}`,
     output: () => output,
     /** Waits for these words in its output. */
-    shows: (words: string) => until(words, async () => output.includes(words) || undefined),
+    shows: (words: string, times = 1) =>
+      until(words, async () => output.split(words).length > times || undefined),
     /** The newest SMS to a number; waits for it. */
     sms: (to: string, text: RegExp) =>
       until(`SMS to ${to}`, async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { indiaDay } from '#domain/dates.ts'
 import { browse, type Site } from '#tests/support/browse.ts'
@@ -65,6 +66,28 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * patie
     expect((await fetch(`${dev.site}/login`)).status).toBe(200)
     expect((await fetch(`${dev.standIns}/inbox`)).status).toBe(200)
     expect((await fetch(`${dev.standIns}/inbox.json`)).status).toBe(200)
+  })
+
+  test('prints a screen at most until the accounts stand there and it is ready, and nothing of requests that succeed', async () => {
+    const lines = dev.output().split('\n')
+    expect(lines.length).toBeLessThan(40)
+    expect(dev.output()).toMatch(/staff@nivaas\.example .*\n+ +Ready\./)
+    // The sender of notices has run meanwhile.
+    await wait(6000)
+    expect(
+      dev
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{')),
+    ).toEqual([])
+    expect(dev.output()).not.toContain('Local environment ready!')
+  })
+
+  test('gives Remix a port of its own, so that two sandboxes that begin together do not choose the same', () => {
+    const commands = dev.processes().map((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0'))
+    const [remix = []] = commands.filter((words) => words.includes('--manual'))
+    // Remix would take the first free one from 3001 to 3100, and listen only after the build.
+    expect(Number(remix[remix.indexOf('--port') + 1])).toBeGreaterThan(3100)
   })
 
   test('before midnight the dashboard, an SMS and a nurse’s page say the same day', async () => {
@@ -144,7 +167,7 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * patie
     const manifest = join(folder, 'app.arc')
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('  ttl TTL\n', ''))
     await dev.shows('definition in app.arc changed')
-    await dev.shows('Sandbox reloaded')
+    await dev.shows('Ready.', 2)
     expect((await fetch(`${dev.site}/login`)).status).toBe(200)
     expect((await fetch(`${dev.standIns}/inbox`)).status).toBe(200)
   })

@@ -242,7 +242,7 @@ describe('afterwards', () => {
     const account = (await staffOf(invited.nurse)).accountUid
     const office = openSite(invited.office)
     const page = `/dashboard/staff/${invited.nurse.id}/account`
-    expect((await office.get(page)).text).toContain('Where the phone is lost')
+    expect((await office.get(page)).text).toContain('If the phone is lost')
     const form = (await office.get(page)).value('form') ?? ''
     expect((await office.post(page, { intent: 'unlink', form })).location).toBe(page)
     expect((await lost.get('/staff')).location).toMatch(/^\/login/)

@@ -106,6 +106,7 @@ describe('the invitation', () => {
     expect((await openSite(customer).get('/staff')).text).toContain('My visits')
     const linked = await site.get(`/dashboard/staff/${nurse.id}/account`)
     expect(linked.html).toContain(`/dashboard/users/${customer.uid}`)
+    expect(linked.text).toContain('Send a sign-in link')
     const { data: audit } = await AuditEntry.query.ofRecord({ recordType: 'staff', recordId: nurse.id }).go()
     expect(audit.map(({ action, administratorId }) => [action, administratorId]).sort()).toEqual([
       ['invite-nurse', office.uid],
@@ -113,11 +114,33 @@ describe('the invitation', () => {
     ])
   })
 
+  test('of a nurse who is linked is a link to sign in by, which their account opens as it is', async () => {
+    const customer = await createCustomer()
+    const { nurse, path } = await invited(customer)
+    await linkAccount(linkIn(path), await accountOf(customer))
+    const [site, page] = [openSite(office), `/dashboard/staff/${nurse.id}/account`]
+    await runNotices()
+    expect((await site.post(page, { intent: 'invite', form: randomUUID() })).location).toBe(page)
+    const shown = await site.get(page)
+    expect(shown.text).toContain('A link to sign in was sent; it works until Tue 1 Dec, ')
+    expect(shown.text).toContain('Send another sign-in link')
+    expect(await htmlErrors(shown.html)).toEqual([])
+    const before = (await readInbox(customer.number)).length
+    await runNotices()
+    const sent = (await readInbox(customer.number)).slice(before)
+    const other = /(\/staff\/join\S+) It works for 7 days\.$/.exec(sent[0]?.text ?? '')?.[1] ?? ''
+    // Nobody else's account can be linked by it, and nobody's number is shown.
+    const stranger = openSite(await createCustomer())
+    expect((await stranger.post(other, {})).status).toBe(409)
+    expect((await openSite(customer).get(other)).location).toBe('/staff')
+    expect(await staffOf(nurse)).toMatchObject({ accountUid: customer.uid })
+  })
+
   test('whose SMS no telephone takes: the page that made it says so', async () => {
     const nurse = await createNurse()
     const [site, page] = [openSite(office), `/dashboard/staff/${nurse.id}/account`]
     await inviteNurse(office, { staffId: nurse.id, form: randomUUID() })
-    expect((await site.get(page)).text).toMatch(/Nurse invited to link an account .* Open/)
+    expect((await site.get(page)).text).toMatch(/Link to a nurse’s own pages .* Open/)
     await failNext({ service: 'sns', error: 'EndpointDisabled', times: 1 })
     await runNotices()
     expect((await site.get(page)).text).toMatch(/Failed .*The phone number was refused/)
@@ -138,12 +161,8 @@ describe('the invitation', () => {
     expect((await openSite().post(path, {})).status).toBe(409)
   })
 
-  test('of a nurse who is linked, has left, or has a number that is none, is refused', async () => {
-    const customer = await createCustomer()
-    const { nurse, path } = await invited(customer)
-    await linkAccount(linkIn(path), await accountOf(customer))
+  test('of a nurse who has left, or has a number that is none, is refused', async () => {
     const outcomeOf = (staffId: string) => inviteNurse(office, { staffId, form: randomUUID() })
-    expect(await outcomeOf(nurse.id)).toEqual({ ok: false, reason: 'linked' })
     const noNumber = await createNurse({ contactNumber: '12' })
     expect(await outcomeOf(noNumber.id)).toEqual({ ok: false, reason: 'no-number' })
     const left = await createNurse()

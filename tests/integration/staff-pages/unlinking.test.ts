@@ -69,16 +69,18 @@ test('an account that gets another phone is unlinked with it; the same phone ver
   expect(await transact(saveVerifiedNumber(unaware, newNumber()))).toEqual({ ok: false, reason: 'changed' })
 })
 
-test('the phone page itself unlinks: with the code of another number', async () => {
+test('the phone page itself unlinks: with the code of another number; and the office’s link to the former one ends', async () => {
   const user = await createUserWithPhone()
   const nurse = await linkToNurse({ ...user, uid: user.credentials.uid })
   const [site, number] = [await siteOf(user), newNumber()]
   expect((await site.get('/staff')).text).toContain('My visits')
+  await inviteNurse(await createAdministrator(), { staffId: nurse.id, form: randomUUID() })
   await fillIn(site, '/phone_verification', { number: number.slice(3) })
   const answer = await fillIn(site, '/verify_otp', { otp: await readCode(number), intent: 'verify' })
   expect(answer.status).toBeLessThan(400)
   const { data: staff } = await Staff.get({ id: nurse.id }).go({ consistent: true })
   expect(staff).not.toHaveProperty('accountUid')
+  expect(staff).not.toHaveProperty('invitation')
   expect(await linkedUids()).toEqual([])
   expect((await site.get('/profile')).location).toBe('/login?redirectTo=%2Fprofile')
 })

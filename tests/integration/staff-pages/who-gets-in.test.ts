@@ -16,6 +16,7 @@ import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { createUserWithPhone } from '../accounts/people.ts'
 import { siteOf } from '../accounts/pages.ts'
+import { captchaOf } from '#tests/support/captcha-form.ts'
 import { attack, ipv4 } from '../accounts/verifying-family.ts'
 import { askCode, giveCode, invite, invitedNurse, join, staffOf, type InvitedNurse } from './joining.ts'
 
@@ -51,6 +52,19 @@ const rows: Record<string, () => Promise<void>> = {
     const site = openSite()
     await join(site, invited)
     await expectInside(site, invited)
+  },
+
+  'a linked nurse with a new phone, by a link that the office has sent since': async () => {
+    const invited = await invitedNurse()
+    const old = openSite()
+    await join(old, invited)
+    const linked = await staffOf(invited.nurse)
+    const fresh = openSite()
+    await join(fresh, { ...invited, path: await invite(invited.office, invited.nurse.id) })
+    await expectInside(fresh, invited)
+    expect(await staffOf(invited.nurse)).toMatchObject({ accountUid: linked.accountUid })
+    // Nothing was unlinked, so the phone of before is still signed in.
+    await expectInside(old, invited)
   },
 
   'somebody to whom the SMS was forwarded': async () => {
@@ -152,6 +166,11 @@ const rows: Record<string, () => Promise<void>> = {
     expect((await askCode(stranger, invited.path)).status).toBe(410)
     expect(await readInbox(invited.number)).toHaveLength(sent)
     expect((await stranger.get('/staff')).location).toMatch(/^\/login/)
+    // The same of a link by which a linked nurse has signed in.
+    const path = await invite(invited.office, invited.nurse.id)
+    await join(openSite(), { ...invited, path })
+    expect((await askCode(stranger, path)).status).toBe(410)
+    expect(await staffOf(invited.nurse)).not.toHaveProperty('invitation')
   },
 
   'a mail scanner or a preview, which opens links': async () => {
@@ -255,6 +274,21 @@ describe('an invited nurse still links', () => {
     const site = openSite()
     expect((await askCode(site, invited.path)).location).toBe(invited.path)
     expect((await giveCode(site, invited.path, await readCode(owner.number))).location).toBe('/staff')
+  })
+
+  test('with a phone alone, while strangers have used up the sign-in SMS of the number', async () => {
+    const invited = await invitedNurse()
+    await join(openSite(), invited)
+    for (let time = 0; time < 6; time++)
+      await sendPhoneSignInCode(invited.number, { address: ipv4(90 + time), knownBrowsers: [] })
+    const site = openSite()
+    const asked = { number: invited.number, ...captchaOf(await site.get('/login/phone')) }
+    const refused = await site.post('/login/phone', asked)
+    expect(refused.status).toBe(429)
+    // Such an account has neither, and the page does not say which accounts have what.
+    expect(refused.text).toContain('Sign in with a password or Google if your account has one, or call us on')
+    await join(site, { ...invited, path: await invite(invited.office, invited.nurse.id) })
+    expect((await site.get('/staff')).status).toBe(200)
   })
 
   test('and no invitation sends SMS without end; a new one of the office helps', async () => {

@@ -27,6 +27,7 @@ function run(id: string, event: object): Message {
 
 type Behaviour = { CachePolicyId: unknown; OriginRequestPolicyId?: string; TargetOriginId: string }
 type DistributionConfig = {
+  IPV6Enabled: boolean
   Origins: { Id: string; OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[] }[]
   DefaultCacheBehavior: Behaviour
   CacheBehaviors: (Behaviour & { PathPattern: string })[]
@@ -41,6 +42,18 @@ test('the visitor’s address is that of the connection, whatever headers they s
   const request = { uri: '/', headers: { [viewerAddressHeader]: { value: '8.8.8.8' } } }
   const { headers } = run('PageRequestFunction', { viewer: { ip: '203.0.113.7' }, request })
   expect(headers[viewerAddressHeader]).toEqual({ value: '203.0.113.7' })
+})
+
+test('no request comes over IPv6, where the firewall would count each address of a server’s 2^64 on its own', () => {
+  expect(distribution().IPV6Enabled).toBe(false)
+  const records = Object.values(template.Resources).filter(({ Type }) => Type === 'AWS::Route53::RecordSet')
+  expect(records.map(({ Properties }) => Properties?.Type)).toContain('A')
+  expect(records.map(({ Properties }) => Properties?.Type)).not.toContain('AAAA')
+  // The setting only leaves the address out of the DNS; CloudFront's IPv6 addresses are known from other sites.
+  for (const ip of ['2001:db8:1:2:aaaa::7', '::1']) {
+    const answer = run('PageRequestFunction', { viewer: { ip }, request: { uri: '/', headers: {} } })
+    expect(answer).toMatchObject({ statusCode: 403 })
+  }
 })
 
 test('the API gets the secret in the header that the function reads, and a visitor cannot send another', () => {

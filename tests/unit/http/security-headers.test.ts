@@ -26,15 +26,20 @@ test.each([
 })
 
 test('the policy allows only named sources, scripts with the nonce, and no other base address', () => {
-  expect(policy.get('default-src')).toEqual(["'none'"])
   expect(policy.get('script-src')).toEqual(["'nonce-a-nonce'", "'strict-dynamic'"])
   expect(policy.get('style-src')).toEqual(["'self'"])
   expect(policy.get('base-uri')).toEqual(["'none'"])
   expect(policy.get('form-action')).toEqual(["'self'"])
-  // Without its own directive `object-src` falls back to `default-src`.
-  expect(policy.has('object-src')).toBe(false)
   expect([...policy.values()].flat()).not.toContain("'unsafe-inline'")
   expect([...policy.values()].flat()).not.toContain("'unsafe-eval'")
+})
+
+test('the next page’s styles and data may be fetched in advance, which Firefox judges by default-src, and nothing else falls back to it', () => {
+  expect(policy.get('default-src')).toEqual(["'self'"])
+  for (const name of ['object-src', 'media-src', 'worker-src', 'frame-src'])
+    expect(policy.get(name), name).toEqual(["'none'"])
+  const others = ['connect-src', 'font-src', 'img-src', 'manifest-src', 'script-src', 'style-src']
+  expect(others.filter((name) => !policy.has(name))).toEqual([])
 })
 
 test('no other site can put a page into a frame', () => {
