@@ -1,3 +1,4 @@
+import { endOfCare } from '#domain/care-period.ts'
 import { dateIn, dayIn } from '#domain/day-words.ts'
 import { endOfNextDay } from '#domain/visits/days.ts'
 import { intervalOfInstants, holdInterval, intervalOf, overlap } from '#domain/visits/intervals.ts'
@@ -140,7 +141,7 @@ export async function composeNewBookings(notice: NoticeRecord): Promise<Composed
       'en',
       waiting.map(
         ({ patient, phone }) =>
-          `${onOneLine(patient.name)}, ${dayIn('en', patient.startDate)} to ${dayIn('en', patient.endDate)}, phone ${phone}`,
+          `${onOneLine(patient.name)}, ${dayIn('en', patient.startDate)} to ${dateIn('en', endOfCare(patient.endDate).day)}, phone ${phone}`,
       ),
       mostNamed,
     ),
