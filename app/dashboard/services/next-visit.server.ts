@@ -25,7 +25,10 @@ export function nextVisitWords(service: ServiceWithVisit, isWhole = false): Show
   if (status === 'closed') return plain('–', '')
   if (status === 'pending') return plain('–', 'not confirmed yet')
   if (!visit && Date.parse(endDate) <= now())
-    return { ...plain('Past its end', `${dayWords(endOfCare(endDate).day, today())}, not closed`), bad: 'first' }
+    return {
+      ...plain('Past its end', `${dayWords(endOfCare(endDate).day, today())}, not closed`),
+      bad: 'first',
+    }
   if (!visit && !nurse) return { ...plain('Not assigned yet', ''), bad: 'first' }
   if (!visit) return hasPlan ? plain('Later', nurse?.name ?? '') : plain(nurse?.name ?? '', 'no plan')
   const times = isWhole ? hoursWords(visit) : timeWords(visit.start)

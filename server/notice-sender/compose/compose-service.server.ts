@@ -102,8 +102,7 @@ const isStillTrue: Record<ServiceKind, (service: ToldService, notice: NoticeReco
   // It reads the pending record, which the confirmation removes.
   bookingNotConfirmed: () => true,
   bookingConfirmed: ({ status }) => status === 'confirmed',
-  serviceOverdue: ({ status, patient }) =>
-    status !== 'closed' && endOfCare(patient.endDate).day < today(),
+  serviceOverdue: ({ status, patient }) => status !== 'closed' && endOfCare(patient.endDate).day < today(),
 }
 
 function isStillTheNurse({ status, nurseId }: ToldService, notice: NoticeRecord): boolean {
