@@ -1,3 +1,4 @@
+import { endOfCare, startOfCare } from './care-period.ts'
 import { indiaDay, indiaTime } from './dates.ts'
 import { addDays, weekdayOf, type Day } from './visits/days.ts'
 
@@ -72,10 +73,10 @@ export function exactWords(instant: string, today: Day): string {
  * `24 to 25 November`, `30 November to 2 December`.
  */
 export function periodWords({ from, to }: { from: string; to: string }, today: Day): string {
-  const endsDay = indiaTime(to) === '00:00'
-  const last = addDays(indiaDay(to), endsDay ? -1 : 0)
-  if (endsDay && indiaTime(from) === '00:00') return daysWords(indiaDay(from), last, today)
-  return `${momentWords(from, today)} to ${endsDay ? `the end of ${dayWords(last, today)}` : momentWords(to, today)}`
+  const [begins, ends] = [startOfCare(from), endOfCare(to)]
+  if (begins.time === null && ends.time === null) return daysWords(begins.day, ends.day, today)
+  const start = begins.time === null ? dayWords(begins.day, today) : momentWords(from, today)
+  return `${start} to ${ends.time === null ? `the end of ${dayWords(ends.day, today)}` : momentWords(to, today)}`
 }
 
 function daysWords(first: Day, last: Day, today: Day): string {

@@ -1,4 +1,4 @@
-import { fromIndia } from './dates.ts'
+import { addedToIndiaDay, fromIndia, indiaTime } from './dates.ts'
 import { toLatinDigits } from './digits.ts'
 import { clockWords, monthsByName, partsOfDay, type PartOfDay } from './typed-date-words.ts'
 import { isDay, type Day } from './visits/days.ts'
@@ -45,6 +45,20 @@ export function readTypedMoment(
   if (!found) return null
   const time = found.rest === '' ? timeLeftOut : readTime(found.rest)
   return time ? fromIndia(`${found.day}T${time}`) : null
+}
+
+/** When care begins: a moment, or a day without a time, with which it begins. */
+export function readTypedStart(typed: string): string | null {
+  return readTypedMoment(typed, { timeLeftOut: '00:00' })
+}
+
+/**
+ * When care ends, as the first instant that no longer belongs to it: a moment, or a day without a time, with which it ends. A control that
+ * asks for a time says the same by the last minute of the day.
+ */
+export function readTypedEnd(typed: string): string | null {
+  const end = readTypedMoment(typed, { timeLeftOut: '23:59' })
+  return end && indiaTime(end) === '23:59' ? addedToIndiaDay(end, 1, '00:00') : end
 }
 
 /** A typed text with Latin digits, lower case, plain hyphens, single spaces, and one spelling where Hindi and Marathi have several. */

@@ -18,6 +18,7 @@ const validationKeys = [
   'startInPast',
   'startTooFarAhead',
   'endBeforeStart',
+  'endAtStart',
   'endTooFarAhead',
   'acceptTerms',
   'enterBookingCode',

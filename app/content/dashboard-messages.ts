@@ -77,6 +77,7 @@ export const dateProblemWords: Record<DateProblem, string> = {
   startTooFarAhead: `The start can be at most ${bookableYears} years ahead.`,
   endInPast: 'The end cannot be before today.',
   endBeforeStart: 'The end cannot be before the start.',
+  endAtStart: 'The end must be later than the start.',
   endTooFarAhead: `The end can be at most ${longestCareYears} years after the start, or after today.`,
 }
 

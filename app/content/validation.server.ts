@@ -18,6 +18,7 @@ export const validationWords: Record<ValidationKey, () => string> = {
   startInPast: m.booking_start_in_past,
   startTooFarAhead: m.booking_start_too_far_ahead,
   endBeforeStart: m.booking_end_before_start,
+  endAtStart: m.booking_end_at_start,
   endTooFarAhead: m.booking_end_too_far_ahead,
   acceptTerms: m.booking_accept_terms,
   enterBookingCode: m.confirm_enter_code,

@@ -49,6 +49,12 @@ export const attendanceLimits = {
   latestMinutes: 24 * 60,
 } as const
 
+/** Whether an arrival at a visit can be known by now; it may be reported before the visit begins. */
+export function canHaveArrival({ start }: Pick<Interval, 'start'>, now: number): boolean {
+  const { earliestMinutes, clockMinutes } = attendanceLimits
+  return start <= now + (earliestMinutes + clockMinutes) * minute
+}
+
 /** Why a report is refused. */
 export type AttendanceProblem =
   | 'cancelled'

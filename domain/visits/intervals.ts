@@ -1,5 +1,5 @@
-import { indiaDay } from '#domain/dates.ts'
-import { addDays, minute, startOfDay, type Day } from './days.ts'
+import { endOfCare, startOfCare } from '#domain/care-period.ts'
+import { minute, startOfDay, type Day } from './days.ts'
 
 /** A half-open time: `end` is the first moment that no longer belongs to it. In milliseconds since 1970. */
 export type Interval = { start: number; end: number }
@@ -41,22 +41,12 @@ export function intervalOfInstants({ from, to }: { from: string; to: string }): 
   return { start: Date.parse(from), end: Date.parse(to) }
 }
 
-/**
- * The time for which a service without a plan holds its nurse: from its start to its end. Where a booking of the former app
- * has a date alone, the whole day belongs to it.
- * @param startDate a UTC instant, or yyyy-mm-dd
- */
+/** The time for which a service without a plan holds its nurse: from its start to its end. */
 export function holdInterval({ startDate, endDate }: { startDate: string; endDate: string }): Interval {
-  const start = hasTime(startDate) ? Date.parse(startDate) : startOfDay(startDate)
-  const end = hasTime(endDate) ? Date.parse(endDate) : startOfDay(addDays(endDate, 1))
-  return { start, end }
+  return intervalOfInstants({ from: startDate, to: endDate })
 }
 
 /** The first and the last Indian day of a service; the bounds of its plan. */
 export function serviceDays({ startDate, endDate }: { startDate: string; endDate: string }) {
-  return { firstDay: indiaDay(startDate), lastDay: indiaDay(endDate) }
-}
-
-function hasTime(date: string): boolean {
-  return date.length > 10
+  return { firstDay: startOfCare(startDate).day, lastDay: endOfCare(endDate).day }
 }

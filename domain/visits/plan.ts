@@ -103,17 +103,24 @@ export function visitsOf(plan: Plan, monday: Monday): Visit[] {
  * The first visit that begins after an instant and is not over, also beyond the weeks for which visits exist: what the plan says then.
  * @param after milliseconds since 1970; what had begun by then is left out
  * @param nurseId only visits of this nurse
+ * @param hasArrival of which visits an arrival is reported, whatever their time is
  */
 export function firstVisitOf(
   plan: Plan,
-  { after, now, nurseId }: { after: number; now: number; nurseId?: string },
+  {
+    after,
+    now,
+    nurseId,
+    hasArrival = () => false,
+  }: { after: number; now: number; nurseId?: string; hasArrival?: (visit: Visit) => boolean },
 ): Visit | null {
   // A substitute of the last night may come on the day after it.
   const last = addDays(plan.lastDay, 1)
   for (let monday = mondayOf(dayAt(after)); monday <= last; monday = addDays(monday, 7)) {
     const found = visitsOf(plan, monday).find((visit) => {
       const { start, end } = intervalOf(visit)
-      return start > after && end > now && (nurseId === undefined || visit.nurseId === nurseId)
+      const isTheirs = nurseId === undefined || visit.nurseId === nurseId
+      return start > after && end > now && isTheirs && !hasArrival(visit)
     })
     if (found) return found
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DateProblem } from '#domain/date-problems.ts'
-import { indiaDay, indiaMinute, yearsLater } from '#domain/dates.ts'
+import { endProblem, shownEnd } from '#domain/care-period.ts'
+import { indiaMinute, yearsLater } from '#domain/dates.ts'
 import { formatOfficeInstant } from '#domain/office-dates.ts'
 import { longestCareYears } from '#domain/limits.ts'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
@@ -102,15 +103,16 @@ function unlessSameMinute(stored: string, typed: string): string {
 /** What the office cannot do with the dates. Days are India's. */
 function problemsOf(present: Dates, next: Dates): DateProblems {
   const { first: today, last } = bookableDays()
-  const [startDay, endDay] = [indiaDay(next.startDate), indiaDay(next.endDate)]
+  const { firstDay: startDay, lastDay: endDay } = serviceDays(next)
   const problems: DateProblems = {}
   if (next.startDate !== present.startDate) {
     if (present.startDate <= nowInstant()) problems.startDate = 'startHasBegun'
     else if (startDay < today) problems.startDate = 'startInPast'
     else if (startDay > last) problems.startDate = 'startTooFarAhead'
   }
+  const ofEnd = endProblem(next)
   if (endDay < today) problems.endDate = 'endInPast'
-  else if (next.endDate < next.startDate) problems.endDate = 'endBeforeStart'
+  else if (ofEnd) problems.endDate = ofEnd
   else if (endDay > yearsLater(startDay > today ? startDay : today, longestCareYears))
     problems.endDate = 'endTooFarAhead'
   return problems
@@ -208,5 +210,5 @@ function length({ startDate, endDate }: Dates): number {
 }
 
 function inWords({ startDate, endDate }: Dates): string {
-  return `${formatOfficeInstant(startDate)} to ${formatOfficeInstant(endDate)}`
+  return `${formatOfficeInstant(startDate)} to ${formatOfficeInstant(shownEnd(endDate))}`
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { caregiverGenders, isSubServiceOf, patientGenders, serviceTypes } from '#domain/catalogue.ts'
-import { indiaDay } from '#domain/dates.ts'
+import { endOfCare, endProblem, startOfCare } from '#domain/care-period.ts'
 import { ages, durations, lengths } from '#domain/limits.ts'
 import { readIndianPhone } from '#domain/phone.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { bookedShifts, hoursPerDay } from '#domain/shifts.ts'
-import { readTypedMoment } from '#domain/typed-dates.ts'
+import { readTypedEnd, readTypedStart } from '#domain/typed-dates.ts'
 import { validationKey, type ValidationKey } from '#domain/validation.ts'
 import { personName, readAs, requiredText } from '#server/schema.server.ts'
 import { bookableDays } from './bookable-days.server.ts'
@@ -16,11 +16,15 @@ const invalidForm = validationKey('invalidForm')
 const invalidAge = validationKey('invalidAge')
 const invalidNumber = validationKey('invalidNumber')
 
-/** A date and time in India, from a control or typed by hand; a date alone means the start of that day. */
-const instant = z.pipe(
-  z.string(required).check(z.trim(), z.minLength(1, required)),
-  readAs((typed: string) => readTypedMoment(typed, { timeLeftOut: '00:00' }), validationKey('invalidDate')),
-)
+/** A date in India, with or without a time, from a control or typed by hand. */
+function moment(read: (typed: string) => string | null) {
+  return z.pipe(
+    z.string(required).check(z.trim(), z.minLength(1, required)),
+    readAs(read, validationKey('invalidDate')),
+  )
+}
+
+const [start, end] = [moment(readTypedStart), moment(readTypedEnd)]
 
 function optionalCount(smallest: number, largest: number, invalid: ValidationKey = invalidNumber) {
   return z.optional(
@@ -60,8 +64,8 @@ export const bookingSchema = z
       z.string(invalidForm).check(z.trim(), z.maxLength(lengths.consultation, validationKey('tooLong'))),
       '',
     ),
-    startDate: instant,
-    endDate: instant,
+    startDate: start,
+    endDate: end,
     shift: z.optional(z.enum(bookedShifts, invalidForm)),
     hoursPerDay: optionalCount(hoursPerDay.min, hoursPerDay.max, validationKey('invalidHours')),
     months: optionalCount(0, durations.months),
@@ -86,26 +90,31 @@ export const bookingSchema = z
       error: required,
       when: areGiven('service', 'subService'),
     }),
-    z.refine(({ startDate, endDate }) => endDate >= startDate, {
+    z.refine((dates) => endProblem(dates) !== 'endBeforeStart', {
       path: ['endDate'],
       error: validationKey('endBeforeStart'),
+      when: areGiven('startDate', 'endDate'),
+    }),
+    z.refine((dates) => endProblem(dates) !== 'endAtStart', {
+      path: ['endDate'],
+      error: validationKey('endAtStart'),
       when: areGiven('startDate', 'endDate'),
     }),
   )
 
 /** The booking form of a service that is not booked yet: start and end are also checked against today. */
 export const newBookingSchema = bookingSchema.check(
-  z.refine(({ startDate }) => indiaDay(startDate) >= bookableDays().first, {
+  z.refine(({ startDate }) => startOfCare(startDate).day >= bookableDays().first, {
     path: ['startDate'],
     error: validationKey('startInPast'),
     when: areGiven('startDate'),
   }),
-  z.refine(({ startDate }) => indiaDay(startDate) <= bookableDays().last, {
+  z.refine(({ startDate }) => startOfCare(startDate).day <= bookableDays().last, {
     path: ['startDate'],
     error: validationKey('startTooFarAhead'),
     when: areGiven('startDate'),
   }),
-  z.refine(({ endDate }) => indiaDay(endDate) <= bookableDays().lastEnd, {
+  z.refine(({ endDate }) => endOfCare(endDate).day <= bookableDays().lastEnd, {
     path: ['endDate'],
     error: validationKey('endTooFarAhead'),
     when: areGiven('endDate'),
@@ -156,8 +165,8 @@ export const replaceSchema = z.object({
  * has shown.
  */
 export const datesSchema = z.object({
-  startDate: z.optional(instant),
-  endDate: instant,
+  startDate: z.optional(start),
+  endDate: end,
   seenStart: z.optional(z.string(validationKey('unexpected'))),
   seenEnd: z.optional(z.string(validationKey('unexpected'))),
   reason,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { serviceTypes } from '#domain/catalogue.ts'
+import { shownEnd } from '#domain/care-period.ts'
 import { formatOfficeInstant, formatOfficeMinute } from '#domain/office-dates.ts'
 import { endingNames, endings } from '#domain/endings.ts'
 import { languageInEnglish } from '#domain/languages.ts'
@@ -85,7 +86,7 @@ const columns: CsvColumn<HistoryRecord>[] = [
   { title: 'Service', cell: ({ service }) => service },
   { title: 'Sub-service', cell: ({ subService }) => subService },
   { title: 'Start', cell: ({ startDate }) => formatOfficeMinute(startDate) },
-  { title: 'End', cell: ({ endDate }) => formatOfficeMinute(endDate) },
+  { title: 'End', cell: ({ endDate }) => formatOfficeMinute(shownEnd(endDate)) },
   { title: 'Shift', cell: shiftInWords },
   { title: 'Nurse', cell: ({ nurseName = '' }) => nurseName },
   { title: 'How it ended', cell: (row) => endingNames[endingOf(row)] },

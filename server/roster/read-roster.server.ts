@@ -1,4 +1,4 @@
-import { addDays, dayAt, startOfDay, type Monday } from '#domain/visits/days.ts'
+import { addDays, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
@@ -115,10 +115,9 @@ function takesPlace({ state }: RosterVisit): boolean {
 
 /** The services that are assigned as a whole and meet a time. */
 async function readHolds(time: Interval): Promise<RosterHold[]> {
-  // An end that is a day alone sorts before the instants of that day.
   const { data } = await UserService.query
     .byEnd({ stage: 'held' })
-    .gte({ openUntil: dayAt(time.start) })
+    .gte({ openUntil: instant(time.start) })
     .go({ pages: 'all' })
   return data
     .map(({ serviceId, uid, patientName, nurseName = '', nurseId, startDate, endDate }) => ({

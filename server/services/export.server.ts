@@ -1,3 +1,4 @@
+import { shownEnd } from '#domain/care-period.ts'
 import { formatOfficeInstant, formatOfficeMinute } from '#domain/office-dates.ts'
 import { sourceOf } from '#domain/service-id.ts'
 import { shiftInWords, type ShiftWish } from '#domain/shifts.ts'
@@ -56,6 +57,6 @@ const columns: CsvColumn<ExportedService>[] = [
   { title: 'Service', cell: ({ service }) => service },
   { title: 'Patient', cell: ({ patientName }) => patientName },
   { title: 'Start', cell: ({ startDate }) => formatOfficeMinute(startDate) },
-  { title: 'End', cell: ({ endDate }) => formatOfficeMinute(endDate) },
+  { title: 'End', cell: ({ endDate }) => formatOfficeMinute(shownEnd(endDate)) },
   { title: 'Shift', cell: shiftInWords },
 ]

@@ -1,5 +1,5 @@
 import { pinCodeOf } from '#domain/area.ts'
-import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
+import { attendanceIn, canHaveArrival, type Attendance } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, later, mondayOf, type Day } from '#domain/visits/days.ts'
 import { seesFamily, takenAwayFor } from '#domain/visits/family-window.ts'
 import { holdInterval, intervalOf, intervalOfInstants, type Interval } from '#domain/visits/intervals.ts'
@@ -73,7 +73,7 @@ export async function readNurseDay(
   const holdId = nurse.staff.assignedServiceId
   const serviceIds = [...new Set([...shown.map(({ serviceId }) => serviceId), ...(holdId ? [holdId] : [])])]
   const weekKeys = weeksOf([
-    ...shown.filter((visit) => intervalOf(visit).start <= now + reportable),
+    ...shown.filter((visit) => canHaveArrival(intervalOf(visit), now)),
     ...staysBefore(
       shown.filter((visit) => intervalOf(visit).start <= now),
       entriesOf(nurse.diary),
@@ -101,8 +101,6 @@ export async function readNurseDay(
   }
 }
 
-/** How long before its start a visit may have been reported, in milliseconds: generous, it only saves reads. */
-const reportable = 3 * 60 * 60_000
 const day = 24 * 60 * 60_000
 
 type ListedVisit = DiaryVisit & { serviceId: string }

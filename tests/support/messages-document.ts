@@ -1,3 +1,4 @@
+import { startOfCare } from '#domain/care-period.ts'
 import { dayIn } from '#domain/day-words.ts'
 import { bookingCodeText } from '#server/bookings/notify.server.ts'
 import { languages, type Language } from '#domain/languages.ts'
@@ -49,8 +50,8 @@ function typicalValues(language: Language): Record<SmsVariable, string> {
     start: dayIn(language, '2026-11-22T02:30:00.000Z'),
     end: dayIn(language, '2026-12-20T02:30:00.000Z'),
     requestDay: dayIn(language, '2026-11-22T12:40:00.000Z'),
-    startTime: dayAndTime(language, '2026-11-22T02:30:00.000Z'),
-    endTime: dayAndTime(language, '2026-12-20T02:30:00.000Z'),
+    startTime: dayAndTime(language, startOfCare('2026-11-22T02:30:00.000Z')),
+    endTime: dayAndTime(language, startOfCare('2026-12-20T02:30:00.000Z')),
     area: smsArea(language, 'Pune 411004'),
     site: 'https://care.nivaas.example',
     ...invitation,
@@ -121,8 +122,8 @@ function longestValues(
     start: longest(days.map((day) => dayIn(language, day))),
     end: longest(days.map((day) => dayIn(language, day))),
     requestDay: longest(days.map((day) => dayIn(language, day))),
-    startTime: longest(days.map((day) => dayAndTime(language, day))),
-    endTime: longest(days.map((day) => dayAndTime(language, day))),
+    startTime: longest(days.map((day) => dayAndTime(language, startOfCare(day)))),
+    endTime: longest(days.map((day) => dayAndTime(language, startOfCare(day)))),
     area: smsArea(language, ''),
     site: 'https://www.nivaascare.example',
     ...invitation,

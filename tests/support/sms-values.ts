@@ -1,3 +1,4 @@
+import { startOfCare } from '#domain/care-period.ts'
 import { dayIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
 import type { SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
@@ -37,8 +38,8 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
     nursePhone: ['9812345678'],
     start: noons.map((noon) => dayIn(language, noon)),
     end: noons.map((noon) => dayIn(language, noon)),
-    startTime: starts.map((start) => dayAndTime(language, start)),
-    endTime: starts.map((start) => dayAndTime(language, start)),
+    startTime: starts.map((start) => dayAndTime(language, startOfCare(start))),
+    endTime: starts.map((start) => dayAndTime(language, startOfCare(start))),
     area: ['', 'Pune 411004'].map((address) => smsArea(language, address)),
     site: ['https://a.in', 'https://www.nivaascare.example'],
     invitedNurse: ['4q7kd'],

@@ -1,6 +1,6 @@
 import { stateNote, type Look } from '#app/dashboard/visits/state-words.ts'
 import { wayToNurse } from '#app/dashboard/tasks/uncovered-task.server.ts'
-import { indiaDay } from '#domain/dates.ts'
+import { endOfCare } from '#domain/care-period.ts'
 import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now, today } from '#server/clock.server.ts'
@@ -25,7 +25,10 @@ export function nextVisitWords(service: ServiceWithVisit, isWhole = false): Show
   if (status === 'closed') return plain('–', '')
   if (status === 'pending') return plain('–', 'not confirmed yet')
   if (!visit && Date.parse(endDate) <= now())
-    return { ...plain('Past its end', `${dayWords(indiaDay(endDate), today())}, not closed`), bad: 'first' }
+    return {
+      ...plain('Past its end', `${dayWords(endOfCare(endDate).day, today())}, not closed`),
+      bad: 'first',
+    }
   if (!visit && !nurse) return { ...plain('Not assigned yet', ''), bad: 'first' }
   if (!visit) return hasPlan ? plain('Later', nurse?.name ?? '') : plain(nurse?.name ?? '', 'no plan')
   const times = isWhole ? hoursWords(visit) : timeWords(visit.start)

@@ -3,8 +3,9 @@ import type { ActionAnswer, ServiceState } from '#app/dashboard/frame/action-ans
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
 import type * as z from 'zod/mini'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { shownEnd } from '#domain/care-period.ts'
 import { indiaMinute } from '#domain/dates.ts'
-import { momentNow } from '#app/dashboard/frame/moment.server.ts'
+import { periodNow } from '#app/dashboard/frame/moment.server.ts'
 import type { ValidationKey } from '#domain/validation.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
@@ -51,8 +52,8 @@ function shownService({ service, pending }: ServiceRecords) {
       startDate,
       endDate,
       start: indiaMinute(startDate),
-      end: indiaMinute(endDate),
-      inWords: `${momentNow(startDate)} to ${momentNow(endDate)}`,
+      end: indiaMinute(shownEnd(endDate)),
+      inWords: periodNow(startDate, endDate),
       hasBegun: startDate <= nowInstant(),
     },
   }

@@ -1,6 +1,6 @@
 import { createdWords, dateWords } from '#domain/office-dates.ts'
-import { indiaDay } from '#domain/dates.ts'
 import { sourceOf } from '#domain/service-id.ts'
+import { serviceDays } from '#domain/visits/intervals.ts'
 import { today } from '#server/clock.server.ts'
 import type { ServiceWithVisit } from '#server/find/next-visits.server.ts'
 import type { ServiceRow } from '#server/services/list.server.ts'
@@ -8,14 +8,14 @@ import { nextVisitWords } from './next-visit.server.ts'
 
 /** The data of a row in the lists of services. */
 export function toShownService({ serviceId, phone, createdAt, startDate, endDate, ...row }: ServiceRow) {
-  const day = (instant: string) => dateWords(indiaDay(instant), today())
+  const { firstDay, lastDay } = serviceDays({ startDate, endDate })
   return {
     serviceId,
     number: phone,
     source: sourceOf(serviceId),
     patientName: row.patientName,
-    startDate: day(startDate),
-    endDate: day(endDate),
+    startDate: dateWords(firstDay, today()),
+    endDate: dateWords(lastDay, today()),
     createdAt: createdWords(createdAt),
     status: row.status,
     service: row.service,

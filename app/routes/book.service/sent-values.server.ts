@@ -1,8 +1,7 @@
 import { translatedName } from '#app/content/catalogue-words.server.ts'
-import { getLocale } from '#app/content/paraglide/runtime.js'
-import { dayIn } from '#domain/day-words.ts'
-import { indiaTime } from '#domain/dates.ts'
-import { readTypedMoment } from '#domain/typed-dates.ts'
+import { endOfCare, startOfCare } from '#domain/care-period.ts'
+import { readTypedEnd, readTypedStart } from '#domain/typed-dates.ts'
+import { careWords } from './booked-period.server.ts'
 import { shiftTexts } from './form-texts.server.ts'
 
 /**
@@ -14,17 +13,13 @@ export function sentValues(posted: { get: (name: string) => string | undefined }
   const typed = (name: string) => posted.get(name)?.trim() ?? ''
   const shifts: Record<string, string> = shiftTexts()
   const shift = typed('shift')
+  const [start, end] = [readTypedStart(typed('startDate')), readTypedEnd(typed('endDate'))]
   return [
     [typed('name'), typed('age')],
     [translatedName(typed('service')), translatedName(typed('subService'))],
     shift ? [shifts[shift] ?? '', shift === 'hours' ? typed('hoursPerDay') : ''] : [typed('hoursPerDay')],
-    [momentInWords(typed('startDate'))],
-    [momentInWords(typed('endDate'))],
+    [start ? careWords(startOfCare(start)) : typed('startDate')],
+    [end ? careWords(endOfCare(end)) : typed('endDate')],
     [typed('address')],
   ].map((words) => words.filter(Boolean).join(', '))
-}
-
-function momentInWords(typed: string): string {
-  const instant = typed && readTypedMoment(typed, { timeLeftOut: '00:00' })
-  return instant ? `${dayIn(getLocale(), instant)}, ${indiaTime(instant)}` : typed
 }

@@ -1,7 +1,7 @@
 import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
 import { stateNote } from '#app/dashboard/visits/state-words.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
-import { momentNow } from '#app/dashboard/frame/moment.server.ts'
+import { periodNow } from '#app/dashboard/frame/moment.server.ts'
 import { countryPrefix } from '#domain/phone.ts'
 import { shownEmail } from '#domain/placeholder-email.ts'
 import { shortestSearch, type Search, type SearchProblem } from '#domain/search.ts'
@@ -121,7 +121,7 @@ function nextWords(visit: VisitAround, now: number): string {
 function wholeWords({ status, assignedNurse, startDate, endDate }: FoundService): string {
   if (status === 'pending') return 'Not confirmed by the family yet'
   if (!assignedNurse) return 'No nurse is assigned and no visit is planned up to the end of next week'
-  return `${assignedNurse}, ${momentNow(startDate)} to ${momentNow(endDate)}`
+  return `${assignedNurse}, ${periodNow(startDate, endDate)}`
 }
 
 /** `09:20`, or of another day `yesterday, 20:10`. */

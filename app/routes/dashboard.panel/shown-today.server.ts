@@ -5,10 +5,11 @@ import type { Task } from '#app/dashboard/tasks/task.ts'
 import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
+import { startOfCare } from '#domain/care-period.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { addDays, dayAt, endOfNextDay, minute, startOfDay, type Day } from '#domain/visits/days.ts'
-import { holdInterval, intervalOf } from '#domain/visits/intervals.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
 import { lateAfter, type VisitState } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { noticeNameOf } from '#server/notices/decide.server.ts'
@@ -164,7 +165,7 @@ function nextWords(state: VisitState, start: number, now: number): string {
 
 function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, now: number): Task {
   const is = dayAt(now)
-  const { start } = holdInterval({ startDate: of.startDate, endDate: of.startDate })
+  const start = Date.parse(of.startDate)
   const isUrgent = start < endOfNextDay(is)
   return {
     id: serviceId,
@@ -172,14 +173,15 @@ function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, no
     when: shortMoment(Date.parse(createdAt), is),
     name: of.patientName,
     to: `/dashboard/services/${serviceId}`,
-    lines: [`${service} · ${start <= now ? 'began' : 'starts'} ${startWords(start, is)}`],
+    lines: [`${service} · ${start <= now ? 'began' : 'starts'} ${startWords(of.startDate, is)}`],
     call: null,
     act: { words: 'Assign', to: `/dashboard/services/${serviceId}/assign?back=/dashboard/panel`, isUrgent },
   }
 }
 
-function startWords(start: number, today: Day): string {
-  return `${comingDayWords(dayAt(start), today)}, ${timeAt(start)}`
+function startWords(startDate: string, today: Day): string {
+  const { day: on, time } = startOfCare(startDate)
+  return [comingDayWords(on, today), time].filter(Boolean).join(', ')
 }
 
 function lengthWords(time: number): string {

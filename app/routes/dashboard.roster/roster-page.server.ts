@@ -1,6 +1,7 @@
 import { dateWords, dayWords } from '#domain/office-dates.ts'
 import { uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
-import { indiaDay, timeAt } from '#domain/dates.ts'
+import { endOfCare } from '#domain/care-period.ts'
+import { timeAt } from '#domain/dates.ts'
 import { addDays, dayAt, daysOf, horizonFrom, mondayOf, weekdayOf, type Day } from '#domain/visits/days.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
 import { lacksNurse } from '#domain/visits/state.ts'
@@ -94,6 +95,6 @@ function dayListWords(visits: readonly RosterVisit[], now: number): string {
 }
 
 function toPastEnd({ serviceId, patientName, endDate }: ServicePastEnd) {
-  const day = indiaDay(endDate)
+  const { day } = endOfCare(endDate)
   return { serviceId, patientName, end: `${dateWords(day, day)} ${day.slice(0, 4)}` }
 }

@@ -14,7 +14,7 @@ import {
 } from '#app/dashboard/services/service-action.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { momentNow } from '#app/dashboard/frame/moment.server.ts'
+import { periodNow } from '#app/dashboard/frame/moment.server.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import {
   changeDates,
@@ -73,7 +73,7 @@ function explain(refusal: Refusal): string {
   switch (refusal.reason) {
     case 'other-dates-now': {
       const { startDate, endDate } = refusal
-      return dateMessages.otherDatesNow(`${momentNow(startDate)} to ${momentNow(endDate)}`)
+      return dateMessages.otherDatesNow(periodNow(startDate, endDate))
     }
     case 'wrong-status':
       return dateMessages.wrongStatus(refusal.status)

@@ -1,5 +1,5 @@
-import { indiaDay } from '#domain/dates.ts'
 import { dateWords } from '#domain/office-dates.ts'
+import { serviceDays } from '#domain/visits/intervals.ts'
 import { today } from '#server/clock.server.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { endingNames } from '#domain/endings.ts'
@@ -9,7 +9,7 @@ import { endingOf } from '#server/history/list-history.server.ts'
 /** The data of a row in the office's list of services that are over. */
 export function toEarlierRow(history: HistoryRecord) {
   const { serviceId, uid, patientName, service, nurseId, nurseName, lastStatus, ending } = history
-  const day = (instant: string) => dateWords(indiaDay(instant), today())
+  const { firstDay, lastDay } = serviceDays(history)
   return {
     serviceId,
     uid,
@@ -17,8 +17,8 @@ export function toEarlierRow(history: HistoryRecord) {
     service,
     nurseId: nurseId ?? null,
     nurseName: nurseName ?? null,
-    startDate: day(history.startDate),
-    endDate: day(history.endDate),
+    startDate: dateWords(firstDay, today()),
+    endDate: dateWords(lastDay, today()),
     endedAt: momentNow(history.endedAt),
     ending: endingNames[endingOf(history)],
     note: ending === 'deleted' ? `it was ${lastStatus}` : null,

@@ -1,5 +1,6 @@
 import { translatedName } from '#app/content/catalogue-words.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { shownEnd } from '#domain/care-period.ts'
 import { formatInstant } from '#domain/dates.ts'
 import type { HistoryRecord } from '#server/history/history.entity.server.ts'
 import { endingOf } from '#server/history/list-history.server.ts'
@@ -14,7 +15,7 @@ export function toEarlierCard(history: HistoryRecord) {
     subService: translatedName(subService),
     nurse: nurseName ?? null,
     hasVisits: history.hasPlan === true,
-    dates: m.earlier_dates({ start: dayOf(startDate), end: dayOf(endDate) }),
+    dates: m.earlier_dates({ start: dayOf(startDate), end: dayOf(shownEnd(endDate)) }),
     ended: endedInWords(history),
   }
 }

@@ -1,5 +1,6 @@
 import { statusWord } from '#app/components/badge.tsx'
 import * as m from '#app/content/paraglide/messages.js'
+import { startOfCare } from '#domain/care-period.ts'
 import { badgeColour } from '#domain/service-status.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { isNow } from '#domain/visits/first-visits.ts'
@@ -75,7 +76,10 @@ function titleOf({ status, hasPlan, ...dates }: UserServiceRecord): string {
   const { start } = holdInterval(dates)
   // A booking of the former app may have no date at all.
   if (hasPlan || Number.isNaN(start)) return m.visits_title()
-  return m.family_from({ day: dayOf(start), time: clock(start) })
+  const day = dayOf(start)
+  return startOfCare(dates.startDate).time === null
+    ? m.family_from_day({ day })
+    : m.family_from({ day, time: clock(start) })
 }
 
 function noticeOf({ status, hasPlan }: UserServiceRecord): HomeCard['notice'] {

@@ -1,4 +1,5 @@
 import { translatedName } from '#app/content/catalogue-words.server.ts'
+import { shownEnd } from '#domain/care-period.ts'
 import { formatInstant } from '#domain/dates.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
@@ -27,7 +28,7 @@ export function toCard(entry: UserServiceRecord, next: FamilyVisit | undefined) 
     next: next ? toNextLine(next) : null,
     createdAt: formatInstant(entry.createdAt),
     startDate: formatInstant(entry.startDate),
-    endDate: formatInstant(entry.endDate),
+    endDate: formatInstant(shownEnd(entry.endDate)),
   }
 }
 

@@ -11,8 +11,9 @@ import {
 } from '#app/components/nurse/times.server.ts'
 import { warningsOf } from '#app/components/nurse/warnings.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { endOfCare, startOfCare } from '#domain/care-period.ts'
 import { attendanceLimits } from '#domain/visits/attendance.ts'
-import { dayAt, minute, type Day } from '#domain/visits/days.ts'
+import { dayAt, instantAt, minute, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 import { phaseOf } from '#domain/visits/state.ts'
 import type { NurseDay, NurseVisit } from '#server/visit-pages/nurse-day.server.ts'
@@ -120,7 +121,10 @@ const aDay = 24 * 60 * minute
 
 /** The time of a hold, which may last for weeks. */
 function periodWords({ start, end }: Interval): string {
-  return `${dayWords(dayAt(start))} ${clock(start)} – ${dayWords(dayAt(end - 1))} ${clock(end)}`
+  const [begins, ends] = [startOfCare(instantAt(start)), endOfCare(instantAt(end))]
+  const from = [dayWords(begins.day), begins.time && clock(start)]
+  const until = [dayWords(ends.day), ends.time && clock(end)]
+  return [from, until].map((words) => words.filter(Boolean).join(' ')).join(' – ')
 }
 
 function toDays(visits: NurseVisit[]): VisitDay[] {

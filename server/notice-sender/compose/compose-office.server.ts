@@ -1,3 +1,4 @@
+import { endOfCare } from '#domain/care-period.ts'
 import { dateIn, dayIn } from '#domain/day-words.ts'
 import { endOfNextDay } from '#domain/visits/days.ts'
 import { intervalOfInstants, holdInterval, intervalOf, overlap } from '#domain/visits/intervals.ts'
@@ -6,7 +7,6 @@ import { now } from '#server/clock.server.ts'
 import { onOneLine } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitLine, visitLines } from '#server/notice-sender/texts/visit-values.server.ts'
 import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
@@ -19,6 +19,7 @@ import type { Composed } from './composed.server.ts'
 import { mailToOffice } from './messages.server.ts'
 import { hasLeft } from './recipients.server.ts'
 import {
+  comingInDiary,
   comingOf,
   diaryItem,
   readPlannedServices,
@@ -105,7 +106,7 @@ export async function composePapersEnd({
   const [nurse, diary] = await readItems<[StaffRecord, StoredDiary]>(staffItem(nurseId), diaryItem(nurseId))
   if (!nurse || hasLeft(nurse)) return null
   const papers = papersOf(nurse).filter((paper) => paper.endsOn === endsOn)
-  const visits = comingOf(entriesOf(diary)).filter((visit) => visit.day > endsOn)
+  const visits = (await comingInDiary(diary)).filter((visit) => visit.day > endsOn)
   if (papers.length === 0 || visits.length === 0) return null
   return mailToOffice('papersEndBeforeVisit', `/dashboard/staff/${encodeURIComponent(nurse.id)}`, {
     paper: papers.map(({ what }) => what).join(' and '),
@@ -140,7 +141,7 @@ export async function composeNewBookings(notice: NoticeRecord): Promise<Composed
       'en',
       waiting.map(
         ({ patient, phone }) =>
-          `${onOneLine(patient.name)}, ${dayIn('en', patient.startDate)} to ${dayIn('en', patient.endDate)}, phone ${phone}`,
+          `${onOneLine(patient.name)}, ${dayIn('en', patient.startDate)} to ${dateIn('en', endOfCare(patient.endDate).day)}, phone ${phone}`,
       ),
       mostNamed,
     ),

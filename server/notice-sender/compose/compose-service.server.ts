@@ -1,7 +1,7 @@
-import { indiaDay } from '#domain/dates.ts'
+import { endOfCare } from '#domain/care-period.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { firstVisitOf } from '#domain/visits/plan.ts'
-import { now, nowInstant } from '#server/clock.server.ts'
+import { now, today } from '#server/clock.server.ts'
 import { smsArea } from '#server/notice-sender/texts/values.server.ts'
 import { nextVisit } from '#server/notice-sender/texts/visit-values.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
@@ -102,8 +102,7 @@ const isStillTrue: Record<ServiceKind, (service: ToldService, notice: NoticeReco
   // It reads the pending record, which the confirmation removes.
   bookingNotConfirmed: () => true,
   bookingConfirmed: ({ status }) => status === 'confirmed',
-  serviceOverdue: ({ status, patient }) =>
-    status !== 'closed' && indiaDay(patient.endDate) < indiaDay(nowInstant()),
+  serviceOverdue: ({ status, patient }) => status !== 'closed' && endOfCare(patient.endDate).day < today(),
 }
 
 function isStillTheNurse({ status, nurseId }: ToldService, notice: NoticeRecord): boolean {

@@ -13,11 +13,9 @@ import {
   visitNurse,
 } from '#server/notice-sender/texts/visit-values.server.ts'
 import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
-import { plannedOf } from '#server/plans/weeks.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
@@ -26,12 +24,14 @@ import type { Composed } from './composed.server.ts'
 import { toFamily, toNurse } from './messages.server.ts'
 import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
 import {
+  comingInDiary,
   comingOf,
   diaryItem,
   linesOf,
   nextOfPlan,
   planItem,
   readAddresses,
+  readArrivals,
   readPlannedServices,
   serviceItem,
   staffItem,
@@ -56,15 +56,15 @@ export async function planChangedToFamily(notice: NoticeRecord): Promise<Compose
   const [only, ...others] = told
   if (!user || !only) return null
   const language = languageOf(user)
-  const visits = comingOf(
-    told.flatMap(({ service, plan }) =>
-      visitsOfPlan(plan).map((visit) => ({
-        ...visit,
-        ...(others.length > 0 && { patientName: service.patient.name }),
-      })),
-    ),
+  const ofPlans = told.flatMap(({ service, plan }) =>
+    visitsOfPlan(plan).map((visit) => ({
+      ...visit,
+      ...(others.length > 0 && { patientName: service.patient.name }),
+    })),
   )
-  const [first] = comingOf(told.flatMap(({ plan }) => nextOfPlan(plan) ?? []))
+  const hasArrived = await readArrivals(ofPlans)
+  const visits = comingOf(ofPlans).filter((visit) => !hasArrived(visit))
+  const [first] = comingOf(told.flatMap(({ plan }) => nextOfPlan(plan, hasArrived) ?? []))
   const patients = new Set(told.map(({ service }) => service.patient.name))
   return toFamily('planChanged', user, {
     sms: { nextVisit: nextVisit(language, first) },
@@ -90,8 +90,9 @@ export async function planChangedToNurse(notice: NoticeRecord): Promise<Composed
   )
   if (!nurse || hasLeft(nurse)) return null
   const language = await languageOfNurse(nurse)
+  const next = plan && nextOfPlan(plan, await readArrivals(visitsOfPlan(plan)), nurse.id)
   return toNurse('planChanged', nurse, language, {
-    nextVisit: nextVisit(language, (plan && nextOfPlan(plan, nurse.id)) ?? undefined),
+    nextVisit: nextVisit(language, next ?? undefined),
     area: smsArea(language, service?.address ?? ''),
   })
 }
@@ -104,7 +105,8 @@ async function visitsChangedToNurse({ recipientId = '' }: NoticeRecord): Promise
   )
   if (!nurse || hasLeft(nurse)) return null
   const today = dayAt(now())
-  const visits = comingOf(entriesOf(diary)).filter(({ day }) => day <= addDays(today, 1))
+  const coming = await comingInDiary(diary)
+  const visits = coming.filter(({ day }) => day <= addDays(today, 1))
   const language = await languageOfNurse(nurse)
   const timesOn = (day: Day) => {
     const ofDay = visits.filter((visit) => visit.day === day)
@@ -136,8 +138,8 @@ export async function tomorrowsVisitsToFamily(notice: NoticeRecord): Promise<Com
   const visits = comingOf(
     services.flatMap((service) => {
       const week = weeks.find((each) => each?.serviceId === service.serviceId)
-      return plannedOf(week?.visits ?? [])
-        .filter((visit) => visit.day === day)
+      return (week?.visits ?? [])
+        .filter((visit) => visit.day === day && visit.state === 'planned')
         .map((visit) => ({ ...visit, patientName: service.patient.name }))
     }),
   )
@@ -198,7 +200,7 @@ export async function composeWeekAhead({
 /** A nurse and the coming visits of their diary, with their services. */
 async function readComing(nurseId: string) {
   const [nurse, diary] = await readItems<[StaffRecord, StoredDiary]>(staffItem(nurseId), diaryItem(nurseId))
-  return { nurse: nurse && !hasLeft(nurse) ? nurse : null, visits: comingOf(entriesOf(diary)) }
+  return { nurse: nurse && !hasLeft(nurse) ? nurse : null, visits: await comingInDiary(diary) }
 }
 
 function hasAccount({ accountUid }: StaffRecord): boolean {

@@ -1,4 +1,5 @@
-import { dayIn } from '#domain/day-words.ts'
+import { endOfCare, startOfCare } from '#domain/care-period.ts'
+import { dateIn, dayIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { toE164 } from '#domain/phone.ts'
@@ -64,7 +65,7 @@ export function messagesToFamily(kind: ServiceKind, service: ToldService, user: 
   const values = {
     nursePhone: nurseContact,
     start: dayIn(language, patient.startDate),
-    end: dayIn(language, patient.endDate),
+    end: dateIn(language, endOfCare(patient.endDate).day),
   }
   return toFamily(kind, user, {
     sms: { ...values, nurseName: smsName(assignedNurse) },
@@ -82,8 +83,8 @@ export function messagesToNurse(
   const text = kind === 'nurseReleased' && (status === 'closed' || !nurseId) ? 'serviceEnded' : kind
   if (!isNurseText(text)) return null
   return toNurse(text, nurse, language, {
-    startTime: dayAndTime(language, patient.startDate),
-    endTime: dayAndTime(language, patient.endDate),
+    startTime: dayAndTime(language, startOfCare(patient.startDate)),
+    endTime: dayAndTime(language, endOfCare(patient.endDate)),
     area: smsArea(language, address),
   })
 }
@@ -96,7 +97,7 @@ export function messagesToOffice(kind: ServiceKind, service: ToldService): Compo
     phone,
     patientName: patient.name,
     start: dayIn('en', patient.startDate),
-    end: dayIn('en', patient.endDate),
+    end: dateIn('en', endOfCare(patient.endDate).day),
   })
 }
 

@@ -1,39 +1,80 @@
 import type { Language } from '#domain/languages.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { dayAt, horizonFrom } from '#domain/visits/days.ts'
+import { canHaveArrival } from '#domain/visits/attendance.ts'
+import { dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
 import { firstVisitOf, hasBegun, visitsOf, type Visit } from '#domain/visits/plan.ts'
+import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { visitLine } from '#server/notice-sender/texts/visit-values.server.ts'
-import { Diary } from '#server/nurse-time/diary.entity.server.ts'
+import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
+import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
-import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
+import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
-import { itemOf, readMany, readSnapshot } from '#server/table/read-items.server.ts'
+import { itemOf, readItems, readMany, readSnapshot } from '#server/table/read-items.server.ts'
 
 /* What the messages about visits read. */
 
-/** The visits that have not begun, the first to begin first. */
+/** The visits that have not begun, the first to begin first. A plan and a diary do not know of an early arrival (`readArrivals`). */
 export function comingOf<Each extends Visit>(visits: readonly Each[]): Each[] {
   return visits
     .filter((visit) => !hasBegun(visit, now()))
     .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
 }
 
+type VisitOfService = VisitName & Pick<Visit, 'start' | 'minutes'>
+
+/**
+ * Which of some visits have begun before their time, because their nurse arrived early, and may be over: nobody's next ones. One batch of
+ * the weeks of those that begin within two hours, which alone know it; without such a visit nothing is read.
+ */
+export async function readArrivals(
+  visits: readonly VisitOfService[],
+): Promise<(visit: VisitName) => boolean> {
+  const early = comingOf(visits).filter((visit) => canHaveArrival(intervalOf(visit), now()))
+  const weeks = await readItems<StoredWeek[]>(
+    ...early.map(({ serviceId, day }) => weekItem(serviceId, mondayOf(day))),
+  )
+  const begun = weeks
+    .flatMap((week) => (week?.visits ?? []).map((visit) => ({ ...visit, serviceId: week?.serviceId ?? '' })))
+    .filter((visit) => visit.state === 'planned' && hasBegun(visit, now()))
+  return (visit) => begun.some((each) => isSameVisit(each, visit))
+}
+
+/** The visits of a nurse that have not begun, the first to begin first. */
+export async function comingInDiary(diary: StoredDiary | null) {
+  const entries = entriesOf(diary)
+  const hasArrived = await readArrivals(entries)
+  return comingOf(entries).filter((visit) => !hasArrived(visit))
+}
+
 /**
  * The visits of a plan in the weeks for which visits exist: what these weeks hold, but for what has begun (V3 of docs/invariants.md). So a
  * text reads one record of a service instead of six.
  */
-export function visitsOfPlan(stored: StoredPlan): Visit[] {
+export function visitsOfPlan(stored: StoredPlan): (Visit & VisitName)[] {
+  const { serviceId } = stored
   const mondays = horizonFrom(dayAt(now())).filter((monday) => monday <= stored.rolledTo)
-  return mondays.flatMap((monday) => visitsOf(planOf(stored), monday))
+  return mondays
+    .flatMap((monday) => visitsOf(planOf(stored), monday))
+    .map((visit) => ({ ...visit, serviceId }))
 }
 
-/** The first visit of a plan that has not begun, also beyond those weeks; of one nurse, where they are named. */
-export function nextOfPlan(stored: StoredPlan, nurseId?: string): Visit | null {
-  return firstVisitOf(planOf(stored), { after: now(), now: now(), ...(nurseId && { nurseId }) })
+/**
+ * The first visit of a plan that has not begun, also beyond those weeks; of one nurse, where they are named.
+ * @param hasArrived as `readArrivals` answers
+ */
+export function nextOfPlan(
+  stored: StoredPlan,
+  hasArrived: (visit: VisitName) => boolean,
+  nurseId?: string,
+): Visit | null {
+  const { serviceId } = stored
+  const hasArrival = (visit: Visit) => hasArrived({ ...visit, serviceId })
+  return firstVisitOf(planOf(stored), { after: now(), now: now(), hasArrival, ...(nurseId && { nurseId }) })
 }
 
 /** Services that have a plan, each with it, in one snapshot; with the account of their family, where it is asked for. */

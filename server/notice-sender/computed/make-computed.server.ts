@@ -1,4 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { endOfCare } from '#domain/care-period.ts'
 import { fromIndia, indiaDay } from '#domain/dates.ts'
 import type { NoticeRecipient } from '#domain/notices.ts'
 import { mondayOf } from '#domain/visits/days.ts'
@@ -135,8 +136,9 @@ async function tellOverdue({ since, endedBefore: told }: Progress): Promise<Part
       .between({ openUntil: from }, { openUntil: midnight })
       .go({ pages: 'all' })
     for (const { serviceId, endDate } of ended) {
-      if (endDate >= midnight || indiaDay(endDate) < first) continue
-      await makeOnce(`${serviceId} ${indiaDay(endDate)}`, {
+      const { day: lastDay } = endOfCare(endDate)
+      if (lastDay >= endedBefore || lastDay < first) continue
+      await makeOnce(`${serviceId} ${lastDay}`, {
         kind: 'serviceOverdue',
         recipient: office,
         serviceId,

@@ -1,7 +1,7 @@
 import { pinCodeOf } from '#domain/area.ts'
+import type { DayAndTime } from '#domain/care-period.ts'
 import { twelveHours } from '#domain/clock-words.ts'
-import { dayIn } from '#domain/day-words.ts'
-import { indiaTime } from '#domain/dates.ts'
+import { dateIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
 
 /*
@@ -51,13 +51,19 @@ function beginningOf(word: string): string {
   return kept
 }
 
-/** Day and time of a UTC instant in India, such as `22 Nov 2026 8 30 am`; a day alone for midnight, which is a date without a time. */
-export function dayAndTime(language: Language, instant: string): string {
-  const time = indiaTime(instant)
-  const day = dayIn(language, instant)
-  if (time === '00:00') return day
+/** When care begins or ends, such as `22 Nov 2026 8 30 am`; the day alone where no time is named. */
+export function dayAndTime(language: Language, { day, time }: DayAndTime): string {
+  const words = dateIn(language, day)
+  return time === null ? words : `${words} ${smsClock(time)}`
+}
+
+/**
+ * A time of day for an SMS: `8 30 am`.
+ * @param time hh:mm
+ */
+export function smsClock(time: string): string {
   const { hour, minutes, half } = twelveHours(time)
-  return `${day} ${hour}${minutes === '00' ? '' : ` ${minutes}`} ${half}`
+  return `${hour}${minutes === '00' ? '' : ` ${minutes}`} ${half}`
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Language } from '#domain/languages.ts'
 import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
-import { areaWords, dayAndTime, fillIn, onOneLine, smsName } from './values.server.ts'
+import { areaWords, smsClock, fillIn, onOneLine, smsName } from './values.server.ts'
 
 /*
  * The values of the texts about visits. In an SMS they follow `values.server.ts`; a time is written as in `8 30 am` in all languages.
@@ -133,12 +133,7 @@ export function restOfWeek(day: Day): { from: Day; to: Day } {
 }
 
 function clockTime(visit: Timed): string {
-  // Midnight is a time here, and not a date without one.
-  if (visit.start === 0) return '12 am'
-  return dayAndTime('en', new Date(intervalOf(visit).start).toISOString())
-    .split(' ')
-    .slice(3)
-    .join(' ')
+  return smsClock(timeAt(intervalOf(visit).start))
 }
 
 function clockOf(time: number): string {

@@ -63,6 +63,7 @@ test.each([
   ['startDate', '31/11/2026 8 am', 'invalidDate'],
   ['endDate', '11/25/2026 8 am', 'invalidDate'],
   ['endDate', inDays(99, '10:00'), 'endBeforeStart'],
+  ['endDate', inDays(100, '09:30'), 'endAtStart'],
   ['subService', 'IV therapy', 'fillRequired'],
   ['terms', '', 'acceptTerms'],
   ['weeks', '-1', 'invalidNumber'],
@@ -76,10 +77,10 @@ test.each([
   expect(problems({ [field]: value })).toEqual({ [field]: [key] })
 })
 
-test('start and end may be the same, and dates without a time begin their day in India', () => {
+test('dates without a time are whole days in India, the last one too', () => {
   const day = '2027-03-01'
   const parsed = bookingSchema.parse(bookingFields({ startDate: day, endDate: day }))
-  expect([parsed.startDate, parsed.endDate]).toEqual(Array(2).fill('2027-02-28T18:30:00.000Z'))
+  expect([parsed.startDate, parsed.endDate]).toEqual(['2027-02-28T18:30:00.000Z', '2027-03-01T18:30:00.000Z'])
 })
 
 test('the id of a form is the same in upper or lower case', () => {

@@ -81,7 +81,7 @@ describe('what is no longer true is not told', () => {
   test('that a service is past its end, where it ends today or was extended', async () => {
     const { serviceId, messages } = await serviceAt('assigned', {
       startDate: '2026-12-01T09:00',
-      endDate: '2026-12-30T00:00',
+      endDate: '2026-12-30',
     })
     expect(await messages('serviceOverdue', office)).toBeNull()
     instantClock(Date.parse('2026-12-30T18:30:00.000Z'))

@@ -37,6 +37,7 @@ test.each([
   ['2026-12-30T18:30:00.000Z', '2027-01-01T18:30:00.000Z', '31 December to 1 January 2027'],
   ['2026-11-23T03:30:00.000Z', '2026-11-24T12:30:00.000Z', 'Mon 23 Nov, 09:00 to Tue 24 Nov, 18:00'],
   ['2026-11-22T22:40:00.000Z', '2026-11-24T18:30:00.000Z', 'Mon 23 Nov, 04:10 to the end of Tue 24 Nov'],
+  ['2026-11-22T18:30:00.000Z', '2026-11-24T12:30:00.000Z', 'Mon 23 Nov to Tue 24 Nov, 18:00'],
 ])('a period from %s to %s is %s', (from, to, words) => {
   expect(periodWords({ from, to }, today)).toBe(words)
 })

@@ -3,8 +3,15 @@ import { describe, expect, test } from 'vitest'
 import en from '#app/content/messages/en.json' with { type: 'json' }
 import hi from '#app/content/messages/hi.json' with { type: 'json' }
 import mr from '#app/content/messages/mr.json' with { type: 'json' }
-import { fromIndia, indiaMinute } from '#domain/dates.ts'
-import { readTypedDay, readTypedMoment, readTypedTime } from '#domain/typed-dates.ts'
+import { endOfCare, shownEnd } from '#domain/care-period.ts'
+import { formatInstant, fromIndia, indiaMinute } from '#domain/dates.ts'
+import {
+  readTypedDay,
+  readTypedEnd,
+  readTypedMoment,
+  readTypedStart,
+  readTypedTime,
+} from '#domain/typed-dates.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 import { typedForms } from './typed-forms.ts'
 
@@ -26,6 +33,29 @@ test('a day alone is refused, or means the time that the form says', () => {
     expect(readTypedMoment(typed, { timeLeftOut: '00:00' })).toBe(fromIndia('2026-11-25T00:00'))
   }
   expect(readTypedMoment('25/11/2026 8', { timeLeftOut: '00:00' })).toBeNull()
+})
+
+test('a day without a time is the whole day: care begins and ends with it', () => {
+  for (const typed of ['25/11/2026', '2026-11-25', '२५ नोव्हेंबर २०२६']) {
+    expect(readTypedStart(typed)).toBe(fromIndia('2026-11-25T00:00'))
+    expect(readTypedEnd(typed)).toBe(fromIndia('2026-11-26T00:00'))
+  }
+  // A control cannot leave the time out, and shows the last minute of the day.
+  expect(readTypedEnd('2026-11-25T23:59')).toBe(fromIndia('2026-11-26T00:00'))
+  expect(readTypedEnd('25/11/2026 00:00')).toBe(fromIndia('2026-11-25T00:00'))
+  for (const typed of ['25/11/2026 8 am', '2026-11-25T23:58', '25/11/2026 8', ''])
+    expect(readTypedEnd(typed)).toBe(readTypedMoment(typed))
+})
+
+test('an end is read back as it was typed', () => {
+  const end = (typed: string) => readTypedEnd(typed) ?? ''
+  expect(endOfCare(end('05/12/2026'))).toEqual({ day: '2026-12-05', time: null })
+  expect(endOfCare(end('05/12/2026 18:30'))).toEqual({ day: '2026-12-05', time: '18:30' })
+  expect(formatInstant(shownEnd(end('05/12/2026')))).toBe('05/12/2026 23:59:59')
+  expect(formatInstant(shownEnd(end('05/12/2026 18:30')))).toBe('05/12/2026 18:30:00')
+  for (const typed of ['05/12/2026', '05/12/2026 00:00', '05/12/2026 18:30'])
+    expect(readTypedEnd(indiaMinute(shownEnd(end(typed))))).toBe(end(typed))
+  expect(formatInstant(shownEnd('never'))).toBe('N/A')
 })
 
 test('seconds are kept in a moment and left out of a time of day', () => {

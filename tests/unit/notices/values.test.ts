@@ -1,3 +1,4 @@
+import { startOfCare } from '#domain/care-period.ts'
 import { dayIn } from '#domain/day-words.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -42,7 +43,7 @@ test.each([
   ['2026-11-22T00:05', '22 Nov 2026 12 05 am'],
   ['2026-01-05T23:59', '5 Jan 2026 11 59 pm'],
 ])('%s in India is %o for a nurse', (local, shown) => {
-  expect(dayAndTime('en', fromIndia(local) ?? '')).toBe(shown)
+  expect(dayAndTime('en', startOfCare(fromIndia(local) ?? ''))).toBe(shown)
 })
 
 test('a day is in the language of the text, and never longer than its variable', () => {
@@ -76,7 +77,7 @@ test.each([
 
 test('day, time and areas are in the language of a nurse', () => {
   const instant = fromIndia('2026-11-22T08:30') ?? ''
-  expect(languages.map(({ code }) => dayAndTime(code, instant))).toEqual([
+  expect(languages.map(({ code }) => dayAndTime(code, startOfCare(instant)))).toEqual([
     '22 Nov 2026 8 30 am',
     '22 नवंबर 2026 8 30 am',
     '22 नोव्हेंबर 2026 8 30 am',

@@ -1,6 +1,7 @@
 import { isRecordId } from '#domain/record-id.ts'
 import * as z from 'zod/mini'
 import { caregiverGenders, isSubServiceOf, patientGenders, serviceTypes } from '#domain/catalogue.ts'
+import { endProblem } from '#domain/care-period.ts'
 import { isCode } from '#domain/codes.ts'
 import { ages, durations, lengths } from '#domain/limits.ts'
 import { readContactNumber } from '#domain/phone.ts'
@@ -9,10 +10,12 @@ import type { FormerDocument } from './export-files.ts'
 import type { FormerEntry } from './former-user.ts'
 import {
   choice,
+  endInstant,
   fields,
   instant,
   readWith,
   text,
+  toEndInstant,
   toInstant,
   flag,
   wholeNumber,
@@ -28,7 +31,7 @@ const patient = fields({
   age: wholeNumber(ages.min, ages.max),
   gender: choice(patientGenders),
   startDate: instant,
-  endDate: instant,
+  endDate: endInstant,
   contactNumber: z.optional(text(lengths.number)),
 })
 
@@ -86,7 +89,7 @@ export function readService({ collection, id, data }: FormerDocument): Reading<F
     ...(isSubServiceOf(service.service, service.subService)
       ? []
       : [`subService: is none of ${service.service}`]),
-    ...(service.patient.endDate >= service.patient.startDate ? [] : ['patient.endDate: is before the start']),
+    ...(endProblem(service.patient) === 'endBeforeStart' ? ['patient.endDate: is before the start'] : []),
     ...(service.status === 'assigned' && !hasNurse ? ['is assigned and names no nurse'] : []),
     ...(service.status === 'confirmed' && hasNurse ? ['is confirmed and names a nurse'] : []),
   ]
@@ -113,13 +116,16 @@ export function differences(service: FormerService, { fields: entry }: FormerEnt
     nurseName: service.assignedNurse,
     nurseMobileNumber: service.nurseContact,
   }
-  const times = { startDate: patient.startDate, endDate: patient.endDate }
+  const sameTimes = {
+    startDate: toInstant(entry.startDate) === patient.startDate,
+    endDate: toEndInstant(entry.endDate) === patient.endDate,
+  }
   return [
     ...Object.entries(expected)
       .filter(([name, value]) => isPresent(entry[name]) && toText(entry[name]) !== (value ?? ''))
       .map(([name]) => name),
-    ...Object.entries(times)
-      .filter(([name, value]) => isPresent(entry[name]) && toInstant(entry[name]) !== value)
+    ...Object.entries(sameTimes)
+      .filter(([name, isSame]) => isPresent(entry[name]) && !isSame)
       .map(([name]) => name),
   ]
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fromIndia, indiaDay } from '#domain/dates.ts'
+import { addedToIndiaDay, fromIndia, indiaDay, indiaTime } from '#domain/dates.ts'
 import { readAs } from '#server/schema.server.ts'
 
 /*
@@ -74,6 +74,12 @@ export const instant = z.pipe(
   readAs(toInstant, 'is no time'),
 )
 
+/** The same of an end: the former apps stored a day without a time as its midnight, and that day belongs to the care. */
+export const endInstant = z.pipe(
+  z.unknown().check(z.refine((value) => value !== undefined, 'is missing')),
+  readAs(toEndInstant, 'is no time'),
+)
+
 const earliest = Date.UTC(2000, 0, 1)
 const latest = Date.UTC(2100, 0, 1)
 
@@ -86,6 +92,12 @@ export function toInstant(value: unknown): string | null {
   const milliseconds = toMilliseconds(value)
   const isTime = Number.isFinite(milliseconds) && milliseconds >= earliest && milliseconds < latest
   return isTime ? new Date(milliseconds).toISOString() : null
+}
+
+/** The end of care that such a value means: the first instant that no longer belongs to it. */
+export function toEndInstant(value: unknown): string | null {
+  const end = toInstant(value)
+  return end && indiaTime(end) === '00:00' ? addedToIndiaDay(end, 1, '00:00') : end
 }
 
 /** The calendar day of such a value in India, yyyy-mm-dd, in any century; empty when the value is no time. */

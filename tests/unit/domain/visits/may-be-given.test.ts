@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readTypedEnd, readTypedStart } from '#domain/typed-dates.ts'
 import { intervalOf, holdInterval, noSeparation, overlap, serviceDays } from '#domain/visits/intervals.ts'
 import { mayBeGiven, type Booked, type NurseTime } from '#domain/visits/may-be-given.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
@@ -152,7 +153,10 @@ describe('a service as a hold and as the bounds of a plan', () => {
   })
 
   test('dates alone are whole days in India', () => {
-    const dates = { startDate: '2026-11-22', endDate: '2026-11-24' }
+    const dates = {
+      startDate: readTypedStart('2026-11-22') ?? '',
+      endDate: readTypedEnd('2026-11-24') ?? '',
+    }
     expect(serviceDays(dates)).toEqual({ firstDay: '2026-11-22', lastDay: '2026-11-24' })
     const hold = holdInterval(dates)
     expect(overlap(hold, booked('2026-11-24', [1439, 1]))).toBe(true)
