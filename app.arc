@@ -14,8 +14,10 @@ timeout 10
   src build/server
 
 @scheduled
+# At the same time each night, so that its alarm can look at a calendar day (tools/deploy/alarms.ts).
 daily
-  rate 1 day
+  cron 30 3 * * ? *
+  timezone Asia/Kolkata
   src build/daily
 notices
   rate 1 minute

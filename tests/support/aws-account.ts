@@ -17,6 +17,8 @@ export type AccountState = {
   googleSecret: string | null
   ses: { isInProduction: boolean; isSending: boolean; identities: Record<string, boolean> }
   sms: { isInSandbox: boolean; monthlyDollars: string | null }
+  /** The trails that us-east-1 lists, its own and those of all regions. */
+  trails: { name: string; isOfAllRegions: boolean; isLogging: boolean }[]
 }
 
 /** A response of AWS; with 200 where no status is given. */
@@ -53,7 +55,7 @@ function answersOf(state: AccountState): Record<string, (asked: Asked) => Answer
       const name = query.get('StackName') ?? ''
       const status = state.stacks[name]
       if (!status) return xmlError('ValidationError', `Stack with id ${name} does not exist`)
-      const outputs = ['AlarmTopic', 'MailEventTopic'].map(
+      const outputs = ['UrgentTopic', 'AlarmTopic', 'MailEventTopic'].map(
         (output) =>
           `<member><OutputKey>${output}</OutputKey><OutputValue>arn:aws:sns:x:1:${name}-${output}</OutputValue></member>`,
       )
@@ -103,6 +105,18 @@ function answersOf(state: AccountState): Record<string, (asked: Asked) => Answer
             },
           })
         : jsonError('ResourceNotFoundException'),
+    DescribeTrails: () =>
+      json({
+        trailList: state.trails.map(({ name, isOfAllRegions }) => ({
+          TrailARN: `arn:aws:cloudtrail:x:1:trail/${name}`,
+          IsMultiRegionTrail: isOfAllRegions,
+          IncludeGlobalServiceEvents: true,
+        })),
+      }),
+    GetTrailStatus: ({ body }) => {
+      const { Name } = JSON.parse(body) as { Name: string }
+      return json({ IsLogging: state.trails.find(({ name }) => Name.endsWith(`/${name}`))?.isLogging })
+    },
     DescribeUserPoolDomain: () =>
       json({ DomainDescription: state.poolOfDomain === null ? {} : { UserPoolId: state.poolOfDomain } }),
     GetSecretValue: () =>

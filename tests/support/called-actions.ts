@@ -149,7 +149,7 @@ async function findInCode(entries: string[], read: Reader): Promise<{ what: stri
 function callsOf(node: ts.Node, fileOf: () => string): string[] {
   if (ts.isStringLiteralLike(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
     const ofAddress = addresses[node.text]?.call
-    const ofText = [/^secretsmanager\.(\w+)$/, /(\/oauth2\/\w+)/].flatMap(
+    const ofText = [/^(?:secretsmanager|CloudTrail_20131101)\.(\w+)$/, /(\/oauth2\/\w+)/].flatMap(
       (form) => form.exec(node.text)?.[1] ?? [],
     )
     return ofAddress ? [ofAddress] : ofText

@@ -17,7 +17,7 @@ const system = {
 }
 
 /** A generator of numbers from 0 up to, not including, 1: the same ones for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed
   return function random() {
     state = (state + 0x6d2b79f5) | 0

@@ -11,6 +11,7 @@ export type Platform = (typeof platforms)[number]
 
 /** The part of an entry of package-lock.json that is used here. */
 export type LockEntry = {
+  integrity?: string
   version?: string
   optional?: boolean
   /** npm writes what the package's own package.json has: a list, or one name. */

@@ -4,8 +4,8 @@ import { AuditNotMade, judge, readAudit, type Advisory } from './advisories.ts'
 import { exceptions } from './exceptions.ts'
 
 /*
- * `npm run advisories`: asks the registry for advisories of the packages that production installs, and fails when one has no
- * reviewed exception. With a day, `npm run advisories -- --on 2027-03-31`, it also fails when an exception has ended: the daily
+ * `npm run advisories`: asks the registry for advisories of the packages that production runs, and of those that run beside AWS's credentials
+ * in a deploy, and fails when one has no reviewed exception. With a day, `npm run advisories -- --on 2027-03-31`, it also fails when an exception has ended: the daily
  * workflow does that, so that no change is refused because of the calendar. It fails with 2 when the audit could not be made.
  */
 const { on } = parseArgs({ options: { on: { type: 'string' } } }).values

@@ -26,6 +26,7 @@ export function accountAlarms({ smsMonthlyDollars, sms }: StageConfiguration): R
     SmsSuccessRate: {
       description:
         'For three hours, fewer than four of five SMS reached their telephone, by the count of SNS itself.',
+      urgent: true,
       namespace: 'AWS/SNS',
       dimensions: { Country: 'IN', SMSType: 'Transactional' },
       metric: 'SMSSuccessRate',
@@ -66,7 +67,7 @@ export function accountAlarms({ smsMonthlyDollars, sms }: StageConfiguration): R
 export const undeliveredAlarm: Resource = {
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
-    ...nameAndActions('SmsUndelivered', 'In an hour, one SMS in five or more was not delivered.'),
+    ...nameAndActions('SmsUndelivered', 'In an hour, one SMS in five or more was not delivered.', true),
     Metrics: [
       ...Object.entries(smsMetrics).map(([Id, MetricName]) => ({
         Id,

@@ -1,7 +1,10 @@
 import { ids, ref, sub } from './cloudformation.ts'
 import type { Resource } from './cloudformation.ts'
 
-/* One alarm as CloudFormation knows it. All alarms send to one topic. */
+/*
+ * One alarm as CloudFormation knows it. There are two severities, each with its topic: `urgent`, for which somebody gets up at night, and
+ * the others, which are looked at by day.
+ */
 
 export const minute = 60
 export const hour = 60 * minute
@@ -10,6 +13,7 @@ export const day = 24 * hour
 export type Alarm = {
   /** For the reader of the alarm's mail. */
   description: string
+  urgent?: true
   namespace: string
   metric: string
   dimensions?: Record<string, unknown>
@@ -20,17 +24,20 @@ export type Alarm = {
   periods?: number
   threshold: number
   isTooLow?: boolean
+  /** Whether the period is a calendar day in India. A day that slides rings when a nightly run is later than the night before. */
+  isCalendarDay?: true
   /** What a time without data means; by default that nothing is wrong, and for `isTooLow` that nothing ran. */
   missingData?: 'ignore' | 'notBreaching'
 }
 
 /** Name, text and receivers of an alarm. */
-export function nameAndActions(name: string, description: string) {
+export function nameAndActions(name: string, description: string, urgent = false) {
+  const topic = ref(urgent ? ids.urgentTopic : ids.alarmTopic)
   return {
     AlarmName: sub(`\${AWS::StackName}-${name}`),
     AlarmDescription: `${description} See docs/runbook.md, Alarms.`,
-    AlarmActions: [ref(ids.alarmTopic)],
-    OKActions: [ref(ids.alarmTopic)],
+    AlarmActions: [topic],
+    OKActions: [topic],
   }
 }
 
@@ -43,13 +50,14 @@ export function alarmResource(name: string, alarm: Alarm): Resource {
   return {
     Type: 'AWS::CloudWatch::Alarm',
     Properties: {
-      ...nameAndActions(name, description),
+      ...nameAndActions(name, description, alarm.urgent),
       Namespace: namespace,
       MetricName: metric,
       Dimensions: dimensionsOf(dimensions),
       ...(statistic === 'p95' ? { ExtendedStatistic: statistic } : { Statistic: statistic }),
       Period: period,
       EvaluationPeriods: periods,
+      ...(alarm.isCalendarDay && { EvaluationWindow: { WallClockWindow: { Timezone: 'Asia/Kolkata' } } }),
       Threshold: threshold,
       ComparisonOperator: alarm.isTooLow ? 'LessThanThreshold' : 'GreaterThanOrEqualToThreshold',
       // A function that is not called has no data points. That is bad only for those that a schedule calls.

@@ -6,7 +6,7 @@ import { stackPlugin, addResources, ids, ownMetrics, propertiesOf, ref } from '.
 import type { Resource, Template } from './cloudformation.ts'
 import type { DeployedStage } from './stages.ts'
 
-/** The alarms. All of them send to one topic; docs/runbook.md says what to do for each. */
+/** The alarms, and the topics of their two severities; docs/runbook.md says what to do for each. */
 export default stackPlugin(({ template, stage, configuration }) => {
   const alarms = {
     ...stageAlarms(stage),
@@ -14,24 +14,29 @@ export default stackPlugin(({ template, stage, configuration }) => {
     ...(configuration.holdsAccountSettings && accountAlarms(configuration)),
   }
   addResources(template, {
-    [ids.alarmTopic]: {
-      Type: 'AWS::SNS::Topic',
-      Properties: { Subscription: [{ Protocol: 'email', Endpoint: configuration.alarmMail }] },
-    },
+    [ids.urgentTopic]: topicFor(configuration.urgentMail),
+    [ids.alarmTopic]: topicFor(configuration.alarmMail),
     ...Object.fromEntries(
       Object.entries(alarms).map(([name, alarm]) => [`${name}Alarm`, alarmResource(name, alarm)]),
     ),
-    ...indexAlarms(template),
+    ...throttleAlarms(template),
     ...(configuration.holdsAccountSettings && { SmsUndeliveredAlarm: undeliveredAlarm }),
   })
-  template.Outputs.AlarmTopic = { Description: 'The topic of the alarms', Value: ref(ids.alarmTopic) }
+  template.Outputs.UrgentTopic = {
+    Description: 'The topic of the alarms for which somebody gets up',
+    Value: ref(ids.urgentTopic),
+  }
+  template.Outputs.AlarmTopic = { Description: 'The topic of the other alarms', Value: ref(ids.alarmTopic) }
 })
+
+function topicFor(mail: string): Resource {
+  return { Type: 'AWS::SNS::Topic', Properties: { Subscription: [{ Protocol: 'email', Endpoint: mail }] } }
+}
 
 function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
   const site = { namespace: 'AWS/Lambda', dimensions: { FunctionName: ref(ids.site) } }
   const daily = { namespace: 'AWS/Lambda', dimensions: { FunctionName: ref(ids.daily) } }
   const notices = { namespace: 'AWS/Lambda', dimensions: { FunctionName: ref(ids.notices) } }
-  const table = { namespace: 'AWS/DynamoDB', dimensions: { TableName: ref(ids.table) } }
   const ownMetric = (metric: MetricName) => ({ namespace: ownMetrics, dimensions: { Stage: stage }, metric })
   const inFiveMinutes = { statistic: 'Sum', period: 5 * minute } as const
   return {
@@ -53,6 +58,7 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
     },
     SiteThrottled: {
       description: 'Requests were refused because too many ran at the same time.',
+      urgent: true,
       ...site,
       metric: 'Throttles',
       ...inFiveMinutes,
@@ -60,6 +66,7 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
     },
     ApiErrors: {
       description: 'The API answered 5xx five times in five minutes; the CDN passed that on.',
+      urgent: true,
       namespace: 'AWS/ApiGateway',
       dimensions: { ApiId: ref(ids.api) },
       metric: '5xx',
@@ -68,26 +75,14 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
     },
     PageErrors: {
       description: 'Five pages in five minutes were server errors.',
+      urgent: true,
       ...ownMetric('ServerErrors'),
       ...inFiveMinutes,
       threshold: 5,
     },
-    TableReadsThrottled: {
-      description: 'DynamoDB throttled reads of the table.',
-      ...table,
-      metric: 'ReadThrottleEvents',
-      ...inFiveMinutes,
-      threshold: 10,
-    },
-    TableWritesThrottled: {
-      description: 'DynamoDB throttled writes of the table.',
-      ...table,
-      metric: 'WriteThrottleEvents',
-      ...inFiveMinutes,
-      threshold: 10,
-    },
     SmsFailures: {
       description: 'Codes could not be sent by SMS.',
+      urgent: true,
       ...ownMetric('SmsFailures'),
       statistic: 'Sum',
       period: 15 * minute,
@@ -115,6 +110,7 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
     },
     BudgetUsedUp: {
       description: 'An hourly or daily budget for SMS or e-mails is used up: these messages are not sent.',
+      urgent: true,
       ...ownMetric('BudgetUsedUp'),
       ...inFiveMinutes,
       threshold: 1,
@@ -141,6 +137,7 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
     },
     NoticesLate: {
       description: 'A notice that was due half an hour ago is not sent.',
+      urgent: true,
       ...ownMetric('OldestNoticeSeconds'),
       statistic: 'Maximum',
       period: 5 * minute,
@@ -149,6 +146,7 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
     },
     NoticesErrors: {
       description: 'Three runs of the sender of notices in a quarter of an hour failed.',
+      urgent: true,
       ...notices,
       metric: 'Errors',
       statistic: 'Sum',
@@ -157,6 +155,7 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
     },
     NoticesMissing: {
       description: 'The sender of notices has not run for a quarter of an hour.',
+      urgent: true,
       ...notices,
       metric: 'Invocations',
       statistic: 'Sum',
@@ -173,11 +172,12 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
       threshold: 1,
     },
     DailyMissing: {
-      description: 'There was no daily run for a day.',
+      description: 'There was no daily run on a whole day.',
       ...daily,
       metric: 'Invocations',
       statistic: 'Sum',
       period: day,
+      isCalendarDay: true,
       threshold: 1,
       isTooLow: true,
     },
@@ -190,52 +190,81 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
  */
 const backupAlarm: Record<string, Alarm> = {
   BackupMissing: {
-    description: 'In the last day, not both nightly copies were completed: of the table and of the papers.',
+    description: 'On a whole day, not both nightly copies were completed: of the table and of the papers.',
     namespace: 'AWS/Backup',
     dimensions: { BackupVaultName: ref(ids.backupVault) },
     metric: 'NumberOfBackupJobsCompleted',
     statistic: 'Sum',
     period: day,
+    isCalendarDay: true,
     threshold: 2,
     isTooLow: true,
   },
 }
 
 /**
- * One alarm for each index, so that the alarm's name says which list is throttled. A throttled index delays every write of
- * the table, and the table's own metrics do not count it.
+ * The table's reads and writes, and one alarm for each index, so that the alarm's name says which list is throttled. A throttled index
+ * delays every write of the table, and the table's own metrics do not count it.
  */
-function indexAlarms(template: Template): Record<string, Resource> {
+function throttleAlarms(template: Template): Record<string, Resource> {
+  const TableName = ref(ids.table)
   const indexes = propertiesOf(template, ids.table).GlobalSecondaryIndexes as { IndexName: string }[]
-  const alarms = indexes.map(({ IndexName }) => {
+  const ofIndexes = indexes.map(({ IndexName }) => {
     const name = `${IndexName.charAt(0).toUpperCase()}${IndexName.slice(1)}Throttled`
-    const metric = (Id: string, MetricName: string) => ({
-      Id,
-      ReturnData: false,
-      MetricStat: {
-        Stat: 'Sum',
-        Period: 5 * minute,
-        Metric: {
-          Namespace: 'AWS/DynamoDB',
-          MetricName,
-          Dimensions: dimensionsOf({ TableName: ref(ids.table), GlobalSecondaryIndexName: IndexName }),
-        },
-      },
-    })
-    const properties = {
-      ...nameAndActions(name, `DynamoDB throttled reads or writes of the index ${IndexName}.`),
+    const dimensions = { TableName, GlobalSecondaryIndexName: IndexName }
+    return [
+      `${name}Alarm`,
+      throttleAlarm(name, `reads or writes of the index ${IndexName}`, dimensions, ['Read', 'Write']),
+    ] as const
+  })
+  return {
+    TableReadsThrottledAlarm: throttleAlarm('TableReadsThrottled', 'reads of the table', { TableName }, [
+      'Read',
+    ]),
+    TableWritesThrottledAlarm: throttleAlarm('TableWritesThrottled', 'writes of the table', { TableName }, [
+      'Write',
+    ]),
+    ...Object.fromEntries(ofIndexes),
+  }
+}
+
+function throttleAlarm(
+  name: string,
+  what: string,
+  dimensions: Record<string, unknown>,
+  kinds: ('Read' | 'Write')[],
+): Resource {
+  const idOf = (kind: 'Read' | 'Write') => `${kind.toLowerCase()}s`
+  return {
+    Type: 'AWS::CloudWatch::Alarm',
+    Properties: {
+      ...nameAndActions(name, `DynamoDB throttled ${what}.`),
       Metrics: [
-        metric('reads', 'ReadThrottleEvents'),
-        metric('writes', 'WriteThrottleEvents'),
-        // An index that is not throttled has no data points.
-        { Id: 'both', Expression: 'FILL(reads, 0) + FILL(writes, 0)', Label: 'Throttled', ReturnData: true },
+        ...kinds.map((kind) => ({
+          Id: idOf(kind),
+          ReturnData: false,
+          MetricStat: {
+            Stat: 'Sum',
+            Period: 5 * minute,
+            Metric: {
+              Namespace: 'AWS/DynamoDB',
+              MetricName: `${kind}ThrottleEvents`,
+              Dimensions: dimensionsOf(dimensions),
+            },
+          },
+        })),
+        {
+          Id: 'throttled',
+          // What is not throttled has no data points.
+          Expression: kinds.map((kind) => `FILL(${idOf(kind)}, 0)`).join(' + '),
+          Label: 'Throttled',
+          ReturnData: true,
+        },
       ],
       EvaluationPeriods: 1,
       Threshold: 10,
       ComparisonOperator: 'GreaterThanOrEqualToThreshold',
       TreatMissingData: 'notBreaching',
-    }
-    return [`${name}Alarm`, { Type: 'AWS::CloudWatch::Alarm', Properties: properties }] as const
-  })
-  return Object.fromEntries(alarms)
+    },
+  }
 }

@@ -116,6 +116,7 @@ export const ids = {
   clientSecret: 'ClientSecret',
   mailSet: 'MailConfigurationSet',
   mailIdentity: 'MailIdentity',
+  urgentTopic: 'UrgentTopic',
   alarmTopic: 'AlarmTopic',
   backupVault: 'BackupVault',
   cdn: 'Distribution',

@@ -13,6 +13,14 @@ const noticesTimeout = 300
  */
 const noRepetition = { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 }
 
+/**
+ * What is reserved for each function where `concurrentRequests` is set. Two daily runs at the same time would do the same work twice, and a
+ * limit lets one of them mail the office; a second run of the sender ends at once by itself (`server/notice-sender/run-alone.server.ts`).
+ */
+export function reservations(concurrentRequests: number) {
+  return { site: concurrentRequests, daily: 1, notices: 1 }
+}
+
 /** The settings of the functions: logs, traces and limits; and the API's throttling. */
 export default stackPlugin(({ template, configuration }) => {
   addResources(template, {
@@ -23,12 +31,13 @@ export default stackPlugin(({ template, configuration }) => {
   // A Lambda environment reads the secrets once. A changed description makes Lambda start new environments, which read them again.
   const Description = `Secrets of rotation ${configuration.secretsRotation}`
   const { concurrentRequests } = configuration
+  const reserved = concurrentRequests === null ? null : reservations(concurrentRequests)
   Object.assign(propertiesOf(template, ids.site), {
     Description,
     Role: getAtt(ids.siteRole, 'Arn'),
     Tracing: 'Active',
     LoggingConfig: { LogGroup: ref(ids.siteLog) },
-    ...(concurrentRequests !== null && { ReservedConcurrentExecutions: concurrentRequests }),
+    ...(reserved && { ReservedConcurrentExecutions: reserved.site }),
   })
   Object.assign(propertiesOf(template, ids.daily), {
     Description,
@@ -36,8 +45,7 @@ export default stackPlugin(({ template, configuration }) => {
     Timeout: dailyTimeout,
     Tracing: 'Active',
     LoggingConfig: { LogGroup: ref(ids.dailyLog) },
-    // Two runs at the same time would do the same work twice; a limit lets one of them mail the office.
-    ...(concurrentRequests !== null && { ReservedConcurrentExecutions: 1 }),
+    ...(reserved && { ReservedConcurrentExecutions: reserved.daily }),
   })
   Object.assign(propertiesOf(template, ids.notices), {
     Description,
@@ -46,8 +54,7 @@ export default stackPlugin(({ template, configuration }) => {
     Tracing: 'Active',
     LoggingConfig: { LogGroup: ref(ids.noticesLog) },
     EventInvokeConfig: noRepetition,
-    // A second run ends at once by itself (`server/notice-sender/run-alone.server.ts`).
-    ...(concurrentRequests !== null && { ReservedConcurrentExecutions: 1 }),
+    ...(reserved && { ReservedConcurrentExecutions: reserved.notices }),
   })
   Object.assign(propertiesOf(template, ids.noticesSchedule).Target as object, { RetryPolicy: noRepetition })
   Object.assign(propertiesOf(template, ids.api), {

@@ -68,7 +68,9 @@ const stageSchema = z.strictObject(
       .check(z.regex(/^[\w/.-]{1,200}$/, 'is not the name of a secret')),
     mailFrom: matchingSetting(settings.mailFrom),
     officeMail: matchingSetting(settings.officeMail),
-    /** The address that gets the alarms. */
+    /** The address that gets the alarms for which somebody gets up at night; a pager's, or a mailbox that rings. */
+    urgentMail: matchingSetting(settings.officeMail),
+    /** The address that gets the other alarms, which are looked at by day. */
     alarmMail: matchingSetting(settings.officeMail),
     /** Whether SES has verified the mail domain and the account is out of the SES sandbox; until then Cognito sends its mails itself. */
     sesIsReady: z.boolean('is neither true nor false'),

@@ -10,7 +10,6 @@ import {
   sandboxEnvironment,
   sandboxPorts,
 } from '#tools/sandbox/environment.ts'
-import { startStandIns } from '#tools/sandbox/server.ts'
 import type { StandIns } from '#tools/sandbox/server.ts'
 
 /** The part of an Architect plugin's parameter that is used here. */
@@ -67,6 +66,8 @@ export default {
   },
   sandbox: {
     async start({ inventory }: Project) {
+      // Imported here, since a deploy loads this plugin too and has no packages for development.
+      const { startStandIns } = await import('#tools/sandbox/server.ts')
       standIns ??= await startStandIns({ port: ports.standIns, folder: stateFolder(inventory) })
       const { loadSampleData, readSampleAccounts } = await import('#tools/sandbox/sample-data.ts')
       const isFirstStart = await loadSampleData({ isCompany })

@@ -16,15 +16,13 @@ export function artifactPaths(): string[] {
 
 /**
  * The project in an empty folder, as the job of a deploy has it before it gets the artifact: the files of git as they are on
- * this disk, the installed packages and the compiled texts. The caller removes the folder.
+ * this disk, and the installed packages. The caller removes the folder.
  */
 export function makeCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nivaas-deploy-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   const files = listed.toString().split('\0').filter(Boolean)
-  const made = 'app/content/paraglide'
-  for (const path of [...files.filter((file) => existsSync(file)), made])
-    cpSync(path, join(folder, path), { recursive: true })
+  for (const path of files.filter((file) => existsSync(file))) cpSync(path, join(folder, path))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   return folder
 }

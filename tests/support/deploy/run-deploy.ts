@@ -3,8 +3,13 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 
+const imported = [
+  new URL('../../../tools/sandbox/loopback-only.mjs', import.meta.url),
+  new URL('./installed-packages.mjs', import.meta.url),
+]
+
 /**
- * Runs `arc deploy` for staging in a checkout.
+ * Runs `arc deploy` for staging in a checkout, with the packages that the deploying job installs.
  * @param origin of the server that answers instead of AWS; nothing beyond this machine can be reached
  * @returns the exit code and everything that it printed
  */
@@ -20,7 +25,7 @@ export async function runDeploy(
       cwd: folder,
       env: {
         NODE_ENV: 'production',
-        NODE_OPTIONS: `--import=${new URL('../../../tools/sandbox/loopback-only.mjs', import.meta.url).href}`,
+        NODE_OPTIONS: imported.map(({ href }) => `--import=${href}`).join(' '),
         PATH: process.env.PATH,
         // Without the developer's own settings of AWS.
         HOME: join(folder, 'home'),

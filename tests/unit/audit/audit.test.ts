@@ -100,8 +100,10 @@ describe('the command', () => {
     return { status, text: stdout + stderr, asked: readFileSync(join(folder, 'asked'), 'utf8').trim() }
   }
 
-  test('asks for the packages of production', () => {
+  test('asks for the packages of production and of what deploys it, beside AWS’s credentials', () => {
     expect(run(join(outputs, 'clean.json')).asked).toBe('audit --omit=dev --json')
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object }
+    expect(dependencies).toHaveProperty(['@architect/architect'])
   })
 
   test('passes with what is pinned and excepted, and fails before that', () => {

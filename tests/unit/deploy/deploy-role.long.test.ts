@@ -36,12 +36,14 @@ describe('the tokens that the role trusts', () => {
   const byIds = 'repo:nivaas@123456/care@456789:environment:production'
 
   function takes(
-    claims: { sub: string; aud?: string; repository_id?: string },
+    claims: { sub: string; aud?: string; repository_id?: string; ref?: string },
     given = roleParameters,
   ): boolean {
-    const context = Object.entries({ aud: 'sts.amazonaws.com', repository_id: '456789', ...claims }).map(
-      ([claim, value]) => [`token.actions.githubusercontent.com:${claim}`, value],
-    )
+    const ofMain = { aud: 'sts.amazonaws.com', repository_id: '456789', ref: 'refs/heads/main' }
+    const context = Object.entries({ ...ofMain, ...claims }).map(([claim, value]) => [
+      `token.actions.githubusercontent.com:${claim}`,
+      value,
+    ])
     const action = 'sts:AssumeRoleWithWebIdentity'
     return isAllowed(trustOf(given), {
       action,
@@ -82,6 +84,13 @@ describe('the tokens that the role trusts', () => {
     expect(takes({ sub: byIds, repository_id: '777777' })).toBe(false)
     expect(takes({ sub: byIds, aud: 'https://github.com/nivaas' })).toBe(false)
   })
+
+  test.for(['refs/heads/side', 'refs/heads/main-2', 'refs/tags/main', 'refs/pull/1/merge', 'main'])(
+    'not a job of the environment on %s, which its subject does not name',
+    (ref) => {
+      for (const sub of [byName, byIds]) expect(takes({ sub, ref })).toBe(false)
+    },
+  )
 })
 
 /** The condition context of a request for a resource in a stage's stack. */

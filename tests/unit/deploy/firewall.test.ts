@@ -35,6 +35,8 @@ type Template = {
 const template = parse(readFileSync('tools/deploy/firewall.yml', 'utf8')) as Template
 const rules = template.Resources.WebAcl.Properties.Rules
 
+const resources = template.Resources as Partial<Record<string, { Properties: unknown }>>
+
 const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement)
 
 type Sent = { path: string; cookie?: string }
@@ -123,4 +125,25 @@ test('a hundred addresses with the wide share leave half of production’s reque
   const { without, withSession } = sharesOfAddresses()
   expect(withSession).toBe(5 * without)
   expect((100 * withSession) / 300).toBeLessThan(production.requestsPerSecond / 2)
+})
+
+test('what is blocked leaves a log without cookies and tokens', () => {
+  expect(resources.BlockedRequestsLog?.Properties).toEqual({
+    LogGroupName: { 'Fn::Sub': 'aws-waf-logs-${Stack}' },
+    RetentionInDays: 30,
+  })
+  expect(resources.Logging?.Properties).toMatchObject({
+    LogDestinationConfigs: [
+      { 'Fn::Sub': expect.stringMatching(/:log-group:\$\{BlockedRequestsLog\}$/) as string },
+    ],
+    LoggingFilter: {
+      DefaultBehavior: 'DROP',
+      Filters: [{ Behavior: 'KEEP', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+    },
+    RedactedFields: [
+      { SingleHeader: { Name: 'cookie' } },
+      { SingleHeader: { Name: 'referer' } },
+      { QueryString: {} },
+    ],
+  })
 })

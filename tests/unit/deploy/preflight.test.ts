@@ -19,7 +19,9 @@ const prepared: AccountState = {
   id: '123456789012',
   stacks: {},
   topics: {
+    'NivaasProduction-UrgentTopic': { 'urgent@care.example': 'confirmed' },
     'NivaasProduction-AlarmTopic': { 'alarms@care.example': 'confirmed' },
+    'watch-production-UrgentTopic': { 'urgent@care.example': 'confirmed' },
     'NivaasProduction-MailEventTopic': { 'office@care.example': 'confirmed' },
     'watch-production-AlarmTopic': { 'alarms@care.example': 'confirmed' },
   },
@@ -30,6 +32,7 @@ const prepared: AccountState = {
   googleSecret: '{"clientId":"a","clientSecret":"b"}',
   ses: { isInProduction: true, isSending: true, identities: {} },
   sms: { isInSandbox: false, monthlyDollars: '850' },
+  trails: [{ name: 'account', isOfAllRegions: true, isLogging: true }],
 }
 
 function stagesWith(production: Partial<StageConfiguration>): Stages {
@@ -124,6 +127,7 @@ test('a bare new account has everything missing, named at once', async () => {
       googleSecret: null,
       ses: { isInProduction: false, isSending: true, identities: {} },
       sms: { isInSandbox: true, monthlyDollars: null },
+      trails: [],
     },
     { concurrentRequests: null, sms: null },
   )
@@ -137,7 +141,27 @@ test('a bare new account has everything missing, named at once', async () => {
     'later: SMS are in their sandbox and reach verified numbers only: ask for production access',
     'later: SMS may cost 1 dollars a month, and smsMonthlyDollars is 850: ask for the quota, then run SmsSettingsCommand',
     'later: sms is null: no text is registered in India, and SMS take international routes',
+    `later: ${noTrail}`,
   ])
+})
+
+const noTrail =
+  'no trail of all regions is logging: nobody hears of a sign-in as root or of a change in IAM (docs/deploying.md, step 2)'
+
+test.each([
+  [{ name: 'papers', isOfAllRegions: false, isLogging: true }],
+  [{ name: 'account', isOfAllRegions: true, isLogging: false }],
+])('the trail %o is not the one that the account needs', async (trail) => {
+  expect((await look({ trails: [trail] })).findings).toEqual([`later: ${noTrail}`])
+})
+
+test('the reservations of all three functions must leave a hundred to the others', async () => {
+  const found = async (concurrentExecutions: number) =>
+    (await look({ concurrentExecutions }, { concurrentRequests: 900 })).findings
+  expect(await found(1001)).toEqual([
+    'now: concurrentRequests 900 needs a quota of 1002 concurrent executions; it is 1001',
+  ])
+  expect(await found(1002)).toEqual([])
 })
 
 test('the texts of notices without an id are named, because their SMS are not sent', async () => {
@@ -206,7 +230,7 @@ test('what exists with a wrong setting is named', async () => {
     { sesIsReady: true },
   )
   expect(findings).toEqual([
-    'now: concurrentRequests 100 needs a quota of 201 concurrent executions; it is 150',
+    'now: concurrentRequests 100 needs a quota of 202 concurrent executions; it is 150',
     'now: the certificate is PENDING_VALIDATION, and not issued',
     'now: the certificate is for www.care.example, and not for care.example',
     'now: hostedZoneId is the zone of other.example, which care.example does not lie in',
@@ -250,6 +274,17 @@ test('a stack whose creation failed must be deleted first', async () => {
   ])
 })
 
+test('a stack whose update could not be undone must be rolled back first', async () => {
+  const ses = { isInProduction: true, isSending: true, identities: { 'care.example': true } }
+  const { findings } = await look({
+    stacks: { ...deployed, NivaasProduction: 'UPDATE_ROLLBACK_FAILED' },
+    ses,
+  })
+  expect(findings).toEqual([
+    'now: the stack NivaasProduction is in UPDATE_ROLLBACK_FAILED: finish its rollback first (docs/runbook.md, "A rollback that failed")',
+  ])
+})
+
 /** A stage that runs, with what watches it. */
 const deployed = { NivaasProduction: 'UPDATE_COMPLETE', 'watch-production': 'CREATE_COMPLETE' }
 
@@ -258,13 +293,16 @@ test('an alarm that no mail would leave for stops the deploy', async () => {
   const running = { stacks: deployed, ses }
   expect((await look(running)).findings).toEqual([])
   const waiting = {
+    'NivaasProduction-UrgentTopic': { 'urgent@care.example': 'waiting' },
     'NivaasProduction-AlarmTopic': { 'alarms@care.example': 'waiting' },
+    'watch-production-UrgentTopic': { 'urgent@care.example': 'confirmed' },
     // Forgotten by SNS, since nobody opened the link; another address does not count.
     'watch-production-AlarmTopic': { 'former@care.example': 'confirmed' },
     'NivaasProduction-MailEventTopic': { 'office@care.example': 'waiting' },
   } as const
   const hint = 'open the link in SNS’s mail, or subscribe again (docs/runbook.md, "Alarms")'
   expect((await look({ ...running, topics: waiting })).findings).toEqual([
+    `now: urgent@care.example has not confirmed that it takes the urgent alarms: ${hint}`,
     `now: alarms@care.example has not confirmed that it takes the alarms: ${hint}`,
     `now: alarms@care.example has not confirmed that it takes the alarms from outside (us-east-1): ${hint}`,
     'later: office@care.example has not confirmed that it is told of bounces: open the link in SNS’s mail',

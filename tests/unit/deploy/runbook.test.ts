@@ -20,6 +20,24 @@ test('its links to its own headings work', () => {
   expect(links.filter((anchor) => !headings.includes(anchor ?? ''))).toEqual([])
 })
 
+test('a link to a heading of an operator’s document finds it, and a step of another document is linked', () => {
+  const pages = ['runbook', 'deploying', 'restore', 'aws', 'scale', 'security/breach'].map((name) => {
+    const text = readFileSync(`docs/${name}.md`, 'utf8')
+    return { name: name.split('/').at(-1) ?? '', text }
+  })
+  const anchors = pages.flatMap(({ name, text }) =>
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => `${name}.md#${anchorOf(heading)}`),
+  )
+  const known = (file: string) => pages.some(({ name }) => `${name}.md` === file)
+  const broken = pages.flatMap(({ name, text }) =>
+    [...text.matchAll(/\]\((?:\.\.\/|security\/)?([\w-]+\.md)(#[^)]+)\)/g)]
+      .filter(([, file = '', anchor = '']) => known(file) && !anchors.includes(file + anchor))
+      .map(([link]) => `${name}: ${link}`),
+  )
+  expect(broken).toEqual([])
+  expect(runbook.match(/deploying\.md,? step \d+/g)).toBeNull()
+})
+
 test('each step of the table of deploying.md is a heading, in its order', () => {
   const deploying = readFileSync('docs/deploying.md', 'utf8')
   const steps = [...deploying.matchAll(/^\| \[(\d+ [^\]]+)\]\(#([^)]+)\)/gm)]
@@ -59,10 +77,10 @@ test('it says what to do for every alarm that a stage has', () => {
   const fromOutside = parse(readFileSync('tools/deploy/watch.yml', 'utf8')) as typeof template
   const alarms = [template, fromOutside].flatMap(({ Resources }) =>
     Object.entries(Resources).flatMap(([id, { Type }]) =>
-      Type === 'AWS::CloudWatch::Alarm' ? [id.replace(/Alarm$/, '')] : [],
+      /^AWS::(CloudWatch::Alarm|Events::Rule|Budgets::Budget)$/.test(Type) ? [id.replace(/Alarm$/, '')] : [],
     ),
   )
-  expect(alarms).toContain('SiteUnreachable')
+  expect(alarms).toEqual(expect.arrayContaining(['SiteUnreachable', 'RootSignIn', 'IamChanges', 'Budget']))
   expect(alarms.length).toBeGreaterThan(5)
   expect(alarms.filter((name) => !runbook.includes(`\`${name}\``))).toEqual([])
 })

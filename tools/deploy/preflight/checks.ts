@@ -6,6 +6,7 @@ import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
 import { GetHostedZoneCommand } from '@aws-sdk/client-route-53'
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager'
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
+import { reservations } from '../functions.ts'
 import type { DeployedStage, StageConfiguration, Stages } from '../stages.ts'
 import { hostOf, logsOfCertIn, mailDomain } from '../stages.ts'
 import { region } from './clients.ts'
@@ -47,15 +48,14 @@ export async function checkAccount({ stage, stages, clients }: PreflightInput): 
   return findings
 }
 
-/** CloudFormation cannot update a stack whose creation failed. */
+/** CloudFormation cannot update a stack whose creation failed, nor one whose last update it could not undo. */
 export async function checkStack({ stage, clients }: PreflightInput): Promise<Finding[]> {
   const status = await statusOf(clients, stacks[stage])
+  const is = `the stack ${stacks[stage]} is in ${status}`
+  if (status === 'UPDATE_ROLLBACK_FAILED')
+    return [now(`${is}: finish its rollback first (docs/runbook.md, "A rollback that failed")`)]
   if (status === null || !isUnfinished(status)) return []
-  return [
-    now(
-      `the stack ${stacks[stage]} is in ${status}: delete it first (docs/runbook.md, "A failed first deploy")`,
-    ),
-  ]
+  return [now(`${is}: delete it first (docs/runbook.md, "A failed first deploy")`)]
 }
 
 /** Whether a stack is in a state of which it cannot be updated: its creation has failed, or is not carried out. */
@@ -77,8 +77,8 @@ export async function checkConcurrency({ stage, stages, clients }: PreflightInpu
   const { AccountLimit } = await clients.lambda.send(new GetAccountSettingsCommand({}))
   const limit = AccountLimit?.ConcurrentExecutions ?? 0
   const { concurrentRequests } = stages[stage]
-  // One more for the daily run.
-  const needed = (concurrentRequests ?? 0) + 1 + 100
+  const reserved = Object.values(concurrentRequests === null ? {} : reservations(concurrentRequests))
+  const needed = reserved.reduce((sum, each) => sum + each, 100)
   if (concurrentRequests !== null && limit < needed) {
     return [
       now(

@@ -14,6 +14,7 @@ import type { Finding, PreflightInput } from './checks.ts'
 import { checkMail, checkSms } from './messages.ts'
 import { checkNoticeSms } from './sms-budgets.ts'
 import { checkSubscriptions } from './subscriptions.ts'
+import { checkTrail } from './trail.ts'
 
 const checks = {
   account: checkAccount,
@@ -29,6 +30,7 @@ const checks = {
   'SMS of notices': checkNoticeSms,
   logs: checkLogs,
   'subscriptions of the alarms': checkSubscriptions,
+  'trail of the account': checkTrail,
 }
 
 /**

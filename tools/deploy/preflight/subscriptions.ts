@@ -1,3 +1,4 @@
+import type { Stack } from '@aws-sdk/client-cloudformation'
 import { ListSubscriptionsByTopicCommand } from '@aws-sdk/client-sns'
 import type { SNSClient } from '@aws-sdk/client-sns'
 import { isUnfinished, later, now, outputOf, stackNamed, stackOf } from './checks.ts'
@@ -8,27 +9,27 @@ import type { Finding, PreflightInput } from './checks.ts'
  * after some days. Before the first deploy there is no topic.
  */
 export async function checkSubscriptions({ stage, stages, clients }: PreflightInput): Promise<Finding[]> {
-  const { alarmMail, officeMail } = stages[stage]
+  const { urgentMail, alarmMail, officeMail } = stages[stage]
   const stack = await stackNamed(clients.cloudFormation, stackOf(stage))
   if (!stack || isUnfinished(stack.StackStatus)) return []
   const watchName = `watch-${stage}`
   const watch = await stackNamed(clients.cloudFormationOfWatch, watchName)
   const unconfirmed = async (sns: SNSClient, topic: string, mail: string, finding: Finding) =>
     (await isUnconfirmed(sns, topic, mail)) ? [finding] : []
-  const alarms = (which: string) =>
-    now(
-      `${alarmMail} has not confirmed that it takes ${which}: open the link in SNS’s mail, or subscribe again (docs/runbook.md, "Alarms")`,
-    )
+  const ofAlarms = (sns: SNSClient, of: Stack, where: string) =>
+    [
+      { topic: 'UrgentTopic', mail: urgentMail, which: 'the urgent alarms' },
+      { topic: 'AlarmTopic', mail: alarmMail, which: 'the alarms' },
+    ].map(({ topic, mail, which }) => {
+      const hint = 'open the link in SNS’s mail, or subscribe again (docs/runbook.md, "Alarms")'
+      const message = `${mail} has not confirmed that it takes ${which}${where}: ${hint}`
+      return unconfirmed(sns, outputOf(of, topic), mail, now(message))
+    })
   const found = await Promise.all([
-    unconfirmed(clients.sns, outputOf(stack, 'AlarmTopic'), alarmMail, alarms('the alarms')),
-    watch
-      ? unconfirmed(
-          clients.snsOfWatch,
-          outputOf(watch, 'AlarmTopic'),
-          alarmMail,
-          alarms('the alarms from outside (us-east-1)'),
-        )
-      : [later(`there is no stack ${watchName} in us-east-1: nothing watches the site from outside`)],
+    ...ofAlarms(clients.sns, stack, ''),
+    ...(watch
+      ? ofAlarms(clients.snsOfWatch, watch, ' from outside (us-east-1)')
+      : [[later(`there is no stack ${watchName} in us-east-1: nothing watches the site from outside`)]]),
     unconfirmed(
       clients.sns,
       outputOf(stack, 'MailEventTopic'),
