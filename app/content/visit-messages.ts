@@ -35,6 +35,8 @@ export const attendanceWords: Record<AttendanceProblem, string> = {
   'after-departure': 'The arrival must be before the departure',
   'departure-first': 'Please take the departure back first',
   'nothing-to-correct': 'There is nothing to correct any more',
+  'of-later-visit':
+    'A later visit of this nurse was running at that time. Please record the arrival on that visit, and take back the one here.',
 }
 
 /** The problems that are about the time in the form. */
@@ -44,4 +46,5 @@ export const timeProblems: readonly AttendanceProblem[] = [
   'too-late',
   'before-arrival',
   'after-departure',
+  'of-later-visit',
 ]

@@ -76,6 +76,8 @@ export type AttendanceProblem =
   /** An arrival cannot be taken back while there is a departure. */
   | 'departure-first'
   | 'nothing-to-correct'
+  /** The arrival would lie in the time of a later visit of the same nurse, of which it is to be reported. */
+  | 'of-later-visit'
 
 export type AttendanceAnswer =
   { ok: true; attendance: Attendance } | { ok: false; problem: AttendanceProblem }

@@ -33,6 +33,25 @@ export function followingVisit<Each extends Stay>(visit: Stay, visits: readonly 
   return visits.find(({ nurseId, start }) => nurseId === visit.nurseId && start === visit.end)
 }
 
+/** Whether the nurse of a visit came when it was over: then nothing follows for the visits after its end. */
+function cameAfterEnd({ arrivedAt, end }: Stay): boolean {
+  return arrivedAt !== undefined && Date.parse(arrivedAt) >= end
+}
+
+/**
+ * The visit to which a nurse came who says so of one that was over by then: the one of theirs that runs at that time.
+ * @param visits those of the same service that take place, up to the arrival
+ * @param arrivedAt milliseconds since 1970
+ * @returns the visit itself where none runs, or it was not over
+ */
+export function arrivedTo<Each extends Stay>(visit: Each, visits: readonly Each[], arrivedAt: number): Each {
+  if (visit.nurseId === undefined || arrivedAt < visit.end) return visit
+  const running = visits.find(
+    ({ nurseId, start, end }) => nurseId === visit.nurseId && start <= arrivedAt && arrivedAt < end,
+  )
+  return running ?? visit
+}
+
 /** What leads to a visit over the seams before it, from the earliest on; the visit itself is the last one. */
 type Lead<Each> = {
   visits: [Each, ...Each[]]
@@ -50,7 +69,7 @@ function leadTo<Each extends Stay>(visit: Each, visits: readonly Each[]): Lead<E
       return { visits: lead, nurse: 'gone' }
     if (lead.length === mostVisits) return { visits: lead, nurse: 'gone' }
     lead.unshift(before)
-    if (before.arrivedAt) return { visits: lead, nurse: 'here' }
+    if (before.arrivedAt) return { visits: lead, nurse: cameAfterEnd(before) ? 'gone' : 'here' }
   }
 }
 
@@ -72,7 +91,7 @@ export function stayTo<Each extends Stay>(visit: Each, visits: readonly Each[]):
  */
 export function departedFrom<Each extends Stay>(visit: Each, visits: readonly Each[], leftAt: number): Each {
   let own = visit
-  while (leftAt > own.end) {
+  while (leftAt > own.end && !cameAfterEnd(own)) {
     const next = followingVisit(own, visits)
     if (!next || next.arrivedAt || next.leftAt || next.missedAt || next.isReplaced) break
     own = next
@@ -98,7 +117,7 @@ export function undecidedFrom(visit: Stay, visits: readonly Stay[]): number | nu
 export type StayFacts = {
   /** Since when its nurse is there, who came on a day before; a UTC instant. */
   hereSince?: string
-  /** The same nurse stays for the next visit, which begins at its end; not where nobody came to that one. */
+  /** The same nurse stays for the next visit, which begins at its end; not where nobody came to that one, or the nurse came after this one. */
   goesOn?: true
 }
 
@@ -127,7 +146,7 @@ export function stayFactsIn(visits: readonly PairedVisit[]): (visit: PairedVisit
     if (!own) return {}
     const since = own.arrivedAt || own.leftAt || own.missedAt ? null : hereSince(own, stays)
     const next = followingVisit(own, stays)
-    const goesOn = next !== undefined && !next.missedAt
+    const goesOn = next !== undefined && !next.missedAt && !cameAfterEnd(own)
     return { ...(since && { hereSince: since }), ...(goesOn && { goesOn }) }
   }
 }

@@ -31,13 +31,20 @@ import { isKept, keepReport } from './keep-report.server.ts'
 import { readPairOf } from './read-pair-of.server.ts'
 import { recordStay, type StayForm } from './record-stay.server.ts'
 import { readVisit, readVisitEvents, type VisitOfWeek } from './read-visit.server.ts'
-import { departureIn, visitOfDeparture, type Departure } from './visit-of-departure.server.ts'
+import {
+  arrivalIn,
+  departureIn,
+  visitOfArrival,
+  visitOfDeparture,
+  type Arrival,
+  type Departure,
+} from './visit-of-report.server.ts'
 
 export type RecordEventOutcome =
   /**
    * The times that hold now. `isRepeated`: the same person had reported this before, and nothing was written. `isKept`: a nurse reported of a
    * visit to which nobody came, as the office has it; the report stands beside it and changes no time. `on`: the later visit in whose time
-   * a departure lies, where it is recorded on that one.
+   * an arrival or a departure lies, where it is recorded on that one.
    */
   | { ok: true; attendance: Attendance; isRepeated: boolean; isKept: boolean; on?: VisitName }
   | {
@@ -50,8 +57,8 @@ export type RecordEventOutcome =
   | { ok: false; reason: 'plan-changed' }
   /** What was reported is not taken back where two nurses of a pair would be on the way then. */
   | { ok: false; reason: 'replaced' }
-  /** `attendance`: what is known of the visit already. */
-  | { ok: false; reason: AttendanceProblem; attendance: Attendance }
+  /** `attendance`: what is known of the visit already. `on`: the later visit, where it is that one of which the report cannot be. */
+  | { ok: false; reason: AttendanceProblem; attendance: Attendance; on?: VisitName }
 
 /**
  * Stores what was reported of a visit, and the times that follow from it on the visit in its week, in one transaction (docs/invariants.md,
@@ -91,18 +98,53 @@ function reportOf(report: VisitReport | TypedReport, visit: WeekVisit, time: num
 /** A visit as it was read for a report, with its events. */
 type Known = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number }
 
-/** Of a visit to which nobody came a nurse's report is kept, and a departure may be of another visit. */
+/** An arrival or a departure may be of another visit, and of one to which nobody came a nurse's report is kept. */
 async function answerOtherwise(
   author: EventAuthor,
   form: EventForm,
   known: Known,
 ): Promise<RecordEventOutcome | Changed | null> {
   const { visit } = known
+  const arrived = await recordArrival(author, form, known)
+  if (arrived) return arrived
   if (author.by === 'nurse' && isKept(visit, form.report)) return keepReport(author, form, known)
   const departure = departureIn(form.report)
   if (!departure || visit.missedAt || visit.state === 'cancelled') return null
   if (departure.isCorrection && (!visit.leftAt || author.by === 'nurse')) return null
   return recordDeparture(author, form, { known, departure })
+}
+
+/**
+ * An arrival belongs to the visit that runs then, where the one on which it is reported was over. The office cannot correct one to the time of
+ * another visit: it takes it back, and records it there.
+ * @returns null where it is of the visit itself
+ */
+async function recordArrival(
+  author: EventAuthor,
+  form: EventForm,
+  { visit, week }: Known,
+): Promise<RecordEventOutcome | Changed | null> {
+  const arrival = arrivalIn(form.report)
+  if (!arrival || !canBeOfAnother(visit, author, arrival)) return null
+  const { line, day } = await visitOfArrival({ visit, week }, arrival.arrivedAt)
+  const on = { serviceId: form.visit.serviceId, line, day }
+  if (isSameVisit(on, form.visit)) return null
+  if (arrival.isCorrection)
+    return { ok: false, reason: 'of-later-visit', attendance: attendanceIn(visit), on }
+  const outcome = await recordOnce(author, { ...form, visit: on })
+  return outcome !== 'changed' && 'attendance' in outcome ? { on, ...outcome } : outcome
+}
+
+/** Not where the visit itself answers: it is cancelled, its nurse is there already, or there is nothing to correct. */
+function canBeOfAnother(
+  { state, arrivedAt, leftAt }: WeekVisit,
+  { by }: EventAuthor,
+  { isCorrection }: Arrival,
+): boolean {
+  if (state === 'cancelled') return false
+  return isCorrection
+    ? by === 'office' && arrivedAt !== undefined
+    : arrivedAt === undefined || leftAt !== undefined
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type VisitReport,
 } from '#domain/visits/attendance.ts'
 import { changed } from '#domain/visits/changes.ts'
+import { arrivedTo, staysOf } from '#domain/visits/live-in.ts'
 import { visitKey, type Plan } from '#domain/visits/plan.ts'
 import { canBeUndone, namingHolder, substituteOf } from '#domain/visits/substitutes.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
@@ -132,9 +133,11 @@ type Said =
   | Extract<UndoOutcome, { reason: 'arrival' }>
 
 /** What is recorded of the first visit: that nobody came is taken back, and where its nurse is there, since when. A departure stays. */
-function saidOfFirst({ first, events: stored }: Pair, form: UndoForm, time: number): Said {
+function saidOfFirst({ first, visits, events: stored }: Pair, form: UndoForm, time: number): Said {
   const reports = first.missedAt && first.nurseId ? reportsOf(form) : []
   if (reports === null) return { ok: false, reason: 'arrival', problem: 'missing' }
+  if (reports.some((report) => report.kind === 'arrived' && isOfLater(first, visits, report.happenedAt)))
+    return { ok: false, reason: 'arrival', problem: 'of-later-visit' }
   let visit = first
   for (const report of reports) {
     const answer = attendanceAfter(visit, report, { by: 'office', now: time })
@@ -160,6 +163,13 @@ function saidOfFirst({ first, events: stored }: Pair, form: UndoForm, time: numb
         auditWrite(administrator, event),
       ]),
   }
+}
+
+/** Whether the nurse came to a later visit of theirs, and not to this one. */
+function isOfLater(first: WeekVisit, visits: readonly WeekVisit[], arrivedAt: number): boolean {
+  const stays = staysOf(visits)
+  const own = stays.find(({ visit }) => visit === first)
+  return own !== undefined && arrivedTo(own, stays, arrivedAt) !== own
 }
 
 /** Null where the time of an arrival is missing. */

@@ -7,8 +7,10 @@ import { attendanceWords, timeProblems, visitMessages } from '#app/content/visit
 import { answerBusy, readForm, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import type { AttendanceProblem, VisitReport } from '#domain/visits/attendance.ts'
+import { dayWords } from '#domain/office-dates.ts'
 import { correctionReasons, missedReasons, needsWords } from '#domain/visits/reasons.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { today } from '#server/clock.server.ts'
 import {
   recordEvent,
   recordStillHere,
@@ -96,8 +98,14 @@ function refuse(
     case 'replaced':
       return form.refuse(visitMessages.replaced, { rest })
     default:
-      return form.refuse(attendanceWords[outcome.reason], { ...fieldOf(outcome.reason), rest })
+      return form.refuse(refusalWords(outcome), { ...fieldOf(outcome.reason), rest })
   }
+}
+
+/** Where the time is of a later visit, that one is named. */
+function refusalWords({ reason, on }: { reason: AttendanceProblem; on?: VisitName }): string {
+  const words = attendanceWords[reason]
+  return on && reason !== 'of-later-visit' ? `Visit of ${dayWords(on.day, today())}: ${words}` : words
 }
 
 function fieldOf(problem: AttendanceProblem) {

@@ -1,6 +1,7 @@
 import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
+import { visitKey } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { Absence } from '#server/nurse-time/absence.entity.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
@@ -183,4 +184,22 @@ test('a first visit whose nurse may come although another one is on the way', as
   expect(await found()).toContain(
     `${serviceId} 2026-11-25 line 1 is replaced, and its nurse was not there and may still come`,
   )
+})
+
+test('an arrival in the time of a later visit of the same nurse, and hours below zero', async () => {
+  const { office, nurse, serviceId } = await planned()
+  expect(await change(office, serviceId, line(nurse, night))).toEqual({ ok: true })
+  clock.advance(72 * hour)
+  const times: Record<string, Partial<WeekVisit>> = {
+    '2026-11-25#2': { arrivedAt: '2026-11-26T04:43:00.000Z' },
+    '2026-11-26#1': { arrivedAt: '2026-11-26T05:00:00.000Z', leftAt: '2026-11-26T04:50:00.000Z' },
+  }
+  await changeVisits({ serviceId, monday: '2026-11-23' }, (visits) =>
+    visits.map((visit) => ({ ...visit, ...times[visitKey(visit)] })),
+  )
+  const nameOf = (key: string) => `${serviceId} ${key} (week of 2026-11-23)`
+  expect((await violations()).filter(({ invariant }) => invariant.includes('below zero'))).toMatchObject([
+    { found: `${nameOf('2026-11-25#2')} was arrived at when 2026-11-26#1 of the same nurse ran` },
+    { found: `${nameOf('2026-11-26#1')} has -600000 ms of reported hours` },
+  ])
 })

@@ -30,6 +30,10 @@ const load = {
     const { outcomes, playSending, sendingHistories } = await import('../visits/history/play.ts')
     return kindOf(sendingHistories, playSending, outcomes)
   },
+  async nights() {
+    const { nightHistories, outcomes, playSending } = await import('../visits/history/play.ts')
+    return kindOf(nightHistories, playSending, outcomes)
+  },
   async bookings() {
     const { histories, outcomes, play } = await import('../history/play.ts')
     return kindOf(histories, play, outcomes)

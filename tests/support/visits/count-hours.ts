@@ -129,9 +129,10 @@ function hoursOf(visit: PlainVisit, { visits, told, own, now }: All): number | n
   if (own.missed) return 0
   if (own.left !== null) return own.arrived === null ? 0 : own.left - own.arrived
   if (visit.end > now) return 0
-  const goesOn = visits.some(
-    (next) => next.nurse === visit.nurse && next.start === visit.end && !told.get(next)?.missed,
-  )
+  const cameAfterEnd = own.arrived !== null && own.arrived >= visit.end
+  const goesOn =
+    !cameAfterEnd &&
+    visits.some((next) => next.nurse === visit.nurse && next.start === visit.end && !told.get(next)?.missed)
   if (own.arrived !== null) return goesOn ? visit.end - own.arrived : null
   if (!wasThere(visit, visits, told)) return 0
   return goesOn ? visit.end - visit.start : null
@@ -149,7 +150,7 @@ function wasThere(
     const said = before && told.get(before)
     if (!before || !said || before.start < visit.start - week) return false
     if (said.left !== null || said.missed || turnsOf(before, visits).at(-1) !== before) return false
-    if (said.arrived !== null) return true
+    if (said.arrived !== null) return said.arrived < before.end
     at = before
   }
 }

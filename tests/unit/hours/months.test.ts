@@ -32,6 +32,7 @@ const report = fc.record({
   kind: fc.constantFrom(
     'arrived',
     'arrived',
+    'arrivedAfterEnd',
     'left',
     'left',
     'missed',
@@ -60,6 +61,7 @@ function reportOf(
   { kind, shift, isTaken }: Drawn,
   { start, end }: { start: number; end: number },
 ): VisitReport {
+  if (kind === 'arrivedAfterEnd') return { kind: 'arrived', happenedAt: end + 10 * shift * minute }
   const happenedAt = (kind.endsWith('eft') ? end : start) + shift * minute + 1234
   if (kind === 'arrived' || kind === 'left') return { kind, happenedAt }
   if (kind === 'missed') return { kind }
@@ -175,7 +177,7 @@ function expectSame(
 }
 
 test('the page, the file and a count from the events have the same sums for each nurse and each service', () => {
-  const seen = { pairs: 0, thirds: 0, missing: 0, corrected: 0 }
+  const seen = { pairs: 0, thirds: 0, missing: 0, corrected: 0, late: 0 }
   fc.assert(
     fc.property(
       fc.constantFrom(...months),
@@ -200,12 +202,16 @@ test('the page, the file and a count from the events have the same sums for each
             by,
           })
           expectSame({ rows: shownMonth(read, by).rows, file: monthCsv(read, by).text }, counted)
-          for (const { missing, times } of counted.values()) {
+          for (const { reported: sum, missing, times } of counted.values()) {
+            expect(sum).toBeGreaterThanOrEqual(0)
             seen.missing += missing
             seen.corrected += times
           }
         }
         seen.pairs += visits.filter(({ insteadOf }) => insteadOf).length
+        seen.late += visits.filter(
+          (visit) => visit.arrivedAt && Date.parse(visit.arrivedAt) >= intervalOf(visit).end,
+        ).length
         seen.thirds += visits.filter(({ nurseId }) => nurseId === 'kavita').length
       },
     ),

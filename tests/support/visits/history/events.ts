@@ -144,6 +144,43 @@ const dates = event(
   },
 )
 
+/** A nurse by day or by night, also over the whole of a night from twelve minutes before midnight. */
+const shift = event(
+  'shift',
+  24,
+  {
+    service: aService,
+    nurse: aNurse,
+    from: fc.constantFrom(0, 0, 1, 6, 27),
+    start: fc.constantFrom(480, 1200, 1200, 1428),
+  },
+  (world, { service, nurse, from, start }) => {
+    const { serviceId } = serviceOf(world, service)
+    const stored = world.records.plan.find((each) => each.serviceId === serviceId)
+    const always = { start, minutes: 720, weekdays: wholeWeek, nurseId: one(world.nurses, nurse).id }
+    const added = { kind: 'addLine' as const, from: inDay(from), ...always }
+    return send(world, () =>
+      changePlan(accountUser(world.office), formOf(serviceId, [added], stored?.lastChange)),
+    )
+  },
+)
+
+/** The service ends, and where it has not begun begins, as a day does. */
+const midnights = event(
+  'dates at midnight',
+  20,
+  { service: aService, start: fc.constantFrom(0, 0, 1, 1, 2, 28), end: fc.constantFrom(1, 2, 29, 40, 90) },
+  (world, { service, start, end }) => {
+    const { serviceId } = serviceOf(world, service)
+    const shown = shownOf(world, serviceId)
+    const next = {
+      endDate: instant(inDay(end), '00:00'),
+      ...(Date.parse(shown.startDate) > now() && { startDate: instant(inDay(start), '00:00') }),
+    }
+    return requestDates(world.office, { serviceId }, next, shown)
+  },
+)
+
 const close = event(
   'close',
   1,
@@ -185,6 +222,15 @@ export function today(): string {
 export const aNearEvent = fc.oneof(
   ...[plan, again, rollOne, rollAll, ...visitEvents, ...sendingEvents],
   ...[assign, replace, dates].map((each) => signedIn(each, 'office')),
+  signedIn(close, 'office', 'families'),
+)
+
+/** What meets a night that runs: half of what happens is reported of visits, or gives nurses to whole services. */
+export const aNightEvent = fc.oneof(
+  ...[plan, again, rollOne, rollAll, shift, ...bookingEvents],
+  ...visitEvents.map(({ weight, arbitrary }) => ({ weight: 2 * weight, arbitrary })),
+  ...[assign, replace].map(({ arbitrary }) => signedIn({ weight: 40, arbitrary }, 'office')),
+  ...[dates, midnights, remove].map((each) => signedIn(each, 'office')),
   signedIn(close, 'office', 'families'),
 )
 

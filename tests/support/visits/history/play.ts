@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { violationsIn, type Violation } from '#tools/data/integrity/invariants.ts'
+import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import { runActor } from '../../actors.ts'
 import { withoutChance } from '../../chance.ts'
@@ -10,15 +11,18 @@ import { callsInFlight, simulateContention } from '../../table-answers.ts'
 import { rawFaults } from '../../raw-table.ts'
 import { storedItems } from '../../stored-table.ts'
 import { readTable } from '../../table-records.ts'
-import { anEvent, aNearEvent, today } from './events.ts'
+import { anEvent, aNearEvent, aNightEvent, today } from './events.ts'
+import { fallenHours } from './hours.ts'
 import { aService, type VisitsEvent } from './make-event.ts'
 import { beginning, beginWorld, signIn, type World } from './world.ts'
 
 const hour = 60 * 60_000
 
 type Step = { event: VisitsEvent; mishap: Mishap }
-/** What happens at once, the service for which all of it competes, and the hours that pass after it. */
-type Batch = { steps: Step[]; rivalry: number | null; hours: number }
+/** How long passes after a batch: hours, or the time to the next midnight in India. */
+type Pause = number | 'midnight'
+/** What happens at once, the service for which all of it competes, and what passes after it. */
+type Batch = { steps: Step[]; rivalry: number | null; hours: Pause }
 export type VisitHistory = {
   batches: Batch[]
   /** The day on which it begins, yyyy-mm-dd. */
@@ -31,11 +35,11 @@ export function visitHistories({ atOnce = 3, length = 16 }: Size = {}): fc.Arbit
   return visitHistoriesOf(anEvent, { atOnce, length }, [0, 0, 0, 0, 1, 3, 7, 11, 11, 20, 20, 48, 170])
 }
 
-/** @param pauses the hours that may pass after a batch */
+/** @param pauses what may pass after a batch */
 function visitHistoriesOf(
   events: fc.Arbitrary<VisitsEvent>,
   { atOnce, length }: Required<Size>,
-  pauses: readonly number[],
+  pauses: readonly Pause[],
 ): fc.Arbitrary<VisitHistory> {
   const step = fc.record({ event: events, mishap: mishaps })
   const batch = fc.record({
@@ -54,6 +58,12 @@ function visitHistoriesOf(
 /** The same about visits that are near: nurses who do not come, others who are sent, and who comes after all. */
 export function sendingHistories({ atOnce = 3, length = 16 }: Size = {}): fc.Arbitrary<VisitHistory> {
   return visitHistoriesOf(aNearEvent, { atOnce, length }, [0, 0, 0, 0.2, 0.4, 0.6, 1, 1, 3, 8, 11, 20])
+}
+
+/** The same about nights that run while a day, a month or a whole service begins. */
+export function nightHistories({ atOnce = 2, length = 24 }: Size = {}): fc.Arbitrary<VisitHistory> {
+  const pauses = [0, 0, 0, 0, 0.5, 2, 8, 8, 20, 'midnight', 'midnight', 'midnight', 'midnight', 164] as const
+  return visitHistoriesOf(aNightEvent, { atOnce, length }, pauses)
 }
 
 /** Plays a history with the second reader of the table, too (`raw-table.ts`). */
@@ -82,12 +92,14 @@ export async function playVisits(
     for (const { steps, rivalry, hours } of batches) {
       world.rivalry = rivalry
       await playBatch(steps, world, told)
+      const before = world.records
       world.records = await readTable()
       expectNone(violationsIn(world.records), told)
-      for (const fault of await lookAfterEach()) throw new Error([...told, fault].join('\n'))
+      const faults = [...fallenHours(before, world.records, now()), ...(await lookAfterEach())]
+      for (const fault of faults) throw new Error([...told, fault].join('\n'))
       if (hours === 0) continue
-      clock.advance(hours * hour)
-      told.push(`${hours} hours later, ${today()}`)
+      clock.advance(hours === 'midnight' ? startOfDay(addDays(dayAt(now()), 1)) - now() : hours * hour)
+      told.push(`later, ${today()}`)
       expectNone(violationsIn(world.records), told)
       world.signedIn.clear()
     }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { departedFrom, hereSince, stayFacts, visitBefore, type Stay } from '#domain/visits/live-in.ts'
+import {
+  arrivedTo,
+  departedFrom,
+  hereSince,
+  stayFacts,
+  visitBefore,
+  type Stay,
+} from '#domain/visits/live-in.ts'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { visitState } from '#domain/visits/state.ts'
 import type { PairedVisit } from '#domain/visits/substitutes.ts'
@@ -82,6 +89,34 @@ describe('a departure that is reported on Monday, at Thursday noon', () => {
     ['begins a minute later', { start: first + 2 * day + 60_000 }],
   ])('is of Tuesday where Wednesday %s', (_, wednesday) => {
     expect(departed(reported({ 0: { arrivedAt: monday }, 2: wednesday }), noon)).toBe(1)
+  })
+})
+
+describe('an arrival that is reported on Monday, after its end', () => {
+  const arrived = (visits: Stay[], arrivedAt: number) =>
+    visits.indexOf(arrivedTo(visits[0] as Stay, visits, arrivedAt))
+
+  test('is of the nurse’s visit that runs then, from its first minute on', () => {
+    expect([day - 1, day, 2 * day - 1, 2 * day].map((after) => arrived(week(), first + after))).toEqual([
+      0, 1, 1, 2,
+    ])
+  })
+
+  test.each<[string, Stay[]]>([
+    ['no visit runs', week().slice(0, 1)],
+    [
+      'another nurse’s visit runs',
+      week().map((each, place) => (place > 0 ? { ...each, nurseId: 'asha' } : each)),
+    ],
+    ['nobody’s visits follow it', week().map(({ start, end }) => ({ start, end }))],
+  ])('is of Monday where %s', (_, visits) => {
+    expect(arrived(visits, first + day + hour)).toBe(0)
+  })
+
+  test('where it stays nothing follows from it: nobody is there on Tuesday, and the departure is of Monday', () => {
+    const visits = reported({ 0: { arrivedAt: at(first + day + 2 * hour) } })
+    expect([since(visits, 1), since(visits, 2)]).toEqual([null, null])
+    expect(departedFrom(visits[0] as Stay, visits, first + 2 * day)).toBe(visits[0])
   })
 })
 

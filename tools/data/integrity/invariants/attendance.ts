@@ -1,6 +1,9 @@
 import { attendanceIn, attendanceOf, correctable, correctedOf } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
+import { visitHoursIn } from '#domain/visits/hours.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitKey } from '#domain/visits/plan.ts'
+import { now } from '#server/clock.server.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /**
@@ -37,6 +40,49 @@ export function attendance({ serviceWeek, visitEvent, auditEntry }: TableRecords
       if (visit.state === 'cancelled' && inWeek !== '') found.push(`${name} is cancelled and says ${inWeek}`)
     }
   return [...found, ...[...events.keys()].map((name) => `${name} has events and does not exist`)]
+}
+
+/**
+ * V5. The hours of a visit are never below zero, and an arrival after the end of its visit lies in the time of no other visit that its nurse
+ * had with this family when it was reported.
+ */
+export function hours({
+  serviceWeek,
+  visitEvent,
+}: Pick<TableRecords, 'serviceWeek' | 'visitEvent'>): string[] {
+  const events = Map.groupBy(visitEvent, nameOf)
+  return [...Map.groupBy(serviceWeek, ({ serviceId }) => serviceId)].flatMap(([serviceId, weeks]) => {
+    const visits = weeks.flatMap((week) => week.visits)
+    const hoursIn = visitHoursIn(visits, now())
+    return visits.flatMap((visit) => {
+      const name = nameOf({ serviceId, ...visit })
+      const { reported } = hoursIn(visit) ?? { reported: 0 }
+      const heardAt = (events.get(name) ?? []).findLast(isOfArrival)?.heardAt
+      const later = visit.state === 'planned' && laterVisitOf(visit, visits, heardAt)
+      return [
+        ...(reported < 0 ? [`${name} has ${reported} ms of reported hours`] : []),
+        ...(later ? [`${name} was arrived at when ${visitKey(later)} of the same nurse ran`] : []),
+      ]
+    })
+  })
+}
+
+function isOfArrival({ kind, corrects }: TableRecords['visitEvent'][number]): boolean {
+  return kind === 'arrived' || corrects === 'arrived'
+}
+
+type WeekVisit = TableRecords['serviceWeek'][number]['visits'][number]
+
+/** The visit of the same nurse that ran when they arrived; one that had not begun when it was reported ran later. */
+function laterVisitOf(visit: WeekVisit, visits: readonly WeekVisit[], heardAt?: string) {
+  const arrivedAt = Date.parse(visit.arrivedAt ?? '')
+  if (!(arrivedAt >= intervalOf(visit).end)) return undefined
+  const known = heardAt === undefined ? arrivedAt : Math.min(arrivedAt, Date.parse(heardAt))
+  return visits.find((other) => {
+    const { start, end } = intervalOf(other)
+    const isTheirs = other.state === 'planned' && other.nurseId === visit.nurseId
+    return isTheirs && start <= known && arrivedAt < end
+  })
 }
 
 /** What the office reports is an event and an entry of the audit log, as long as its week is kept. */

@@ -153,9 +153,9 @@ function takenByNurse({ service }: TableRecords, visits: Map<string, Taken[]>): 
 }
 
 function diaryEntries(records: TableRecords): string[] {
-  // By time alone: the diary does not know of an arrival before it.
+  // Also what runs: a diary that has lost it would let a whole service have its nurse.
   const named = records.serviceWeek.flatMap(({ serviceId, uid, visits }) =>
-    coming(plannedOf(visits)).flatMap(({ nurseId, ...visit }) =>
+    notOver(plannedOf(visits)).flatMap(({ nurseId, ...visit }) =>
       nurseId ? [{ nurseId, serviceId, uid, visit }] : [],
     ),
   )
@@ -163,7 +163,7 @@ function diaryEntries(records: TableRecords): string[] {
   const diaries = new Map(records.diary.map((diary) => [diary.nurseId, diary]))
   return [...new Set([...expected.keys(), ...diaries.keys()])].flatMap((nurseId) => {
     const entries = (diaries.get(nurseId)?.services ?? []).flatMap(({ serviceId, uid, visits }) =>
-      coming(visits).map((visit) => `${serviceId} ${uid} ${textOf(visit)}`),
+      notOver(visits).map((visit) => `${serviceId} ${uid} ${textOf(visit)}`),
     )
     const visits = (expected.get(nurseId) ?? []).map(
       ({ serviceId, uid, visit }) => `${serviceId} ${uid} ${textOf(visit)}`,
@@ -344,6 +344,10 @@ function pairsOfVisits({ serviceWeek }: TableRecords): string[] {
 
 function coming<Each extends Omit<Visit, 'nurseId'>>(visits: readonly Each[]): Each[] {
   return visits.filter((visit) => !hasBegun(visit, now()))
+}
+
+function notOver<Each extends Omit<Visit, 'nurseId'>>(visits: readonly Each[]): Each[] {
+  return visits.filter((visit) => intervalOf(visit).end > now())
 }
 
 function differences(where: string, there: readonly Visit[], expected: readonly Visit[]): string[] {

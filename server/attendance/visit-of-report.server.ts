@@ -1,7 +1,8 @@
-import type { VisitReport } from '#domain/visits/attendance.ts'
-import { addDays, dayAt, mondayOf } from '#domain/visits/days.ts'
-import { departedFrom, staysOf, followingVisit } from '#domain/visits/live-in.ts'
-import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { attendanceLimits, type VisitReport } from '#domain/visits/attendance.ts'
+import { addDays, dayAt, minute, mondayOf } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { arrivedTo, departedFrom, followingVisit, staysOf } from '#domain/visits/live-in.ts'
+import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
 import type { VisitOfWeek } from './read-visit.server.ts'
@@ -9,7 +10,27 @@ import { isOfSeam } from './record-stay.server.ts'
 
 /** When a nurse left, in milliseconds since 1970; `isCorrection`: it stands in place of what was reported before. */
 export type Departure = { leftAt: number; isCorrection: boolean }
+/** When a nurse came, as `Departure`. */
+export type Arrival = { arrivedAt: number; isCorrection: boolean }
 type Known = VisitOfWeek & { events: readonly StoredVisitEvent[] }
+
+/** The arrival that a report says. */
+export function arrivalIn(report: VisitReport): Arrival | null {
+  if (report.kind === 'arrived') return { arrivedAt: report.happenedAt, isCorrection: false }
+  const isOfArrived = report.kind === 'correction' && report.corrects === 'arrived'
+  return isOfArrived && report.happenedAt !== null
+    ? { arrivedAt: report.happenedAt, isCorrection: true }
+    : null
+}
+
+/** The visit to which a nurse came, which is another one where theirs was over by then (docs/decisions/0072). */
+export async function visitOfArrival({ visit, week }: VisitOfWeek, arrivedAt: number): Promise<WeekVisit> {
+  const { end } = intervalOf(visit)
+  if (arrivedAt < end || arrivedAt >= end + attendanceLimits.latestMinutes * minute) return visit
+  const stays = staysOf(await visitsUpTo(arrivedAt, week))
+  const own = stays.find((each) => each.visit === visit)
+  return own ? arrivedTo(own, stays, arrivedAt).visit : visit
+}
 
 /** The departure that a report says. */
 export function departureIn(report: VisitReport): Departure | null {
@@ -26,11 +47,16 @@ export async function visitOfDeparture(known: Known, departure: Departure): Prom
   const { visit, week } = known
   if (visit.leftAt && !departure.isCorrection && !wasSaidOfSeam(known.events)) return visit
   const own = departed(visit, week.visits, departure)
-  const after = addDays(week.monday, 7)
-  if (departure.leftAt <= own.end || mondayOf(dayAt(own.end)) < after) return own.visit
-  const { serviceId } = week
+  if (departure.leftAt <= own.end || mondayOf(dayAt(own.end)) === week.monday) return own.visit
+  return departed(visit, await visitsUpTo(own.end, week), departure).visit
+}
+
+/** The visits of a week, and of the next one where that has begun by a time. */
+async function visitsUpTo(time: number, { serviceId, monday, visits }: StoredWeek): Promise<WeekVisit[]> {
+  const after = addDays(monday, 7)
+  if (mondayOf(dayAt(time)) < after) return visits
   const { data } = await ServiceWeek.get({ serviceId, monday: after }).go({ consistent: true })
-  return departed(visit, [...week.visits, ...(unlessExpired(data)?.visits ?? [])], departure).visit
+  return [...visits, ...(unlessExpired(data)?.visits ?? [])]
 }
 
 /** Whether the departure that holds was written because the nurse stayed; who left at the end of the visit by their own word did. */

@@ -1,0 +1,173 @@
+import '#tests/support/own-table.ts'
+import { expect, test } from 'vitest'
+import { addDays, minute, startOfDay, type Day } from '#domain/visits/days.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { readMonth } from '#server/hours/read-month.server.ts'
+import { hour } from '#tests/support/clock.ts'
+import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
+import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { accountUser, change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
+import {
+  arrival,
+  departure,
+  nurseAuthor,
+  officeAuthor,
+  reportOf,
+  visitIn,
+} from '#tests/support/visits/reports.ts'
+import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { iso } from '#tests/support/visits/wednesday-visit.ts'
+
+/*
+ * An arrival that lies after the end of the visit on which it is reported is of the visit that runs then (docs/decisions/0072). After each
+ * test all invariants hold.
+ */
+
+const clock = startOnTuesday()
+
+/** One nurse by day and by night; `at` is a time of the day on which the night has ended. */
+async function dayAndNight({ ends = '2026-11-26', days = day, nights = night } = {}) {
+  const { person, nurse } = await createLinkedNurse()
+  const [office, { serviceId }] = [await createAdministrator(), await confirmedService()]
+  expect(await change(office, serviceId, line(nurse, days), line(nurse, nights))).toEqual({ ok: true })
+  const on = (id: string, when: Day) => ({ serviceId, line: id, day: when })
+  const at = (hours: number, minutes = 0) => startOfDay(ends) + hours * hour + minutes * minute
+  clock.moveTo(at(10, 13))
+  return {
+    ...{ person, nurse, office, serviceId, at, meera: nurseAuthor(nurse), byOffice: officeAuthor(office) },
+    ...{ theNight: on('2', addDays(ends, -1)), theDay: on('1', ends) },
+  }
+}
+
+/** A day visit of an hour, which is over when the nurse comes. */
+const shortDay = { ...day, minutes: 60 }
+
+test('on the nurse’s page it is recorded on the visit of the day, and both pages of hours count from there', async () => {
+  const { person, office, theNight, theDay, at } = await dayAndNight()
+  const site = openSite(await signInAgain(person))
+  const path = `/staff/visits/${visitIdOf(theNight)}`
+  const answer = await site.post(path, { form: (await site.get(path)).value('form') ?? '', kind: 'arrived' })
+  expect(answer).toMatchObject({ status: 303, location: `/staff/visits/${visitIdOf(theDay)}` })
+  expect(await visitIn(theDay)).toMatchObject({ arrivedAt: iso(at(10, 13)) })
+  expect(await visitIn(theNight)).not.toHaveProperty('arrivedAt')
+  clock.moveTo(at(20))
+  expect(await recordEvent(officeAuthor(office), departure(theDay))).toMatchObject({ ok: true })
+  for (const [viewer, list] of [
+    [person, '/staff/hours'],
+    [office, '/dashboard/hours'],
+  ] as const) {
+    const { text } = await openSite(await signInAgain(viewer)).get(list)
+    expect(text).toContain('9:47')
+    expect(text).not.toMatch(/-\d/)
+  }
+})
+
+test.each([
+  ['on a Thursday', '2026-11-26'],
+  ['on a Monday, of a night of the week before', '2026-11-30'],
+  ['on the 16th, of a night of the first half of the month', '2026-12-16'],
+] as const)('%s: no sum falls, of nurse or service, month or half', async (_, ends) => {
+  const { meera, theNight, theDay, at } = await dayAndNight({ ends })
+  const before = addDays(ends, -1)
+  for (const [report, when] of [
+    [arrival({ ...theDay, day: before }, at(-16)), at(-16)],
+    [departure({ ...theDay, day: before }, at(-4)), at(-4)],
+  ] as const) {
+    clock.moveTo(when)
+    expect(await recordEvent(meera, report)).toMatchObject({ ok: true })
+  }
+  clock.moveTo(at(10, 13))
+  const sums = async () => {
+    const months = [null, 'first', 'second'] as const
+    const read = await Promise.all(months.map((half) => readMonth(ends.slice(0, 7), half)))
+    return read.flatMap(({ byNurse, byService }) =>
+      [byNurse, byService].map((rows) => rows[0]?.reported ?? 0),
+    )
+  }
+  const former = await sums()
+  const form = arrival(theNight)
+  expect(await recordEvent(meera, form)).toMatchObject({ ok: true, isRepeated: false, on: theDay })
+  expect(await recordEvent(meera, form)).toMatchObject({ ok: true, isRepeated: true, on: theDay })
+  expect(await readVisitEvents(theNight)).toEqual([])
+  expect(await sums()).toEqual(former)
+  clock.moveTo(at(20))
+  expect(await recordEvent(meera, departure(theDay))).toMatchObject({ ok: true })
+  const added = (await sums()).map((sum, place) => sum - (former[place] ?? 0))
+  expect(added.map((sum) => sum / minute)).toEqual([587, 587, 0, 0, 587, 587])
+})
+
+test('its own time decides: “arrived at 07:50”, said at 10:13, is of the night', async () => {
+  const { meera, theNight, theDay, at } = await dayAndNight()
+  const said = reportOf(theNight, { kind: 'arrived', happenedAt: at(7, 50) })
+  expect(await recordEvent(meera, said)).toMatchObject({ ok: true })
+  expect(await visitIn(theNight)).toMatchObject({ arrivedAt: iso(at(7, 50)) })
+  expect(await visitIn(theDay)).not.toHaveProperty('arrivedAt')
+})
+
+test.each([
+  ['no visit of the nurse runs', { ...day, weekdays: [7] }],
+  ['the next one was over too', shortDay],
+])('where %s it stays, and is counted from arrival to departure', async (_, days) => {
+  const { meera, nurse, theNight, theDay, at } = await dayAndNight({ days })
+  expect(await recordEvent(meera, arrival(theNight))).toMatchObject({ ok: true })
+  const open = await readMonth('2026-11')
+  expect(open.missing).toMatchObject([{ id: visitIdOf(theNight) }])
+  expect(open.byNurse.find(({ id }) => id === nurse.id)).toMatchObject({ reported: 0, missingDepartures: 1 })
+  clock.moveTo(at(12))
+  expect(await recordEvent(meera, departure(theNight))).toMatchObject({ ok: true })
+  expect(await visitIn(theNight)).toMatchObject({ arrivedAt: iso(at(10, 13)), leftAt: iso(at(12)) })
+  expect((await visitIn(theDay)) ?? {}).not.toHaveProperty('leftAt')
+  const { byNurse, missing } = await readMonth('2026-11')
+  expect(missing).toEqual([])
+  expect(byNurse.find(({ id }) => id === nurse.id)).toMatchObject({ reported: 107 * minute })
+})
+
+test('of a visit to which nobody came, as the office has it, the nurse’s report is kept and the office is told', async () => {
+  const { meera, byOffice, office, theNight, theDay } = await dayAndNight()
+  const missed = reportOf(theDay, { kind: 'missed' }, { reason: 'didNotCome' })
+  expect(await recordEvent(byOffice, missed)).toMatchObject({ ok: true })
+  expect(await recordEvent(meera, arrival(theNight))).toMatchObject({ ok: true, isKept: true, on: theDay })
+  const { notice } = await readTable()
+  expect(notice.filter(({ kind }) => kind === 'cameAfterAll')).toMatchObject([
+    { visit: { day: theDay.day, line: '1' } },
+  ])
+  const site = openSite(await signInAgain(office))
+  const path = `/dashboard/visits/${visitIdOf(theNight)}`
+  const fields = {
+    form: (await site.get(path)).value('form') ?? '',
+    kind: 'arrived',
+    happenedAt: '26/11/2026 10:13',
+  }
+  const { status, text } = await site.post(path, fields)
+  expect(status).toBe(400)
+  expect(text).toContain('Visit of Thu 26 Nov: It is recorded that nobody came. Please take that back first.')
+})
+
+test('the office cannot correct an arrival to the time of a later visit, nor undo a sending with one', async () => {
+  const { byOffice, office, theNight, theDay, at } = await dayAndNight()
+  expect(await recordEvent(byOffice, arrival(theNight, at(-4)))).toMatchObject({ ok: true })
+  const corrected = { kind: 'correction', corrects: 'arrived', happenedAt: at(10) } as const
+  expect(await recordEvent(byOffice, reportOf(theNight, corrected, { reason: 'typedWrong' }))).toMatchObject({
+    ...{ ok: false, reason: 'of-later-visit', on: theDay },
+  })
+  const wasNot = { ...corrected, happenedAt: null }
+  expect(await recordEvent(byOffice, reportOf(theNight, wasNot))).toMatchObject({ ok: true })
+  const other = await createNurse()
+  const sent = await sendNurse(accountUser(office), await sendForm(theNight, other, { hours: 4 }))
+  if (!sent.ok) throw new Error(sent.reason)
+  const there = { first: 'there', arrivedAt: at(10) } as const
+  expect(await undoSending(accountUser(office), await undoForm(theNight, sent.visit, there))).toEqual({
+    ...{ ok: false, reason: 'arrival', problem: 'of-later-visit' },
+  })
+  const early = { ...there, arrivedAt: at(7, 30) }
+  expect(await undoSending(accountUser(office), await undoForm(theNight, sent.visit, early))).toEqual({
+    ok: true,
+  })
+})
