@@ -1,6 +1,6 @@
 import { sandboxEnvironment, sandboxAddresses } from '#tools/sandbox/environment.ts'
 import { tableOfAttacks } from '../support/cheapest-attacks.ts'
-import { startDevSandbox, type DevSandbox } from '../support/checkout.ts'
+import { devPatience, startDevSandbox, type DevSandbox } from '../support/checkout.ts'
 import {
   address,
   askForInventedNumbers,
@@ -41,8 +41,6 @@ const night = {
 }
 /** Milliseconds after which the office has to know. */
 const atOnce = minute
-/** How long the site may build, in milliseconds: on a busy machine that takes minutes. */
-const patience = 15 * minute
 /** The address behind which the mother and thousands of other families of her operator live. */
 const operator = '203.0.113.7'
 
@@ -76,13 +74,13 @@ async function takeRunning(): Promise<DevSandbox> {
 async function startBeforeNight(lead = 2 * minute): Promise<DevSandbox> {
   const startedAt = Date.now()
   const at = new Date(night.lateAt - lead).toISOString()
-  const started = await startDevSandbox(['--at', at], patience)
+  const started = await startDevSandbox('--at', at)
   Object.assign(process.env, started.environment)
   await answers(started.environment.SITE_ORIGIN ?? '')
   if ((await sandboxTime()) < night.lateAt - minute / 3) return started
   await started.stop()
   const took = Date.now() - startedAt
-  if (took > patience)
+  if (took > devPatience)
     throw new Error('This machine is too busy: the site was built only after the night had begun')
   say(
     `The site was built in ${Math.round(took / 1000)} seconds, too late for the night. Once more, with time enough`,
@@ -92,7 +90,7 @@ async function startBeforeNight(lead = 2 * minute): Promise<DevSandbox> {
 
 /** On a busy machine the first requests take longer than the sandbox allows a function. */
 async function answers(site: string): Promise<void> {
-  const until = Date.now() + patience
+  const until = Date.now() + devPatience
   while ((await fetch(new URL('/login', site))).status !== 200) {
     if (Date.now() > until) throw new Error('The site does not answer')
   }

@@ -22,6 +22,9 @@ const parts = [
   'tsconfig.json',
 ]
 
+/** How long `npm run dev` may take, in milliseconds: on a busy machine the site builds for minutes. */
+export const devPatience = 10 * 60_000
+
 export type DevSandbox = {
   /** What another process needs to reach the same table and stand-ins; the site is `SITE_ORIGIN`. */
   environment: Record<string, string>
@@ -32,9 +35,8 @@ export type DevSandbox = {
  * `npm run dev` in a copy of this checkout, so that neither its build nor its data is touched, on ports of its own.
  * Ready when it has said so.
  * @param options those of `npm run dev`, such as `--at` and an instant
- * @param patience how long it may build, in milliseconds
  */
-export async function startDevSandbox(options: string[] = [], patience = 120_000): Promise<DevSandbox> {
+export async function startDevSandbox(...options: string[]): Promise<DevSandbox> {
   const folder = copyCheckout()
   const variables = {
     ARC_HTTP_PORT: await unusedPort(),
@@ -56,7 +58,7 @@ export async function startDevSandbox(options: string[] = [], patience = 120_000
   for (const stream of [npm.stdout, npm.stderr]) {
     stream.on('data', (data: Buffer) => (output += data.toString()))
   }
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + devPatience
   while (!output.includes('[REMIX DEV]')) {
     if (npm.exitCode !== null || Date.now() > deadline)
       throw new Error(`npm run dev did not start:\n${output}`)

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { test as base, expect } from '@playwright/test'
 import { shownInstant, usualPeriod } from '#tests/support/booking-dates.ts'
-import { startDevSandbox } from '#tests/support/checkout.ts'
+import { devPatience, startDevSandbox } from '#tests/support/checkout.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { signUp, verifyPhone } from '../steps/accounts.ts'
 import {
@@ -26,7 +26,7 @@ const test = base.extend<object, { sandbox: string }>({
       await use(environment.SITE_ORIGIN ?? '')
       await stop()
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: devPatience },
   ],
   baseURL: ({ sandbox }, use) => use(sandbox),
 })

@@ -3,11 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { unusedPort } from '#tests/support/checkout.ts'
+import { devPatience, unusedPort } from '#tests/support/checkout.ts'
 import type { Message } from '#tests/support/stand-ins.ts'
-
-/** Milliseconds until a test gives up on `npm run dev`. */
-export const patience = 120_000
 
 export type DevProcess = Awaited<ReturnType<typeof startDev>>
 
@@ -47,7 +44,7 @@ export async function startDev(folder: string, { at, connections, isCompany = fa
   const standIns = `http://localhost:${ports.standIns}`
 
   async function until<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
-    const deadline = performance.now() + patience
+    const deadline = performance.now() + devPatience
     for (;;) {
       const found = await look()
       if (found !== undefined) return found

@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { indiaDay } from '#domain/dates.ts'
 import { browse, type Site } from '#tests/support/browse.ts'
-import { copyCheckout } from '#tests/support/checkout.ts'
+import { copyCheckout, devPatience } from '#tests/support/checkout.ts'
 import { limitHere } from '#tests/support/machine.ts'
 import { credentials, region } from '#tools/sandbox/environment.ts'
-import { patience, startDev, type DevProcess } from './dev-process.ts'
+import { startDev, type DevProcess } from './dev-process.ts'
 
 /*
  * `npm run dev` from start to end, three times: about a minute. Each test goes on where the one before it ended. On its own:
@@ -45,7 +45,7 @@ async function addressesOfTries(): Promise<string[]> {
   return [...found].sort()
 }
 
-describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * patience }, () => {
+describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * devPatience }, () => {
   beforeAll(() => {
     folder = copyCheckout()
     connections = join(mkdtempSync(join(tmpdir(), 'nivaas-connections-')), 'log')
