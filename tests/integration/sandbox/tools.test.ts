@@ -69,7 +69,7 @@ test.each([
   const folder = mkdtempSync(join(tmpdir(), 'nivaas-tool-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   fill(folder)
-  const env = { PATH: process.env.PATH, NODE_ENV: 'test' }
+  const env = { PATH: process.env.PATH, NODE_ENV: 'test' as const }
   const ended = await run('node', ['tools/data/import/import-data.ts', folder], { cwd: root, env }).catch(
     (error: unknown) => error as { code: number; stderr: string },
   )
