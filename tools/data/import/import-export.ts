@@ -103,7 +103,7 @@ async function importDocument(run: Run, document: FormerDocument): Promise<Impor
   if (!user) return refused('userId: its user was not taken')
   const phone = phoneOf(service, user)
   const nurse = run.plan.findNurse(service)
-  return importService(service, digest, { isDry, uid: user.uid, email: user.email, phone, nurse })
+  return importService(service, digest, { isDry, ...user, phone, nurse })
 }
 
 /** The imported user with this former uid; null when the user was not imported. */

@@ -87,6 +87,7 @@ test('a valid export is imported completely: users, nurses with their papers, se
     userId: asha?.uid,
     userEmail: `asha@${suffix}`,
     phone: '+919800000001',
+    accountNumber: '+919700000001',
     patient: { startDate: '2025-05-03T03:30:00.000Z', endDate: '2025-06-03T12:30:00.000Z' },
   })
   expect(records.staff.find(({ id }) => id === ids.lakshmi)).toMatchObject({
