@@ -36,9 +36,9 @@ export function isLastDigits(searched: string): boolean {
   return /^\d{4}$/.test(searched)
 }
 
-/** The start of a service id as it is stored: ids from the web are in lower case, those from the mobile app are kept. */
-export function serviceIdStart(typed: string): string {
-  return /^[\da-f]{8}-/i.test(typed) ? typed.toLowerCase() : typed
+/** The start of an id as it is stored: a UUID, or its first signs, in lower case; ids from the mobile app are kept. */
+export function idStart(typed: string): string {
+  return /^[\da-f]{4,8}$|^[\da-f]{8}-/i.test(typed) ? typed.toLowerCase() : typed
 }
 
 /** What is typed into the one search of the dashboard. */
@@ -58,6 +58,12 @@ export type SearchProblem = 'empty' | 'too-short' | 'too-long'
 export const shortestSearch = { letters: 3, digits: 4 } as const
 const longestSearch = 254
 
+/** Rows of services in the one search: for those that no stranger can have made, and for all others. */
+export const searchRows = {
+  byNumber: { known: 10, others: 5 },
+  byName: { known: 17, others: 8 },
+} as const
+
 /** Reads what is typed into the one search: a number by its digits, an e-mail by its @, a service id by its form, otherwise a name. */
 export function searchOf(typed: string): Search | SearchProblem {
   const text = toLatinDigits(typed.trim())
@@ -70,7 +76,7 @@ export function searchOf(typed: string): Search | SearchProblem {
     return digits.length < shortestSearch.digits
       ? 'too-short'
       : { kind: 'number', digits: digits.slice(-nationalDigits) }
-  if (isServiceIdStart(text)) return { kind: 'serviceId', start: serviceIdStart(text) }
+  if (isServiceIdStart(text)) return { kind: 'serviceId', start: idStart(text) }
   const words = nameWords(text)
   return words.some((word) => wordLength(word) >= shortestSearch.letters)
     ? { kind: 'name', words }

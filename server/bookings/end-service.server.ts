@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { pinCodeOf } from '#domain/area.ts'
+import { instantAt } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
 import { endPlanWrites } from '#server/plans/end-plan.server.ts'
-import { noticeWrites } from '#server/notices/notice-writes.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { PendingServiceRecord, ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { releaseNurse } from './nurse.server.ts'
@@ -18,21 +21,38 @@ export async function nurseEndingWrites(
   if (service.status === 'pending' || service.status === 'closed') return []
   const { serviceId, userId: uid, patient, nurseId } = service
   const change = randomUUID()
-  const toldTo = (nurses: readonly string[]) =>
+  const toldTo = (nurses: readonly { nurseId: string; startsAt: string }[]) =>
     noticeWrites(
       change,
-      nurses.map((id) => ({
-        kind: 'nurseReleased' as const,
-        recipient: { to: 'nurse' as const, nurseId: id },
-        serviceId,
-        nurseId: id,
-      })),
+      nurses.map((nurse) => releasedNotice(service, nurse)),
     )
   if (!service.hasPlan) {
     const isTold = by === 'office' && nurseId !== undefined
-    return [...releaseNurse(service), ...toldTo(isTold ? [nurseId] : [])]
+    return [...releaseNurse(service), ...toldTo(isTold ? [{ nurseId, startsAt: patient.startDate }] : [])]
   }
   const of = { serviceId, uid, patientName: patient.name, nurseId }
-  const ended = await endPlanWrites(of, { change, now: now() })
-  return [...ended.writes, ...toldTo(ended.nurses)]
+  const { writes, stopped } = await endPlanWrites(of, { change, now: now() })
+  const told = stopped.map(({ visit, ...nurse }) => ({
+    ...nurse,
+    startsAt: instantAt(intervalOf(visit).start),
+  }))
+  return [...writes, ...toldTo(told)]
+}
+
+/**
+ * The notice that a nurse does not go to a service any more. It says itself which one, as the service may be deleted when it is sent.
+ * @param startsAt when the nurse's care begins, or would have begun next; a UTC instant
+ */
+export function releasedNotice(
+  { serviceId, address }: Pick<ServiceRecord, 'serviceId' | 'address'>,
+  { nurseId, startsAt }: { nurseId: string; startsAt: string },
+): NewNotice {
+  const pinCode = pinCodeOf(address)
+  return {
+    kind: 'nurseReleased',
+    recipient: { to: 'nurse', nurseId },
+    serviceId,
+    nurseId,
+    care: { startsAt, ...(pinCode && { pinCode }) },
+  }
 }

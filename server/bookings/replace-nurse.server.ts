@@ -6,6 +6,7 @@ import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { newNurseNotices, nurseInWords } from './assign-nurse.server.ts'
+import { releasedNotice } from './end-service.server.ts'
 import { giveNurse, type NurseRefusal } from './give-nurse.server.ts'
 
 export type ReplaceOutcome =
@@ -61,16 +62,9 @@ function seesOtherNurse({ service, nurse }: ServiceRecords, formerNurseId: strin
 
 /** The family, the new nurse and the former one are told. */
 function replacementNotices(service: ServiceRecord, nurse: StaffRecord): NewNotice[] {
-  const { serviceId, nurseId: former } = service
+  const { nurseId: former, patient } = service
   const told = newNurseNotices('nurseReplaced', service, nurse)
-  if (!former) return told
-  const released = {
-    kind: 'nurseReleased',
-    recipient: { to: 'nurse', nurseId: former },
-    serviceId,
-    nurseId: former,
-  } as const
-  return [...told, released]
+  return former ? [...told, releasedNotice(service, { nurseId: former, startsAt: patient.startDate })] : told
 }
 
 function formerNurseInWords({ assignedNurse = '', nurseId }: ServiceRecord): string {

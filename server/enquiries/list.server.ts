@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { careServiceNames, isCareServiceId } from '#domain/care-services.ts'
 import { formatInstant } from '#domain/dates.ts'
-import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
+import { writeCsv, written, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
 import { readPage, rowSearchSize, type List, type Page } from '#server/lists/page.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
@@ -90,7 +90,7 @@ const enquiryColumns: CsvColumn<EnquiryRecord>[] = [
   { title: 'Sent', cell: ({ createdAt }) => formatInstant(createdAt) },
   { title: 'About', cell: subjectOf },
   { title: 'Name', cell: ({ name }) => name },
-  { title: 'Phone', cell: ({ number }) => number },
+  { title: 'Phone', cell: ({ number }) => written(number) },
   { title: 'Email', cell: ({ email }) => email },
   { title: 'Message', cell: ({ message }) => message },
   { title: 'Mailed to the office', cell: ({ mailed }) => (mailed === 'sent' ? 'Yes' : 'No') },

@@ -14,6 +14,7 @@ import { PendingService, Service } from '#server/services/service.entity.server.
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { StaffReservation } from '#server/staff/staff-reservation.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
+import { chooseServices } from './choose-services.server.ts'
 import {
   openFirst,
   readNamed,
@@ -31,10 +32,10 @@ export type Found = NamedRecords & {
   hasMore: { services: boolean; families: boolean; nurses: boolean }
 }
 
-/** How many of each kind are shown; together the keys of one batch of the table, with three weeks for each service. */
+/** How many persons of each kind are shown; with the services (`searchRows`) and their three weeks the keys of one batch of the table. */
 const most = {
-  byNumber: { services: 15, families: 15, nurses: 10 },
-  byName: { services: 25, families: 25, nurses: 25 },
+  byNumber: { families: 15, nurses: 10 },
+  byName: { families: 25, nurses: 25 },
   byEmail: 25,
   byId: 25,
 } as const
@@ -42,8 +43,8 @@ const most = {
 const mostEntries = 1000
 
 /**
- * What the one search of the dashboard finds (docs/decisions/0074), by at most three requests of the table. All of it is eventually
- * consistent: it is for display.
+ * What the one search of the dashboard finds (docs/decisions/0074), by at most three requests of the table, and a fourth where more services
+ * are found than shown. All of it is eventually consistent: it is for display.
  */
 export async function find(search: Search): Promise<Found> {
   switch (search.kind) {
@@ -65,8 +66,12 @@ async function findByNumber(digits: string): Promise<Found> {
     whole.split(' ').some((number) => number.endsWith(digits)),
   )
   const persons = entries.persons.filter(({ number }) => number.endsWith(digits))
-  const [named, hasMore] = newest(services, persons, most.byNumber)
-  return { ...(await withNames(await readNamed(named, now()))), hasMore }
+  const [named, hasMore] = newest(await chooseServices(services, digits), persons, most.byNumber)
+  const found = await readNamed(named, { withVisitsAt: now(), digits })
+  return {
+    ...(await withNames(found)),
+    hasMore: { ...hasMore, services: services.length > named.services.length },
+  }
 }
 
 /** Two Queries at once, of patients and of persons, and one batch of what they name. */
@@ -78,8 +83,11 @@ async function findByName(words: readonly string[]): Promise<Found> {
   ])
   const services = (patients as WordEntry[]).filter(({ whole }) => isMeant(whole))
   const persons = (people as PersonEntry[]).filter(({ name }) => isMeant(name))
-  const [named, hasMore] = newest(services, persons, most.byName)
-  return { ...(await readNamed(named, null)), hasMore }
+  const [named, hasMore] = newest(await chooseServices(services, ''), persons, most.byName)
+  return {
+    ...(await readNamed(named, {})),
+    hasMore: { ...hasMore, services: services.length > named.services.length },
+  }
 }
 
 /** One Query of the accounts by e-mail, and of a nurse with exactly this e-mail their reservation and their record. */
@@ -110,7 +118,7 @@ async function findByServiceId(start: string): Promise<Found> {
   const none = { services: false, families: false, nurses: false }
   if (isWholeId(start)) {
     const named = { services: [start], families: [], nurses: [] }
-    return { ...(await withNames(await readNamed(named, now()))), hasMore: none }
+    return { ...(await withNames(await readNamed(named, { withVisitsAt: now() }))), hasMore: none }
   }
   const [confirmed, pending] = await Promise.all(
     [Service, PendingService].map((entity) =>
@@ -133,30 +141,21 @@ function isWholeId(start: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(start)
 }
 
-type Limits = { services: number; families: number; nurses: number }
-
-/** Which of the entries are shown, and whether there are more. Entries are read from the newest on. */
+/** Which persons are shown beside the services, and whether there are more. Entries are read from the newest on. */
 function newest(
-  services: readonly WordEntry[],
+  services: string[],
   persons: readonly PersonEntry[],
-  limits: Limits,
-): [Named, Found['hasMore']] {
-  const ids = {
-    services: [...new Set(services.map(({ serviceId }) => serviceId))],
-    families: persons.filter(({ of }) => of === 'family').map(({ id }) => id),
-    nurses: persons.filter(({ of }) => of === 'nurse').map(({ id }) => id),
-  }
+  limits: { families: number; nurses: number },
+): [Named, Omit<Found['hasMore'], 'services'>] {
+  const families = persons.filter(({ of }) => of === 'family').map(({ id }) => id)
+  const nurses = persons.filter(({ of }) => of === 'nurse').map(({ id }) => id)
   return [
     {
-      services: ids.services.slice(0, limits.services),
-      families: ids.families.slice(0, limits.families),
-      nurses: ids.nurses.slice(0, limits.nurses),
+      services,
+      families: families.slice(0, limits.families),
+      nurses: nurses.slice(0, limits.nurses),
     },
-    {
-      services: ids.services.length > limits.services,
-      families: ids.families.length > limits.families,
-      nurses: ids.nurses.length > limits.nurses,
-    },
+    { families: families.length > limits.families, nurses: nurses.length > limits.nurses },
   ]
 }
 

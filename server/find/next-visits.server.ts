@@ -10,6 +10,8 @@ import { mondaysAround, visitsAround, type VisitAround } from './visits-around.s
 export type ServiceWithVisit = ServiceRow & {
   /** The nurse whom the service itself names. */
   nurse: { id: string; name: string } | null
+  /** Its number was typed into the form, and is not the verified one of its account. */
+  isNumberTyped: boolean
   /** It has or had a plan. */
   hasPlan: boolean
   /** The visit that happens now, or comes next in this week or the next one; null where there is none. */
@@ -41,6 +43,7 @@ export async function withNextVisits(rows: readonly ServiceRow[]): Promise<Servi
     return {
       ...row,
       nurse: record?.assignedNurse ? { id: record.nurseId ?? '', name: record.assignedNurse } : null,
+      isNumberTyped: record?.accountNumber !== undefined,
       hasPlan: record?.hasPlan === true,
       visit: next && { ...next, nurse: next.nurseId && names.get(next.nurseId) },
     }

@@ -6,6 +6,7 @@ import { readNames } from '#server/staff/read-names.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { itemOf, readShown, type ItemRead } from '#server/table/read-items.server.ts'
+import { isKnown } from './choose-services.server.ts'
 import { mondaysAround, visitsAround, type VisitsAround } from './visits-around.server.ts'
 
 /** The ids of what a search names. */
@@ -15,6 +16,8 @@ export type Named = { services: string[]; families: string[]; nurses: string[] }
 export type FoundService = ServiceRow & {
   /** The nurse of a service that is assigned as a whole. */
   assignedNurse?: string | undefined
+  /** The verified number of its account, where another one was typed into the form. */
+  accountNumber?: string | undefined
   /** Only where they were asked for. */
   visits?: VisitsAround
 }
@@ -25,11 +28,14 @@ export type NamedRecords = { services: FoundService[]; families: FoundFamily[]; 
 
 /**
  * Reads what a search names, by one batch; what does not exist any more is left out.
- * @param withVisitsAt the time around which the visits of the services are read too: of this week, the one before and the one after; null
- * without them
+ * @param withVisitsAt the time around which the visits of the services are read too: of this week, the one before and the one after
+ * @param digits those of a searched number
  */
-export async function readNamed(named: Named, withVisitsAt: number | null): Promise<NamedRecords> {
-  const mondays = withVisitsAt === null ? [] : mondaysAround(withVisitsAt)
+export async function readNamed(
+  named: Named,
+  { withVisitsAt, digits }: { withVisitsAt?: number; digits?: string },
+): Promise<NamedRecords> {
+  const mondays = withVisitsAt === undefined ? [] : mondaysAround(withVisitsAt)
   const reads: ItemRead<unknown>[] = [
     ...named.services.flatMap((serviceId) => [
       itemOf(Service, Service.get({ serviceId })),
@@ -45,11 +51,11 @@ export async function readNamed(named: Named, withVisitsAt: number | null): Prom
     const record = [take(), take()].find(Boolean) as FoundService | undefined
     const weeks = mondays.map(take).filter(Boolean) as StoredWeek[]
     if (!record) return []
-    if (withVisitsAt === null) return [record]
+    if (withVisitsAt === undefined) return [record]
     return [{ ...record, visits: visitsAround(unexpired(weeks), withVisitsAt) }]
   })
   return {
-    services: openFirst(services),
+    services: openFirst(services, digits),
     families: named.families.map(take).filter(Boolean) as FoundFamily[],
     nurses: named.nurses.map(take).filter(Boolean) as FoundNurse[],
   }
@@ -72,10 +78,11 @@ export async function withNames(records: NamedRecords): Promise<NamedRecords> {
   }
 }
 
-/** Services that are not closed, the newest first; then those that are. */
-export function openFirst(services: readonly FoundService[]): FoundService[] {
-  return services.toSorted((one, other) => {
-    const closed = Number(one.status === 'closed') - Number(other.status === 'closed')
-    return closed || (one.createdAt < other.createdAt ? 1 : -1)
-  })
+/** Services that are not closed, those that no stranger can have made before all others, the newest first; then those that are. */
+export function openFirst(services: readonly FoundService[], digits = ''): FoundService[] {
+  const last = ({ status, phone, accountNumber = phone, assignedNurse }: FoundService) =>
+    status === 'closed' ? 2 : Number(!isKnown({ accountNumber, assignedNurse }, digits))
+  return services.toSorted(
+    (one, other) => last(one) - last(other) || (one.createdAt < other.createdAt ? 1 : -1),
+  )
 }

@@ -1,8 +1,17 @@
 import { now } from '#server/clock.server.ts'
 import { readRows, type List } from './page.server.ts'
 
-/** A column of a file: its title, and the text of its cell for a row. */
-export type CsvColumn<Row> = { title: string; cell: (row: Row) => string }
+/** What a cell holds: text that somebody may have typed, or what the product wrote itself. */
+export type CsvCell = string | number | Written
+type Written = { written: string }
+
+/** Text of the product's own making, such as a number in E.164: it may begin as a formula does and is none. */
+export function written(text: string): Written {
+  return { written: text }
+}
+
+/** A column of a file: its title, and what its cell holds for a row. */
+export type CsvColumn<Row> = { title: string; cell: (row: Row) => CsvCell }
 
 /** A list as a file: its text, the number of its rows without the titles, and whether that is the whole list. */
 export type CsvFile = { text: string; rows: number; isWhole: boolean }
@@ -72,7 +81,7 @@ function openFile<Row>(columns: readonly CsvColumn<Row>[], most: number) {
 }
 
 /** One line of a file (RFC 4180): every cell is in quotes, and none is a formula. */
-export function csvLine(cells: readonly string[]): string {
+export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(quoted).join(',')}\r\n`
 }
 
@@ -82,11 +91,16 @@ const controls = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f]/g
 /** The start of a formula, also in full-width characters and after invisible characters. */
 const formula = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 
+function quoted(cell: CsvCell): string {
+  const text = typeof cell === 'object' ? cell.written : String(cell)
+  const readable = text.replace(controls, '')
+  return `"${(typeof cell === 'string' ? asText(readable) : readable).replaceAll('"', '""')}"`
+}
+
 /**
- * A cell in quotes. What a visitor typed must stay a text: a spreadsheet would run a cell that starts like a formula, also
- * after blanks or invisible characters. An apostrophe in front tells the spreadsheet that the cell is a text.
+ * What somebody typed must stay a text: a spreadsheet would run a cell that starts like a formula, also after blanks or invisible
+ * characters. An apostrophe in front tells the spreadsheet that the cell is a text.
  */
-function quoted(typed: string): string {
-  const cell = typed.replace(controls, '')
-  return `"${(formula.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`
+function asText(typed: string): string {
+  return formula.test(typed) ? `'${typed}` : typed
 }

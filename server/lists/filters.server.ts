@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fromIndia } from '#domain/dates.ts'
 import type { ListProblem } from '#domain/list-filters.ts'
 import { nameWords } from '#domain/name-words.ts'
-import { numberSearch, serviceIdStart } from '#domain/search.ts'
+import { idStart, numberSearch } from '#domain/search.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
 import { readAs } from '#server/schema.server.ts'
 
@@ -27,7 +27,7 @@ function optional<Schema extends z.ZodMiniType<unknown, string>>(schema: Schema)
 
 /** The start of a service id. */
 export const serviceIdFilter = optional(
-  z.pipe(z.string().check(z.regex(/^[\w-]{1,64}$/, problem('serviceId'))), z.transform(serviceIdStart)),
+  z.pipe(z.string().check(z.regex(/^[\w-]{1,64}$/, problem('serviceId'))), z.transform(idStart)),
 )
 
 /** The start of a phone number, or its last four digits; comes out as `numberSearch` says. */
@@ -55,7 +55,9 @@ export const emailFilter = optional(
 export const nameFilter = optional(z.string().check(z.maxLength(80, problem('name'))))
 
 /** The id of a record, whole. */
-export const recordIdFilter = optional(z.string().check(z.regex(/^[\w-]{1,64}$/, problem('recordId'))))
+export const recordIdFilter = optional(
+  z.pipe(z.string().check(z.regex(/^[\w-]{1,64}$/, problem('recordId'))), z.transform(idStart)),
+)
 
 /** One of the given words. */
 export function choiceFilter<Choice extends string>(choices: readonly Choice[]) {

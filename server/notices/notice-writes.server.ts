@@ -18,6 +18,8 @@ export type NewNotice = {
   day?: Day
   /** The request of the family that was answered. */
   requestId?: string
+  /** Of what a nurse is told when the service may be deleted: when their care begins, a UTC instant, and where. */
+  care?: { startsAt: string; pinCode?: string }
   /** All services that are told, where there are several. */
   services?: string[]
 }

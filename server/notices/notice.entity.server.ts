@@ -8,7 +8,7 @@ const channelStates = ['open', 'sent', 'failed', 'skipped'] as const
 export type ChannelState = (typeof channelStates)[number]
 
 /**
- * Something that one recipient is to be told once (docs/visits.md, "Who gets told"). It holds ids only: its texts are made
+ * Something that one recipient is to be told once (docs/visits.md, "Who gets told"). It holds ids only, but for `care`: its texts are made
  * from the current records when it is sent. It may go by SMS and by e-mail; each has a state of its own, so that a further try
  * sends only what was not sent.
  */
@@ -39,6 +39,12 @@ export const Notice = defineEntity({
     day: { type: 'string', readOnly: true },
     /** The request of the family that was answered. */
     requestId: { type: 'string', readOnly: true },
+    /** Which care it is about, where the service may be deleted when it is sent: a UTC instant, and the PIN code if it is known. */
+    care: {
+      type: 'map',
+      readOnly: true,
+      properties: { startsAt: { type: 'string', required: true }, pinCode: { type: 'string' } },
+    },
     /** All services that are told, where there are several; `serviceId` is the first of them. */
     services: { type: 'list', items: { type: 'string' } },
     state: { type: noticeStates, required: true, default: 'open' },

@@ -1,19 +1,17 @@
 import { closedOn } from '#domain/visits/changes.ts'
 import { addDays, dayAt, horizonFrom, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { hasBegun } from '#domain/visits/plan.ts'
+import { byTime, hasBegun, type Visit } from '#domain/visits/plan.ts'
 import { lacksNurse } from '#domain/visits/state.ts'
-import { stayFactsIn } from '#domain/visits/live-in.ts'
-import { isReplaced, sendLimits } from '#domain/visits/substitutes.ts'
-import type { VisitName } from '#domain/visits/visit-id.ts'
+import { sendLimits } from '#domain/visits/substitutes.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
+import { nursesNow } from './nurses-now.server.ts'
 import type { PlanFacts } from './plan-facts.server.ts'
 import { nursesConcerned, planOf, planWrites } from './plan-writes.server.ts'
 import { readPlan } from './read-plans.server.ts'
 import type { WeekVisit } from './service-week.entity.server.ts'
 import { cancelled } from './weeks.server.ts'
-import { VisitEvent } from './visit-event.entity.server.ts'
 
 /**
  * The writes that end the plan of a service now, for the transaction that closes or deletes the service: its coming visits are cancelled
@@ -21,17 +19,18 @@ import { VisitEvent } from './visit-event.entity.server.ts'
  * runs, or for which somebody could still be sent, the week says that the service has ended: nobody is awaited or sent any more, whatever is
  * reported or taken back afterwards.
  * @param change the id of the change
- * @returns none where the service has no plan; and the ids of the nurses who had a coming visit, or may be on the way to one that runs
+ * @returns none where the service has no plan; and the nurses who had a coming visit, or may be on the way, each with the first visit to
+ * which they do not go any more
  */
 export async function endPlanWrites(
   service: PlanFacts['service'] & { nurseId?: string | undefined },
   { change, now }: { change: string; now: number },
-): Promise<{ writes: Write<'changed'>[]; nurses: string[] }> {
+): Promise<{ writes: Write<'changed'>[]; stopped: Stopped[] }> {
   const horizon = horizonFrom(dayAt(now))
   // A nurse who is on the way may come in place of a visit of the night before, and one of live-in care may be there since a day of last week.
   const mondays = [addDays(horizon[0] ?? '', -7), ...horizon]
   const { stored, weeks } = await readPlan(service.serviceId, mondays)
-  if (!stored) return { writes: [], nurses: [] }
+  if (!stored) return { writes: [], stopped: [] }
   const plan = closedOn(planOf(stored), dayAt(now))
   const naming = { formerNurse: service.nurseId }
   const visits = weeks.flatMap((week) => week.visits)
@@ -40,9 +39,20 @@ export async function endPlanWrites(
   const nurses = await readNursesById(nursesConcerned({ weeks }, target))
   const written = planWrites({ service, stored, weeks, nurses }, target)
   if (!written.ok) throw new Error('An end gives no nurse anything')
-  const gone = written.comparison.removed.flatMap(({ nurseId }) => nurseId ?? [])
-  const awaited = await nursesOnTheWay(service.serviceId, visits, now)
-  return { writes: written.writes, nurses: [...new Set([...gone, ...awaited])] }
+  const awaited = (await nursesNow(service.serviceId, visits, now))
+    .filter(({ is }) => is !== 'there')
+    .map(({ visit }) => visit)
+  return { writes: written.writes, stopped: firstOfEach([...written.comparison.removed, ...awaited]) }
+}
+
+/** A nurse who does not go to a service any more, and the first visit to which they would have gone. */
+type Stopped = { nurseId: string; visit: Visit }
+
+function firstOfEach(visits: readonly Visit[]): Stopped[] {
+  const first = new Map<string, Visit>()
+  for (const visit of visits.toSorted(byTime))
+    if (visit.nurseId && !first.has(visit.nurseId)) first.set(visit.nurseId, visit)
+  return [...first].map(([nurseId, visit]) => ({ nurseId, visit }))
 }
 
 /**
@@ -67,28 +77,3 @@ function runs(visit: WeekVisit, now: number): boolean {
 }
 
 const lastsAfterEnd = sendLimits.afterEndMinutes * minute
-
-/** The nurses of whom nothing says that they are at a visit that runs, or that another one has it. */
-async function nursesOnTheWay(
-  serviceId: string,
-  visits: readonly WeekVisit[],
-  now: number,
-): Promise<string[]> {
-  const stayOf = stayFactsIn(visits)
-  const awaited = visits.filter(
-    (visit) => runs(visit, now) && !visit.arrivedAt && !stayOf(visit).hereSince && !isReplaced(visit, visits),
-  )
-  const nurses = await Promise.all(
-    awaited.map(async ({ line, day, nurseId, missedAt }) => {
-      const isThere = missedAt && (await hasReported({ serviceId, line, day }))
-      return nurseId && !isThere ? [nurseId] : []
-    }),
-  )
-  return nurses.flat()
-}
-
-/** Whether the nurse of a visit to which, as the office has it, nobody came has reported from there. */
-async function hasReported(visit: VisitName): Promise<boolean> {
-  const { data } = await VisitEvent.query.ofVisit(visit).go({ consistent: true, pages: 'all' })
-  return data.some(({ kind }) => kind === 'kept')
-}

@@ -2,7 +2,7 @@ import { shownEnd } from '#domain/care-period.ts'
 import { formatOfficeInstant, formatOfficeMinute } from '#domain/office-dates.ts'
 import { sourceOf } from '#domain/service-id.ts'
 import { shiftInWords, type ShiftWish } from '#domain/shifts.ts'
-import { writeRowsAsCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
+import { writeRowsAsCsv, written, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { writeSearchCsv } from '#server/lists/sorted-search.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import type { PendingServiceFilters, ServiceFilters } from './list-filters.server.ts'
@@ -53,7 +53,7 @@ const columns: CsvColumn<ExportedService>[] = [
   { title: 'Source', cell: ({ serviceId }) => sourceOf(serviceId) },
   { title: 'Created', cell: ({ createdAt }) => formatOfficeInstant(createdAt) },
   { title: 'Status', cell: ({ status }) => status },
-  { title: 'Number', cell: ({ phone }) => phone },
+  { title: 'Number', cell: ({ phone }) => written(phone) },
   { title: 'Service', cell: ({ service }) => service },
   { title: 'Patient', cell: ({ patientName }) => patientName },
   { title: 'Start', cell: ({ startDate }) => formatOfficeMinute(startDate) },

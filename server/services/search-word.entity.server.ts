@@ -17,6 +17,8 @@ export const Word = defineEntity({
     serviceId: { type: 'string', required: true, readOnly: true },
     /** The whole name of the patient, or the numbers with these last digits in E.164, with a blank between: what else was typed is compared with it. */
     whole: { type: 'string', required: true, readOnly: true },
+    /** The number that the account of the service had verified at the booking, E.164: who booked, and whether the number is theirs. */
+    accountNumber: { type: 'string', readOnly: true },
   },
   indexes: {
     record: {

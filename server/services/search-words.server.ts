@@ -13,13 +13,14 @@ const startLengths = [shortestSearch.letters, 5] as const
 type Searched = Pick<PendingServiceRecord, 'serviceId' | 'createdAt' | 'phone' | 'accountNumber'> & {
   patient: { name: string }
 }
-/** A search entry; `whole` is the whole name or number. */
+/** A search entry; `whole` is the whole name or number, `accountNumber` the one that the account had verified. */
 export type WordEntry = {
   kind: 'patient' | 'number'
   prefix: string
   createdAt: string
   serviceId: string
   whole: string
+  accountNumber?: string | undefined
 }
 
 /**
@@ -32,7 +33,7 @@ export function wordsOf({ serviceId, createdAt, phone, accountNumber, patient }:
   const starts = new Set(words.flatMap(startsOf))
   const numbers = Map.groupBy([phone, ...(accountNumber ? [accountNumber] : [])], lastDigits)
   numbers.delete('')
-  const of = { createdAt, serviceId }
+  const of = { createdAt, serviceId, accountNumber: accountNumber ?? phone }
   return [
     ...[...starts].map((prefix) => ({ kind: 'patient' as const, prefix, whole: patient.name, ...of })),
     ...[...numbers].map(([prefix, same]) => ({

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { searchRows } from '#domain/search.ts'
 import {
   bounceRule,
   budgets,
@@ -193,6 +194,12 @@ function otherAttacks(): Attack[] {
       accounts: rounded(limits.requestOfPendingDaily.max / limits.requestPerCustomerDaily.max),
       numbers: rounded(limits.requestOfPendingDaily.max / limits.requestPerCustomerDaily.max),
       closes: duration(limits.requestOfPendingDaily.window),
+    },
+    {
+      // One booking of each account is enough, as the newest of each account come first.
+      ...{ limit: 'rows of the one search', addresses: 1, closes: 'until deleted' },
+      accounts: Math.min(searchRows.byNumber.others, searchRows.byName.others),
+      numbers: Math.min(searchRows.byNumber.others, searchRows.byName.others),
     },
     {
       ...{ limit: 'mails to the office about enquiries', ...none, closes: 'an hour' },

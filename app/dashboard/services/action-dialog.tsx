@@ -7,13 +7,13 @@ import { isFailed, type Failed } from '#app/dashboard/frame/load-or-say-failed.t
 import type { ActionFormProps } from './action-form.tsx'
 import { actionTitles } from './action-titles.ts'
 import { AssignForm, type AssignData } from './assign-form.tsx'
-import { CloseForm } from './close-form.tsx'
+import { CloseForm, type ServiceEndData } from './close-form.tsx'
 import { DatesForm } from './dates-form.tsx'
 import { DeleteForm } from './delete-form.tsx'
 import { ReplaceForm } from './replace-form.tsx'
 import type { OpenAction } from './use-service-actions.ts'
 
-/** Only the first two show nurses. */
+/** Only the first two offer nurses, and only the last two show who is there. */
 const forms = {
   assign: AssignForm,
   replace: ReplaceForm,
@@ -32,7 +32,7 @@ export function ActionDialog({
   onAnswer: NonNullable<ActionFormProps['onAnswer']>
   onClose: () => void
 }) {
-  const fetcher = useFetcher<AssignData | Failed>()
+  const fetcher = useFetcher<(AssignData & ServiceEndData) | Failed>()
   const { load } = fetcher
   const page = `/dashboard/services/${serviceId}/${kind}`
   useEffect(() => load(page), [load, page])

@@ -3,16 +3,21 @@ import { codeLength } from '#domain/codes.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import type { ShownAction } from './service-action.server.ts'
 import { endingWords } from './ending-words.ts'
+import { NursesNow } from './nurses-now.tsx'
+import type { ShownNurseNow } from './nurses-now.server.ts'
 import { ServiceName } from './service-name.tsx'
 
 export type ServiceActionData = { service: ShownAction | null }
 
+/** Of the two actions that end a service. */
+export type ServiceEndData = ServiceActionData & { nursesNow: readonly ShownNurseNow[] }
+
 /** The dialog "Close Service" (section 2): closing by its code frees the nurse and deletes the service (section 4). */
 export function CloseForm({
-  data: { service },
+  data: { service, nursesNow },
   serviceId,
   ...form
-}: { data: ServiceActionData; serviceId: string } & ActionFormProps) {
+}: { data: ServiceEndData; serviceId: string } & ActionFormProps) {
   return (
     <ActionForm
       {...form}
@@ -25,6 +30,7 @@ export function CloseForm({
           {service ? <ServiceName {...service} /> : null}
           {service?.status === 'assigned' ? (
             <>
+              <NursesNow nurses={nursesNow} />
               <p>{endingWords(service)} The service is deleted from both lists.</p>
               <div className="field" data-invalid={problem ? true : undefined}>
                 <label htmlFor="closeCode" className="field__label">

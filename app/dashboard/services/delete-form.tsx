@@ -1,15 +1,16 @@
 import { assignMessages, deleteMessages } from '#app/content/dashboard-messages.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
-import type { ServiceActionData } from './close-form.tsx'
+import type { ServiceEndData } from './close-form.tsx'
 import { endingWords } from './ending-words.ts'
+import { NursesNow } from './nurses-now.tsx'
 import { ServiceName } from './service-name.tsx'
 
 /** Asks for confirmation before a service is deleted; every state can be deleted (section 4). */
 export function DeleteForm({
-  data: { service },
+  data: { service, nursesNow },
   serviceId,
   ...form
-}: { data: ServiceActionData; serviceId: string } & ActionFormProps) {
+}: { data: ServiceEndData; serviceId: string } & ActionFormProps) {
   return (
     <ActionForm
       {...form}
@@ -22,6 +23,7 @@ export function DeleteForm({
         service ? (
           <>
             <ServiceName {...service} />
+            <NursesNow nurses={nursesNow} />
             <p>
               It is {service.status} and will be gone from both lists for good. {endingWords(service)}
             </p>

@@ -13,6 +13,7 @@ import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
 import type { PostedForm } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { shownNursesNow } from './nurses-now.server.ts'
 
 const list = '/dashboard/services/confirmed'
 
@@ -20,6 +21,12 @@ const list = '/dashboard/services/confirmed'
 export async function loadServiceAction(route: LoaderFunctionArgs) {
   const { records } = await requireAdministratorWithService(route, route.params.serviceId)
   return toServiceAction(route.request, records)
+}
+
+/** The same for the end of a service, with the nurses who are there or on the way. */
+export async function loadServiceEnd(route: LoaderFunctionArgs) {
+  const { records } = await requireAdministratorWithService(route, route.params.serviceId)
+  return { ...toServiceAction(route.request, records), nursesNow: await shownNursesNow(records.service) }
 }
 
 /** The same, of records that were read before. */

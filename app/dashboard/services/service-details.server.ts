@@ -24,6 +24,8 @@ export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pen
     /** The patient's own number; only the mobile app asked for it. */
     patientNumber: patient.contactNumber ?? null,
     number: record.phone,
+    /** The verified number of the account, where another one was typed into the form. */
+    accountNumber: record.accountNumber ?? null,
     service: record.service,
     subService: record.subService,
     period: periodNow(patient.startDate, patient.endDate),

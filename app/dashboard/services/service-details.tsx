@@ -6,7 +6,7 @@ import type { ServiceDetailsData } from './service-details.server.ts'
 
 /** Who is cared for, what is needed, where, and by whom: what the office is asked on the telephone (section 2, "Admin dashboard"). */
 export function ServiceFacts({ service }: { service: ServiceDetailsData }) {
-  const { status, patient, patientNumber, nurse, length } = service
+  const { status, patient, patientNumber, accountNumber, nurse, length } = service
   return (
     <Facts isBeside>
       <Fact name="Patient name">{patient.name}</Fact>
@@ -19,7 +19,13 @@ export function ServiceFacts({ service }: { service: ServiceDetailsData }) {
       <Fact name="Address">{service.address}</Fact>
       <Fact name="Mobile">
         <a href={`tel:${service.number}`}>{service.number}</a>
+        {accountNumber ? ' typed into the form, not verified' : null}
       </Fact>
+      {accountNumber ? (
+        <Fact name="Mobile of the account">
+          <a href={`tel:${accountNumber}`}>{accountNumber}</a>
+        </Fact>
+      ) : null}
       {patientNumber ? <Fact name="Patient mobile">{patientNumber}</Fact> : null}
       {status === 'pending' ? null : (
         <>

@@ -27,7 +27,8 @@ export type ShownService = ReturnType<typeof toShownService>
 /** The same of a confirmed service, with its next visit. */
 export function toShownConfirmed(service: ServiceWithVisit) {
   const { first, second, bad } = nextVisitWords(service)
-  return { ...toShownService(service), next: { first, second, bad } }
+  const { isNumberTyped } = service
+  return { ...toShownService(service), isNumberTyped, next: { first, second, bad } }
 }
 
 export type ShownConfirmed = ReturnType<typeof toShownConfirmed>

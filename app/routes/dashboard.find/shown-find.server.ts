@@ -98,7 +98,10 @@ function shownService({ visits, ...service }: FoundService, now: number): ShownS
   const today = dayAt(now)
   return {
     ...{ serviceId, patient: patientName, status, number: phone },
-    words: `${service.service} · booked ${dayWords(dayAt(Date.parse(createdAt)), today)}`,
+    words: [
+      `${service.service} · booked ${dayWords(dayAt(Date.parse(createdAt)), today)}`,
+      ...(service.accountNumber ? ['number not verified'] : []),
+    ].join(' · '),
     ...(visits &&
       status !== 'closed' && { next: visits.next ? nextWords(visits.next, now) : wholeWords(service) }),
     ...(visits?.last && { last: lastWords(visits.last, today) }),

@@ -7,7 +7,7 @@ export type ShownService = {
   status: ServiceStatus
   /** E.164. */
   number: string
-  /** Its kind, and when it was booked. */
+  /** Its kind, when it was booked, and that its number was only typed. */
   words: string
   /** Who comes next and when, and who was there last. */
   next?: string

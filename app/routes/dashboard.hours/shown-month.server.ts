@@ -142,10 +142,9 @@ export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
   const lines = rows.map((row) => {
     const { planned, reported, toCome } = shownHours(row)
     return [
-      ...[row.name, row.id, String(row.visits), String(row.longVisits), planned, reported],
-      ...[row.corrected.times, minutesOf(row.planned), minutesOf(row.reported)].map(String),
-      ...[row.corrected.minutes, row.missingDepartures].map(String),
-      ...[toCome, String(minutesOf(row.toCome))],
+      ...[row.name, row.id, row.visits, row.longVisits, planned, reported],
+      ...[row.corrected.times, minutesOf(row.planned), minutesOf(row.reported)],
+      ...[row.corrected.minutes, row.missingDepartures, toCome, minutesOf(row.toCome)],
     ]
   })
   const text = byteOrderMark + [titles, ...lines].map(csvLine).join('')

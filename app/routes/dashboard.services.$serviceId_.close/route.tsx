@@ -9,7 +9,7 @@ import {
   readActionForm,
   stateOf,
   succeed,
-  type loadServiceAction,
+  type loadServiceEnd,
 } from '#app/dashboard/services/service-action.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
@@ -17,7 +17,7 @@ import { closeAssignedService } from '#server/bookings/close-assigned.server.ts'
 import { closeCodeSchema } from '#server/bookings/schema.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
-export { loadServiceAction as loader } from '#app/dashboard/services/service-action.server.ts'
+export { loadServiceEnd as loader } from '#app/dashboard/services/service-action.server.ts'
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Close Service · ${company.name}` }]
@@ -43,7 +43,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 export default function ClosePage() {
-  const loaded = useLoaded<typeof loadServiceAction>()
+  const loaded = useLoaded<typeof loadServiceEnd>()
   const answer = useActionData<typeof action>()
   return (
     <ActionPage kind="close" loaded={loaded}>

@@ -9,14 +9,14 @@ import {
   readActionForm,
   stateOf,
   succeed,
-  type loadServiceAction,
+  type loadServiceEnd,
 } from '#app/dashboard/services/service-action.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { deleteService } from '#server/bookings/delete-service.server.ts'
 import { noFields } from '#server/schema.server.ts'
 
-export { loadServiceAction as loader } from '#app/dashboard/services/service-action.server.ts'
+export { loadServiceEnd as loader } from '#app/dashboard/services/service-action.server.ts'
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Delete Service · ${company.name}` }]
@@ -43,7 +43,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 export default function DeletePage() {
-  const loaded = useLoaded<typeof loadServiceAction>()
+  const loaded = useLoaded<typeof loadServiceEnd>()
   const answer = useActionData<typeof action>()
   return (
     <ActionPage kind="delete" loaded={loaded}>

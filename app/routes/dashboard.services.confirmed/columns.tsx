@@ -17,7 +17,16 @@ import { nextStatus } from '#domain/service-status.ts'
  */
 export const confirmedColumns: ServiceColumns<ShownConfirmed> = (open) => [
   patientColumn,
-  { title: 'Number', cell: ({ number }) => number, className: 'nowrap' },
+  {
+    title: 'Number',
+    cell: ({ number, isNumberTyped }) => (
+      <>
+        {number}
+        {isNumberTyped ? <small>not verified</small> : null}
+      </>
+    ),
+    className: 'nowrap',
+  },
   serviceIdColumn,
   { title: 'Source', cell: ({ source }) => source },
   createdColumn,

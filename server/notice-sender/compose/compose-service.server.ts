@@ -1,8 +1,9 @@
-import { endOfCare } from '#domain/care-period.ts'
+import { endOfCare, startOfCare } from '#domain/care-period.ts'
+import type { Language } from '#domain/languages.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { firstVisitOf } from '#domain/visits/plan.ts'
 import { now, today } from '#server/clock.server.ts'
-import { smsArea } from '#server/notice-sender/texts/values.server.ts'
+import { areaWords, dayAndTime, smsArea } from '#server/notice-sender/texts/values.server.ts'
 import { nextVisit } from '#server/notice-sender/texts/visit-values.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
@@ -42,7 +43,8 @@ export async function serviceToNurse(notice: NoticeRecord): Promise<Composed | n
   if (service ? !isStillTrue[kind](service, notice) : kind !== 'nurseReleased') return null
   const language = await languageOfNurse(nurse)
   // The only one that is told without its service: the office has closed or deleted it.
-  if (!service) return toNurse('serviceEnded', nurse, language, {})
+  if (!service || (kind === 'nurseReleased' && hasNoNurse(service)))
+    return serviceEnded(notice, nurse, language)
   if (!plan) return messagesToNurse(kind, service, nurse, language)
   const first = ownFirstVisit(plan, notice, nurse.id)
   if (first) return messagesToNurse(kind, startingAt(service, startOf(first)), nurse, language)
@@ -50,6 +52,18 @@ export async function serviceToNurse(notice: NoticeRecord): Promise<Composed | n
   return toNurse('planChanged', nurse, language, {
     nextVisit: nextVisit(language, undefined),
     area: smsArea(language, service.address),
+  })
+}
+
+/** No other nurse takes over: the service is closed, or its assignment is over. */
+function hasNoNurse({ status, nurseId }: ToldService): boolean {
+  return status === 'closed' || !nurseId
+}
+
+function serviceEnded({ care }: NoticeRecord, nurse: StaffRecord, language: Language): Composed | null {
+  return toNurse('serviceEnded', nurse, language, {
+    startTime: care ? dayAndTime(language, startOfCare(care.startsAt)) : areaWords[language].unknown,
+    area: smsArea(language, care?.pinCode ?? ''),
   })
 }
 

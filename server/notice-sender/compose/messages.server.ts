@@ -76,13 +76,12 @@ export function messagesToFamily(kind: ServiceKind, service: ToldService, user: 
 
 export function messagesToNurse(
   kind: ServiceKind,
-  { status, patient, address, nurseId }: ToldService,
+  { patient, address }: ToldService,
   nurse: Contact,
   language: Language,
 ): Composed | null {
-  const text = kind === 'nurseReleased' && (status === 'closed' || !nurseId) ? 'serviceEnded' : kind
-  if (!isNurseText(text)) return null
-  return toNurse(text, nurse, language, {
+  if (!isNurseText(kind)) return null
+  return toNurse(kind, nurse, language, {
     startTime: dayAndTime(language, startOfCare(patient.startDate)),
     endTime: dayAndTime(language, endOfCare(patient.endDate)),
     area: smsArea(language, address),

@@ -74,9 +74,9 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'bookingNotConfirmed.family.hi': `${name}: {start} की बुकिंग कन्फ़र्म होना बाकी है। साइट पर बुकिंग कोड डालें या ${office} पर कॉल करें।`,
   'bookingNotConfirmed.family.mr': `${name}: {start} चे बुकिंग कन्फर्म होणे बाकी आहे. साइटवर बुकिंग कोड टाका किंवा ${office} वर फोन करा.`,
 
-  'serviceEnded.nurse.en': `${name}: a service that was assigned to you has ended. Please do not go there any more. To ask which one, call ${office}.`,
-  'serviceEnded.nurse.hi': `${name}: आपके लिए तय एक सेवा समाप्त हो गई है। कृपया अब वहाँ न जाएँ। कौन-सी, यह जानने के लिए कॉल करें: ${office}`,
-  'serviceEnded.nurse.mr': `${name}: आपल्यासाठी निश्चित केलेली एक सेवा समाप्त झाली आहे. आता तिथे जाऊ नका. कोणती ते विचारण्यासाठी फोन: ${office}`,
+  'serviceEnded.nurse.en': `${name}: your service of {startTime}, area {area}, has ended. Please do not go there any more. Questions: call ${office}.`,
+  'serviceEnded.nurse.hi': `${name}: {startTime} की आपकी सेवा ({area}) समाप्त हो गई है। कृपया अब वहाँ न जाएँ। फ़ोन: ${office}`,
+  'serviceEnded.nurse.mr': `${name}: {startTime} ची आपली सेवा ({area}) संपली आहे. आता तिथे जाऊ नका. फोन: ${office}`,
   'nurseAssigned.nurse.en': `${name}: you have a new service from {startTime}. Area: {area}. The office will tell you the address by phone.`,
   'nurseReleased.nurse.en': `${name}: another nurse takes over your service from {startTime}, area: {area}. Please do not go there any more. Questions: ${office}`,
   'serviceDatesChanged.nurse.en': `${name}: your service is now from {startTime} to {endTime}. Area: {area}. Questions: call ${office}.`,

@@ -4,7 +4,7 @@ import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
-import { bookingOf } from '#tests/support/bookings.ts'
+import { bookingFields, bookingOf } from '#tests/support/bookings.ts'
 import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import {
@@ -17,7 +17,13 @@ import {
   signInAgain,
   type Person,
 } from '#tests/support/people.ts'
-import { bookService, requestNurseEdit } from '#tests/support/requests.ts'
+import {
+  bookService,
+  codesOf,
+  requestAssign,
+  requestConfirm,
+  requestNurseEdit,
+} from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { everyDay } from '#tests/support/visits/plans.ts'
 import { arrival, departure } from '#tests/support/visits/reports.ts'
@@ -124,6 +130,7 @@ test('an e-mail from its start, and a nurse by theirs; a service by its id, whol
     ['vandana@nurses.example', `href="/dashboard/staff/${nurse.id}"`],
     [booked.serviceId, 'Not confirmed by the family yet'],
     [booked.serviceId.toUpperCase(), `href="/dashboard/services/${booked.serviceId}"`],
+    [booked.serviceId.slice(0, 8).toUpperCase(), `href="/dashboard/services/${booked.serviceId}"`],
     [booked.serviceId.slice(0, 8), `href="/dashboard/services/${booked.serviceId}"`],
   ] as const
   for (const [typed, expected] of cases) {
@@ -173,6 +180,67 @@ test('a stranger’s sign-ups are not found by name, and cannot hide a nurse or 
   expect(text).not.toContain('Users: ')
 })
 
+/** A stranger’s forms of one day with a family’s number and their patient’s name, of which every third is confirmed. */
+async function bookAsStranger(stranger: Person, times: number, number: string) {
+  clock.advance(24 * hour)
+  const signedIn = await signInAgain(stranger)
+  const site = openSite(signedIn)
+  for (let place = 0; place < times; place++) {
+    const fields = bookingFields({ number, name: 'Savita Kulkarni' })
+    const { serviceId = '' } = fields
+    expect((await site.post('/book/service', fields)).status).toBe(200)
+    if (place % 3 > 0) continue
+    const { bookCode } = await codesOf(stranger, { serviceId })
+    expect(await requestConfirm(signedIn, { serviceId }, bookCode)).toEqual({ ok: true })
+  }
+}
+
+/** A family with four services: two of the account that verified the number, of which one has a nurse, and two of a daughter's account. */
+async function familyWithServices() {
+  const [mother, daughter] = [await createCustomer(), await createCustomer()]
+  const office = await createAdministrator()
+  const services = []
+  for (const customer of [mother, mother, daughter, daughter]) {
+    const service = await bookService(customer, bookingOf({ number: mother.number, name: 'Savita Kulkarni' }))
+    services.push(service)
+    if (services.length % 2 > 0) continue
+    expect(await requestConfirm(customer, service, service.bookCode)).toEqual({ ok: true })
+    expect(await requestAssign(office, service, await createNurse())).toMatchObject({ ok: true })
+  }
+  return { office, mother, daughter, services }
+}
+
+test('a stranger who types a family’s number and name into 15 bookings, or 40, hides none of its services', async () => {
+  const { office, mother, services } = await familyWithServices()
+  const ids = services.map(({ serviceId }) => serviceId)
+  const stranger = await createCustomer()
+  async function hidesNothing() {
+    const site = await officeSite(office)
+    for (const typed of [mother.number, mother.number.slice(-4), 'Savita Kulkarni', 'kulk']) {
+      const { html, requests } = await found(site, typed)
+      const rows = html.split('<li class="task">').slice(1)
+      const idIn = (row: string) => /services\/([\da-f-]{36})"/.exec(row)?.[1] ?? ''
+      expect(rows.map(idIn)).toEqual(expect.arrayContaining(ids))
+      // One that no stranger can have made stands first.
+      expect(ids).toContain(idIn(rows[0] ?? ''))
+      // The mother's account booked the first two.
+      for (const row of rows)
+        expect(row.includes('number not verified')).toBe(!ids.slice(0, 2).includes(idIn(row)))
+      expect(requests).toBeLessThanOrEqual(4)
+    }
+    return site
+  }
+  await bookAsStranger(stranger, 15, mother.number)
+  await hidesNothing()
+  await bookAsStranger(stranger, 15, mother.number)
+  await bookAsStranger(stranger, 10, mother.number)
+  const site = await hidesNothing()
+  const list = await site.get(`/dashboard/services/confirmed?number=${mother.number.slice(-4)}`)
+  expect(list.html.split('<small>not verified').length - 1).toBe(1 + 5 + 5 + 4)
+  const page = await site.get(`/dashboard/services/${ids[3]}`)
+  expect(page.text).toContain(`Mobile ${mother.number} typed into the form, not verified`)
+})
+
 test('of very many each kind ends, says so, and leads to the list with the rest', async () => {
   const site = await officeSite()
   for (let place = 0; place < 27; place++) await createNurse({ fullName: `Vandana Desai ${place}` })
@@ -195,6 +263,24 @@ test('the lists have the same rules: nurses by number, accounts by their last fo
   expect((await site.get(`/dashboard/users?number=${customer.number.slice(-4)}&email=x`)).text).toContain(
     'No users found.',
   )
+})
+
+test('an id in capitals, whole or its first signs, is found in the lists and in the audit log', async () => {
+  const [office, customer] = [await createAdministrator(), await createCustomer()]
+  const site = await officeSite(office)
+  const { serviceId, bookCode } = await bookService(customer, bookingOf())
+  const start = serviceId.slice(0, 8).toUpperCase()
+  const foundIn = async (path: string) => (await site.get(path)).html.includes(serviceId)
+  expect(await foundIn(`/dashboard/services/temp?serviceId=${start}`)).toBe(true)
+  expect(await requestConfirm(customer, { serviceId }, bookCode)).toEqual({ ok: true })
+  expect(await foundIn(`/dashboard/services/confirmed?serviceId=${start}`)).toBe(true)
+  expect(await foundIn(`/dashboard/services/confirmed?serviceId=${start.slice(0, 5)}`)).toBe(true)
+  expect(await requestAssign(office, { serviceId }, await createNurse())).toMatchObject({ ok: true })
+  const audit = `/dashboard/audit?recordType=service&recordId=${serviceId.toUpperCase()}`
+  expect((await site.get(audit)).text).toContain(serviceId)
+  // An id of the former mobile app is looked for as it is typed.
+  const former = await bookService(customer, { ...bookingOf(), serviceId: 'hT4mB8wKr2QzXc6NvL1s' })
+  expect((await site.get('/dashboard/services/temp?serviceId=hT4mB8')).html).toContain(former.serviceId)
 })
 
 test('only an administrator searches', async () => {

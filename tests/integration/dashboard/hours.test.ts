@@ -17,8 +17,8 @@ import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 const clock = startOnTuesday()
 const path = '/dashboard/hours'
 
-/** Visits of Wednesday, corrected by a quarter of an hour, and of Thursday, without a departure; it is Friday at ten. */
-async function threeDays() {
+/** Visits of Wednesday, corrected by some minutes, and of Thursday, without a departure; it is Friday at ten. */
+async function threeDays({ correctedBy = 15 } = {}) {
   const planned = await plannedVisit()
   const { meera, office, visit, serviceId } = planned
   clock.moveTo(begins)
@@ -28,7 +28,7 @@ async function threeDays() {
   const later = {
     kind: 'correction',
     corrects: 'left',
-    happenedAt: begins + 12 * hour + 15 * minute,
+    happenedAt: begins + 12 * hour + correctedBy * minute,
   } as const
   clock.moveTo(begins + 13 * hour)
   await recordEvent(officeAuthor(office), reportOf(visit, later, { reason: 'other', note: 'By telephone' }))
@@ -70,6 +70,11 @@ test('by service for the bill, and as a file whose export is in the audit log', 
   expect(auditEntry.filter(({ action }) => action === 'export')).toMatchObject([
     { recordType: 'export', recordId: 'hours-by-nurse', detail: '1 row; month=2026-11' },
   ])
+})
+
+test('minutes below zero are numbers of the file, which a spreadsheet counts with', async () => {
+  const { site } = await threeDays({ correctedBy: -14 })
+  expect((await site.get(`${path}.csv?month=2026-11`)).html).toContain('"1","1440","706","-14","1"')
 })
 
 test('other months: one that is empty, one that has not begun, and one that is none', async () => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 /** The nurse's message about a service that is closed or removed. */
 const ended =
-  'Nivaas Care: a service that was assigned to you has ended. Please do not go there any more. To ask which one, call 020 4890 1230.'
+  'Nivaas Care: your service of 5 Jan 2027 8 30 am, area PIN 411004, has ended. Please do not go there any more. Questions: call 020 4890 1230.'
 
 /** A nurse is told that they need not go there, also where the service is gone. */
 function staysTrueForNurse(kind: NoticeKind, { to }: NoticeRecipient): boolean {

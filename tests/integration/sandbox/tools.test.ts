@@ -61,3 +61,19 @@ test.each([
     expect(connections.filter((line) => !/ (localhost|127\.0\.0\.1) /.test(line))).toEqual([])
   },
 )
+
+test.each([
+  ['half a file', (folder: string) => writeFileSync(join(folder, 'users.json'), '{"half')],
+  ['a folder without the files of an export', () => {}],
+])('npm run import with %s asks for another export and promises no other run', async (_, fill) => {
+  const folder = mkdtempSync(join(tmpdir(), 'nivaas-tool-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  fill(folder)
+  const env = { PATH: process.env.PATH, NODE_ENV: 'test' as const }
+  const ended = await run('node', ['tools/data/import/import-data.ts', folder], { cwd: root, env }).catch(
+    (error: unknown) => error as { code: number; stderr: string },
+  )
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('Running it again will not help') })
+  expect(ended.stderr).not.toContain('continues where it stopped')
+  expect(ended.stderr.trim().split('\n')).toHaveLength(2)
+})

@@ -7,11 +7,24 @@ import { runNotices } from '#server/notice-sender/run.server.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
-import { codesOf, requestClose } from '#tests/support/requests.ts'
+import {
+  codesOf,
+  requestAssign,
+  requestClose,
+  requestCloseAssigned,
+  requestDelete,
+} from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { accountUser, change, confirmedService, day, line } from '#tests/support/visits/plans.ts'
-import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
+import {
+  arrival,
+  departure,
+  nurseAuthor,
+  officeAuthor,
+  reportOf,
+  visitIn,
+} from '#tests/support/visits/reports.ts'
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins } from '#tests/support/visits/wednesday-visit.ts'
@@ -159,6 +172,102 @@ test.each([
   await runNotices()
   const texts = await textsTo(`+91${given.nurse.contactNumber}`)
   expect(texts.filter((text) => text.includes(doNotGo))).toHaveLength(told)
+})
+
+/** What Close and Delete say of nurses before they are pressed. */
+async function warnings({ office, service: { serviceId } }: Pick<Setting, 'office' | 'service'>) {
+  const site = openSite(await signInAgain(office))
+  const [close = '', remove = ''] = await Promise.all(
+    ['close', 'delete'].map(async (act) => {
+      const { html } = await site.get(`/dashboard/services/${serviceId}/${act}`)
+      const notices = html.matchAll(/<p class="notice notice--warning">(.*?)<\/p>/g)
+      return [...notices].map(([, notice = '']) => notice.replace(/<[^>]*>/g, '')).join(' ')
+    }),
+  )
+  expect(close).toBe(remove)
+  return close
+}
+
+test('Close and Delete say who is there or on the way, and whom to call', async () => {
+  const given = await setting()
+  const { office, nurse, visit } = given
+  const call = `Please call ${nurse.fullName} first: ${nurse.contactNumber}`
+  clock.moveTo(begins - 61 * minute)
+  expect(await warnings(given)).toBe('')
+  for (const minutes of [-60, 20]) {
+    clock.moveTo(begins + minutes * minute)
+    expect(await warnings(given)).toBe(
+      `${nurse.fullName} may be on the way to the visit of today, 08:00–20:00. An SMS tells them not to go. ${call}`,
+    )
+  }
+  const sunita = await createNurse({ fullName: 'Sunita Jadhav' })
+  expect(await sendNurse(accountUser(office), await sendForm(visit, sunita))).toMatchObject({ ok: true })
+  expect(await warnings(given)).toMatch(/^Sunita Jadhav may be on the way/)
+})
+
+test('they say it of a nurse who is there, until they have left', async () => {
+  const given = await setting()
+  const { nurse, visit } = given
+  clock.moveTo(begins + 2 * minute)
+  await record(given, 'arrived')
+  clock.advance(hour)
+  expect(await warnings(given)).toMatch(
+    `${nurse.fullName} has been there since 08:02 (visit of today, 08:00–20:00).`,
+  )
+  await recordEvent(nurseAuthor(nurse), departure(visit))
+  expect(await warnings(given)).toBe('')
+})
+
+test('and of a nurse with a full-time assignment, between its dates', async () => {
+  const [office, family, nurse] = [await createAdministrator(), await createCustomer(), await createNurse()]
+  const service = await confirmedService(family, { days: 3 })
+  expect(await requestAssign(office, service, nurse)).toEqual({ ok: true })
+  expect(await warnings({ office, service })).toBe('')
+  clock.moveTo(begins + 4 * hour)
+  expect(await warnings({ office, service })).toMatch(
+    `${nurse.fullName} has a full-time assignment here and may be there now.`,
+  )
+})
+
+const ends: [string, (given: Setting) => Promise<void>][] = [
+  ['the family closes', close],
+  [
+    'the office closes',
+    async ({ office, family, service }) => {
+      const { closeCode } = await codesOf(family, service)
+      expect(await requestCloseAssigned(await signInAgain(office), service, closeCode)).toEqual({ ok: true })
+    },
+  ],
+  [
+    'the office deletes',
+    async ({ office, service }) => {
+      expect(await requestDelete(await signInAgain(office), service)).toEqual({ ok: true })
+    },
+  ],
+]
+
+test.each(ends)('when %s, a nurse who is on the way is told which visit and area it was', async (_, end) => {
+  const given = await setting()
+  clock.moveTo(begins + 20 * minute)
+  await runNotices()
+  await emptyInbox()
+  await end(given)
+  await runNotices()
+  expect(await textsTo(`+91${given.nurse.contactNumber}`)).toEqual([
+    'Nivaas Care: your service of 25 Nov 2026 8 am, area PIN 411004, has ended. Please do not go there any more. Questions: call 020 4890 1230.',
+  ])
+})
+
+test('a nurse who is there reads of the next visit, to which they do not go any more', async () => {
+  const given = await setting()
+  clock.moveTo(begins + 20 * minute)
+  await record(given, 'arrived')
+  await runNotices()
+  await emptyInbox()
+  await close(given)
+  await runNotices()
+  const [text] = await textsTo(`+91${given.nurse.contactNumber}`)
+  expect(text).toContain('your service of 26 Nov 2026 8 am, area PIN 411004, has ended')
 })
 
 test('the nurse’s own pages say that the service has ended, until they report that they are there', async () => {

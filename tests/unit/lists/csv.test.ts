@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine } from '#server/lists/csv.server.ts'
+import { csvLine, written } from '#server/lists/csv.server.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 /* No cell of a CSV file is a formula, whatever was typed, also after the characters that spreadsheets ignore. */
@@ -82,3 +82,14 @@ test.each(['Meera', "'quoted'", 'He said "now"\nand left', '', 'a = b', '12 Prab
     expect(cellsOf(csvLine([typed]))).toEqual([typed])
   },
 )
+
+test('what the product writes itself keeps its sign and has no apostrophe; its quotes are doubled', () => {
+  expect(cellsOf(csvLine([-14, 0, written('+919812345678'), '+919812345678', '-14']))).toEqual([
+    '-14',
+    '0',
+    '+919812345678',
+    "'+919812345678",
+    "'-14",
+  ])
+  expect(csvLine([written('a"\0b')])).toBe('"a""b"\r\n')
+})

@@ -16,6 +16,9 @@ export type FormerDocument = {
   data: unknown
 }
 
+/** The export itself is not one, so that no further run can import it; the message is one line. */
+export class UnreadableExport extends Error {}
+
 /** How a report names a document: `users/Xk3…`. */
 export function nameOf({ collection, id }: Pick<FormerDocument, 'collection' | 'id'>): string {
   return `${collection}/${id}`
@@ -29,7 +32,7 @@ export function hasCollection(folder: string, collection: Collection): boolean {
 /**
  * Streams the documents of a collection; none when its file does not exist.
  * @param folder has one JSON file for each collection, an object of documents by id
- * @throws an Error of one line when the file is not such JSON
+ * @throws UnreadableExport when the file is not such JSON
  */
 export async function* readDocuments(folder: string, collection: Collection): AsyncGenerator<FormerDocument> {
   if (!hasCollection(folder, collection)) return
@@ -44,7 +47,9 @@ export async function* readDocuments(folder: string, collection: Collection): As
       yield { collection, id: key, data: value }
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unreadable'
-    throw new Error(`${collection}.json is no JSON object of documents: ${reason}`, { cause: error })
+    throw new UnreadableExport(`${collection}.json is no JSON object of documents: ${reason}`, {
+      cause: error,
+    })
   }
 }
 

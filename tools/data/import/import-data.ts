@@ -32,13 +32,19 @@ if (!folder || positionals.length > 1 || !isWhole) {
 
 await setToolEnvironment({ table, userPool, bucket })
 const { importExport } = await import('./import-export.ts')
+const { UnreadableExport } = await import('./export-files.ts')
 const { describeReport, isClean } = await import('./report.ts')
 try {
   const report = await importExport(folder, { isDry })
   console.log(describeReport(report))
   if (!isClean(report)) process.exitCode = 1
 } catch (error) {
-  console.error(explainError(error))
-  console.error('The import did not finish. Run it again: it continues where it stopped.')
+  const isUnreadable = error instanceof UnreadableExport
+  console.error(isUnreadable ? error.message : explainError(error))
+  console.error(
+    isUnreadable
+      ? 'The import did not finish. Running it again will not help until the file is mended or exported anew.'
+      : 'The import did not finish. Run it again: it continues where it stopped.',
+  )
   process.exitCode = 1
 }

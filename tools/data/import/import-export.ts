@@ -4,6 +4,7 @@ import {
   hasCollection,
   nameOf,
   readDocuments,
+  UnreadableExport,
   type Collection,
   type FormerDocument,
 } from './export-files.ts'
@@ -45,11 +46,12 @@ type Run = { folder: string; isDry: boolean; plan: Plan; report: Report; uids: M
  *
  * @param folder has `users.json`, `staffs.json`, …, each an object of documents by id, and `files/staff/{staffId}/{field}`
  * @param isDry reads everything and writes nothing
- * @throws TableIsBusy or an error of AWS: run the import again; an Error of one line when a file is not such JSON
+ * @throws TableIsBusy or an error of AWS: run the import again; UnreadableExport when a file is not such JSON
  */
 export async function importExport(folder: string, { isDry }: { isDry: boolean }): Promise<Report> {
   const missing = collections.filter((collection) => !hasCollection(folder, collection))
-  if (missing.length === collections.length) throw new Error('The folder has none of the collections’ files')
+  if (missing.length === collections.length)
+    throw new UnreadableExport('The folder has none of the collections’ files')
   const plan = await readPlan(folder)
   const run: Run = { folder, isDry, plan, report: emptyReport(isDry, plan), uids: new Map() }
   for (const collection of collections)
@@ -101,7 +103,7 @@ async function importDocument(run: Run, document: FormerDocument): Promise<Impor
   if (!user) return refused('userId: its user was not taken')
   const phone = phoneOf(service, user)
   const nurse = run.plan.findNurse(service)
-  return importService(service, digest, { isDry, uid: user.uid, email: user.email, phone, nurse })
+  return importService(service, digest, { isDry, ...user, phone, nurse })
 }
 
 /** The imported user with this former uid; null when the user was not imported. */

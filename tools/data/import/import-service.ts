@@ -23,8 +23,17 @@ import type { PlannedNurse } from './plan.ts'
 import { readTogether } from './read-together.ts'
 import { importer, recordImport } from './record-import.ts'
 
-/** The imported user of a service, the number to call, and the service's nurse, if the nurse was imported. */
-export type ServiceReferences = { uid: string; email: string; phone: string; nurse: PlannedNurse | null }
+/**
+ * The imported user of a service with their verified number, empty without one, the number to call, and the service's nurse, if the nurse
+ * was imported.
+ */
+export type ServiceReferences = {
+  uid: string
+  email: string
+  number: string
+  phone: string
+  nurse: PlannedNurse | null
+}
 
 /**
  * Imports a service in one transaction: the record (pending or confirmed-side), the user's entry, both codes, the counters and,
@@ -78,7 +87,7 @@ type Holder = { staff: StaffRecord; diary: StoredDiary | null }
 /** @param references `holder` is the nurse who is on the service; null where there is none */
 function writesOf(
   service: FormerService,
-  { uid, email, phone, nurse, holder }: ServiceReferences & { holder: Holder | null },
+  { uid, email, number, phone, nurse, holder }: ServiceReferences & { holder: Holder | null },
 ): Write<Refusal>[] {
   const { serviceId, book_code, close_code, status, createdAt, userId, nurseId: _, ...details } = service
   const { confirmedAt, updatedAt } = details
@@ -93,6 +102,7 @@ function writesOf(
     userId: uid,
     userEmail: email,
     phone,
+    ...(number && number !== phone && { accountNumber: number }),
     createdAt,
     updatedAt: updatedAt ?? confirmedAt ?? createdAt,
   }

@@ -35,7 +35,7 @@ type Entries = Map<string, { formerUid: string; entry: FormerEntry }[]>
 
 /**
  * Reads a whole export, one document at a time. Keeps in memory only what other documents are compared with.
- * @throws an Error of one line when a file is not JSON
+ * @throws UnreadableExport when a file is not JSON
  */
 export async function readPlan(folder: string): Promise<Plan> {
   const findings: Findings = {

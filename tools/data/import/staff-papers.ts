@@ -44,12 +44,11 @@ export function planPapers(staffId: string, papers: Paper[]): NewPaper[] {
 }
 
 async function readPaper(path: string, field: StaffFileField): Promise<Paper | string> {
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => null,
-  )
-  if (size === null) return 'there is no file'
-  const bytes = size <= fileLimits.data ? await readFile(path) : new Uint8Array()
+  const found = await stat(path).catch(() => null)
+  if (found === null) return 'there is no file'
+  const { size } = found
+  const bytes = size <= fileLimits.data ? await readFile(path).catch(() => null) : new Uint8Array()
+  if (bytes === null) return 'is no file that can be read'
   const [first, last] = [bytes.subarray(0, 64 * 1024), bytes.subarray(-16)]
   const type = fileTypeOf({ first, last })
   const problem = storedFileProblem(field, { type: type ?? '', size, etag: '', first, last })

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -87,6 +87,7 @@ test('a valid export is imported completely: users, nurses with their papers, se
     userId: asha?.uid,
     userEmail: `asha@${suffix}`,
     phone: '+919800000001',
+    accountNumber: '+919700000001',
     patient: { startDate: '2025-05-03T03:30:00.000Z', endDate: '2025-06-03T12:30:00.000Z' },
   })
   expect(records.staff.find(({ id }) => id === ids.lakshmi)).toMatchObject({
@@ -151,9 +152,12 @@ test('papers that are missing, too large or of another type are reported and ski
   writePaper(folder, ids.sunita, 'panCard', Buffer.concat([pdf, Buffer.alloc(3 * 1024 * 1024), pdf]))
   writePaper(folder, ids.sunita, 'profilePhoto', pdf)
   rmSync(join(folder, 'files', 'staff', ids.sunita, 'aadhaarCard'))
+  rmSync(join(folder, 'files', 'staff', ids.sunita, 'educationalDegreeCert'))
+  mkdirSync(join(folder, 'files', 'staff', ids.sunita, 'educationalDegreeCert'))
   const { notes } = await importExport(folder, { isDry: false })
   expect(notes.toSorted()).toEqual([
     ['staffs/nurse-sunita', 'aadhaarCard: there is no file'],
+    ['staffs/nurse-sunita', 'educationalDegreeCert: is no file that can be read'],
     ['staffs/nurse-sunita', 'panCard: File size exceeds 2MB limit'],
     ['staffs/nurse-sunita', 'profilePhoto: Invalid file type for profilePhoto. Use JPEG/PNG or PDF.'],
   ])

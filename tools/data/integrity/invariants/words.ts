@@ -21,8 +21,8 @@ function differences(expected: readonly string[], stored: readonly string[]): st
   ]
 }
 
-function nameOf({ kind, prefix, createdAt, serviceId, whole }: WordEntry): string {
-  return `${kind} ${prefix} of ${serviceId} (${createdAt}), ${whole}`
+function nameOf({ kind, prefix, createdAt, serviceId, whole, accountNumber = '' }: WordEntry): string {
+  return `${kind} ${prefix} of ${serviceId} (${createdAt}), ${whole}, ${accountNumber}`
 }
 
 function nameOfPerson({ kind, prefix, of, createdAt, id, name, number }: PersonEntry): string {

@@ -1,0 +1,15 @@
+import type { ShownNurseNow } from './nurses-now.server.ts'
+
+/** Who is there or on the way while the office ends a service, to be called before the button is pressed. */
+export function NursesNow({ nurses }: { nurses: readonly ShownNurseNow[] }) {
+  return nurses.map(({ words, call }) => (
+    <p key={words} className="notice notice--warning">
+      {words}{' '}
+      {call ? (
+        <>
+          Please call {call.name} first: <a href={`tel:+91${call.number}`}>{call.number}</a>
+        </>
+      ) : null}
+    </p>
+  ))
+}
