@@ -17,7 +17,7 @@ import { nextStatus } from '#domain/service-status.ts'
  */
 export const confirmedColumns: ServiceColumns<ShownConfirmed> = (open) => [
   patientColumn,
-  { title: 'Number', cell: ({ number }) => number, className: 'nowrap' },
+  { title: 'Phone number', cell: ({ number }) => number, className: 'nowrap' },
   serviceIdColumn,
   { title: 'Source', cell: ({ source }) => source },
   createdColumn,

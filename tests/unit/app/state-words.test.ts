@@ -7,8 +7,8 @@ const visit = { day, start: 8 * 60, minutes: 240, nurseId: 'meera', state: 'plan
 
 test.each([
   [8 * 60 - 1, 'Due'],
-  [8 * 60, 'Begins now'],
-  [8 * 60 + 1, 'Late 1 min'],
+  [8 * 60 + 4, 'Due'],
+  [8 * 60 + 5, 'Late 5 min'],
   [8 * 60 + 14, 'Late 14 min'],
   [8 * 60 + 15, 'No arrival 15 min'],
   [10 * 60, 'No arrival 2 h'],
