@@ -1,10 +1,18 @@
 import { Link, PrefetchPageLinks, useNavigate, type ShouldRevalidateFunction } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { useInView } from './use-in-view.ts'
 import { useRunsScripts } from './use-runs-scripts.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 /** A message that is shown before a redirect to another page of this site; `after` is the delay in milliseconds. */
-export type RedirectNotice = { message: string; to: string; after: number; isError?: boolean }
+export type RedirectNotice = {
+  message: string
+  to: string
+  after: number
+  isError?: boolean
+  /** It was done, and something beside it failed. */
+  isWarning?: boolean
+}
 
 /**
  * Shows a message and redirects after its delay (section 9). With JavaScript a timer redirects, and meanwhile the code and the styles of the
@@ -20,6 +28,7 @@ export function DelayedRedirect({
 }: RedirectNotice & { onDone?: () => void }) {
   const navigate = useNavigate()
   const runsScripts = useRunsScripts()
+  const notice = useInView<HTMLDivElement>()
   const done = useRef(onDone)
   useEffect(() => {
     done.current = onDone
@@ -32,7 +41,11 @@ export function DelayedRedirect({
     return () => clearTimeout(timer)
   }, [navigate, to, after])
   return (
-    <div className={`notice notice--${isError ? 'error' : 'success'}`} role={isError ? 'alert' : 'status'}>
+    <div
+      ref={notice}
+      className={`notice notice--${isError ? 'error' : 'success'}`}
+      role={isError ? 'alert' : 'status'}
+    >
       {runsScripts && !isError ? <PrefetchPageLinks page={to} /> : null}
       <p>{message}</p>
       <p>

@@ -3,6 +3,8 @@ import { Link } from '@remix-run/react'
 export type StatusMessageText = {
   text: string
   isError: boolean
+  /** It was done, or needed nothing, and the person should look again. */
+  isWarning?: boolean
   /** A link that helps with what the message says. */
   link?: { to: string; text: string }
 }
@@ -14,12 +16,13 @@ export type StatusMessageText = {
 export function StatusMessage({
   text,
   isError,
+  isWarning = false,
   link,
   takesFocus = false,
 }: StatusMessageText & { takesFocus?: boolean }) {
   return (
     <p
-      className={`notice notice--${isError ? 'error' : 'success'}`}
+      className={`notice notice--${isError ? 'error' : isWarning ? 'warning' : 'success'}`}
       role={isError ? 'alert' : 'status'}
       {...(takesFocus && { tabIndex: -1, autoFocus: true })}
     >

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRunsScripts } from '#app/components/use-runs-scripts.ts'
 import { TextField } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -30,10 +31,11 @@ export function NewPasswordFields({
 
 /**
  * The field for a new password with its strength bar, which shows how many of the five rules are met (section 2, "Signup").
- * The bar needs JavaScript; the hint with the rules does not.
+ * Without JavaScript the place of the bar stays empty; the hint says the rules.
  */
 function NewPasswordField({ field, label }: { field: FormField; label: string }) {
   const [met, setMet] = useState(0)
+  const runsScripts = useRunsScripts()
   const words = m.account_password_strength({ met, all: passwordRuleCount })
   return (
     <div className="stack stack--tight">
@@ -51,7 +53,7 @@ function NewPasswordField({ field, label }: { field: FormField; label: string })
         className="strength"
         max={passwordRuleCount}
         value={met}
-        data-colour={strengthColour(met)}
+        data-colour={runsScripts ? strengthColour(met) : undefined}
         aria-label={words}
       />
       <p role="status" className="visually-hidden">

@@ -28,8 +28,9 @@ const messages = {
   passwordChangedGuessable: () => ({
     text: `${m.profile_password_changed()} ${m.account_guessable_password()}`,
     isError: false,
+    isWarning: true,
   }),
-  guessablePassword: () => ({ text: m.account_guessable_password(), isError: false }),
+  guessablePassword: () => ({ text: m.account_guessable_password(), isError: false, isWarning: true }),
   googleCanceled: () => ({ text: m.account_google_canceled(), isError: true }),
   googleNetwork: () => ({ text: m.account_google_network(), isError: true }),
   googleConflict: () => ({ text: m.account_google_conflict(), isError: true }),

@@ -11,6 +11,9 @@ import type { Visit } from './plan.ts'
 /** Minutes after the start of a visit at which nurse, office and family are told that no arrival was reported. */
 export const lateAfter = { nurse: 15, office: 15, family: 30 } as const
 
+/** Minutes after the start up to which each reader sees the visit as one to come: nurses report some minutes after they arrive. */
+const dueFor = { office: 5, family: 0 } as const
+
 export type VisitState =
   | 'cancelled'
   /** The office recorded that nobody came. */
@@ -24,7 +27,7 @@ export type VisitState =
   | 'uncovered'
   | 'leftUncovered'
   | 'planned'
-  /** It has begun, and it is too early to worry. */
+  /** It has begun, and it is too early to send another nurse. */
   | 'late'
   /** It has begun, and an arrival should have been reported. */
   | 'noArrival'
@@ -48,11 +51,11 @@ export type VisitFacts = Pick<Visit, 'day' | 'start' | 'minutes' | 'nurseId'> &
 /**
  * The state of a visit. Its times are half-open: at its start it has begun, at its end it is over.
  * @param now milliseconds since 1970
- * @param lateMinutes how long after the start the reader is told that no arrival was reported
+ * @param reader who reads it, and is told after their own time that no arrival was reported
  */
 export function visitState(
   visit: VisitFacts,
-  { now, lateMinutes = lateAfter.office }: { now: number; lateMinutes?: number },
+  { now, reader = 'office' }: { now: number; reader?: keyof typeof dueFor },
 ): VisitState {
   const { start, end } = intervalOf(visit)
   const isOver = end <= now
@@ -61,8 +64,8 @@ export function visitState(
   if (!visit.nurseId) return isOver || visit.serviceEnded ? 'leftUncovered' : 'uncovered'
   if (visit.hereSince && start <= now) return stayState(visit, { start, isOver }, now)
   if (isOver || visit.serviceEnded) return 'noReport'
-  if (start > now) return 'planned'
-  return isLate({ start }, now, lateMinutes) ? 'noArrival' : 'late'
+  if (!isLate({ start }, now, dueFor[reader])) return 'planned'
+  return isLate({ start }, now, lateAfter[reader]) ? 'noArrival' : 'late'
 }
 
 /** Whether a visit that takes place has no nurse, and one could be found as far as anything is known of it; its time is not looked at. */

@@ -1,3 +1,5 @@
+import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
+import { now } from '#server/clock.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { Absence, type StoredAbsence } from './absence.entity.server.ts'
 
@@ -16,4 +18,12 @@ export async function readAbsences(nurseId: string): Promise<StoredAbsence[]> {
 export async function listAbsences({ from, to }: { from: string; to: string }): Promise<StoredAbsence[]> {
   const { data } = await Absence.query.byEnd({ state: 'stands' }).gt({ to: from }).go({ pages: 'all' })
   return unexpired(data).filter((absence) => absence.from < to)
+}
+
+/** The ids of the nurses who are absent for all or part of what is left of today; for lists, as `listAbsences`. */
+export async function readAbsentToday(): Promise<ReadonlySet<string>> {
+  const time = now()
+  const midnight = new Date(startOfDay(addDays(dayAt(time), 1))).toISOString()
+  const absences = await listAbsences({ from: new Date(time).toISOString(), to: midnight })
+  return new Set(absences.map(({ nurseId }) => nurseId))
 }

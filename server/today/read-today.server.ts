@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { addDays, dayAt, mondayOf, startOfDay, weekdayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { lacksNurse } from '#domain/visits/state.ts'
+import { lacksNurse, visitState } from '#domain/visits/state.ts'
 import { isSameVisit } from '#domain/visits/visit-id.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -19,6 +19,7 @@ import { Service, type ServiceRecord } from '#server/services/service.entity.ser
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readPanelCounts } from '#server/statistics/panel-counts.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
+import { readMany } from '#server/table/read-items.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { panelOf, type Panel } from './panel.server.ts'
 import { visitsOfToday, type VisitsOfToday } from './visits-of-today.server.ts'
@@ -76,12 +77,13 @@ export async function readToday(): Promise<Today> {
     readOpenRequests(mostOnToday.requests),
   ])
   const uncovered = visits.filter(lacksNurse)
+  const absentToday = absences.filter(({ from }) => from < endOf(dayAt(time)))
   return {
     readAt: time,
     visits: visitsOfToday(visits, time),
     unassigned,
-    ill: absences
-      .filter(({ kind, from }) => kind === 'illness' && from < endOf(dayAt(time)))
+    ill: absentToday
+      .filter(({ kind }) => kind === 'illness')
       .map((absence) => ({ absence, uncovered: countUncovered(absence, uncovered, time) })),
     absences,
     notes,
@@ -89,12 +91,12 @@ export async function readToday(): Promise<Today> {
     failed,
     nurses: new Map(nurses.nurses.map((nurse) => [nurse.id, nurse])),
     patients: new Map(visits.map(({ serviceId, patientName }) => [serviceId, patientName])),
-    panel: panelOf(counts, nurses),
+    panel: panelOf(counts, nurses, new Set(absentToday.map(({ nurseId }) => nurseId))),
   }
 }
 
 /**
- * The visits of this week that take place; on a Monday also those of the night before, and on a Sunday those without a nurse that begin on
+ * The visits of this week that take place, without those of removed services of which nothing was reported; on a Monday also those of the night before, and on a Sunday those without a nurse that begin on
  * the next day.
  */
 export async function readVisits(time: number): Promise<RosterVisit[]> {
@@ -108,9 +110,28 @@ export async function readVisits(time: number): Promise<RosterVisit[]> {
   ])
   const next = after.filter((each) => each.monday > monday).flatMap(visitsOfWeek)
   const read = [...before, ...week, ...next].filter(({ state }) => state === 'planned')
-  if (weekday === 1) return read
+  if (weekday === 1) return withoutRemoved(read, time)
   const undecided = await readDecidingWeeks(read, { monday, now: time })
-  return [...undecided.filter(({ state }) => state === 'planned'), ...read]
+  return withoutRemoved([...undecided.filter(({ state }) => state === 'planned'), ...read], time)
+}
+
+/** Services of one batch that are looked for. */
+const mostLookedFor = 100
+
+/**
+ * Nobody asks what happened at a visit whose service the office has deleted, unless a nurse reported from there: their hours are missing.
+ * One batch, where a visit is over without a report.
+ */
+async function withoutRemoved(visits: RosterVisit[], time: number): Promise<RosterVisit[]> {
+  const unreported = new Set(visits.filter((visit) => visitState(visit, { now: time }) === 'noReport'))
+  const ids = [...new Set([...unreported].map(({ serviceId }) => serviceId))].slice(0, mostLookedFor)
+  if (ids.length === 0) return visits
+  const found = await readMany(
+    ids.map((serviceId) => Service.get({ serviceId })),
+    ['status'],
+  )
+  const removed = new Set(ids.filter((_, place) => found[place] === null))
+  return visits.filter((visit) => !unreported.has(visit) || !removed.has(visit.serviceId))
 }
 
 function endOf(day: string): string {

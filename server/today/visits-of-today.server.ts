@@ -3,7 +3,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { visitState, type VisitState } from '#domain/visits/state.ts'
-import { isOnTheWay, isReplaced, lastMoment } from '#domain/visits/substitutes.ts'
+import { isOnTheWay, isReplaced, lastMoment, sentAfter } from '#domain/visits/substitutes.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 
 /** A visit of the roster with its state at the moment of reading. */
@@ -62,33 +62,45 @@ function sentOf(visits: readonly RosterVisit[], now: number): SentOfToday[] {
     if (!replacedBy || first.serviceEnded) return []
     const substitute = findVisit(byService.get(first.serviceId) ?? [], replacedBy)
     if (!substitute) return replacedBy.day > dayAt(now) ? [{ first, substitute: null }] : []
-    const isExpected = substitute.nurseId && isOnTheWay(substitute) && intervalOf(substitute).start > now
+    const isExpected =
+      substitute.nurseId && isOnTheWay(substitute) && visitState(substitute, { now }) === 'planned'
     return isExpected ? [{ first, substitute }] : []
   })
 }
 
-/** Those about which there is something to do, with their states. A visit to come that has a nurse is none of them. */
+/** Those about which there is something to do, with their states. */
 function needingOffice(visits: readonly RosterVisit[], now: number): VisitOfToday[] {
   return [...Map.groupBy(visits, ({ serviceId }) => serviceId).values()].flatMap((own) => {
     const stayOf = stayFactsIn(own)
-    return own
-      .filter((visit) => intervalOf(visit).start <= now || !visit.nurseId)
-      .map((visit): VisitOfToday => {
-        const seen = { ...visit, ...stayOf(visit) }
-        return { ...seen, shows: visitState(seen, { now }) }
-      })
-      .filter((shown) => needsOffice(shown, own, now))
+    const shown = own.map((visit): VisitOfToday => {
+      const seen = { ...visit, ...stayOf(visit) }
+      return { ...seen, shows: visitState(seen, { now }) }
+    })
+    return shown.filter((visit) => needsOffice(visit, shown, now))
   })
 }
 
-function needsOffice(visit: VisitOfToday, own: readonly RosterVisit[], now: number): boolean {
+function needsOffice(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): boolean {
   const { shows } = visit
   if (shows === 'uncovered') return true
   const canBeSent = now < lastMoment(visit) && !visit.serviceEnded
   if (shows === 'leftUncovered') return canBeSent
   // The nurse who was sent after it is awaited as any other.
   if (shows === 'missed') return canBeSent && !isReplaced(visit, own)
+  if (shows === 'noDeparture') return !waitsForNext(visit, own, now)
   return unclear.includes(shows)
+}
+
+/**
+ * Whether the nurse who takes over at the end of a visit, or who was sent instead, is still awaited: a handover is one thing to settle, and
+ * the nurse before them does not leave the patient alone.
+ */
+function waitsForNext(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): boolean {
+  const next = own.find((other) => intervalOf(other).start === intervalOf(visit).end)
+  const awaited = next && (sentAfter(next, own).at(-1) ?? next)
+  if (!awaited?.nurseId) return false
+  if (awaited.shows === 'missed') return needsOffice(awaited, own, now)
+  return ['planned', 'late', 'noArrival'].includes(awaited.shows)
 }
 
 function rankOf({ shows }: VisitOfToday): number {

@@ -15,7 +15,7 @@ import { insteadOf } from '#domain/visits/former-nurse.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit, type Pause, type Plan } from '#domain/visits/plan.ts'
 import { substituteOf } from '#domain/visits/substitutes.ts'
-import { lateAfter, phaseOf, visitState, type VisitState } from '#domain/visits/state.ts'
+import { phaseOf, visitState, type VisitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
@@ -164,7 +164,7 @@ export function toFamilyVisit(visit: WeekVisit, read: Read): FamilyVisit {
     instead: instead && { name: nameOf(instead.nurseId), since: instead.since },
     phase: phaseOf({ ...visit, ...intervalOf(visit) }, now()),
     ...(stay.hereSince && { hereSince: stay.hereSince }),
-    stateNow: visitState({ ...visit, ...stay }, { now: now(), lateMinutes: lateAfter.family }),
+    stateNow: visitState({ ...visit, ...stay }, { now: now(), reader: 'family' }),
   }
 }
 

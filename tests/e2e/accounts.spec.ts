@@ -14,8 +14,11 @@ test('signing up leads to the verification of the phone, and that to the booking
 
 test('a refused sign-up names every wrong field and keeps what was typed, except the passwords', async ({
   page,
+  javaScriptEnabled,
 }) => {
   await page.goto('/signup')
+  // Without scripts nothing would fill the strength bar.
+  await expect(page.locator('progress')).toBeVisible({ visible: javaScriptEnabled })
   await page.getByLabel('First name').fill('Asha')
   await page.getByLabel('Email').fill('asha at family')
   await page.getByLabel('Password', { exact: true }).fill('weak')

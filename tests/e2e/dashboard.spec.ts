@@ -87,7 +87,7 @@ test('a service is found by its number, shown in full and deleted', async ({ pag
   await sidebar.getByRole('link', { name: 'Confirmed Services' }).click()
   await page.waitForURL('**/dashboard/services/confirmed')
   await page.getByText('Filter', { exact: true }).click()
-  await page.getByLabel('Mobile number').fill(service.number.slice(3))
+  await page.getByLabel('Phone number').fill(service.number.slice(3))
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.waitForURL(`**/dashboard/services/confirmed?*number=${service.number.slice(3)}*`)
   await expect(page.getByRole('row').filter({ hasText: service.serviceId })).toBeVisible()

@@ -54,7 +54,7 @@ test('every page for customers reads the signed-in user and their services once,
 
 /** Nurses are read by two Queries, of the available ones and of the others. */
 const severalQueries: Record<string, number> = {
-  '/dashboard/staff/currentStaffs?name=nobody': 2,
+  '/dashboard/staff/currentStaffs?name=nobody': 3,
   // The week, the services without a plan, those past their end of both kinds, the absences, the nurses, and the notes that nobody has read.
   '/dashboard/roster?from=2030-01-08': 8,
   '/dashboard/roster?view=day&from=2030-01-08': 8,

@@ -43,13 +43,16 @@ export function ListView<Row>({
 }) {
   const isLoading = useNavigation().state === 'loading'
   const typed = list?.typed ?? {}
+  const refreshTo = listAddress(path, typed, { refreshed: '1' })
   return (
     <section className="view stack">
       <header className="view__head">
         <h1>{title}</h1>
         <div className="view__tools">
           <Refresh
-            to={listAddress(path, typed, { refreshed: '1' })}
+            // With other filters it begins anew, without the word of the former list.
+            key={refreshTo}
+            to={refreshTo}
             hasFailed={hasFailed}
             isRefreshed={list?.isRefreshed ?? false}
           />

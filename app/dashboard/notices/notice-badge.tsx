@@ -1,4 +1,5 @@
 import type { NoticeState } from '#domain/notices.ts'
+import type { ShownNotice } from './shown-notice.server.ts'
 
 const words: Record<NoticeState, string> = {
   open: 'Open',
@@ -16,7 +17,11 @@ const colours: Record<NoticeState, string> = {
   void: '',
 }
 
-/** The state of a notice as a word. */
-export function NoticeBadge({ state, word = words[state] }: { state: NoticeState; word?: string }) {
-  return <span className={`badge ${colours[state]}`.trim()}>{word}</span>
+/** The state of a notice as a word. One that was told with another is void too, and its recipient has read it. */
+export function NoticeBadge({ state, isToldTogether }: Pick<ShownNotice, 'state' | 'isToldTogether'>) {
+  return (
+    <span className={`badge ${colours[state]}`.trim()}>
+      {isToldTogether ? 'Told with another' : words[state]}
+    </span>
+  )
 }

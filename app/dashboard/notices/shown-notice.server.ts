@@ -11,6 +11,8 @@ export type ShownNotice = {
   recipient: string
   recipientPage: string | null
   state: NoticeState
+  /** It was told in one message with another one. */
+  isToldTogether: boolean
   /** The state of each message, such as `SMS: failed`. */
   messages: string[]
   /** Why it is not sent; empty for one that is. */
@@ -33,6 +35,7 @@ export function toShownNotice(notice: NoticeRecord): ShownNotice {
     recipient: { family: 'Family', nurse: 'Nurse', office: 'Office' }[to],
     recipientPage: pages[to],
     state,
+    isToldTogether: notice.reason === 'told-together',
     messages: messagesOf(notice),
     reason: reasonOf(notice),
     at: momentNow(dueAt),

@@ -11,8 +11,6 @@ export type ToldRow = ShownNotice & {
   furtherServices: number
   /** Where it can be sent again or decided; null where nothing is left to do. */
   decisionPage: string | null
-  /** It was told in one message with another one. */
-  isToldTogether: boolean
   /** The id of that one, where the same list has it. */
   toldWith: string | null
 }
@@ -29,7 +27,7 @@ const mostServices = 3
 export function toToldList({ notices, total }: NewestNotices, about?: About): ToldList {
   const listed = new Set(notices.map(({ noticeId }) => noticeId))
   const rows = notices.map((notice): ToldRow => {
-    const { noticeId, recipientId = '', toldWith, reason } = notice
+    const { noticeId, recipientId = '', toldWith } = notice
     const services = servicesOf(notice).filter(Boolean)
     const shown = toShownNotice(notice)
     const name = about?.names.get(recipientId)
@@ -40,7 +38,6 @@ export function toToldList({ notices, total }: NewestNotices, about?: About): To
       services: services.slice(0, mostServices),
       furtherServices: Math.max(0, services.length - mostServices),
       decisionPage: decisionPage(notice, about?.serviceId),
-      isToldTogether: reason === 'told-together',
       toldWith: toldWith !== undefined && listed.has(toldWith) ? toldWith : null,
     }
   })

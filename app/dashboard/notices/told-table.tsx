@@ -63,7 +63,7 @@ function isWaiting(state: ToldRow['state']): boolean {
 function State({ noticeId, state, isToldTogether }: ToldRow) {
   return (
     <span id={idOf(noticeId)}>
-      <NoticeBadge state={state} {...(isToldTogether && { word: 'Told with another' })} />
+      <NoticeBadge state={state} isToldTogether={isToldTogether} />
     </span>
   )
 }

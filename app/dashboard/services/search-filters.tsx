@@ -7,7 +7,7 @@ export function SearchFilters() {
   return (
     <>
       <TextFilter name="patient" label="Patient" noteId={noteId} />
-      <TextFilter name="number" label="Mobile number" inputMode="tel" noteId={noteId} />
+      <TextFilter name="number" label="Phone number" inputMode="tel" noteId={noteId} />
     </>
   )
 }
@@ -17,7 +17,7 @@ export function SearchNote() {
   return (
     <FilterNote id={noteId}>
       Patient: any word of the name from its third letter, in the letters in which it was written (Savita does
-      not find सविता). Mobile number: its first digits, or its last four.
+      not find सविता). Phone number: its first digits, or its last four.
     </FilterNote>
   )
 }

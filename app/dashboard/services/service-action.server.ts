@@ -80,8 +80,17 @@ export function stateOf({ service, pending }: Pick<ServiceRecords, 'service' | '
   return (service ?? pending)?.status ?? 'gone'
 }
 
-/** The answer to an action that succeeded: data for a dialog; for a page a redirect to the list, with a message. */
-export async function succeed(posted: PostedForm, done: string, state: ServiceState, message: MessageKey) {
+/**
+ * The answer to an action that succeeded: data for a dialog; for a page a redirect to where one came from, with a message.
+ * @param goneId the id of a service that is closed or deleted now: from its own page, which no longer exists, to the list
+ */
+export async function succeed(
+  posted: PostedForm,
+  { done, state, message }: { done: string; state: ServiceState; message: MessageKey },
+  goneId?: string,
+) {
   if (posted.has('inDialog')) return data<ActionAnswer>({ done, state })
-  throw await redirectWithMessage(dashboardBack(posted.get('back'), list), message)
+  const back = dashboardBack(posted.get('back'), list)
+  const isGone = goneId !== undefined && back.startsWith(`/dashboard/services/${goneId}`)
+  throw await redirectWithMessage(isGone ? list : back, message)
 }

@@ -2,7 +2,10 @@ import { Link } from '@remix-run/react'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { ActionLink, type OpenDialog } from './action-link.tsx'
 
-/** What can be changed of a service. Assign is filled: it must happen before the care begins. In a row `onOpen` opens the dialogs. */
+/**
+ * What can be changed of a service. Assign is filled: it must happen before the care begins.
+ * @param onOpen of a row, which has Assign in a column of its own: opens the dialogs
+ */
 export function ServiceActions({
   serviceId,
   status,
@@ -18,7 +21,7 @@ export function ServiceActions({
   if (status === 'pending') return null
   return (
     <>
-      {nextStatus(status, 'assign') ? <ActionLink kind="assign" {...of} /> : null}
+      {!onOpen && nextStatus(status, 'assign') ? <ActionLink kind="assign" {...of} /> : null}
       <Link to={`/dashboard/services/${serviceId}/plan`} className="button button--small button--quiet">
         Plan<span className="visually-hidden">, {patientName}</span>
       </Link>

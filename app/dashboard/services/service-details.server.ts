@@ -1,6 +1,5 @@
 import { counted } from '#app/content/counted.ts'
 import { consentWords } from './consent-words.ts'
-import { createdWords } from '#domain/office-dates.ts'
 import { momentNow, periodNow } from '#app/dashboard/frame/moment.server.ts'
 import { shownEmail } from '#domain/placeholder-email.ts'
 import { shiftInWords } from '#domain/shifts.ts'
@@ -14,7 +13,7 @@ export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pen
   return {
     serviceId: record.serviceId,
     status: record.status,
-    createdAt: createdWords(record.createdAt),
+    createdAt: momentNow(record.createdAt),
     confirmedAt: service ? momentNow(service.confirmedAt) : null,
     userEmail: shownEmail(record.userEmail) || 'No email',
     userId: record.userId,

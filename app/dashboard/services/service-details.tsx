@@ -17,16 +17,16 @@ export function ServiceFacts({ service }: { service: ServiceDetailsData }) {
       <Fact name="Sub-service">{service.subService}</Fact>
       <Fact name="Consultation">{service.consultation}</Fact>
       <Fact name="Address">{service.address}</Fact>
-      <Fact name="Mobile">
+      <Fact name="Phone number">
         <a href={`tel:${service.number}`}>{service.number}</a>
         {accountNumber ? ' typed into the form, not verified' : null}
       </Fact>
       {accountNumber ? (
-        <Fact name="Mobile of the account">
+        <Fact name="Phone number of the account">
           <a href={`tel:${accountNumber}`}>{accountNumber}</a>
         </Fact>
       ) : null}
-      {patientNumber ? <Fact name="Patient mobile">{patientNumber}</Fact> : null}
+      {patientNumber ? <Fact name="Patient’s phone number">{patientNumber}</Fact> : null}
       {status === 'pending' ? null : (
         <>
           <Fact name="Assigned nurse">{nurse ? <NurseLink {...nurse} /> : 'Not assigned yet'}</Fact>

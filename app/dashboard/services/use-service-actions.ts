@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useLocation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
 import { serviceStatuses } from '#domain/service-status.ts'
 import type { ActionAnswer, ServiceState } from '#app/dashboard/frame/action-answer.ts'
 import type { ShownService } from './service-row.server.ts'
@@ -17,6 +18,9 @@ export function useServiceActions<Row extends ShownService>(rows: readonly Row[]
   const [action, setAction] = useState<OpenAction | null>(null)
   const [known, setKnown] = useState<ReadonlyMap<string, ServiceState>>(new Map())
   const [done, setDone] = useState<string | null>(null)
+  const { search } = useLocation()
+  // Other filters are another act, which the message does not answer.
+  useEffect(() => setDone(null), [search])
 
   function onAnswer(answer: ActionAnswer) {
     const { state } = answer

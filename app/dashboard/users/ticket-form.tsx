@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { PhoneField } from '#app/forms/phone-field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
@@ -26,12 +25,12 @@ export function TicketForm({ form, reply }: { form: string; reply: FormReply | u
         <strong>Never ask for a code, and never read one out.</strong> The code goes to the phone, and only
         the caller types it.
       </p>
-      <Form method="post" {...formProps(state)} className="form stack">
+      <form method="post" {...formProps(state)} className="form stack">
         <FormErrors form={state} labels={{ number: 'Phone number' }} />
         <input type="hidden" name="form" value={form} />
         <PhoneField field={fields.number} label="Phone number" />
         <SubmitButton>Make a ticket</SubmitButton>
-      </Form>
+      </form>
     </section>
   )
 }

@@ -85,7 +85,7 @@ export function stateWords(visit: VisitFacts, state: VisitState, now: number): s
   )
   switch (state) {
     case 'late':
-      return lateWords(now - intervalOf(visit).start)
+      return `Late ${waitWords(now - intervalOf(visit).start)}`
     case 'noArrival':
       return `No arrival ${waitWords(now - intervalOf(visit).start)}`
     case 'done':
@@ -103,11 +103,6 @@ export function stateWords(visit: VisitFacts, state: VisitState, now: number): s
 /** `06:58`, or of another day `since Sun 22 Nov, 08:56`. */
 function hereWords(instant: string, now: number): string {
   return dayAt(Date.parse(instant)) === dayAt(now) ? indiaTime(instant) : `since ${sinceWords(instant, now)}`
-}
-
-/** In the first minute of a visit nobody is late. */
-function lateWords(time: number): string {
-  return time < minute ? 'Begins now' : `Late ${waitWords(time)}`
 }
 
 /** `20 min`, or `3 h` of two hours and more. */

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import { useInView } from '#app/components/use-in-view.ts'
 import { useRunsScripts } from '#app/components/use-runs-scripts.ts'
 import type { CodeDialogComponent } from '#app/routes/show.service/code-dialog.tsx'
 import { loadCodeDialog } from '#app/routes/show.service/load-code-dialog.ts'
@@ -25,6 +26,7 @@ export function Booked({
   period: string
   owner: string
 }) {
+  const notice = useInView<HTMLDivElement>()
   const [isProcessing, setProcessing] = useState(true)
   // Without JavaScript nothing would take away that the booking is processed, which was made already.
   const hasScript = useRunsScripts()
@@ -41,7 +43,11 @@ export function Booked({
   }, [delayedRedirect.after])
   return (
     <div className="stack">
-      <div className="notice notice--success" role="status">
+      <div
+        ref={notice}
+        className={`notice notice--${delayedRedirect.isWarning ? 'warning' : 'success'}`}
+        role="status"
+      >
         <p>{delayedRedirect.message}</p>
         <p>{period}</p>
         <p>{m.book_not_confirmed()}</p>

@@ -58,7 +58,10 @@ export async function action(route: ActionFunctionArgs) {
   }
   const to = `/show/service/${outcome.serviceId}/confirm`
   return redirectAfter(
-    { message: success(outcome), to, after: delays.afterBooking },
+    {
+      ...{ message: success(outcome), to, after: delays.afterBooking },
+      isWarning: outcome.notification !== 'sent',
+    },
     { rest: { serviceId: outcome.serviceId, period: bookedPeriod(outcome) } },
   )
 }

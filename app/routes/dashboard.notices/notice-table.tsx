@@ -57,7 +57,7 @@ function Rows({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
             </>
           ),
         },
-        { title: 'State', cell: ({ state }) => <NoticeBadge state={state} /> },
+        { title: 'State', cell: (row) => <NoticeBadge {...row} /> },
         { title: 'Failed or due', cell: ({ at }) => at, className: 'nowrap' },
         { title: 'Why', cell: ({ reason }) => reason, className: 'list__text' },
         {

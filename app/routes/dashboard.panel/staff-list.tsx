@@ -9,10 +9,14 @@ export function StaffList({ panel: { nurses, hasMoreNurses } }: { panel: Omit<Pa
       <h2>Staff availability</h2>
       {nurses.length === 0 ? <p className="muted">{messages.staffEmpty}</p> : null}
       <ul className="staff-list">
-        {nurses.map(({ id, fullName, available }) => (
+        {nurses.map(({ id, fullName, available, isAbsent }) => (
           <li key={id}>
             <span>{fullName}</span>
-            <YesNo isYes={available} yes="Available" no="Not available" />
+            <YesNo
+              isYes={available && !isAbsent}
+              yes="Available"
+              no={isAbsent ? 'Absent today' : 'Not available'}
+            />
           </li>
         ))}
       </ul>

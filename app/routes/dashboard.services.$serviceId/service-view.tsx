@@ -95,9 +95,9 @@ function Told({ told, serviceId }: Pick<Shown, 'told'> & { serviceId: string }) 
       link={{ to: `/dashboard/services/${serviceId}/messages`, words: 'All messages' }}
     >
       {told.length === 0 ? <p className="group__none">No message yet. Codes are not in this list.</p> : null}
-      {told.map(({ noticeId, kind, state, messages, at }) => (
+      {told.map(({ noticeId, kind, messages, at, ...state }) => (
         <Row key={noticeId} title={kind} words={[...messages, at].join(' · ')}>
-          <NoticeBadge state={state} />
+          <NoticeBadge {...state} />
         </Row>
       ))}
     </Group>

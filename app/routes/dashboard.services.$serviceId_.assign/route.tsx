@@ -39,7 +39,8 @@ export async function action(route: ActionFunctionArgs) {
       : form.refuse(assignMessages.nurseIdRequired, { rest: { state } })
   }
   const outcome = await assignNurse(account.user, records).catch(answerBusy)
-  if (outcome.ok) return succeed(form.posted, assignMessages.done, 'assigned', 'assigned')
+  if (outcome.ok)
+    return succeed(form.posted, { done: assignMessages.done, state: 'assigned', message: 'assigned' })
   return form.refuse(explainNurseRefusal(outcome, words), {
     status: outcome.reason === 'busy' ? 503 : 400,
     rest: {

@@ -29,7 +29,10 @@ export async function action(route: ActionFunctionArgs) {
   const rest = { state: stateOf(records) }
   if (!form.ok) return form.refuse(null, { rest })
   const outcome = await closeAssignedService(account.user, records, form.value.closeCode).catch(answerBusy)
-  if (outcome.ok) return succeed(form.posted, closeMessages.done, 'gone', 'closed')
+  if (outcome.ok) {
+    const answer = { done: closeMessages.done, state: 'gone', message: 'closed' } as const
+    return succeed(form.posted, answer, records.serviceId)
+  }
   switch (outcome.reason) {
     case 'too-many': {
       const { retryAfterSeconds } = outcome

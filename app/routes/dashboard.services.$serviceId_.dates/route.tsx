@@ -44,7 +44,7 @@ export async function action(route: ActionFunctionArgs) {
   const outcome = await changeDates(account.user, records, { startDate, endDate, seen, reason }).catch(
     answerBusy,
   )
-  if (outcome.ok) return succeed(form.posted, dateMessages.done, state, 'datesChanged')
+  if (outcome.ok) return succeed(form.posted, { done: dateMessages.done, state, message: 'datesChanged' })
   if (outcome.reason === 'invalid')
     return form.refuse(null, { errors: wordsOf(outcome.problems), rest: { state } })
   if (outcome.reason === 'in-the-way') {

@@ -27,9 +27,11 @@ export async function action(route: ActionFunctionArgs) {
   const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
   const outcome = await deleteService(account.user, records).catch(answerBusy)
   if (outcome.ok) {
-    return stateOf(records) === 'pending'
-      ? succeed(form.posted, deleteMessages.pendingDone, 'gone', 'pendingDeleted')
-      : succeed(form.posted, deleteMessages.done, 'gone', 'deleted')
+    const answer =
+      stateOf(records) === 'pending'
+        ? ({ done: deleteMessages.pendingDone, message: 'pendingDeleted' } as const)
+        : ({ done: deleteMessages.done, message: 'deleted' } as const)
+    return succeed(form.posted, { ...answer, state: 'gone' }, records.serviceId)
   }
   return outcome.reason === 'busy'
     ? form.refuse(`${deleteMessages.failed}. ${messages.busy}`, {

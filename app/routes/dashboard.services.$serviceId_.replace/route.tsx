@@ -39,7 +39,8 @@ export async function action(route: ActionFunctionArgs) {
   }
   if (!form.ok) return form.refuse(null, { rest: { state } })
   const outcome = await replaceNurse(account.user, records, form.value).catch(answerBusy)
-  if (outcome.ok) return succeed(form.posted, replaceMessages.done, 'assigned', 'replaced')
+  if (outcome.ok)
+    return succeed(form.posted, { done: replaceMessages.done, state: 'assigned', message: 'replaced' })
   return form.refuse(explain(outcome), {
     status: outcome.reason === 'busy' ? 503 : 400,
     rest: {

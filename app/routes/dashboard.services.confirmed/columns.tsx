@@ -18,7 +18,7 @@ import { nextStatus } from '#domain/service-status.ts'
 export const confirmedColumns: ServiceColumns<ShownConfirmed> = (open) => [
   patientColumn,
   {
-    title: 'Number',
+    title: 'Phone number',
     cell: ({ number, isNumberTyped }) => (
       <>
         {number}

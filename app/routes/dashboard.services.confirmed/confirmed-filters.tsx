@@ -24,7 +24,7 @@ const starts = [
 /** The filters of the confirmed services (section 2). */
 export function ConfirmedFilters({ path, given }: { path: string; given: FilterState | null }) {
   return (
-    <Filters path={path} by="patient, mobile number, status or dates" given={given}>
+    <Filters path={path} by="patient, phone number, status or dates" given={given}>
       <TextFilter name="serviceId" label="Service ID" />
       <SearchFilters />
       <ChoiceFilter name="status" label="Status" choices={statuses} />

@@ -13,7 +13,7 @@ const statuses = (['pending', 'confirmed'] as const).map((status) => [status, st
 /** The filters of the pending services (section 2). */
 export function PendingFilters({ path, given }: { path: string; given: FilterState | null }) {
   return (
-    <Filters path={path} by="service ID, patient, mobile number, status or dates" given={given}>
+    <Filters path={path} by="service ID, patient, phone number, status or dates" given={given}>
       <TextFilter name="serviceId" label="Service ID" />
       <SearchFilters />
       <ChoiceFilter name="status" label="Status" choices={statuses} />

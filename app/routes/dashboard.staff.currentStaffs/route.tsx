@@ -12,6 +12,7 @@ import { ListTable, type Column } from '#app/dashboard/lists/list-table.tsx'
 import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { StaffDetails, type ShownStaff } from '#app/dashboard/staff/staff-details.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
+import { readAbsentToday } from '#server/nurse-time/read-absences.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { listStaff, staffFilters, type StaffRow } from '#server/staff/list.server.ts'
 import { StaffFilters } from './staff-filters.tsx'
@@ -25,10 +26,20 @@ export const meta = () => [{ title: `Current Staffs · ${company.name}` }]
 /** The nurses that match the filters in the URL, newest first (section 2, "Admin dashboard"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  return answerList(route.request, staffFilters, listStaff, (row) => row)
+  return answerList(
+    route.request,
+    staffFilters,
+    async (filters, cursor) => {
+      const [page, absent] = await Promise.all([listStaff(filters, cursor), readAbsentToday()])
+      return { ...page, rows: page.rows.map((row) => ({ ...row, isAbsent: absent.has(row.id) })) }
+    },
+    (row) => row,
+  )
 }
 
-const columns: (Column<StaffRow> | 'details')[] = [
+type Row = StaffRow & { isAbsent: boolean }
+
+const columns: (Column<Row> | 'details')[] = [
   { title: 'Name', cell: ({ id, fullName }) => <Link to={`/dashboard/staff/${id}`}>{fullName}</Link> },
   {
     title: 'Qualification',
@@ -41,8 +52,12 @@ const columns: (Column<StaffRow> | 'details')[] = [
   },
   {
     title: 'Available',
-    cell: ({ available, isRetired }) => (
-      <YesNo isYes={available} yes="Available" no={isRetired ? 'Retired' : 'Not available'} />
+    cell: ({ available, isRetired, isAbsent }) => (
+      <YesNo
+        isYes={available && !isAbsent}
+        yes="Available"
+        no={isRetired ? 'Retired' : isAbsent ? 'Absent today' : 'Not available'}
+      />
     ),
   },
   'details',

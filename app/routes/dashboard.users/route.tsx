@@ -33,7 +33,7 @@ const columns: (Column<UserRow> | 'details')[] = [
     ),
   },
   { title: 'Last name', cell: ({ lastname }) => lastname },
-  { title: 'Number', cell: ({ number }) => number || '–', className: 'nowrap' },
+  { title: 'Phone number', cell: ({ number }) => number || '–', className: 'nowrap' },
   { title: 'Email', cell: ({ email }) => email || '–', className: 'list__long' },
   {
     title: 'Email verified',

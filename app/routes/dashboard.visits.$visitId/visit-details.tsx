@@ -24,7 +24,7 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
         <Fact name="Nurse contact">
           {nurse?.contact ? <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a> : null}
         </Fact>
-        <Fact name="Family’s mobile">
+        <Fact name="Family’s phone number">
           {view.phone ? <a href={`tel:${view.phone}`}>{view.phone}</a> : null}
         </Fact>
         <Fact name="Address" isWide>

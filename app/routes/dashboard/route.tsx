@@ -3,6 +3,7 @@ import {
   isRouteErrorResponse,
   Link,
   Outlet,
+  useOutletContext,
   useRouteError,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
@@ -10,7 +11,7 @@ import {
 import { Frame } from '#app/dashboard/frame/frame.tsx'
 import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { readWaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.server.ts'
-import { StatusMessage } from '#app/components/status-message.tsx'
+import { StatusMessage, type StatusMessageText } from '#app/components/status-message.tsx'
 import { useRootData } from '#app/components/root-data.ts'
 import { TryAgain, useFormToSend } from '#app/components/unavailable.tsx'
 import { company } from '#app/content/company.ts'
@@ -51,7 +52,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 /** The layout of the dashboard (section 2). Each view's loader checks the role, in one read together with its own data. */
 export default function Dashboard() {
-  const statusMessage = useRootData()?.statusMessage
+  const statusMessage = useOutletContext<StatusMessageText | null>()
   return (
     <Frame>
       {statusMessage ? <StatusMessage {...statusMessage} takesFocus /> : null}

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
+import { minute } from '#domain/visits/days.ts'
+import { inDays } from '#tests/support/booking-dates.ts'
+import { expectReadableButtons } from '#tests/support/e2e/button-contrast.ts'
 import { forAdministrators, recordsForDashboard } from '#tests/support/every-page.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { bookService, requestAssign, requestConfirm, requestDelete } from '#tests/support/requests.ts'
+import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
 import { expectAccessible, expectStateAccessible } from '../steps/accessible.ts'
 
 /* What the dashboard does only with JavaScript. */
@@ -96,6 +100,52 @@ test('acting on a row that another administrator has changed shows the current s
   await expect(page.getByRole('dialog').getByText('Service not deleted, something went wrong')).toBeVisible()
 })
 
+test('a success message is shown once: not on the next view, nor when one comes back', async ({ page }) => {
+  const nurse = await createNurse()
+  const path = `/dashboard/staff/${nurse.id}/absences`
+  await page.goto(path)
+  const form = page.getByRole('form', { name: 'Report ill' })
+  await form.getByLabel('Last day').fill(inDays(2, '00:00').slice(0, 10))
+  await form.getByRole('button', { name: 'Report ill' }).click()
+  const message = page.getByText('The absence is recorded.')
+  await expect(message).toBeVisible()
+  await page.getByRole('link', { name: 'Hours' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hours' })).toBeVisible()
+  await expect(message).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(form).toBeVisible()
+  await expect(message).toHaveCount(0)
+})
+
+test('the message of a ticket is shown on its page', async ({ page }) => {
+  const { uid, number } = await createCustomer()
+  await page.goto(`/dashboard/users/${uid}`)
+  await page.getByLabel('Phone number').fill(number)
+  await page.getByRole('button', { name: 'Make a ticket' }).click()
+  await expect(page.getByText('The ticket is made.')).toBeVisible()
+})
+
+test('the message of a dialog does not answer other filters', async ({ page }) => {
+  const service = await confirmedService()
+  await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
+  await page.getByRole('link', { name: 'Delete, Savita Kulkarni' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const message = page.getByText('Service deleted successfully.')
+  await expect(message).toBeVisible()
+  await pressSlash(page)
+  await page.getByLabel('Service ID').fill('')
+  await expect(page).not.toHaveURL(/serviceId/)
+  await expect(message).toHaveCount(0)
+})
+
+test('the buttons in the alert of a service can be read', async ({ page }) => {
+  const { serviceId } = await serviceWithVisit(await createNurse(), { startsIn: -20 * minute })
+  await page.goto(`/dashboard/services/${serviceId}`)
+  await expect(page.locator('.notice').getByRole('link', { name: 'Send another nurse' })).toBeVisible()
+  await expectReadableButtons(page)
+})
+
 /** All views of the dashboard, in parts that several workers can share. */
 const parts = {
   services: /panel|services/,
@@ -125,6 +175,14 @@ test('the notice to use a desktop, which a phone sees, is accessible', { tag: '@
   await expectAccessible(page, '/dashboard on a phone')
 })
 
+test('a row has one Assign, also when it is expanded', async ({ page }) => {
+  const service = await confirmedService()
+  await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
+  await page.getByRole('link', { name: /^Details/ }).click()
+  await expect(page.getByRole('link', { name: 'Change dates, Savita Kulkarni' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Assign, Savita Kulkarni' })).toHaveCount(1)
+})
+
 test('an expanded row and a dialog are accessible', { tag: '@long' }, async ({ page }) => {
   const service = await confirmedService()
   const sizes = { widths: [1280, 1920] }
@@ -132,8 +190,7 @@ test('an expanded row and a dialog are accessible', { tag: '@long' }, async ({ p
   await page.getByRole('link', { name: /^Details/ }).click()
   await expect(page.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeVisible()
   await expectAccessible(page, '/dashboard/services/confirmed expanded', sizes)
-  // It stands in the row and below its details.
-  await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).first().click()
+  await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
   await expect(page.getByRole('dialog').getByLabel('Nurse', { exact: true })).toBeVisible()
   await expectAccessible(page, '/dashboard/services/confirmed assign', sizes)
 })

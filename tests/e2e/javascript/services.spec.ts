@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/support/e2e/test.ts'
 import { requestBooking } from '#tests/support/requests.ts'
 import { fillBooking, openCard } from '../steps/bookings.ts'
+import { phone } from '../steps/widths.ts'
 
 /* What JavaScript adds to Your Services (section 2). */
 
@@ -22,11 +23,12 @@ test('a spinner shows while the list is read again', async ({ page, customer }) 
   await expect(card).toContainText('Pending')
 })
 
-test('a booking shows “processing” for 1.5 s, and then the dialog asks for its code', async ({
+test('a booking shows its answer and “processing” for 1.5 s, and then the dialog asks for its code', async ({
   page,
   customer,
 }) => {
   expect(customer.uid).not.toBe('')
+  await page.setViewportSize(phone)
   await page.goto('/book/service')
   await fillBooking(page)
   const answer = page.waitForResponse((response) => response.request().method() === 'POST')
@@ -34,6 +36,8 @@ test('a booking shows “processing” for 1.5 s, and then the dialog asks for i
   await answer
   const answeredAt = Date.now()
   await expect(page.getByText('Processing your booking…')).toBeVisible()
+  // The long form has gone, and the browser would show the footer below the dialog.
+  await expect(page.getByText('Service booked successfully.').first()).toBeInViewport()
   const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
   await expect(dialog.getByLabel('Booking code')).toBeVisible()
   // The page counts from when it shows the response, which is a little later.

@@ -7,7 +7,7 @@ import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
 
 test('Today reads itself again after a minute, without a reload', async ({ page, context }) => {
   const nurse = await createNurse()
-  const { visit } = await serviceWithVisit(nurse, { startsIn: -3 * minute })
+  const { visit } = await serviceWithVisit(nurse, { startsIn: -7 * minute })
   await signInAs(context, await createAdministrator())
   await page.goto('/dashboard/panel')
   await expect(page.getByText('It is read again each minute.')).toBeVisible()

@@ -109,12 +109,13 @@ test('a booking whose messages fail is booked, and the response shows its code',
   const customer = await createCustomer()
   const fields = bookingFields()
   await failNext({ service: 'ses', error: 'MessageRejected', times: 9 })
-  const { text } = await openSite(customer).post('/book/service', fields)
+  const { text, html } = await openSite(customer).post('/book/service', fields)
   await failNoMore()
   const { pending } = await recordsOf(customer, { serviceId: fields.serviceId ?? '' })
   expect(text).toContain(
     `Service booked successfully. Booking code: ${pending?.book_code} (Notification sending failed)`,
   )
+  expect(html).toContain('notice--warning')
 })
 
 /** The card of the one service in the customer's list. */

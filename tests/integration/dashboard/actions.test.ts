@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#server/customers/user.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
+import { inDays } from '#tests/support/booking-dates.ts'
 import { instantClock } from '#tests/support/clock.ts'
+import { linksOf } from '#tests/support/html.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { bookService, otherCode, recordsOf, requestAssign, requestConfirm } from '#tests/support/requests.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
@@ -51,6 +53,46 @@ test('an assignment redirects to its list with a message, and the row has its ne
   const list = await site.get(back)
   expect(list.text).toContain('Nurse assigned successfully!')
   expect(list.text).toContain(service.serviceId)
+})
+
+describe('Assign, Change dates, Replace, Close and Delete lead back', () => {
+  const list = '/dashboard/services/confirmed?patient=Savita'
+
+  /** Follows the link of an action on a page, and sends its form as the page has it, with these fields. */
+  async function actFrom(page: string, kind: string, fields: Record<string, string>) {
+    const { html } = await site.get(page)
+    const to = linksOf(html).find((link) => link.includes(`/${kind}?back=`)) ?? ''
+    const form = await site.get(to)
+    const shown = Object.fromEntries(
+      ['back', 'seenStart', 'seenEnd', 'formerNurseId'].flatMap((name) => {
+        const value = form.value(name)
+        return value ? [[name, value]] : []
+      }),
+    )
+    const answer = await site.post(to, { ...shown, ...fields })
+    return answer.location
+  }
+
+  test.each(['the list with its filters', 'the page of the service'])('to %s', async (from) => {
+    const service = await confirmedService()
+    const { serviceId, closeCode } = service
+    const own = `/dashboard/services/${serviceId}`
+    const page = from === 'the page of the service' ? own : `${list}&serviceId=${serviceId}`
+    const [first, second] = [await createNurse(), await createNurse()]
+    expect(await actFrom(page, 'assign', { nurseId: first.id })).toBe(page)
+    expect(await actFrom(page, 'replace', { nurseId: second.id, reason: 'They asked for it' })).toBe(page)
+    if (page === own) {
+      const dates = { startDate: inDays(40, '09:00'), endDate: inDays(80, '09:00'), reason: 'Longer' }
+      expect(await actFrom(page, 'dates', dates)).toBe(page)
+    }
+    // What is closed or deleted has no page any more.
+    const after = page === own ? '/dashboard/services/confirmed' : page
+    expect(await actFrom(page, 'close', { closeCode })).toBe(after)
+    expect((await site.get(after)).text).toContain('Service closed and deleted successfully')
+    const other = await confirmedService()
+    const page2 = page.replace(serviceId, other.serviceId)
+    expect(await actFrom(page2, 'delete', {})).toBe(page === own ? after : page2)
+  })
 })
 
 test('an action redirects to the dashboard and nowhere else', async () => {

@@ -222,7 +222,8 @@ test('Refresh without JavaScript says Refreshed', async () => {
 
 test('users are found by e-mail, number, verification, provider and how many services they have', async () => {
   const all = await site.get('/dashboard/users')
-  for (const column of ['Email', 'First name', 'Last name', 'Number']) expect(all.text).toContain(column)
+  for (const column of ['Email', 'First name', 'Last name', 'Phone number'])
+    expect(all.text).toContain(column)
   expect((await site.get(`/dashboard/users?email=${customer.email.slice(0, 20)}`)).text).toContain(
     customer.email,
   )

@@ -96,7 +96,8 @@ const lists = [
     title: 'Confirmed Services',
     // The patient, the dates of the care and the next visit stand beside the columns of section 2.
     columns: [
-      ...['Patient', 'Number', 'Service ID', 'Source', 'Created', 'From, to', 'Status', 'Next visit, nurse'],
+      ...['Patient', 'Phone number', 'Service ID', 'Source', 'Created', 'From, to', 'Status'],
+      'Next visit, nurse',
       ...['Details', 'Assign', 'Delete'],
     ],
     filters: {
@@ -132,7 +133,7 @@ const lists = [
   {
     path: '/dashboard/users',
     title: 'Users',
-    columns: ['First name', 'Last name', 'Number', 'Email', 'Email verified', 'Details'],
+    columns: ['First name', 'Last name', 'Phone number', 'Email', 'Email verified', 'Details'],
     filters: {
       email: any,
       number: any,
@@ -189,7 +190,7 @@ test('the expanded row of a confirmed service shows everything that section 2 li
     Creator: customer.email,
     'Creator ID': customer.uid,
     'Patient name': 'Savita Kulkarni',
-    Mobile: '+919812345678',
+    'Phone number': '+919812345678',
     'Service type': 'General Care',
     'Sub-service': 'Vital signs monitoring',
     'Booking code': bookCode,
@@ -198,6 +199,9 @@ test('the expanded row of a confirmed service shows everything that section 2 li
     Address: '12 Prabhat Road, Pune 411004',
     'Assigned nurse': nurse.fullName,
     'Nurse contact': nurse.contactNumber,
+    // The two in one fold have one form.
+    Created: 'Thu 4 Feb 2027, 01:45',
+    Confirmed: 'Thu 4 Feb 2027, 01:45',
   })
   expect(facts.Duration).toMatch(/ to .* \(4 weeks, 1 month\)$/)
 })

@@ -76,6 +76,10 @@ describe('on Wednesday at 08:20', () => {
     )
     expect(html).toContain(`href="/dashboard/staff/${absent.id}/absences"`)
 
+    // Each is on no service, and the list of the staff's availability is one of today.
+    for (const list of [path, '/dashboard/staff/currentStaffs'])
+      expect((await site.get(list)).text).toMatch(/Vandana More [^A]*Absent today/)
+
     expect(groupOf(html, 'unassigned')).toMatch(/^Confirmed, without a nurse: 1 .* Waits 22 h/)
     expect(html).toContain(`href="/dashboard/services/${waiting.serviceId}/assign?back=/dashboard/panel"`)
     // It is read again by a script alone.
@@ -91,10 +95,10 @@ describe('on Wednesday at 08:20', () => {
     expect(late).toContain(
       `Sunita Pawar, in place of ${nurse.fullName} Call Sunita Pawar Send somebody else, or undo`,
     )
-    clock.advance(30 * minute)
+    clock.advance(35 * minute)
     const after = groupOf((await site.get(path)).html, 'late')
     expect(after).not.toContain('on the way')
-    expect(after).toContain('Begins now')
+    expect(after).toContain('Late 5 min')
   })
 
   test('an arrival takes the visit away, and without anything each group says so', async () => {

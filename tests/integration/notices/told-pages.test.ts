@@ -132,6 +132,12 @@ test('what was told with another one says so and leads to it; what is no longer 
   const inPage = linksOf(html).filter((link) => link.startsWith('#notice-'))
   expect(inPage).toEqual([`#notice-${toldWith}`])
   expect(idsOf(html)).toContain(`notice-${toldWith}`)
+  // The service's own page says the same of the newest three.
+  expect((await open(`/dashboard/services/${serviceId}`)).text).toContain(
+    'Nurse assigned Mon 23 Nov, 12:04 Not sent' +
+      ' Visits planned or changed Mon 23 Nov, 12:03 Told with another' +
+      ' Visits planned or changed Mon 23 Nov, 12:02 Told with another',
+  )
 })
 
 test('a failed one and a held one say why and lead to the list where they are decided', async () => {

@@ -6,7 +6,7 @@ import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
-import { codesOf, requestClose } from '#tests/support/requests.ts'
+import { codesOf, requestClose, requestDelete } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { accountUser, change, confirmedService, line } from '#tests/support/visits/plans.ts'
@@ -115,6 +115,26 @@ test.each([10, 20, 40])(
     expect(await recordEvent(nurseAuthor(given.nurse), arrival(given.visit))).toMatchObject({ ok: true })
     for (const page of await officePages(given)) expect(page).not.toContain('Nothing reported')
     expect(await visitIn(given.visit)).toMatchObject({ arrivedAt: expect.any(String) as string })
+  },
+)
+
+test.each([
+  ['while it runs', 20 * minute],
+  ['five hours after it', 17 * hour],
+])(
+  'a visit without a report is not asked about once the office has deleted its service, %s',
+  async (_, after) => {
+    const [given, others] = [await setting({ isCovered: true }), await setting({ isCovered: true })]
+    clock.moveTo(begins + 20 * minute)
+    await recordEvent(nurseAuthor(others.nurse), arrival(others.visit))
+    clock.moveTo(begins + after)
+    for (const { office, service } of [given, others])
+      expect(await requestDelete(await signInAgain(office), service)).toEqual({ ok: true })
+    clock.moveTo(begins + 18 * hour)
+    const { today } = await pages(given)
+    expect(today).not.toContain('Nothing reported')
+    // A nurse who came has worked: their departure is still missing.
+    expect(today).toMatch(new RegExp(`Departure missing .* ${others.nurse.fullName}`))
   },
 )
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { test as base, expect, type BrowserContext } from '@playwright/test'
 import { password, createUserWithPhone } from '#tests/integration/accounts/people.ts'
 import { callerAddressHeader } from '#tools/sandbox/caller-address.ts'
+import { expectReadableButtons } from './button-contrast.ts'
 import { useSuiteClock } from './clock.ts'
 import { createCustomer, type Person } from '../people.ts'
 
@@ -16,7 +17,8 @@ type Fixtures = {
 
 /**
  * Playwright's test on the built site. Each test comes from a network address of its own, because the product counts
- * sign-ups and codes per address. Its pages have the clock of the tests.
+ * sign-ups and codes per address. Its pages have the clock of the tests. The buttons of each page are measured before the next one is
+ * opened, and at the end.
  */
 export const test = base.extend<Fixtures>({
   baseURL: ({}, use) => use(process.env.SITE_ORIGIN),
@@ -25,6 +27,15 @@ export const test = base.extend<Fixtures>({
   async context({ context }, use) {
     await useSuiteClock(context)
     await use(context)
+  },
+  async page({ page }, use) {
+    const open = page.goto.bind(page)
+    page.goto = async (...to) => {
+      await expectReadableButtons(page)
+      return open(...to)
+    }
+    await use(page)
+    await expectReadableButtons(page)
   },
   async customer({ context }, use) {
     const customer = await createCustomer()

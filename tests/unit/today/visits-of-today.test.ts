@@ -40,7 +40,8 @@ function listsAt(now: number, ...visits: RosterVisit[]): string[] {
 
 test.each<[string, string[]]>([
   ['07:59', []],
-  ['08:00', ['late: late']],
+  ['08:04', []],
+  ['08:05', ['late: late']],
   ['08:14', ['late: late']],
   ['08:15', ['late: noArrival']],
   ['19:59', ['late: noArrival']],
@@ -57,8 +58,8 @@ describe('a nurse who was sent in place of another one', () => {
 
   test.each<[string, RosterVisit[], string[]]>([
     ['08:20', [first, sent], ['sent: mary']],
-    ['08:54', [first, sent], ['sent: mary']],
-    ['08:55', [first, sent], ['late: late']],
+    ['08:59', [first, sent], ['sent: mary']],
+    ['09:00', [first, sent], ['late: late']],
     ['08:30', [first, { ...sent, arrivedAt: instant('08:29') }], []],
     ['08:30', [first, open({ line: '2', start: 535, minutes: 665, insteadOf })], ['uncovered: uncovered']],
   ])('at %s', (time, visits, lists) => {
@@ -151,6 +152,29 @@ describe('live-in care', () => {
   test('a nurse who came the day before is not late, and not heard of after three hours', () => {
     expect(listsAt(at('09:30'), sunday, stay(monday))).toEqual([])
     expect(listsAt(at('12:00'), sunday, stay(monday))).toEqual(['late: notHeard'])
+  })
+
+  test.each<[string, Partial<RosterVisit>, string[]]>([
+    ['09:00', {}, []],
+    ['09:05', {}, ['late: late']],
+    ['09:15', {}, ['late: noArrival']],
+    ['09:16', { missedAt: instant('09:16') }, ['late: missed']],
+    ['09:16', { arrivedAt: instant('09:10') }, ['late: noDeparture']],
+  ])('a handover to another nurse is counted once, at %s', (time, reported, lists) => {
+    expect(listsAt(at(time), sunday, stay(monday, { nurseId: 'mary', ...reported }))).toEqual(lists)
+  })
+
+  test('a handover to a nurse who does not come is counted once, and the nurse who was sent instead', () => {
+    const missed = stay(monday, {
+      ...{ nurseId: 'mary', missedAt: instant('09:16') },
+      replacedBy: { line: '2', day: monday },
+    })
+    const asha = stay(monday, {
+      ...{ line: '2', start: 600, minutes: 1380, nurseId: 'asha' },
+      insteadOf: { line: '1', day: monday, change: 'a' },
+    })
+    expect(listsAt(at('09:30'), sunday, missed, asha)).toEqual(['sent: asha'])
+    expect(listsAt(at('10:20'), sunday, missed, asha)).toEqual(['late: noArrival'])
   })
 
   test('without the day before, which was not read, nobody is there', () => {

@@ -20,7 +20,8 @@ describe('the state of a visit from 9 to 10, minutes after 9', () => {
       planned,
       [
         [-1, 'planned'],
-        [0, 'late'],
+        [4, 'planned'],
+        [5, 'late'],
         [14, 'late'],
         [15, 'noArrival'],
         [59, 'noArrival'],
@@ -77,9 +78,9 @@ describe('the state of a visit from 9 to 10, minutes after 9', () => {
     expect(found).toEqual(states)
   })
 
-  test('a family is told after half an hour', () => {
-    const state = (minutes: number) => visitState(planned, { now: nine + minutes * minute, lateMinutes: 30 })
-    expect([29, 30].map(state)).toEqual(['late', 'noArrival'])
+  test('a family awaits the nurse from the start on, and is told after half an hour', () => {
+    const state = (minutes: number) => visitState(planned, { now: nine + minutes * minute, reader: 'family' })
+    expect([-1, 0, 29, 30].map(state)).toEqual(['planned', 'late', 'late', 'noArrival'])
   })
 
   test('one that is shorter than the time to wait is over at its end', () => {
@@ -141,10 +142,10 @@ test('at every minute a visit has one state, and without a report a later minute
       visits,
       minutesFromNine,
       fc.nat(3000),
-      fc.constantFrom(15, 30),
-      (visit, minutes, later, lateMinutes) => {
+      fc.constantFrom('office' as const, 'family' as const),
+      (visit, minutes, later, reader) => {
         const place = (after: number) =>
-          order.indexOf(visitState(visit, { now: nine + (minutes + after) * minute, lateMinutes }))
+          order.indexOf(visitState(visit, { now: nine + (minutes + after) * minute, reader }))
         expect(place(0)).toBeGreaterThanOrEqual(0)
         expect(place(later)).toBeGreaterThanOrEqual(place(0))
       },

@@ -1,0 +1,11 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/**
+ * Brings into view what has taken the place of a form: the page has become shorter than where the form's button was, and the browser
+ * would show its footer.
+ */
+export function useInView<Shown extends Element>(): RefObject<Shown> {
+  const shown = useRef<Shown>(null)
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' }), [])
+  return shown
+}
