@@ -10,7 +10,7 @@ export type Column<Row> = {
 }
 
 /** What a row shows below itself once it is opened. */
-export type RowDetails<Row> = {
+type RowDetails<Row> = {
   /** The page that shows the same for browsers without JavaScript. */
   href: (row: Row) => string
   /** The name of the row for screen readers. */
