@@ -6,6 +6,9 @@ import { useEffect, useRef, type RefObject } from 'react'
  */
 export function useInView<Shown extends Element>(): RefObject<Shown> {
   const shown = useRef<Shown>(null)
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' }), [])
+  useEffect(() => {
+    // In braces: newer browsers return a promise here, which React would call as the effect's clean-up.
+    shown.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [])
   return shown
 }

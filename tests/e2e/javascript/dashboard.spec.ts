@@ -105,7 +105,7 @@ test('a success message is shown once: not on the next view, nor when one comes 
   const path = `/dashboard/staff/${nurse.id}/absences`
   await page.goto(path)
   const form = page.getByRole('form', { name: 'Report ill' })
-  await form.getByLabel('Last day').fill(inDays(2, '00:00').slice(0, 10))
+  await form.getByLabel('Last day', { exact: true }).fill(inDays(2, '00:00').slice(0, 10))
   await form.getByRole('button', { name: 'Report ill' }).click()
   const message = page.getByText('The absence is recorded.')
   await expect(message).toBeVisible()
