@@ -60,7 +60,7 @@ export const invariants: Record<string, Check> = {
   'V4. a service that is closed or gone has no coming visit, and hasPlan says whether it has a plan':
     endedServices,
   'V5. the times of a visit are those of its events, one arrival and one departure': attendance,
-  'V5. hours are never below zero, and an arrival after a visit’s end is of the visit that runs then': hours,
+  'hours are never below zero, and an arrival after a visit’s end is of the visit that runs then': hours,
   'V8. what a nurse wrote is unread, or it is known who has read it': noteMarks,
   'D11. a request of a family waits in the list, was answered or was withdrawn; the entry says how many wait':
     requests,
