@@ -1,5 +1,5 @@
 import { toLatinDigits } from './digits.ts'
-import { nameWords, wordLength } from './name-words.ts'
+import { nameWords } from './name-words.ts'
 import { countryPrefix } from './phone.ts'
 
 /**
@@ -54,7 +54,7 @@ export type Search =
 /** Why nothing is looked for. */
 export type SearchProblem = 'empty' | 'too-short' | 'too-long'
 
-/** Letters of a word, digits of a number and signs of an address or an id from which on something is found. */
+/** From how many letters on the start of a word is found, a shorter word whole; and from how many digits on a number. */
 export const shortestSearch = { letters: 3, digits: 4 } as const
 const longestSearch = 254
 
@@ -72,9 +72,7 @@ export function searchOf(typed: string): Search | SearchProblem {
       : { kind: 'number', digits: digits.slice(-nationalDigits) }
   if (isServiceIdStart(text)) return { kind: 'serviceId', start: serviceIdStart(text) }
   const words = nameWords(text)
-  return words.some((word) => wordLength(word) >= shortestSearch.letters)
-    ? { kind: 'name', words }
-    : 'too-short'
+  return words.length > 0 ? { kind: 'name', words } : 'too-short'
 }
 
 const nationalDigits = 10
