@@ -4,8 +4,6 @@ import { toLatinDigits } from './digits.ts'
 /** What a part of an address says when it names a house or a street instead of an area. */
 const isHouseOrStreet =
   /\d|\b(?:flat|plot|room|house|home|apartments?|apts?|residency|residences?|society|soc|chs|complex|towers?|heights|niwas|nivas|sadan|bungalow|villa|building|bldg|wing|floor|road|rd|lane|street|st|near|opp|opposite|behind)\b/i
-/** A PIN code, also with a space in the middle. */
-const pinCodes = /\b([1-9]\d{2})[ -]?(\d{3})\b/g
 /** More than any form takes; an imported address may be longer. */
 const mostCharacters = 1000
 const isLargerThanCity = /^(?:maharashtra|mh|india|bharat)\.?$/i
@@ -17,11 +15,10 @@ const isLargerThanCity = /^(?:maharashtra|mh|india|bharat)\.?$/i
  * @returns for example `Kothrud, Pune 411038`; an empty text where nothing but the house can be told
  */
 export function areaOf(address: string | undefined): string {
-  const text = (address ?? '').slice(0, mostCharacters)
-  const [found, ...halves] = [...text.matchAll(pinCodes)].at(-1) ?? []
-  const pin = halves.join('')
+  const text = toLatinDigits((address ?? '').slice(0, mostCharacters))
+  const { pin = '', written = '' } = pinIn(text) ?? {}
   const [, ...parts] = text
-    .replace(found ?? '', '')
+    .replace(written, '')
     .split(/[,;\n]/)
     .map((part) => part.replace(/^[\s.-]+|[\s.-]+$/g, ''))
     .filter((part) => part !== '' && !isLargerThanCity.test(part))
@@ -30,13 +27,45 @@ export function areaOf(address: string | undefined): string {
   return [shown.join(', '), pin].filter(Boolean).join(' ')
 }
 
-/** The pin codes of the company's own region, by their first two digits. */
-const ownPinCode = new RegExp(`(?<!\\d)${company.postalCode.slice(0, 2)}\\d{4}(?!\\d)`, 'g')
-
 /**
- * The pin code of an address: the last one of the region that it has. An address is free text, so nothing else in it is surely the area
- * only (a gate's code has six digits too); so this is all that is said of an address to a person who may not see it yet.
+ * The PIN code of an address if it is one of the company's own region. An address is free text, so nothing else in it is surely the
+ * area only (a gate's code has six digits too); so this is all that is said of an address to a person who may not see it yet.
  */
 export function pinCodeOf(address: string): string | null {
-  return toLatinDigits(address).match(ownPinCode)?.at(-1) ?? null
+  const found = pinIn(toLatinDigits(address))
+  return found && isOwn(found) ? found.pin : null
+}
+
+type WrittenPin = { pin: string; written: string }
+
+/** The last PIN code of the company's own region in a text, otherwise the last one of another region; digits are Latin. */
+function pinIn(text: string): WrittenPin | null {
+  const found = [...text.matchAll(numbers)].flatMap(({ 0: number, index }) =>
+    pinsOf(number, text.slice(0, index)),
+  )
+  return found.findLast(isOwn) ?? found.at(-1) ?? null
+}
+
+function isOwn({ pin }: WrittenPin): boolean {
+  return pin.startsWith(company.postalCode.slice(0, 2))
+}
+
+/** Groups of digits with nothing but blanks and dashes between them. */
+const numbers = /\d+(?:(?:[^\S\r\n]|\p{Pd}){1,4}\d+)*/gu
+const isMobileNumber = /^(?:0|91)?[6-9]\d{9}$/
+const halves = /(?<!\d)([1-9]\d{2})\D+(\d{3})$/
+/** What is written before the number of a house. */
+const isHouseNumberNext =
+  /(?:flat|plot|room|shop|house|sector|survey|gat|फ्लॅट|फ्लैट|प्लॉट|घर|दुकान|खोली)[\s.:#-]*(?:no|number|नं|नंबर|क्र|क्रमांक)?[\s.:#-]*$/i
+
+/** The PIN codes in groups of digits: six together, or at their end three and three. */
+function pinsOf(number: string, before: string): WrittenPin[] {
+  if (isMobileNumber.test(number.replaceAll(/\D/g, ''))) return []
+  const whole = number.match(/(?<!\d)[1-9]\d{5}(?!\d)/g) ?? []
+  const [written = '', first = '', second = ''] = halves.exec(number) ?? []
+  const isHouse = written === number && isHouseNumberNext.test(before.slice(-30))
+  return [
+    ...whole.map((pin) => ({ pin, written: pin })),
+    ...(written && !isHouse ? [{ pin: first + second, written }] : []),
+  ]
 }

@@ -11,7 +11,7 @@ export const countryPrefix = '+91'
  * same result. Without this rule the first ten digits would be another person's number.
  */
 export function formatPhoneInput(typed: string): string {
-  const kept = toLatinDigits(typed).replace(/[^\d+]/g, '')
+  const kept = digitsAndPlus(typed)
   const isPrefixed = kept.startsWith(countryPrefix)
   const digits = kept.slice(isPrefixed ? countryPrefix.length : 0).replaceAll('+', '')
   // A rest of the prefix, half deleted or half typed, is not part of the number.
@@ -38,12 +38,17 @@ export function isIndianPhone(phone: string): boolean {
  * @returns +91 and ten digits, or null
  */
 export function readIndianPhone(typed: string): string | null {
-  const kept = toLatinDigits(typed).replace(/[^\d+]/g, '')
+  const kept = digitsAndPlus(typed)
   const isPrefixed = kept.startsWith(countryPrefix)
   if (kept.startsWith('+') && !isPrefixed) return null
   const digits = kept.slice(isPrefixed ? countryPrefix.length : 0).replaceAll('+', '')
   const number = countryPrefix + nationalNumber(digits)
   return isIndianPhone(number) ? number : null
+}
+
+/** The ten digits of a posted number, as a nurse's record has them; null where `readIndianPhone` refuses it. */
+export function readTenDigits(typed: string): string | null {
+  return readIndianPhone(typed)?.slice(countryPrefix.length) ?? null
 }
 
 /**
@@ -62,9 +67,19 @@ export function toE164(phone: string): string | null {
  * @returns E.164, or null where the text is not such a number
  */
 export function readContactNumber(typed: string): string | null {
-  const number = toLatinDigits(typed)
-    .replace(/[^\d+]/g, '')
-    .replace(/^00/, '+')
+  const number = digitsAndPlus(typed).replace(/^00/, '+')
   if (number.startsWith('+') && !number.startsWith(countryPrefix)) return toE164(number)
   return readIndianPhone(number)
+}
+
+function digitsAndPlus(typed: string): string {
+  return toLatinDigits(typed).replace(/[^\d+]/g, '')
+}
+
+/**
+ * A text without what people write between the digits of a number, and without the invisible marks that phones copy with one; digits are
+ * Latin. Other than in a form the text may be no number at all, so letters stay.
+ */
+export function withoutSeparators(typed: string): string {
+  return toLatinDigits(typed).replace(/[\s().\p{Pd}\p{Cf}]/gu, '')
 }

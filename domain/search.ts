@@ -1,14 +1,13 @@
 import { toLatinDigits } from './digits.ts'
-import { nameWords, wordLength } from './name-words.ts'
-import { countryPrefix } from './phone.ts'
+import { nameWords } from './name-words.ts'
+import { countryPrefix, readIndianPhone, withoutSeparators } from './phone.ts'
 
 /**
- * Turns the typed start of a phone number (with or without country code, leading zero, spaces and dashes) into the start of
- * a stored one (E.164).
+ * Turns the typed start of a phone number (with or without country code or leading zero) into the start of a stored one (E.164).
  * @returns null where the text cannot be the start of a number
  */
 function phoneStart(typed: string): string | null {
-  const compact = typed.replace(/[\s().-]/g, '').replace(/^00/, '+')
+  const compact = typed.replace(/^00/, '+')
   if (!/^\+?\d{1,15}$/.test(compact)) return null
   if (compact.startsWith('+')) return compact
   const digits = compact.replace(/^0/, '')
@@ -26,9 +25,8 @@ export function lastDigits(number: string): string {
  * @returns null where the text can be neither
  */
 export function numberSearch(typed: string): string | null {
-  const latin = toLatinDigits(typed)
-  const digits = latin.replace(/[\s-]/g, '')
-  return isLastDigits(digits) ? digits : phoneStart(latin)
+  const digits = withoutSeparators(typed)
+  return isLastDigits(digits) ? digits : (readIndianPhone(digits) ?? phoneStart(digits))
 }
 
 /** Whether a searched number is the last four digits of one. */
@@ -54,7 +52,7 @@ export type Search =
 /** Why nothing is looked for. */
 export type SearchProblem = 'empty' | 'too-short' | 'too-long'
 
-/** Letters of a word, digits of a number and signs of an address or an id from which on something is found. */
+/** From how many letters on the start of a word is found, a shorter word whole; and from how many digits on a number. */
 export const shortestSearch = { letters: 3, digits: 4 } as const
 const longestSearch = 254
 
@@ -70,7 +68,7 @@ export function searchOf(typed: string): Search | SearchProblem {
   if (text === '') return 'empty'
   if (text.length > longestSearch) return 'too-long'
   if (text.includes('@')) return emailSearch(text.toLowerCase())
-  const digits = text.replace(/[\s().+-]/g, '')
+  const digits = withoutSeparators(text).replaceAll('+', '')
   // A number with a country code or a zero before it is one of ten digits.
   if (/^\d+$/.test(digits))
     return digits.length < shortestSearch.digits
@@ -78,9 +76,7 @@ export function searchOf(typed: string): Search | SearchProblem {
       : { kind: 'number', digits: digits.slice(-nationalDigits) }
   if (isServiceIdStart(text)) return { kind: 'serviceId', start: idStart(text) }
   const words = nameWords(text)
-  return words.some((word) => wordLength(word) >= shortestSearch.letters)
-    ? { kind: 'name', words }
-    : 'too-short'
+  return words.length > 0 ? { kind: 'name', words } : 'too-short'
 }
 
 const nationalDigits = 10

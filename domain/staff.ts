@@ -53,7 +53,7 @@ export const staffSections: readonly StaffSection[] = [
       { name: 'dateOfBirth', label: 'Date of birth', kind: 'date', isPast: true },
       { name: 'gender', label: 'Gender', kind: 'choice', choices: ['Male', 'Female', 'Other'] },
       { name: 'bloodGroup', label: 'Blood group', kind: 'text' },
-      { name: 'contactNumber', label: 'Contact number', kind: 'digits', hint: 'Ten digits, without +91' },
+      { name: 'contactNumber', label: 'Contact number', kind: 'digits', hint: 'Ten digits; spaces and +91 do not matter' },
       {
         name: 'messageLanguage',
         label: 'Language of messages',

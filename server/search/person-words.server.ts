@@ -1,4 +1,4 @@
-import { nameWords } from '#domain/name-words.ts'
+import { keyOfStart, nameWords, wordLength } from '#domain/name-words.ts'
 import { countryPrefix } from '#domain/phone.ts'
 import { lastDigits, shortestSearch } from '#domain/search.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -55,7 +55,7 @@ export function personWrites(former: readonly PersonEntry[], next: readonly Pers
 
 /** The start of a word under which a person is found; a shorter word is found whole. */
 export function startOf(word: string): string {
-  return [...word].slice(0, shortestSearch.letters).join('')
+  return wordLength(word) < shortestSearch.letters ? word : keyOfStart(word, shortestSearch.letters)
 }
 
 function wordsOfPerson(person: FoundPerson): PersonEntry[] {

@@ -1,4 +1,4 @@
-import { longestWord, nameWords } from '#domain/name-words.ts'
+import { keyOfStart, longestWord, nameWords, wordLength } from '#domain/name-words.ts'
 import { lastDigits, shortestSearch } from '#domain/search.ts'
 import { mostWords } from '#server/search/person-words.server.ts'
 import { serviceRow } from '#server/table/indexes.server.ts'
@@ -74,8 +74,7 @@ export function readServicesOf(
 }
 
 function startsOf(word: string): string[] {
-  const letters = [...word]
-  if (letters.length < shortestSearch.letters) return [word]
-  const lengths = startLengths.filter((length) => length <= letters.length)
-  return lengths.map((length) => letters.slice(0, length).join(''))
+  const letters = wordLength(word)
+  if (letters < shortestSearch.letters) return [word]
+  return startLengths.filter((length) => length <= letters).map((length) => keyOfStart(word, length))
 }

@@ -7,6 +7,7 @@ import {
   type StaffField,
   type StaffProblem,
 } from '#domain/staff.ts'
+import { readTenDigits } from '#domain/phone.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { isVisible, readLine } from '#domain/visible-text.ts'
@@ -41,22 +42,21 @@ export const registrationSchema = z.object({
 
 /**
  * The fields of a registration, trimmed, without those of which nothing can be seen; others are dropped. Longer texts are cut so
- * that `checkStaff` still refuses them. A date that was typed by hand is yyyy-mm-dd; what is none stays as it was typed.
+ * that `checkStaff` still refuses them. A date that was typed by hand is yyyy-mm-dd, a phone number its ten digits; what is none stays
+ * as it was typed.
  */
 export function readTyped(given: Record<string, string | undefined>): TypedStaff {
   const typed = names.map((name) => [name, (given[name] ?? '').trim().slice(0, longest + 1)] as const)
   const visible = typed.filter(([, value]) => isVisible(value))
-  return Object.fromEntries(
-    visible.map(([name, value]) => [name, dateFields.has(name) ? toDay(name, value) : value]),
-  )
+  return Object.fromEntries(visible.map(([name, value]) => [name, asStored(fieldsByName.get(name), value)]))
 }
 
-const dateFields = new Map(
-  staffFields.filter(({ kind }) => kind === 'date').map((field) => [field.name, field]),
-)
+const fieldsByName = new Map(staffFields.map((field) => [field.name, field]))
 
-function toDay(name: string, typed: string): string {
-  const lastYear = dateFields.get(name)?.isPast ? Number(today().slice(0, 4)) : undefined
+function asStored(field: StaffField | undefined, typed: string): string {
+  if (field?.kind === 'digits') return readTenDigits(typed) ?? typed
+  if (field?.kind !== 'date') return typed
+  const lastYear = field.isPast ? Number(today().slice(0, 4)) : undefined
   return readTypedDay(typed, { lastYear }) ?? typed
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { OnSending } from './files-on-the-way.tsx'
 import { staffFiles, allowedTypes, type StaffFileField } from '#domain/staff.ts'
 
 type State =
@@ -19,14 +20,16 @@ export function FileInput({
   isThere,
   isReplacing,
   problem,
+  onSending,
 }: {
   staffId: string
   field: StaffFileField
   isThere: boolean
   isReplacing: boolean
   problem: string | undefined
+  onSending: OnSending
 }) {
-  const [state, send] = useUpload({ staffId, field, isReplacing }, isThere)
+  const [state, send] = useUpload({ staffId, field, isReplacing }, { isThere, onSending })
   const { label, isPhoto, hint }: FileDescription = staffFiles[field]
   const shownProblem = problemIn(state, problem)
   const isInvalid = shownProblem ? true : undefined
@@ -117,7 +120,7 @@ function Sent({
 /** The upload of one file: how far it is, and what sends a file. */
 function useUpload(
   target: { staffId: string; field: StaffFileField; isReplacing: boolean },
-  isThere: boolean,
+  { isThere, onSending }: { isThere: boolean; onSending: OnSending },
 ): [State, (file: File) => Promise<void>] {
   const [state, setState] = useState<State>(isThere ? { status: 'sent', preview: null } : { status: 'empty' })
   const preview = state.status === 'sent' ? state.preview : null
@@ -130,6 +133,7 @@ function useUpload(
 
   async function send(file: File) {
     setState({ status: 'sending', part: 0 })
+    onSending(target.field, true)
     const { upload, UploadProblem } = await import('./upload-file.client.ts')
     try {
       const sent = await upload(target, file, (part) => setState({ status: 'sending', part }))
@@ -139,6 +143,8 @@ function useUpload(
       const words =
         error instanceof UploadProblem ? error.message : 'The file was not sent. Please try again.'
       setState({ status: 'refused', problem: words, file })
+    } finally {
+      onSending(target.field, false)
     }
   }
   return [state, send]

@@ -1,4 +1,5 @@
 import type { AriaAttributes } from 'react'
+import { lengths } from '#domain/limits.ts'
 import { willingness, willingnessField, willingnessLabels, type StaffField } from '#domain/staff.ts'
 
 /** The attributes that each kind of control has. */
@@ -61,7 +62,7 @@ function Control({ field, shared }: { field: StaffField; shared: Shared }) {
           {...shared}
           type={kind === 'date' || kind === 'email' ? kind : 'text'}
           inputMode={kind === 'digits' ? 'tel' : kind === 'number' ? 'numeric' : undefined}
-          maxLength={kind === 'digits' ? 10 : 300}
+          maxLength={kind === 'digits' ? lengths.number : 300}
           placeholder={kind === 'date' ? '25/11/2026' : undefined}
           autoComplete="off"
         />

@@ -2,6 +2,7 @@ import { forwardRef } from 'react'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { staffFileFields, staffSections, type StaffFileField } from '#domain/staff.ts'
 import { FileInput } from './file-input.tsx'
+import type { OnSending } from './files-on-the-way.tsx'
 import { StaffFieldInput, Willingness } from './staff-field.tsx'
 
 /** Links to the sections of the form; `done` is the number of filled fields of each section. */
@@ -56,6 +57,7 @@ export function StaffFormFields({
   errors,
   files,
   isReplacing = false,
+  onSending,
 }: {
   staffId: string
   typed: Record<string, string>
@@ -64,6 +66,7 @@ export function StaffFormFields({
   files: readonly StaffFileField[]
   /** Whether an upload replaces a nurse's file at once, without saving the form. */
   isReplacing?: boolean
+  onSending: OnSending
 }) {
   return (
     <>
@@ -98,6 +101,7 @@ export function StaffFormFields({
               isThere={files.includes(field)}
               isReplacing={isReplacing}
               problem={errors[field]?.join(' ')}
+              onSending={onSending}
             />
           ))}
         </div>

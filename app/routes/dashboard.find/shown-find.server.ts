@@ -2,6 +2,7 @@ import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-
 import { stateNote } from '#app/dashboard/visits/state-words.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { periodNow } from '#app/dashboard/frame/moment.server.ts'
+import { longestWord, wordLength } from '#domain/name-words.ts'
 import { countryPrefix } from '#domain/phone.ts'
 import { shownEmail } from '#domain/placeholder-email.ts'
 import { shortestSearch, type Search, type SearchProblem } from '#domain/search.ts'
@@ -38,7 +39,7 @@ export function shownFind(
   const more = (kind: keyof typeof lists) => (hasMore[kind] ? moreOf(search, kind) : null)
   return {
     typed,
-    hint: count === 0 ? `Nothing was found for “${typed}”. ${notFoundHints[search.kind]}` : null,
+    hint: count === 0 ? `Nothing was found for “${typed}”. ${notFoundHint(search)}` : null,
     services: { rows: services.map((service) => shownService(service, now)), more: more('services') },
     families: {
       rows: families.map(({ uid, firstname, lastname, number, email }) => ({
@@ -66,6 +67,13 @@ const notFoundHints: Record<Search['kind'], string> = {
   name: 'Names are found by the start of any of their words, in the letters in which they are written: Savita does not find सविता.',
   email: 'An e-mail address is looked for from its start.',
   serviceId: 'A service ID is looked for from its start.',
+}
+
+function notFoundHint(search: Search): string {
+  const isShort = search.kind === 'name' && wordLength(longestWord(search.words)) < shortestSearch.letters
+  return isShort
+    ? `A word this short is found only where it is the whole word. Type at least ${shortestSearch.letters} letters to find the start of a longer one.`
+    : notFoundHints[search.kind]
 }
 
 const lists = {

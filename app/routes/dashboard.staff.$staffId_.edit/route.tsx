@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { nurseIdOfAddress, readNurseOfAddress } from '#app/dashboard/staff/nurse-of-address.server.ts'
 import { StaffFormFields, StaffFormSections, StaffErrors } from '#app/dashboard/staff/staff-form.tsx'
+import { useFilesOnTheWay } from '#app/dashboard/staff/files-on-the-way.tsx'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { staffMessages } from '#app/content/staff-messages.ts'
@@ -65,6 +66,7 @@ export default function EditStaff() {
   const { staffId, fullName, files, ...loaded } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer?.reply
+  const { hold, onSending, notice } = useFilesOnTheWay()
   // The answer to an outage carries no version.
   const version = answer?.version ?? reply?.typed?.version ?? loaded.version
   return (
@@ -72,7 +74,7 @@ export default function EditStaff() {
       <h1>{fullName}</h1>
       <div className="staff-form">
         <StaffFormSections done={{}} />
-        <form method="post" noValidate className="stack" key={version}>
+        <form method="post" noValidate className="stack" key={version} onSubmit={hold}>
           <StaffErrors reply={reply} />
           <input type="hidden" name="version" value={version} />
           <StaffFormFields
@@ -81,7 +83,9 @@ export default function EditStaff() {
             errors={reply?.errors ?? {}}
             files={files}
             isReplacing
+            onSending={onSending}
           />
+          {notice}
           <div className="form-actions">
             <button className="button">Save changes</button>
             <Link to={`/dashboard/staff/${staffId}`} className="button button--quiet">

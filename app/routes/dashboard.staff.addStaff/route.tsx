@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { StaffFormFields, StaffFormSections, StaffErrors } from '#app/dashboard/staff/staff-form.tsx'
+import { useFilesOnTheWay } from '#app/dashboard/staff/files-on-the-way.tsx'
 import { company } from '#app/content/company.ts'
 import { staffMessages } from '#app/content/staff-messages.ts'
 import { staffErrors } from '#app/content/staff-words.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import { staffFileFields, staffSections } from '#domain/staff.ts'
+import { staffFileFields, staffSections, type StaffFileField } from '#domain/staff.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
@@ -43,13 +44,13 @@ export async function loader(route: LoaderFunctionArgs) {
   }
 }
 
-type Answer = { reply: FormReply; savedAt?: string }
+type Answer = { reply: FormReply; files?: StaffFileField[]; savedAt?: string }
 
 /** Saves the draft, discards it, or registers the nurse (section 5, "Staff registration form"). */
 export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, registrationSchema, {
     unavailable: staffMessages.failed,
-    showAgain: readTyped,
+    showAgain: ({ staffId = '', ...typed }) => ({ staffId, ...readTyped(typed) }),
   })
   const { user } = await requireAdministrator(route)
   if (!form.ok) return form.refused
@@ -73,7 +74,10 @@ export async function action(route: ActionFunctionArgs) {
     if (outcome.ok) return redirectWithMessage('/dashboard/staff/currentStaffs', 'staffAdded')
     switch (outcome.reason) {
       case 'invalid':
-        return form.refuse(staffMessages.fixErrors, { errors: staffErrors(outcome.problems) })
+        return form.refuse(staffMessages.fixErrors, {
+          errors: staffErrors(outcome.problems),
+          rest: { files: staffFileFields.filter((field) => !outcome.problems[field]) },
+        })
       case 'not-yours':
         return form.refuse(staffMessages.permissionDenied, { status: 403 })
       case 'failed':
@@ -90,53 +94,42 @@ export async function action(route: ActionFunctionArgs) {
   }
 }
 
-/** Milliseconds without typing after which the draft is saved. */
-const pause = 1500
-
 export default function AddStaff() {
-  const { staffId, typed: kept, files, drafts } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined
-  const saving = useFetcher<Answer>()
+  const { staffId, typed, files, drafts } = shownForm(useLoaderData<typeof loader>(), answer)
   const form = useRef<HTMLFormElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>()
-  const [done, setDone] = useState<Record<string, number>>({})
-  const reply = answer?.reply
-  const typed = reply?.typed ?? kept
-  const errors = { ...saving.data?.reply.errors, ...reply?.errors }
   const summary = useRef<HTMLDivElement>(null)
+  const { saved, done, follow } = useSavedDraft(form)
+  const { hold, onSending, notice } = useFilesOnTheWay()
+  const reply = answer?.reply
+  const errors = { ...saved?.reply.errors, ...reply?.errors }
 
-  useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (reply?.errors?.['']) summary.current?.focus()
   }, [reply])
-
-  function follow() {
-    if (form.current) setDone(countDone(form.current))
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      if (!form.current) return
-      const fields = new FormData(form.current)
-      fields.set('intent', 'save')
-      fields.set('inPlace', 'yes')
-      saving.submit(fields, { method: 'post' })
-    }, pause)
-  }
 
   return (
     <section className="view stack">
       <header className="view__head">
         <h1>Staff Registration Form</h1>
         <p role="status" className="muted">
-          {saving.data?.savedAt ? `Draft saved ${saving.data.savedAt}` : null}
+          {saved?.savedAt ? `Draft saved ${saved.savedAt}` : null}
         </p>
       </header>
       {drafts.length > 0 ? <Drafts drafts={drafts} /> : null}
       <div className="staff-form">
         <StaffFormSections done={done} />
-        <form ref={form} method="post" noValidate className="stack" onInput={follow}>
+        <form ref={form} method="post" noValidate className="stack" onInput={follow} onSubmit={hold}>
           <StaffErrors ref={summary} reply={reply} />
           <input type="hidden" name="staffId" value={staffId} />
-          <StaffFormFields staffId={staffId} typed={typed} errors={errors} files={files} />
+          <StaffFormFields
+            staffId={staffId}
+            typed={typed}
+            errors={errors}
+            files={files}
+            onSending={onSending}
+          />
+          {notice}
           <div className="form-actions">
             <button name="intent" value="register" className="button">
               Register {typed.fullName ?? 'this nurse'}
@@ -152,6 +145,44 @@ export default function AddStaff() {
       </div>
     </section>
   )
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/**
+ * The form of the loader; after a refusal that of the answer, which goes on with its own draft: the posted address does not name the draft, so
+ * the loader has begun another one.
+ */
+function shownForm(loaded: Loaded, answer: Answer | undefined): Loaded {
+  const typed = answer?.reply.typed ?? loaded.typed
+  const staffId = isRecordId(typed.staffId) ? typed.staffId : loaded.staffId
+  const drafts = loaded.drafts.filter((draft) => draft.staffId !== staffId)
+  return { staffId, typed, files: answer?.files ?? loaded.files, drafts }
+}
+
+/** Milliseconds without typing after which the draft is saved. */
+const pause = 1500
+
+/** Saves the draft after each pause of typing, and counts the filled fields of each section. */
+function useSavedDraft(form: RefObject<HTMLFormElement>) {
+  const saving = useFetcher<Answer>()
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const [done, setDone] = useState<Record<string, number>>({})
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function follow() {
+    if (form.current) setDone(countDone(form.current))
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (!form.current) return
+      const fields = new FormData(form.current)
+      fields.set('intent', 'save')
+      fields.set('inPlace', 'yes')
+      saving.submit(fields, { method: 'post' })
+    }, pause)
+  }
+
+  return { saved: saving.data, done, follow }
 }
 
 function Drafts({ drafts }: { drafts: { staffId: string; name: string; savedAt: string }[] }) {

@@ -164,6 +164,39 @@ test('a connection that breaks at one file keeps the others, and the draft survi
   await expect(received(again)).toHaveCount(3)
 })
 
+test('a form is not posted while a file is on its way, and a refused one keeps the files that have arrived', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/staff/addStaff')
+  await choose(page, 'panCard')
+  await expect(received(page)).toHaveCount(1)
+  const opened = Promise.withResolvers<null>()
+  await page.route('**/s3/**', async (route) => {
+    await opened.promise
+    await route.continue()
+  })
+  await choose(page, 'aadhaarCard')
+  const register = page.getByRole('button', { name: /^Register/ })
+  const notice = page.getByRole('alert').filter({ hasText: 'Files are still being sent: Aadhaar card.' })
+  await register.click()
+  await expect(notice).toBeVisible()
+  await expect(page.getByText(/is required/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(notice).toBeVisible()
+  opened.resolve(null)
+  await expect(received(page)).toHaveCount(2)
+  await expect(notice).toBeHidden()
+  await page.getByLabel('Contact number').fill('+91 98123-45678')
+  await register.click()
+  await expect(page.getByText('Please fix the errors in the form')).toBeVisible()
+  await expect(received(page)).toHaveCount(2)
+  await expect(page.getByLabel('Contact number')).toHaveValue('9812345678')
+  await page.getByLabel('Full name').fill('Sunita')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.waitForURL('**/addStaff?draft=*')
+  await expect(received(page)).toHaveCount(2)
+})
+
 test('the form and the list are accessible', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard/staff/addStaff')
   await expectAccessible(page, '/dashboard/staff/addStaff', { widths: [1280, 1920] })

@@ -110,15 +110,32 @@ test('a name: the patient, the family and the nurse by any word from its third l
   expect(await htmlErrors(html)).toEqual([])
 })
 
-test.each(['', 'de', 'd e', '123', '@', '...', '12 3'])(
-  '%j finds nothing and says what to type',
-  async (typed) => {
-    const { text, html, requests } = await found(await officeSite(), typed)
-    expect(text).toMatch(/Type (a name|at least 3 letters)/)
-    expect(html).not.toContain('class="found"')
-    expect(requests).toBe(0)
-  },
-)
+test('a short name is found whole, in either script, and the usual spellings of a name find each other', async () => {
+  const site = await officeSite()
+  const nurse = await createNurse({ fullName: 'मीना पाण्डे' })
+  const customer = await createCustomer()
+  await bookService(customer, bookingOf({ name: 'Om झा' }))
+  for (const typed of ['Om झा', 'झा', 'om']) expect((await found(site, typed)).text).toContain('Om झा')
+  for (const typed of ['मीना पाँडे', 'पांडे', 'पान्डे', 'मिना', 'पाण']) {
+    const { html, requests } = await found(site, typed)
+    expect(html).toContain(`href="/dashboard/staff/${nurse.id}"`)
+    expect(requests).toBeLessThanOrEqual(3)
+  }
+  for (const typed of ['de', 'd e']) {
+    const { text, requests } = await found(site, typed)
+    expect(text).toContain('Type at least 3 letters')
+    expect(requests).toBe(2)
+  }
+  const list = await site.get('/dashboard/staff/currentStaffs?name=' + encodeURIComponent('पाँडे'))
+  expect(list.text).toContain('मीना पाण्डे')
+})
+
+test.each(['', '123', '@', '...', '12 3'])('%j finds nothing and says what to type', async (typed) => {
+  const { text, html, requests } = await found(await officeSite(), typed)
+  expect(text).toMatch(/Type (a name|at least 3 letters)/)
+  expect(html).not.toContain('class="found"')
+  expect(requests).toBe(0)
+})
 
 test('an e-mail from its start, and a nurse by theirs; a service by its id, whole or from its start', async () => {
   const site = await officeSite()

@@ -93,6 +93,9 @@ test('Latin diacritics do not matter, Devanagari’s marks do, and Latin letters
   for (const patient of ['ज़ैनब', 'जैनब', '\u095bैनब'])
     expect(await found(confirmed, { patient })).toEqual(['ज़ैनब शेख'])
   expect(await found(confirmed, { patient: 'राम' })).toEqual(['राम'])
+  await bookConfirmed('अश्विनी पाण्डे')
+  for (const patient of ['पांडे', 'पाँडे', 'पान्डे', 'अश्विनि', 'पाण', 'पाण्ड'])
+    expect(await found(confirmed, { patient })).toEqual(['अश्विनी पाण्डे'])
   // Another vowel sign is another name.
   expect(await found(confirmed, { patient: 'सावि' })).toEqual([])
   expect(await found(confirmed, { patient: 'Savita' })).toEqual([])

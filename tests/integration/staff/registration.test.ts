@@ -12,7 +12,7 @@ import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
-import { beginUpload, form, jpeg, send, uploadAllFiles, uploads } from './registration.ts'
+import { beginUpload, form, jpeg, pdf, send, upload, uploadAllFiles, uploads } from './registration.ts'
 
 let administrator: Person
 let site: Site
@@ -57,7 +57,8 @@ const wrong: [field: string, value: string, message: string][] = [
   ['canAssistPhysiotherapy', '', 'Can assist physiotherapy is required'],
   ['expectedSalary', '', 'Expected salary is required'],
   ['contactNumber', '981234567', 'Contact number must be 10 digits'],
-  ['contactNumber', '+919812345678', 'Contact number must be 10 digits'],
+  ['contactNumber', '+4420 7946 0958', 'Contact number must be 10 digits'],
+  ['contactNumber', '98123 45678 or 9', 'Contact number must be 10 digits'],
   ['emergencyContactNumber', '', 'Emergency number must be 10 digits'],
   ['alternativeContactNumber', '12', 'Alternative number must be 10 digits if provided'],
   ['email', 'asha at nurses', 'Invalid email format'],
@@ -105,6 +106,24 @@ test('dates that are typed by hand are kept as days, and one of the past is neve
   expect(checkStaff(read).ok).toBe(true)
   // A draft keeps what is not a day yet.
   expect(readTyped({ dateOfBirth: '12/4' })).toEqual({ dateOfBirth: '12/4' })
+})
+
+test('phone numbers are read as in every form, and stored as ten digits', () => {
+  const read = readTyped(
+    filledIn({
+      contactNumber: '98123 45678',
+      emergencyContactNumber: '+91-98123-45679',
+      alternativeContactNumber: '०९८१२३ ४५६७०',
+    }),
+  )
+  expect(checkStaff(read)).toMatchObject({
+    ok: true,
+    details: {
+      contactNumber: '9812345678',
+      emergencyContactNumber: '9812345679',
+      alternativeContactNumber: '9812345670',
+    },
+  })
 })
 
 test('a nurse is registered with eleven files and found in the list', async () => {
@@ -172,6 +191,22 @@ test('errors keep what was typed, and each has its message beside its field and 
   expect(answer.text).toContain('Profile photo is required')
   expect(answer.value('fullName')).toBe('Sunita Pawar')
   expect(await readStaff(staffId)).toBeNull()
+})
+
+test('a refused registration keeps its files: the form goes on with the same draft', async () => {
+  const staffId = newId()
+  await upload(site, { staffId, field: 'panCard', file: pdf, type: 'application/pdf' })
+  const posted = { ...filledIn(), staffId, intent: 'register' }
+  const refused = await site.post(form, posted)
+  expect(refused.status).toBe(400)
+  expect(refused.text).toContain('Aadhaar card is required')
+  expect(refused.text).not.toContain('PAN card is required')
+  expect(refused.value('staffId')).toBe(staffId)
+  expect(refused.text.match(/✓ Received/g)).toHaveLength(1)
+  expect(refused.html).toContain(`href="/dashboard/staff/${staffId}/files/panCard"`)
+  const again = await site.post(form, { ...posted, staffId: refused.value('staffId') ?? '' })
+  expect(again.text.match(/✓ Received/g)).toHaveLength(1)
+  expect((await site.post(form, { ...posted, staffId: '../x' })).value('staffId')).toMatch(/^[\da-f-]{36}$/)
 })
 
 test('a registration without files names each of the eleven', async () => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPhoneInput, isIndianPhone, readContactNumber, readIndianPhone, toE164 } from '#domain/phone.ts'
+import {
+  formatPhoneInput,
+  isIndianPhone,
+  readContactNumber,
+  readIndianPhone,
+  readTenDigits,
+  toE164,
+} from '#domain/phone.ts'
+import { numberSearch, searchOf } from '#domain/search.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 seedProperties(110)
@@ -164,6 +172,31 @@ describe('the number that a form sends', () => {
       fc.property(anyText, (typed) => [null, formatPhoneInput(typed)].includes(readIndianPhone(typed))),
     )
   })
+})
+
+test.each([
+  '9876543210',
+  '98765 43210',
+  '98765-43210',
+  '98765–43210',
+  '98765.43210',
+  '(98765) 43210',
+  '09876543210',
+  '+91 98765 43210',
+  '+91-9876543210',
+  '0091 98765 43210',
+  '91 98765 43210',
+  '+91 09876543210',
+  '९८७६५ ४३२१०',
+  // As phones copy a contact: no-break spaces, and marks of the direction of writing.
+  '\u202a+91\u00a098765\u00a043210\u202c',
+])('%j is one number in every form, in lists and in the search', (typed) => {
+  expect(readIndianPhone(typed)).toBe('+919876543210')
+  expect(readContactNumber(typed)).toBe('+919876543210')
+  expect(formatPhoneInput(typed)).toBe('+919876543210')
+  expect(readTenDigits(typed)).toBe('9876543210')
+  expect(numberSearch(typed)).toBe('+919876543210')
+  expect(searchOf(typed)).toEqual({ kind: 'number', digits: '9876543210' })
 })
 
 describe('the number that a text message goes to', () => {

@@ -65,6 +65,7 @@ test.each([
   ['12 Prabhat Road, Pune 411004', 'PIN 411004'],
   ['१२ प्रभात रोड, पुणे ४११००४', 'PIN 411004'],
   ['Pune-411004, near gate 2', 'PIN 411004'],
+  ['B-12, Mayur Colony, Kothrud, Pune 411 038', 'PIN 411038'],
   ['411001 office, home 411038', 'PIN 411038'],
   ['12 Prabhat Road, Pune', 'ask the office'],
   ['Gate code 482913, Aundh', 'ask the office'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readTenDigits } from '#domain/phone.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { staffFields, willingness, willingnessField } from '#domain/staff.ts'
 import { staffProblemWords } from '#app/content/staff-words.ts'
@@ -60,8 +61,8 @@ function toFormFields(data: unknown): Record<string, string> {
 
 function toFormValue(value: unknown, kind: string): string {
   if (kind === 'date') return toDay(value)
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value.trim() : ''
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  return kind === 'digits' ? (readTenDigits(text) ?? text) : text
 }
 
 const role = fields({ uid: z.optional(text(64)), createdAt: z.optional(instant) })
