@@ -14,8 +14,9 @@ import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { bookableDays } from '#server/bookings/bookable-days.server.ts'
-import { book, type BookOutcome } from '#server/bookings/book.server.ts'
+import { book, isChangedForm, type BookOutcome } from '#server/bookings/book.server.ts'
 import { bookingSchema, newBookingSchema } from '#server/bookings/schema.server.ts'
+import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { Booked } from './booked.tsx'
 import { bookedPeriod } from './booked-period.server.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -44,11 +45,7 @@ export async function loader(route: LoaderFunctionArgs) {
 /** Books the service and sends its code (sections 4, 5 and 8, "Booking"). */
 export async function action(route: ActionFunctionArgs) {
   const { account, services } = await requireVerifiedPhone(route)
-  const serviceId = (await readPosted(route.request)).get('serviceId')?.toLowerCase()
-  // A form that is sent again after its start date must not be refused: `book` answers it as the first time.
-  const isBooked = services.some((service) => service.serviceId === serviceId)
-  const schema = isBooked ? bookingSchema : newBookingSchema
-  const form = await readForm(route.request, schema, { needs: bookingNeeds() })
+  const form = await readBookingForm(route.request, services)
   const rest = { sent: sentValues(form.posted) }
   if (!form.ok) return form.refuse(null, { rest })
   const outcome = await book(account, form.value).catch(answerBusy)
@@ -61,6 +58,16 @@ export async function action(route: ActionFunctionArgs) {
     { message: success(outcome), to, after: delays.afterBooking },
     { rest: { serviceId: outcome.serviceId, period: bookedPeriod(outcome) } },
   )
+}
+
+/** A form that is sent again after its start date must not be refused: `book` answers it as the first time. */
+async function readBookingForm(request: Request, services: UserServiceRecord[]) {
+  const serviceId = (await readPosted(request)).get('serviceId')?.toLowerCase()
+  const booked = services.find((service) => service.serviceId === serviceId)
+  const form = await readForm(request, booked ? bookingSchema : newBookingSchema, { needs: bookingNeeds() })
+  return booked && form.ok && isChangedForm(booked, form.value)
+    ? readForm(request, newBookingSchema, { needs: bookingNeeds() })
+    : form
 }
 
 function success({ notification, bookCode, email, number }: Extract<BookOutcome, { ok: true }>): string {
