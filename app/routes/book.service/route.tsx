@@ -39,6 +39,8 @@ export async function loader(route: LoaderFunctionArgs) {
     defaults: { serviceId: randomUUID(), email, number, address, times },
     words: catalogueWords(),
     texts: formTexts({ email, number }),
+    /** The code came at sign-up, and without it nobody signs in by e-mail again. */
+    isEmailUnverified: email !== '' && !account.user.emailVerified,
   }
 }
 
@@ -86,7 +88,7 @@ const refusals = {
 const statuses = { 'too-many': 429, 'id-taken': 400, busy: 503 }
 
 export default function BookService() {
-  const { defaults, words, texts } = useLoaderData<typeof loader>()
+  const { defaults, words, texts, isEmailUnverified } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isBooked = answer && 'delayedRedirect' in answer
   return (
@@ -97,12 +99,12 @@ export default function BookService() {
           delayedRedirect={answer.delayedRedirect}
           serviceId={answer.serviceId}
           period={answer.period}
-          owner={defaults.email || defaults.number}
         />
       ) : (
         <>
           <p className="lead">{texts.intro}</p>
           <EmergencyNote />
+          {isEmailUnverified ? <VerifyEmail {...texts.verifyEmail} /> : null}
           <BookingForm
             defaults={defaults}
             words={words}
@@ -113,6 +115,14 @@ export default function BookService() {
         </>
       )}
     </section>
+  )
+}
+
+function VerifyEmail({ words, link }: { words: string; link: string }) {
+  return (
+    <p className="muted">
+      {words} <Link to="/email_verification?redirectTo=/book/service">{link}</Link>
+    </p>
   )
 }
 

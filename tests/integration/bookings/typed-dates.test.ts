@@ -82,6 +82,17 @@ test('what is typed is compared with today and with the start like any other dat
   expect(reversed.answer.text).toContain('End date cannot be before start date.')
 })
 
+test.each([
+  ['', 'All times are Indian time.'],
+  ['?lang=hi', 'सभी समय भारतीय समय के अनुसार हैं।'],
+  ['?lang=mr', 'सर्व वेळा भारतीय वेळेनुसार आहेत.'],
+])('form, answer and Your Services say whose time it is, to a family abroad: %s', async (language, words) => {
+  const site = openSite(await createCustomer())
+  const form = await site.get(`/book/service${language}`)
+  const answer = await site.post('/book/service', bookingFields())
+  for (const page of [form, answer, await site.get('/show/service')]) expect(page.text).toContain(words)
+})
+
 test('the fields show an example', async () => {
   const { html } = await openSite(await createCustomer()).get('/book/service')
   expect(html.match(/placeholder="25\/11\/2026 08:00"/g)).toHaveLength(2)
