@@ -14,7 +14,7 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
 import { useState, type ReactNode } from 'react'
-import { readViewerOfPage } from '#app/session/viewer.server.ts'
+import { accountMark, readViewerOfPage } from '#app/session/viewer.server.ts'
 import { ErrorPage, errorTitle } from './components/error-page.tsx'
 import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
@@ -66,8 +66,9 @@ export async function loader(route: LoaderFunctionArgs) {
           isAdministrator: viewer.isAdministrator,
           isStaff: viewer.isStaff,
           name: viewer.user.firstname,
+          mark: accountMark(viewer.user.uid),
         }
-      : { signedIn: false, isAdministrator: false, isStaff: false, name: '' },
+      : { signedIn: false, isAdministrator: false, isStaff: false, name: '', mark: '' },
   }
   return data(answer, shown ? { headers: { 'Set-Cookie': shown.forget } } : undefined)
 }
@@ -85,11 +86,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasScripts = handles.every(({ scripts }) => scripts !== false)
   const hasChrome = handles.every(({ chrome }) => chrome !== false)
   const hasSiteStyles = handles.every(({ siteStyles }) => siteStyles !== false)
-  const { script, language } = useRootData() ?? {}
+  const { script, language, visitor } = useRootData() ?? {}
   const isSite = useOnceTrue(hasChrome)
   const { pathname } = useLocation()
   return (
-    <html lang={getLocale()}>
+    <html lang={getLocale()} data-account={visitor?.mark || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

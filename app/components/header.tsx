@@ -4,7 +4,14 @@ import * as m from '#app/content/paraglide/messages.js'
 import logo from '#app/illustrations/logo.svg'
 
 /** What the header shows of the viewer. */
-export type Visitor = { signedIn: boolean; isAdministrator: boolean; isStaff: boolean; name: string }
+export type Visitor = {
+  signedIn: boolean
+  isAdministrator: boolean
+  isStaff: boolean
+  name: string
+  /** Tells accounts apart in this browser (`app/enhance/drafts.client.ts`); empty for a visitor. */
+  mark: string
+}
 
 /**
  * The header of every page: logo, links (section 2), and the links to sign in or the button to sign out. On small

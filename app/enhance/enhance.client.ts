@@ -1,3 +1,4 @@
+import { forgetDrafts } from './drafts.client.ts'
 import { closeMenuFromOutside, showShadowOnScroll } from './header.client.ts'
 import { keepTypedFields } from './typing.client.ts'
 
@@ -11,6 +12,7 @@ export function enhance(): void {
   showShadowOnScroll()
   closeMenuFromOutside()
   keepTypedFields()
+  forgetDrafts()
 
   const selector = pieces.map((name) => `${name}:not(:defined)`).join()
   const pages = new MutationObserver(bringPieces)

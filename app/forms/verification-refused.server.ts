@@ -1,7 +1,10 @@
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { getLocale } from '#app/content/paraglide/runtime.js'
 import { shownEmail } from '#domain/placeholder-email.ts'
-import { formatInstant } from '#domain/dates.ts'
+import { clockWords } from '#domain/clock-words.ts'
+import { dayWords } from '#domain/day-words.ts'
+import { dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import type { TooManyMessages } from '#server/sending/send.server.ts'
 
@@ -19,9 +22,11 @@ export function verificationRefusedWords(
   email: string,
 ): string {
   const contact = { phone: company.phone.label, email }
-  const next = new Date(now() + retryAfterSeconds * 1000).toISOString()
-  // Without seconds: a window ends with a minute.
-  const time = formatInstant(next).slice(0, -3)
-  const help = isOwn ? m.otp_own_limit({ ...contact, time }) : m.otp_refused_reference(contact)
-  return `${m.error_too_many()} ${help}`
+  if (!isOwn) return m.otp_refused_reference(contact)
+  const [language, next] = [getLocale(), now() + retryAfterSeconds * 1000]
+  return m.otp_own_limit({
+    ...contact,
+    day: dayWords(language, dayAt(next)),
+    time: clockWords(language, next),
+  })
 }

@@ -62,7 +62,7 @@ async function verify(request: Request, verification: EmailVerification) {
   }
   if (outcome.reason === 'signed-out') return notSignedIn()
   if (outcome.reason === 'too-many') {
-    return form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, { field: 'otp', status: 429 })
+    return form.refuse(m.otp_locked({ phone: company.phone.label }), { field: 'otp', status: 429 })
   }
   return form.refuse(refusals[outcome.reason](), { field: 'otp' })
 }
@@ -76,7 +76,7 @@ async function resend(request: Request, verification: EmailVerification, clientA
   if (outcome.ok) return { reply: {}, resent: m.account_email_resent() }
   if (outcome.reason === 'signed-out') return notSignedIn()
   return outcome.reason === 'too-many'
-    ? form.refuse(`${m.error_too_many()} ${m.otp_no_more({ phone: company.phone.label })}`, {
+    ? form.refuse(m.otp_no_more({ phone: company.phone.label }), {
         retryAfterSeconds: outcome.retryAfterSeconds,
       })
     : form.refuse(m.account_email_resend_failed(), { status: 503 })

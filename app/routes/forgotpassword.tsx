@@ -37,7 +37,7 @@ export async function action(route: ActionFunctionArgs) {
   }
   switch (outcome.reason) {
     case 'too-many':
-      return form.refuse(`${m.error_too_many()} ${m.account_address_limit({ phone: company.phone.label })}`, {
+      return form.refuse(m.account_address_limit({ phone: company.phone.label }), {
         retryAfterSeconds: outcome.retryAfterSeconds,
       })
     case 'other-provider':

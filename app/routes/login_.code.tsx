@@ -70,8 +70,7 @@ async function finish(request: Request, form: CodeForm, kept: PendingPhoneSignIn
       case 'invalid-session':
         return invalidSession()
       case 'too-many':
-        // This code is locked, so the message says both: too many tries, and to ask for a new code.
-        return form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, { field: 'otp', status: 429 })
+        return form.refuse(m.otp_locked({ phone: company.phone.label }), { field: 'otp', status: 429 })
       default:
         return form.refuse(refusals[outcome.reason](), { field: 'otp' })
     }
@@ -93,10 +92,8 @@ async function resend(
     return data({ reply: nothingWrong, resent: m.otp_resent() }, { headers })
   }
   if (outcome.reason === 'too-many') {
-    const help = m.otp_no_more_sign_in({ phone: company.phone.label })
-    return refuse(`${m.otp_resend_failed()} ${m.error_too_many()} ${help}`, {
-      retryAfterSeconds: outcome.retryAfterSeconds,
-    })
+    const { retryAfterSeconds } = outcome
+    return refuse(m.otp_no_more_sign_in({ phone: company.phone.label }), { retryAfterSeconds })
   }
   return refuse(m.otp_resend_failed(), { status: 503 })
 }

@@ -44,8 +44,8 @@ export async function action(route: ActionFunctionArgs) {
     return redirect('/login/code', { headers: { 'Set-Cookie': kept } })
   }
   if (outcome.reason === 'too-many') {
-    const help = m.otp_no_more_sign_in({ phone: company.phone.label })
-    return form.refuse(`${m.error_too_many()} ${help}`, { retryAfterSeconds: outcome.retryAfterSeconds })
+    const { retryAfterSeconds } = outcome
+    return form.refuse(m.otp_no_more_sign_in({ phone: company.phone.label }), { retryAfterSeconds })
   }
   return form.refuse(m.error_unexpected(), { status: 503 })
 }

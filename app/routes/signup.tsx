@@ -47,9 +47,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refusal) return refusal
   const outcome = await signUp(form.value, context.clientAddress)
   if (!outcome.ok && outcome.reason === 'too-many') {
-    return form.refuse(`${m.error_too_many()} ${m.account_address_limit({ phone: company.phone.label })}`, {
-      retryAfterSeconds: outcome.retryAfterSeconds,
-    })
+    const { retryAfterSeconds } = outcome
+    return form.refuse(m.account_address_limit({ phone: company.phone.label }), { retryAfterSeconds })
   }
   if (!outcome.ok) {
     return outcome.reason === 'already-registered'

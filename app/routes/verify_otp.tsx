@@ -63,8 +63,7 @@ async function verify({ request }: ActionFunctionArgs, account: Account) {
     case 'signed-out':
       return notSignedIn()
     case 'too-many':
-      // This code is locked, so the message says both: too many tries, and to ask for a new code.
-      return form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, { field: 'otp', status: 429 })
+      return form.refuse(m.otp_locked({ phone: company.phone.label }), { field: 'otp', status: 429 })
     default:
       return form.refuse(refusals[outcome.reason](), { field: 'otp' })
   }
@@ -84,12 +83,9 @@ async function resend({ request, context }: ActionFunctionArgs, account: Account
     case 'signed-out':
       return notSignedIn()
     case 'too-many':
-      return form.refuse(
-        `${m.otp_resend_failed()} ${verificationRefusedWords(outcome, referenceOf(account.user))}`,
-        {
-          retryAfterSeconds: outcome.retryAfterSeconds,
-        },
-      )
+      return form.refuse(verificationRefusedWords(outcome, referenceOf(account.user)), {
+        retryAfterSeconds: outcome.retryAfterSeconds,
+      })
     default:
       return form.refuse(m.otp_resend_failed(), { status: 503 })
   }

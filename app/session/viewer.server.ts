@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import { userDocumentNotFound } from '#domain/missing-user.ts'
 import { readAccount, UserDocumentNotFound, type Account } from '#server/accounts/session/account.server.ts'
@@ -26,6 +27,11 @@ export type Viewer = Account
 export function readViewer({ request, context }: RouteArguments): Promise<Viewer | null> {
   const viewer = context.viewer ?? readWithServices({ request, context }).viewer
   return viewer.catch(answerMissingUser)
+}
+
+/** A short text that tells the browser's accounts apart, and says nothing else about them. */
+export function accountMark(uid: string): string {
+  return createHash('sha256').update(uid).digest('base64url').slice(0, 12)
 }
 
 /** All services of the signed-in user; none for an anonymous request. */

@@ -83,8 +83,8 @@ async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<Record
   const events = await readVisitEvents(form.visit)
   const id = idOf(form, events)
   const sent = events.find(({ clientId }) => clientId === id)
-  if (sent) return isSame(sent, author, form) ? found(visit, sent) : { ok: false, reason: 'form-used' }
-  const known = { ...read, events, time }
+  if (sent) return answerSentBefore(sent, author, { typed, form, visit })
+  const known = { ...read, events, time, isTyped: 'timeOfDay' in typed.report }
   return (
     (await answerOtherwise(author, { ...form, id }, known)) ?? applyReport(author, { ...form, id }, known)
   )
@@ -95,8 +95,25 @@ function reportOf(report: VisitReport | TypedReport, visit: WeekVisit, time: num
   return { kind: report.kind, happenedAt: momentOfReport(visit, report, time) }
 }
 
-/** A visit as it was read for a report, with its events. */
-type Known = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number }
+/** A form that was sent before. With another time typed in it after Back it would change what is recorded, which a correction does. */
+function answerSentBefore(
+  sent: StoredVisitEvent,
+  author: EventAuthor,
+  { typed, form, visit }: { typed: TypedForm; form: EventForm; visit: WeekVisit },
+): RecordEventOutcome {
+  if (!isSame(sent, author, form)) return { ok: false, reason: 'form-used' }
+  const { report } = typed
+  if (!('timeOfDay' in report) || hasHappenedAt(sent, form.report)) return found(visit, sent)
+  return { ok: false, reason: `${report.kind}-already`, attendance: attendanceIn(visit) }
+}
+
+function hasHappenedAt({ happenedAt }: StoredVisitEvent, report: VisitReport): boolean {
+  if (!('happenedAt' in report) || report.happenedAt === null) return happenedAt === undefined
+  return happenedAt === new Date(report.happenedAt).toISOString()
+}
+
+/** A visit as it was read for a report, with its events; `isTyped`: the report's time was typed, and is not that of its form. */
+type Known = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number; isTyped: boolean }
 
 /** An arrival or a departure may be of another visit, and of one to which nobody came a nurse's report is kept. */
 async function answerOtherwise(
@@ -175,11 +192,11 @@ async function recordDeparture(
 async function applyReport(
   author: EventAuthor,
   form: EventForm,
-  { visit, week, events, time }: Known,
+  { visit, week, events, time, isTyped }: Known,
 ): Promise<RecordEventOutcome | Changed> {
   const answer = attendanceAfter(visit, form.report, { by: author.by, now: time })
   if (!answer.ok) {
-    if (isTheirs(answer.problem, author, { report: form.report, events })) return found(visit)
+    if (isTheirs(answer.problem, author, { report: form.report, events, isTyped })) return found(visit)
     return { ok: false, reason: answer.problem, attendance: attendanceIn(visit) }
   }
   if (events.length >= mostWith(form.report, author)) return { ok: false, reason: 'too-many' }
@@ -268,13 +285,15 @@ function isSame(
   return uid === uidOf(author) && isSameReport
 }
 
-/** Whether the same person has reported this already: with another telephone, or with the page of before. */
+/** Whether the same person has reported this already, with no other time: with another telephone, or with the page of before. */
 function isTheirs(
   problem: AttendanceProblem,
   author: EventAuthor,
-  { report: { kind }, events }: { report: VisitReport; events: readonly StoredVisitEvent[] },
+  { report, events, isTyped }: { report: VisitReport; events: readonly StoredVisitEvent[]; isTyped: boolean },
 ): boolean {
+  const { kind } = report
   if (problem !== `${kind}-already`) return false
   const last = events.findLast((event) => event.kind === kind || event.corrects === kind)
-  return last?.kind === kind && last.author === uidOf(author)
+  if (last?.kind !== kind || last.author !== uidOf(author)) return false
+  return !isTyped || hasHappenedAt(last, report)
 }

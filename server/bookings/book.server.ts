@@ -1,6 +1,7 @@
 import { indiaDay } from '#domain/dates.ts'
 import { toShiftWish } from '#domain/shifts.ts'
 import type { Account } from '#server/accounts/session/account.server.ts'
+import { digestOf, idOfChangedForm } from '#server/changed-form.server.ts'
 import { now, nowInstant, wait } from '#server/clock.server.ts'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { log, logError } from '#server/http/log.server.ts'
@@ -43,7 +44,7 @@ export type BookOutcome =
 /**
  * Books a service: writes the pending service, the customer's entry, both code reservations and the counters in one
  * transaction, then sends the booking code (sections 4, 5 and 7). The same form sent again, at once or later, has the same
- * outcome and neither books nor sends again.
+ * outcome and neither books nor sends again. One that was changed after Back is another booking, with another id.
  *
  * The booking code in the outcome is only for the failure message; the page must not show it otherwise.
  */
@@ -62,9 +63,9 @@ export async function book(account: Pick<Account, 'user'>, booking: Booking): Pr
         notificationClaimedAt: createdAt,
       }
       const isOurs = isClaimLongEnough(createdAt) || (await claim(entry))
-      return isOurs ? sendCodeFor(account, entry, deadline) : answerRepeatedForm(account, serviceId, deadline)
+      return isOurs ? sendCodeFor(account, entry, deadline) : answerRepeatedForm(account, booking, deadline)
     }
-    if (written.reason === 'already-booked') return answerRepeatedForm(account, serviceId, deadline)
+    if (written.reason === 'already-booked') return answerRepeatedForm(account, booking, deadline)
     if (written.reason === 'code-taken') continue
     if (written.reason === 'counted-meanwhile') {
       customer = await readBookingCustomer(customer)
@@ -120,10 +121,23 @@ function customerEntry({ user, booking, codes, createdAt }: NewBooking) {
     subService: booking.subService,
     consultation: booking.consultation,
     address: booking.address,
+    form: digestOfBooking(booking),
     notification: 'sending' as const,
     notificationClaimedAt: createdAt,
     createdAt,
   }
+}
+
+function digestOfBooking({ serviceId: _id, ...typed }: Booking): string {
+  return digestOf(typed)
+}
+
+/**
+ * Whether the form of a booking comes again with something else in it.
+ * @param entry of the booking; one of the former product does not say what was in its form
+ */
+export function isChangedForm({ form }: Pick<UserServiceRecord, 'form'>, booking: Booking): boolean {
+  return form !== undefined && form !== digestOfBooking(booking)
 }
 
 function pendingService({ user, booking, codes, createdAt }: NewBooking) {
@@ -165,15 +179,18 @@ function pendingService({ user, booking, codes, createdAt }: NewBooking) {
  */
 async function answerRepeatedForm(
   account: Pick<Account, 'user'>,
-  serviceId: string,
+  booking: Booking,
   deadline: number,
 ): Promise<BookOutcome> {
+  const { serviceId, ...typed } = booking
   for (;;) {
     const { data: entry } = await UserService.get({ uid: account.user.uid, serviceId }).go({
       consistent: true,
     })
     // The id is another customer's, or an administrator has removed the service: neither may be booked with this form.
     if (!entry) return { ok: false, reason: 'id-taken' }
+    if (isChangedForm(entry, booking))
+      return book(account, { ...booking, serviceId: idOfChangedForm(serviceId, typed) })
     if (entry.notification !== 'sending') return booked(account, entry, entry.notification ?? 'sent')
     // The service is confirmed, so the customer has the code.
     if (entry.status !== 'pending') return booked(account, entry, 'sent')

@@ -17,7 +17,8 @@ export type CloseOutcome = { ok: true } | WrongTry | { ok: false; reason: 'not-f
 
 /**
  * The customer closes their confirmed or assigned service with its closing code: both records say closed, the nurse is
- * available again (section 4), and a plan ends (docs/visits.md). A pending or closed service has the same outcome as one that is not in their list.
+ * available again (section 4), and a plan ends (docs/visits.md). A pending or closed service has the same outcome as one that is not in
+ * their list; the same form again is answered as the first time.
  */
 export async function closeService(
   { user }: Pick<Account, 'user'>,
@@ -27,9 +28,10 @@ export async function closeService(
   const tries = codeTries('closeCodeTries', { uid: user.uid, serviceId: found.serviceId })
   return retryWhenChanged<CloseOutcome>(async (isFirst) => {
     const { entry, service } = isFirst ? found : await readServiceRecords(found)
-    if (!entry || service?.userId !== user.uid || !canClose(service))
-      return { ok: false, reason: 'not-found' }
-    if (service.close_code !== closeCode) return tries.wrong(entry)
+    if (!entry || service?.userId !== user.uid) return { ok: false, reason: 'not-found' }
+    const isRight = service.close_code === closeCode
+    if (!canClose(service)) return isRight ? { ok: true } : { ok: false, reason: 'not-found' }
+    if (!isRight) return tries.wrong(entry)
     const written = await transact(await closingWrites(entry, service, tries))
     if (written.ok) {
       countMetric('Closings', { by: 'customer' })

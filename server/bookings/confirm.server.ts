@@ -6,43 +6,67 @@ import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
-import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
-import { PendingService, Service } from '#server/services/service.entity.server.ts'
+import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
+import {
+  PendingService,
+  Service,
+  type PendingServiceRecord,
+  type ServiceRecord,
+} from '#server/services/service.entity.server.ts'
 
 export type ConfirmOutcome = { ok: true } | WrongTry | { ok: false; reason: 'busy' }
 
 /**
  * The customer confirms their pending service with its booking code: the record moves to the services, the pending one is
  * deleted and the customer's entry is updated (section 4). A service that does not exist, is another customer's or is not
- * pending has the same outcome as a wrong code; each wrong try counts.
+ * pending has the same outcome as a wrong code; each wrong try counts. The same form again is answered as the first time.
  */
 export async function confirmService(
-  account: Pick<Account, 'user'>,
-  { serviceId, entry, pending }: ServiceRecords,
+  { user: { uid } }: Pick<Account, 'user'>,
+  found: ServiceRecords,
   bookCode: string,
 ): Promise<ConfirmOutcome> {
-  const { uid } = account.user
-  const tries = codeTries('bookCodeTries', { uid, serviceId })
-  const isRight = pending?.userId === uid && pending.book_code === bookCode && isCode(bookCode)
-  if (!entry || !isRight) return tries.wrong(entry)
+  const tries = codeTries('bookCodeTries', { uid, serviceId: found.serviceId })
+  return retryWhenChanged<ConfirmOutcome>(async (isFirst) => {
+    const { entry, pending, service } = isFirst ? found : await readServiceRecords(found)
+    if (isConfirmedWith(service, { uid, bookCode })) return { ok: true }
+    const isRight = pending?.userId === uid && pending.book_code === bookCode && isCode(bookCode)
+    if (!entry || !isRight) return tries.wrong(entry)
+    const written = await transact(confirmingWrites(pending, tries))
+    if (written.ok) {
+      countMetric('Confirmations')
+      return written
+    }
+    if (written.reason === 'too-many') return tries.wrong(entry)
+    return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
+  })
+}
 
+/** Whether this code has confirmed the service already. One that is closed since then is not confirmed any more. */
+function isConfirmedWith(
+  service: ServiceRecord | null,
+  { uid, bookCode }: { uid: string; bookCode: string },
+): boolean {
+  if (service?.userId !== uid || service.book_code !== bookCode) return false
+  return service.status === 'confirmed' || service.status === 'assigned'
+}
+
+function confirmingWrites(pending: PendingServiceRecord, tries: ReturnType<typeof codeTries>) {
+  const { userId: uid, serviceId, book_code: bookCode } = pending
   const confirmedAt = nowInstant()
-  type Refusal = 'too-many' | 'invalid-code' | 'busy'
-  const writes: Write<Refusal>[] = [
+  const writes: Write<'too-many' | 'changed' | 'busy'>[] = [
     {
       item: inTransaction(UserService)
         .patch({ uid, serviceId })
-        .set({
-          status: 'confirmed',
-          ...placeByEnd(pending.patient.endDate),
-        })
+        .set({ status: 'confirmed', ...placeByEnd(pending.patient.endDate) })
         .where((current, operations) =>
           [operations.eq(current.status, 'pending'), tries.within(current, operations)].join(' AND '),
         )
         .commit(),
-      otherwise: (current) => (tries.isReached(current) ? 'too-many' : 'invalid-code'),
+      otherwise: (current) => (tries.isReached(current) ? 'too-many' : 'changed'),
     },
     {
       item: inTransaction(PendingService)
@@ -52,22 +76,16 @@ export async function confirmService(
           [eq(userId, uid), eq(book_code, bookCode), eq(userEmail, pending.userEmail)].join(' AND '),
         )
         .commit(),
-      otherwise: 'invalid-code',
+      otherwise: 'changed',
     },
     {
       item: inTransaction(Service)
         .create({ ...pending, status: 'confirmed', confirmedAt, updatedAt: confirmedAt })
         .commit(),
-      otherwise: 'invalid-code',
+      otherwise: 'changed',
     },
     ...count({ 'services.pending': -1, 'services.confirmed': 1 }),
     ...noticeWrites(randomUUID(), [{ kind: 'bookingConfirmed', recipient: { to: 'office' }, serviceId }]),
   ]
-  const written = await transact(writes)
-  if (written.ok) {
-    countMetric('Confirmations')
-    return { ok: true }
-  }
-  if (written.reason === 'too-many') return tries.wrong(entry)
-  return { ok: false, reason: written.reason }
+  return writes
 }

@@ -1,6 +1,7 @@
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { endingOf, readHistoryOf } from '#server/history/list-history.server.ts'
 import { historyWrite } from '#server/history/write-history.server.ts'
 import {
   PendingService,
@@ -91,4 +92,12 @@ function removalHistory(
   if (record.status === 'closed') return []
   const ending = action === 'close' ? 'closed' : 'deleted'
   return [historyWrite(record, { ending, endedBy: 'office', endedAt: nowInstant() })]
+}
+
+/** Whether the office has closed this service with its closing code; known while the id of the service stays reserved. */
+export async function wasClosedByOffice(serviceId: string): Promise<boolean> {
+  const { data: reservation } = await BookingReservation.get({ serviceId }).go({ consistent: true })
+  if (!reservation) return false
+  const ended = await readHistoryOf(reservation.uid)
+  return ended.some((each) => each.serviceId === serviceId && endingOf(each) === 'closedByOffice')
 }

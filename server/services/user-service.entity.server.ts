@@ -55,6 +55,8 @@ export const UserService = defineEntity({
     openUntil: { type: 'string' },
     /** Ten digits, as on the nurse's record. */
     nurseMobileNumber: { type: 'string' },
+    /** A digest of what was booked: the same form sent again is this booking, one that was changed is another. */
+    form: { type: 'string', readOnly: true },
     /**
      * Whether the booking code reached the customer. `sending` with a claim older than its lease means that a process
      * died between the booking and the message: the next request with the same form sends it.

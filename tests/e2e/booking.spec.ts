@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { inDays, instantInDays } from '#tests/support/booking-dates.ts'
 import { expect, test } from '#tests/support/e2e/test.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
@@ -5,6 +6,7 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { Session } from '#server/accounts/session/session.entity.server.ts'
 import { PendingService } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
+import { createUserWithPhone, password } from '#tests/integration/accounts/people.ts'
 import { signIn } from './steps/accounts.ts'
 import { codeQuestion, confirmBooking, fillBooking, openCard, sendBooking } from './steps/bookings.ts'
 
@@ -252,6 +254,34 @@ test('a customer whose session ends while they fill in the form comes back to it
   await sendBooking(page)
   expect(await bookedBy(uid)).toHaveLength(1)
 })
+
+test('what was typed for a booking leaves the tab with its account: at signing out, and when another one signs in', async ({
+  page,
+  family,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, 'Without JavaScript the browser stores nothing.')
+  for (const leave of ['sign out', 'another account']) {
+    await page.goto('/login?redirectTo=/book/service')
+    await signIn(page, family)
+    await page.waitForURL('**/book/service')
+    await fillBooking(page)
+    await endSessionsOf(family.email)
+    await page.getByRole('button', { name: 'Book service' }).click()
+    await page.waitForURL('**/login?redirectTo=*')
+    expect(await draftsOf(page)).toHaveLength(1)
+    await signIn(page, leave === 'sign out' ? family : { ...(await createUserWithPhone()), password })
+    await page.waitForURL('**/book/service')
+    expect(await draftsOf(page)).toHaveLength(leave === 'sign out' ? 1 : 0)
+    await page.locator('.site-header__account').getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await expect.poll(() => draftsOf(page)).toEqual([])
+  }
+})
+
+function draftsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
+}
 
 async function bookedBy(uid: string) {
   return (await UserService.query.ofUser({ uid }).go({ consistent: true })).data

@@ -12,7 +12,7 @@ export const english: LegalDocument = {
   description: `What ${name} collects about you and the patient, why, for how long, and how you can see, correct or erase it.`,
   since: consentVersion,
   intro: [
-    `Care needs knowledge of private things. ${name} asks for what the care needs and for nothing else, shows it to those who need it and to nobody else, and erases it when you say so. This notice tells you how, as the Digital Personal Data Protection Act, 2023 asks of us.`,
+    `Care needs knowledge of private things. ${name} asks for what the care needs and for nothing else, shows it to those who need it and to nobody else, and erases it when you ask, except for what the law makes us keep: the records of care stay for years. This notice tells you how, as the Digital Personal Data Protection Act, 2023 asks of us.`,
   ],
   sections: [
     {
@@ -96,7 +96,7 @@ export const english: LegalDocument = {
       points: [
         'what we hold about you and the patient, and with whom it was shared,',
         'to correct or complete it,',
-        'to erase it, and to close your account,',
+        'to erase what the law does not make us keep, and to close your account,',
         'to stop using it: you can withdraw your consent as easily as you gave it, and what was done before stays lawful,',
         'to note a person who may ask in your place if you die or can no longer ask yourself.',
       ],
@@ -115,7 +115,7 @@ export const english: LegalDocument = {
       id: 'cookies',
       title: 'Cookies',
       paragraphs: [
-        'When you sign in we set one cookie, authToken, which keeps you signed in for 20 days. Scripts cannot read it and it is sent to this website only. While you verify a phone number or sign in with Google there may be a second one for some minutes, which keeps the step you are at. There are no cookies of others and none that follow you.',
+        'When you sign in we set one cookie, authToken, which keeps you signed in for 20 days. Scripts cannot read it and it is sent to this website only. While you verify a phone number or sign in with Google there may be a second one for some minutes, which keeps the step you are at. There are no cookies of others and none that follow you. A booking that you have begun stays in this tab of your browser until it is booked, you sign out or someone else signs in.',
       ],
     },
     {

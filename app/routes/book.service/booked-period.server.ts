@@ -4,11 +4,12 @@ import { endOfCare, startOfCare, type DayAndTime } from '#domain/care-period.ts'
 import { dateIn } from '#domain/day-words.ts'
 
 /**
- * From when to when care was booked, in words of the page's language: the family sees how its typed dates were understood.
+ * From when to when care was booked, in words of the page's language: the family sees how its typed dates were understood, and that they are Indian.
  * @param booked UTC instants
  */
 export function bookedPeriod({ startDate, endDate }: { startDate: string; endDate: string }): string {
-  return m.book_period({ start: careWords(startOfCare(startDate)), end: careWords(endOfCare(endDate)) })
+  const period = { start: careWords(startOfCare(startDate)), end: careWords(endOfCare(endDate)) }
+  return `${m.book_period(period)} ${m.visits_times()}`
 }
 
 /** `5 Dec 2026, 18:00`, or the day alone. */

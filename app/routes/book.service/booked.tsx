@@ -5,7 +5,7 @@ import { useRunsScripts } from '#app/components/use-runs-scripts.ts'
 import type { CodeDialogComponent } from '#app/routes/show.service/code-dialog.tsx'
 import { loadCodeDialog } from '#app/routes/show.service/load-code-dialog.ts'
 import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
-import { forgetDraft } from '#app/routes/book.service/use-draft.ts'
+import { useNoDraft } from '#app/routes/book.service/use-draft.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { RedirectNotice } from '#app/components/delayed-redirect.tsx'
 import { bookingFormId } from './booking-form.tsx'
@@ -18,20 +18,18 @@ export function Booked({
   delayedRedirect,
   serviceId,
   period,
-  owner,
 }: {
   delayedRedirect: RedirectNotice
   serviceId: string
   /** From when to when care was booked, in words. */
   period: string
-  owner: string
 }) {
   const notice = useInView<HTMLDivElement>()
   const [isProcessing, setProcessing] = useState(true)
   // Without JavaScript nothing would take away that the booking is processed, which was made already.
   const hasScript = useRunsScripts()
   const [dialog, setDialog] = useState<{ CodeDialog: CodeDialogComponent } | null>(null)
-  useEffect(() => forgetDraft(bookingFormId, owner), [owner])
+  useNoDraft(bookingFormId)
   useEffect(() => {
     // The dialog's code loads while the page says that the booking is processed. If it does not load, the link below is there.
     const loading = loadCodeDialog()

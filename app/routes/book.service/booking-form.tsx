@@ -39,7 +39,7 @@ export function BookingForm({
 }) {
   const { times, ...defaultValue } = defaults
   const [form, fields] = useForm<BookingFields>({ id: bookingFormId, defaultValue, reply })
-  useDraft(bookingFormId, defaults.email || defaults.number)
+  useDraft(bookingFormId)
   return (
     <Form method="post" {...formProps(form)} className="form booking">
       <div className="stack">

@@ -9,7 +9,9 @@ import type { BookingFields } from './fields.ts'
 export function formTexts(own: { email: string; number: string }) {
   return {
     intro: m.book_intro(),
+    verifyEmail: { words: m.book_verify_email({ email: own.email }), link: m.account_email_title() },
     contactHint: own.email ? m.book_contact_hint(own) : m.book_contact_hint_phone(own),
+    indianTime: m.visits_times(),
     durationHint: m.book_duration_hint(),
     terms: m.book_terms(),
     consent: m.consent_booking(),

@@ -14,8 +14,9 @@ import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { bookableDays } from '#server/bookings/bookable-days.server.ts'
-import { book, type BookOutcome } from '#server/bookings/book.server.ts'
+import { book, isChangedForm, type BookOutcome } from '#server/bookings/book.server.ts'
 import { bookingSchema, newBookingSchema } from '#server/bookings/schema.server.ts'
+import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { Booked } from './booked.tsx'
 import { bookedPeriod } from './booked-period.server.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -38,17 +39,15 @@ export async function loader(route: LoaderFunctionArgs) {
     defaults: { serviceId: randomUUID(), email, number, address, times },
     words: catalogueWords(),
     texts: formTexts({ email, number }),
+    /** The code came at sign-up, and without it nobody signs in by e-mail again. */
+    isEmailUnverified: email !== '' && !account.user.emailVerified,
   }
 }
 
 /** Books the service and sends its code (sections 4, 5 and 8, "Booking"). */
 export async function action(route: ActionFunctionArgs) {
   const { account, services } = await requireVerifiedPhone(route)
-  const serviceId = (await readPosted(route.request)).get('serviceId')?.toLowerCase()
-  // A form that is sent again after its start date must not be refused: `book` answers it as the first time.
-  const isBooked = services.some((service) => service.serviceId === serviceId)
-  const schema = isBooked ? bookingSchema : newBookingSchema
-  const form = await readForm(route.request, schema, { needs: bookingNeeds() })
+  const form = await readBookingForm(route.request, services)
   const rest = { sent: sentValues(form.posted) }
   if (!form.ok) return form.refuse(null, { rest })
   const outcome = await book(account, form.value).catch(answerBusy)
@@ -64,6 +63,16 @@ export async function action(route: ActionFunctionArgs) {
     },
     { rest: { serviceId: outcome.serviceId, period: bookedPeriod(outcome) } },
   )
+}
+
+/** A form that is sent again after its start date must not be refused: `book` answers it as the first time. */
+async function readBookingForm(request: Request, services: UserServiceRecord[]) {
+  const serviceId = (await readPosted(request)).get('serviceId')?.toLowerCase()
+  const booked = services.find((service) => service.serviceId === serviceId)
+  const form = await readForm(request, booked ? bookingSchema : newBookingSchema, { needs: bookingNeeds() })
+  return booked && form.ok && isChangedForm(booked, form.value)
+    ? readForm(request, newBookingSchema, { needs: bookingNeeds() })
+    : form
 }
 
 function success({ notification, bookCode, email, number }: Extract<BookOutcome, { ok: true }>): string {
@@ -82,7 +91,7 @@ const refusals = {
 const statuses = { 'too-many': 429, 'id-taken': 400, busy: 503 }
 
 export default function BookService() {
-  const { defaults, words, texts } = useLoaderData<typeof loader>()
+  const { defaults, words, texts, isEmailUnverified } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isBooked = answer && 'delayedRedirect' in answer
   return (
@@ -93,12 +102,12 @@ export default function BookService() {
           delayedRedirect={answer.delayedRedirect}
           serviceId={answer.serviceId}
           period={answer.period}
-          owner={defaults.email || defaults.number}
         />
       ) : (
         <>
           <p className="lead">{texts.intro}</p>
           <EmergencyNote />
+          {isEmailUnverified ? <VerifyEmail {...texts.verifyEmail} /> : null}
           <BookingForm
             defaults={defaults}
             words={words}
@@ -109,6 +118,14 @@ export default function BookService() {
         </>
       )}
     </section>
+  )
+}
+
+function VerifyEmail({ words, link }: { words: string; link: string }) {
+  return (
+    <p className="muted">
+      {words} <Link to="/email_verification?redirectTo=/book/service">{link}</Link>
+    </p>
   )
 }
 

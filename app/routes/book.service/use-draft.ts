@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
+import { useRootData } from '#app/components/root-data.ts'
 
 /**
- * Keeps what was posted from a form in this browser tab until `forgetDraft`, so that it is still there after the session had
- * ended or an error occurred. `owner`, the customer's e-mail, keeps it from another customer who signs in on the same phone.
+ * Keeps what was posted from a form in this browser tab until it was accepted, so that it is still there after the session had
+ * ended or an error occurred. It is gone as well when the customer signs out or another one signs in (`app/enhance/drafts.client.ts`).
  */
-export function useDraft(formId: string, owner: string): void {
+export function useDraft(formId: string): void {
+  const owner = useOwner()
   useEffect(() => {
     const form = document.getElementById(formId)
     if (!(form instanceof HTMLFormElement)) return
@@ -24,8 +26,13 @@ export function useDraft(formId: string, owner: string): void {
 }
 
 /** Deletes the draft, once the form was accepted. */
-export function forgetDraft(formId: string, owner: string): void {
-  sessionStorage.removeItem(keyOf(formId, owner))
+export function useNoDraft(formId: string): void {
+  const owner = useOwner()
+  useEffect(() => sessionStorage.removeItem(keyOf(formId, owner)), [formId, owner])
+}
+
+function useOwner(): string {
+  return useRootData()?.visitor.mark ?? ''
 }
 
 function keyOf(formId: string, owner: string): string {

@@ -21,6 +21,7 @@ export function WhenFields({
   return (
     <fieldset>
       <legend>{texts.groups.when}</legend>
+      <p className="muted">{texts.indianTime}</p>
       <div className="field-row">
         <TextField
           field={fields.startDate}

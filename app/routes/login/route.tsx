@@ -70,7 +70,7 @@ async function explain(refuse: Refuse, refusal: Refusal) {
         rest: { showsWaysIn: true },
       })
     case 'common-password':
-      return refuse(`${m.error_too_many()} ${m.account_common_password()}`, {
+      return refuse(m.account_common_password(), {
         status: 429,
         rest: { showsWaysIn: true },
       })

@@ -69,7 +69,7 @@ async function sendCode(request: Request, account: Account, clientAddress: strin
   const outcome = await sendProofCode(account, clientAddress)
   if (outcome.ok) return { reply: {}, isSent: true }
   return outcome.reason === 'too-many'
-    ? form.refuse(`${m.error_too_many()} ${m.otp_no_more({ phone: company.phone.label })}`, {
+    ? form.refuse(m.otp_no_more({ phone: company.phone.label }), {
         retryAfterSeconds: outcome.retryAfterSeconds,
       })
     : form.refuse(m.account_email_resend_failed(), { status: 503 })
@@ -83,8 +83,7 @@ async function proveCode(request: Request, account: Account) {
   if (outcome.ok) throw onward(request)
   switch (outcome.reason) {
     case 'too-many':
-      // This code is locked, so the message says both: too many tries, and to ask for a new code.
-      return form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, { field: 'otp', status: 429 })
+      return form.refuse(m.otp_locked({ phone: company.phone.label }), { field: 'otp', status: 429 })
     case 'invalid-code':
       // Cognito ends a code by SMS with the first wrong try.
       return form.refuse(isSms ? `${m.otp_wrong()} ${m.account_phone_code_again()}` : m.otp_wrong(), {

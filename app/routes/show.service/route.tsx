@@ -127,6 +127,7 @@ function ListHead({ isEmpty }: { isEmpty: boolean }) {
       <div>
         {isEmpty ? <h1>{m.services_title()}</h1> : <h2>{m.services_title()}</h2>}
         <p className="muted">{m.services_subtitle()}</p>
+        {isEmpty ? null : <p className="muted">{m.visits_times()}</p>}
         <EmergencyNote />
       </div>
       <Link to="/book/service" className={isEmpty ? 'button button--primary' : 'button button--quiet'}>

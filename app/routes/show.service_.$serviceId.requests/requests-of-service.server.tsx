@@ -17,7 +17,9 @@ export function RequestsOfServicePage({ page, reply }: { page: RequestsPage; rep
     <section className="page page--narrow stack">
       <div>
         <h1>{m.requests_title()}</h1>
-        <p className="muted">{m.visits_for({ patient: patientName })}</p>
+        <p className="muted">
+          {m.visits_for({ patient: patientName })} {m.visits_times()}
+        </p>
       </div>
       {shown.length > 0 ? (
         <section className="stack" aria-labelledby="yours">

@@ -42,7 +42,7 @@ export async function action(route: ActionFunctionArgs) {
   if (!form.ok) return form.refused
   const outcome = await askOffice(records.entry, form.value).catch(answerBusy)
   if (outcome.ok) {
-    const to = `/show/service/${records.serviceId}/requests/${form.value.form}`
+    const to = `/show/service/${records.serviceId}/requests/${outcome.requestId}`
     throw await redirectWithMessage(to, 'familyRequestSent')
   }
   const { words, ...refusal } = refusalOf(outcome)

@@ -13,7 +13,9 @@ export function RequestOfServicePage({
     <section className="page page--narrow stack">
       <div>
         <h1>{request.title}</h1>
-        <p className="muted">{m.visits_for({ patient: patientName })}</p>
+        <p className="muted">
+          {m.visits_for({ patient: patientName })} {m.visits_times()}
+        </p>
       </div>
       <State request={request} />
       <Asked request={request} />

@@ -55,7 +55,8 @@ export async function readOwnData({ user, session }: Account, services: UserServ
       ({ book_code: _bookCode, close_code: _closeCode, numericBookCode: _number, ...service }) => service,
     ),
     listOfServices: services.map(
-      ({ bookCode: _bookCode, closeCode: _closeCode, numericBookCode: _number, ...entry }) => entry,
+      ({ bookCode: _bookCode, closeCode: _closeCode, numericBookCode: _number, form: _form, ...entry }) =>
+        entry,
     ),
     plans: visits.map(({ serviceId, patientName, plan }) => ({ serviceId, patientName, ...plan })),
     visits: visits.flatMap(({ serviceId, visits: each }) => each.map((visit) => ({ serviceId, ...visit }))),

@@ -39,7 +39,8 @@ const wrongTriesBeforeRefusal = 200
 
 /**
  * Counts one try of a password (docs/limits.md, "Tries"; docs/decisions/0023), before the call to Cognito. The counters are
- * increased one after the other until one refuses, so an address that has used up its own limit counts against no e-mail.
+ * increased one after the other until one refuses, and a refused try counts nowhere. So an address that has used up its own limit counts
+ * against no e-mail, and an e-mail not against the address.
  *
  * A browser that has signed in to the account before has a counter of its own, which other people cannot use up. When this
  * counter is used up, the browser is treated as an unknown one.
@@ -79,9 +80,10 @@ function knownBrowserRows({ uid }: { uid: string }, knownId: string): Row[] {
 async function unknownBrowserRows({ email, account }: PasswordTry, address: string): Promise<Row[]> {
   const { host, neighbourhood } = ipLimitSubjects(address)
   const rows: Row[] = [
+    // First, so that one person who goes on trying does not use up the address for their neighbours.
+    { name: 'signInPerEmailAndAddress', subject: `${email} ${neighbourhood}` },
     { name: 'signInPerAddress', subject: host, withoutCaptcha: triesWithoutCaptcha.perAddress },
     { name: 'signInPerNeighbourhood', subject: neighbourhood },
-    { name: 'signInPerEmailAndAddress', subject: `${email} ${neighbourhood}` },
     { name: 'signInPerEmail', subject: email, withoutCaptcha: triesWithoutCaptcha.perAccount },
   ]
   // Without an account no password is tried, so that invented e-mails do not use up the counter that all accounts share.
@@ -95,7 +97,10 @@ async function takeAll(rows: Row[]): Promise<TryOutcome> {
   let withoutCaptcha = Infinity
   for (const row of rows) {
     const permit = await take(row.name, row.subject)
-    if (!permit.ok) return { ...permit, reason: 'too-many' }
+    if (!permit.ok) {
+      await giveTryBack(keys)
+      return { ...permit, reason: 'too-many' }
+    }
     keys.push(permit.key)
     if (row.withoutCaptcha !== undefined) {
       withoutCaptcha = Math.min(withoutCaptcha, row.withoutCaptcha - permit.used)

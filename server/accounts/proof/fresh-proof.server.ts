@@ -3,6 +3,7 @@ import { signInWithPassword } from '#server/aws/cognito-sign-in.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/take.server.ts'
+import { giveUsesBack } from '#server/sending/uses.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import type { Account } from '#server/accounts/session/account.server.ts'
 import { setNewPassword } from '#server/accounts/password/new-password.server.ts'
@@ -76,13 +77,14 @@ export async function changePassword(
   return { ok: false, reason: outcome.reason === 'changed' ? 'failed' : outcome.reason }
 }
 
-/** Null when the password is right. Cognito signs the user in by it, and that sign-in is revoked at once. */
+/** Null when the password is right: it is not counted. Cognito signs the user in by it, and that sign-in is revoked at once. */
 async function checkPassword(uid: string, password: string): Promise<ProofRefusal | null> {
   const permit = await take('passwordProof', uid)
   if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
   try {
     const { refreshToken } = await signInWithPassword(uid, password)
     await revokeQuietly(refreshToken)
+    await giveUsesBack([permit.key])
     return null
   } catch (error) {
     if (errorName(error) === 'NotAuthorizedException') return { ok: false, reason: 'wrong-password' }

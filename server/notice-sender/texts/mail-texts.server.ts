@@ -28,6 +28,13 @@ const closing: Record<Language, string> = {
   mr: `सेवेची सर्व माहिती: {link}\n\n${thanks.mr}`,
 }
 
+/** The same in a mail with times of day, which a family abroad may read. */
+const closingWithTimes: Record<Language, string> = {
+  en: `All times are Indian time.\n\n${closing.en}`,
+  hi: `सभी समय भारतीय समय के अनुसार हैं।\n\n${closing.hi}`,
+  mr: `सर्व वेळा भारतीय वेळेनुसार आहेत.\n\n${closing.mr}`,
+}
+
 /** A reminder may be declined, and says where. */
 const declining: Record<Language, string> = {
   en: 'If you do not want such reminders, you can turn them off on your profile: {profile}',
@@ -107,71 +114,71 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   planChanged: {
     en: {
       subject: 'Your visit plan has been updated',
-      text: `${greeting.en}\n\nThe plan of the visits to {patientName} has been updated. The next visits:\n{visits}\n\n${closing.en}`,
+      text: `${greeting.en}\n\nThe plan of the visits to {patientName} has been updated. The next visits:\n{visits}\n\n${closingWithTimes.en}`,
     },
     hi: {
       subject: 'आपकी विज़िट का शेड्यूल अपडेट हुआ है',
-      text: `${greeting.hi}\n\n{patientName} के लिए विज़िट का शेड्यूल अपडेट हुआ है। अगली विज़िट:\n{visits}\n\n${closing.hi}`,
+      text: `${greeting.hi}\n\n{patientName} के लिए विज़िट का शेड्यूल अपडेट हुआ है। अगली विज़िट:\n{visits}\n\n${closingWithTimes.hi}`,
     },
     mr: {
       subject: 'आपल्या भेटींचे वेळापत्रक अपडेट झाले आहे',
-      text: `${greeting.mr}\n\n{patientName} यांच्यासाठीच्या भेटींचे वेळापत्रक अपडेट झाले आहे. पुढच्या भेटी:\n{visits}\n\n${closing.mr}`,
+      text: `${greeting.mr}\n\n{patientName} यांच्यासाठीच्या भेटींचे वेळापत्रक अपडेट झाले आहे. पुढच्या भेटी:\n{visits}\n\n${closingWithTimes.mr}`,
     },
   },
   tomorrowsVisits: {
     en: {
       subject: 'The visits on {start}',
-      text: `${greeting.en}\n\nThe visits on {start}:\n{visits}\n\n${closing.en}\n\n${declining.en}`,
+      text: `${greeting.en}\n\nThe visits on {start}:\n{visits}\n\n${closingWithTimes.en}\n\n${declining.en}`,
     },
     hi: {
       subject: '{start} की विज़िट',
-      text: `${greeting.hi}\n\n{start} की विज़िट:\n{visits}\n\n${closing.hi}\n\n${declining.hi}`,
+      text: `${greeting.hi}\n\n{start} की विज़िट:\n{visits}\n\n${closingWithTimes.hi}\n\n${declining.hi}`,
     },
     mr: {
       subject: '{start} रोजीच्या भेटी',
-      text: `${greeting.mr}\n\n{start} रोजीच्या भेटी:\n{visits}\n\n${closing.mr}\n\n${declining.mr}`,
+      text: `${greeting.mr}\n\n{start} रोजीच्या भेटी:\n{visits}\n\n${closingWithTimes.mr}\n\n${declining.mr}`,
     },
   },
   notArrived: {
     en: {
       subject: 'The nurse’s arrival has not been reported yet',
-      text: `${greeting.en}\n\nThe nurse’s arrival has not been reported yet for this visit to {patientName}:\n{visits}\n\nWe are looking into it.\n\n${closing.en}`,
+      text: `${greeting.en}\n\nThe nurse’s arrival has not been reported yet for this visit to {patientName}:\n{visits}\n\nWe are looking into it.\n\n${closingWithTimes.en}`,
     },
     hi: {
       subject: 'नर्स के पहुँचने की खबर अभी नहीं मिली है',
-      text: `${greeting.hi}\n\n{patientName} के लिए इस विज़िट पर नर्स के पहुँचने की खबर अभी नहीं मिली है:\n{visits}\n\nहम पता कर रहे हैं।\n\n${closing.hi}`,
+      text: `${greeting.hi}\n\n{patientName} के लिए इस विज़िट पर नर्स के पहुँचने की खबर अभी नहीं मिली है:\n{visits}\n\nहम पता कर रहे हैं।\n\n${closingWithTimes.hi}`,
     },
     mr: {
       subject: 'नर्स पोहोचल्याचे अजून कळलेले नाही',
-      text: `${greeting.mr}\n\n{patientName} यांच्यासाठीच्या या भेटीसाठी नर्स पोहोचल्याचे अजून कळलेले नाही:\n{visits}\n\nआम्ही माहिती घेत आहोत.\n\n${closing.mr}`,
+      text: `${greeting.mr}\n\n{patientName} यांच्यासाठीच्या या भेटीसाठी नर्स पोहोचल्याचे अजून कळलेले नाही:\n{visits}\n\nआम्ही माहिती घेत आहोत.\n\n${closingWithTimes.mr}`,
     },
   },
   nurseSent: {
     en: {
       subject: 'Another nurse now comes to you',
-      text: `${greeting.en}\n\nAnother nurse now comes to {patientName}:\n{visits}\n\nThe beginning is about when the nurse will be there.\n\n${closing.en}`,
+      text: `${greeting.en}\n\nAnother nurse now comes to {patientName}:\n{visits}\n\nThe beginning is about when the nurse will be there.\n\n${closingWithTimes.en}`,
     },
     hi: {
       subject: 'अब आपके यहाँ किसी और नर्स का आना तय है',
-      text: `${greeting.hi}\n\n{patientName} के यहाँ अब किसी और नर्स का आना तय है:\n{visits}\n\nपहुँचने का समय लगभग यही है।\n\n${closing.hi}`,
+      text: `${greeting.hi}\n\n{patientName} के यहाँ अब किसी और नर्स का आना तय है:\n{visits}\n\nपहुँचने का समय लगभग यही है।\n\n${closingWithTimes.hi}`,
     },
     mr: {
       subject: 'आता आपल्याकडे दुसऱ्या नर्सचे येणे निश्चित आहे',
-      text: `${greeting.mr}\n\n{patientName} यांच्याकडे आता दुसऱ्या नर्सचे येणे निश्चित आहे:\n{visits}\n\nपोहोचण्याची वेळ अंदाजे हीच आहे.\n\n${closing.mr}`,
+      text: `${greeting.mr}\n\n{patientName} यांच्याकडे आता दुसऱ्या नर्सचे येणे निश्चित आहे:\n{visits}\n\nपोहोचण्याची वेळ अंदाजे हीच आहे.\n\n${closingWithTimes.mr}`,
     },
   },
   nurseStopped: {
     en: {
       subject: 'A nurse whom we announced does not come',
-      text: `${greeting.en}\n\nThis nurse does not come to {patientName}:\n{visits}\n\nYour visits page shows who is there or comes.\n\n${closing.en}`,
+      text: `${greeting.en}\n\nThis nurse does not come to {patientName}:\n{visits}\n\nYour visits page shows who is there or comes.\n\n${closingWithTimes.en}`,
     },
     hi: {
       subject: 'जिस नर्स की सूचना दी थी, उनका आना रद्द',
-      text: `${greeting.hi}\n\n{patientName} के यहाँ इस नर्स का आना रद्द है:\n{visits}\n\nअब किसका आना तय है या वहाँ कौन है, यह विज़िट के पेज पर देखें।\n\n${closing.hi}`,
+      text: `${greeting.hi}\n\n{patientName} के यहाँ इस नर्स का आना रद्द है:\n{visits}\n\nअब किसका आना तय है या वहाँ कौन है, यह विज़िट के पेज पर देखें।\n\n${closingWithTimes.hi}`,
     },
     mr: {
       subject: 'कळवलेल्या नर्सचे येणे रद्द',
-      text: `${greeting.mr}\n\n{patientName} यांच्याकडे या नर्सचे येणे रद्द आहे:\n{visits}\n\nकोण येईल किंवा कोण तिथे आहे ते भेटींच्या पेजवर पाहा.\n\n${closing.mr}`,
+      text: `${greeting.mr}\n\n{patientName} यांच्याकडे या नर्सचे येणे रद्द आहे:\n{visits}\n\nकोण येईल किंवा कोण तिथे आहे ते भेटींच्या पेजवर पाहा.\n\n${closingWithTimes.mr}`,
     },
   },
   requestAnswered: {

@@ -3,6 +3,7 @@ import { readAccount } from '#server/accounts/session/account.server.ts'
 import { makeAdministrator } from '#server/accounts/life/administrators.server.ts'
 import { isGuessable } from '#server/accounts/password/guessable-password.server.ts'
 import { Session } from '#server/accounts/session/session.entity.server.ts'
+import { limits } from '#server/limits/limits.server.ts'
 import { newEmail, newNumber } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
@@ -109,6 +110,12 @@ test('a user without a password signs in again', async () => {
   const { location } = await site.get('/profile/password')
   expect(location).toBe('/profile')
   expect((await site.get('/profile/confirm')).text).toContain('sign in again')
+})
+
+test('the right password is not counted, however often it confirms', async () => {
+  const site = await siteOf(await createUserWithEmail())
+  for (let count = 0; count <= limits.passwordProof.max; count++)
+    expect((await site.post('/profile/confirm?redirectTo=/profile/delete', { password })).status).toBe(302)
 })
 
 test('wrong passwords are counted for the account and do not stop its owner from signing in', async () => {

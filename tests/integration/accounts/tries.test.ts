@@ -74,6 +74,22 @@ test.each([
   },
 )
 
+test('sixty wrong tries of one person do not use up the limit of their address, nor do those that the address refuses use up theirs', async () => {
+  stopClock()
+  const address = ipv4()
+  const [locked, neighbour] = [await createUserWithEmail(), await createUserWithEmail()]
+  for (let count = 0; count < 60; count++) await trySignIn({ email: locked.email, password: wrong }, address)
+  expect(await usedOf('signInPerAddress', address)).toBe(limits.signInPerEmailAndAddress.max)
+  expect(await trySignIn({ email: neighbour.email, password }, address)).toMatchObject({ ok: true })
+
+  for (let used = await usedOf('signInPerAddress', address); used < limits.signInPerAddress.max; used++)
+    await take('signInPerAddress', address)
+  for (let count = 0; count < 5; count++)
+    expect(reasonOf(await trySignIn({ email: neighbour.email, password }, address))).toBe('too-many')
+  const pair = `${neighbour.email} ${ipLimitSubjects(address).neighbourhood}`
+  expect(await usedOf('signInPerEmailAndAddress', pair)).toBe(0)
+})
+
 test('the /64s of one /48 share a limit, and have no more tries for an e-mail than one address', async () => {
   realWaitClock()
   const net = network()

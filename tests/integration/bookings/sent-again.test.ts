@@ -1,5 +1,6 @@
 import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sourceOf } from '#domain/service-id.ts'
 import { setClock } from '#server/clock.server.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { instantClock } from '#tests/support/clock.ts'
@@ -50,7 +51,6 @@ test.each([
 
   instantClock(Date.now() + hour)
   expect(await requestBooking(customer, booking)).toEqual(answer)
-  expect(await requestBooking(customer, { ...booking, name: 'Another name' })).toEqual(answer)
   setClock()
   expect(await countMessages(customer)).toEqual({ sms: 1, emails: 1 })
   const { pendingService, userService } = await readTable()
@@ -69,6 +69,35 @@ test('when the messages failed, the same form gets the same response with the co
   expect(await requestBooking(customer, booking)).toEqual(first)
   expect(await countMessages(customer)).toEqual({ sms: 1, emails: 0 })
 })
+
+test.each([
+  ['one after the other', async (send: (() => Promise<unknown>)[]) => [await send[0]?.(), await send[1]?.()]],
+  ['at once', (send: (() => Promise<unknown>)[]) => Promise.all(send.map((each) => each()))],
+])(
+  'a form with another patient or other dates is another booking with its own codes: %s',
+  async (_, post) => {
+    const customer = await createCustomer()
+    const first = bookingOf({ name: 'Asha Kulkarni' })
+    const changed = { ...first, name: 'Baban Kulkarni' }
+    const outcomes = await post([first, changed].map((each) => () => requestBooking(customer, each)))
+    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+    const [{ serviceId: one }, { serviceId: other }] = outcomes as [
+      { serviceId: string },
+      { serviceId: string },
+    ]
+    expect([first.serviceId, sourceOf(other)]).toEqual([first.serviceId, 'Web'])
+    expect(other).not.toBe(one)
+    // The changed form is known again as well.
+    for (const each of [first, changed, changed])
+      expect(outcomes).toContainEqual(await requestBooking(customer, each))
+    const { pendingService } = await readTable()
+    expect(pendingService.map(({ patient }) => (patient as { name: string }).name).sort()).toEqual([
+      first.name,
+      changed.name,
+    ])
+    expect(await countMessages(customer)).toEqual({ sms: 2, emails: 2 })
+  },
+)
 
 test('a form sent again when the service is confirmed or closed changes nothing', async () => {
   const customer = await createCustomer()

@@ -61,12 +61,18 @@ test.each([
   expect(answer.text).toContain(words)
 })
 
-test('a form that is sent again with other dates says those that are booked', async () => {
+test('a form that is sent again with other dates books those as well, if they can be booked', async () => {
   const site = openSite(await createCustomer())
   const first = bookingFields({ startDate: '25/11/2026 8 am', endDate: '25/12/2026 8 pm' })
-  await site.post('/book/service', first)
+  const booked = await site.post('/book/service', first)
   const again = await site.post('/book/service', { ...first, startDate: '26/11/2026 8 am' })
-  expect(again.text).toContain('Care: 25 Nov 2026, 08:00 to 25 Dec 2026, 20:00.')
+  expect(again.text).toContain('Care: 26 Nov 2026, 08:00 to 25 Dec 2026, 20:00.')
+  expect(again.headers.refresh).not.toBe(booked.headers.refresh)
+  const past = await site.post('/book/service', { ...first, startDate: '19/11/2026 8 am' })
+  expect([past.status, past.text]).toEqual([
+    400,
+    expect.stringContaining('Start date cannot be in the past.'),
+  ])
 })
 
 test('what is typed is compared with today and with the start like any other date', async () => {
@@ -74,6 +80,17 @@ test('what is typed is compared with today and with the start like any other dat
   expect(past.answer.text).toContain('Start date cannot be in the past.')
   const reversed = await book({ startDate: '25/11/2026 8 am', endDate: '24/11/2026 8 pm' })
   expect(reversed.answer.text).toContain('End date cannot be before start date.')
+})
+
+test.each([
+  ['', 'All times are Indian time.'],
+  ['?lang=hi', 'सभी समय भारतीय समय के अनुसार हैं।'],
+  ['?lang=mr', 'सर्व वेळा भारतीय वेळेनुसार आहेत.'],
+])('form, answer and Your Services say whose time it is, to a family abroad: %s', async (language, words) => {
+  const site = openSite(await createCustomer())
+  const form = await site.get(`/book/service${language}`)
+  const answer = await site.post('/book/service', bookingFields())
+  for (const page of [form, answer, await site.get('/show/service')]) expect(page.text).toContain(words)
 })
 
 test('the fields show an example', async () => {

@@ -53,6 +53,19 @@ describe('a request', () => {
     expect(serviceRequest).toMatchObject([{ requestId: form, withdrawnAt: '2026-11-24T04:30:00.000Z' }])
   })
 
+  test('is another one where its form comes again with other words', async () => {
+    const { serviceId, customer } = await confirmedService()
+    const form = randomUUID()
+    const first = await asked(customer, serviceId, { form })
+    const changed = await ask(customer, serviceId, { form, kind: 'complaint', words: 'Nobody came.' })
+    expect(changed.answer.location).not.toBe(first.family)
+    const page = await openSite(customer).get(changed.answer.location ?? '')
+    expect(page.text).toContain('Nobody came.')
+    const again = await ask(customer, serviceId, { form, kind: 'complaint', words: 'Nobody came.' })
+    expect(again.answer.location).toBe(changed.answer.location)
+    expect((await readTable()).serviceRequest).toHaveLength(2)
+  })
+
   test.each([
     ['without a kind', { kind: '' }, 'This field is required'],
     ['of an unknown kind', { kind: 'money' }, 'This field is required'],

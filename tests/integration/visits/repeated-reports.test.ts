@@ -1,5 +1,7 @@
 import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { dayAt, startOfDay } from '#domain/visits/days.ts'
 import { setClock } from '#server/clock.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
@@ -106,6 +108,20 @@ describe('the same thing twice', () => {
     expect((await readVisitEvents(visit)).map(({ note }) => note)).toEqual([form.note, other.note])
     expect(await recordEvent(meera, other)).toMatchObject({ isRepeated: true })
     expect(await violations()).toEqual([])
+  })
+
+  test('another time, typed after Back or on another page, is not answered as recorded', async () => {
+    const { visit, meera } = await plannedVisit()
+    clock.moveTo(begins + hour)
+    const typed = (timeOfDay: number) => ({ kind: 'arrived' as const, timeOfDay })
+    const minuteOfStart = (begins - startOfDay(dayAt(begins))) / 60_000
+    const form = { ...arrival(visit), report: typed(minuteOfStart) }
+    for (const each of [form, form, { ...form, id: randomUUID() }, arrival(visit)])
+      expect(await recordEvent(meera, each)).toMatchObject({ ok: true })
+    const later = { ...form, report: typed(minuteOfStart + 30) }
+    for (const each of [later, { ...later, id: randomUUID() }])
+      expect(await recordEvent(meera, each)).toMatchObject({ ok: false, reason: 'arrived-already' })
+    expect(await readVisitEvents(visit)).toHaveLength(1)
   })
 
   test('a nurse who reports again after a correction is not told that it is there', async () => {
