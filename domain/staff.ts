@@ -1,3 +1,4 @@
+import { fileTypeOf, pixelsOf, type FileType } from './file-types.ts'
 import { languageInEnglish } from './languages.ts'
 
 /** The fields and files of the staff registration (section 3, "Staff", and section 5, "Staff registration form"). */
@@ -13,9 +14,14 @@ export const policeVerificationYears = 3
 
 /**
  * Maximum sizes in bytes: `form` for a file on the form (also the policy of the presigned upload), `data` for the data
- * layer, `smallPhoto` for the small version of the profile photo.
+ * layer, `smallPhoto` for the small version of the profile photo. An image with more `pixels` is not shown by the browsers of phones.
  */
-export const fileLimits = { form: 2 * 1024 * 1024, data: 10 * 1024 * 1024, smallPhoto: 64 * 1024 } as const
+export const fileLimits = {
+  form: 2 * 1024 * 1024,
+  data: 10 * 1024 * 1024,
+  smallPhoto: 64 * 1024,
+  pixels: 50_000_000,
+} as const
 
 type FieldKind = 'text' | 'area' | 'date' | 'email' | 'digits' | 'number' | 'choice'
 
@@ -53,7 +59,12 @@ export const staffSections: readonly StaffSection[] = [
       { name: 'dateOfBirth', label: 'Date of birth', kind: 'date', isPast: true },
       { name: 'gender', label: 'Gender', kind: 'choice', choices: ['Male', 'Female', 'Other'] },
       { name: 'bloodGroup', label: 'Blood group', kind: 'text' },
-      { name: 'contactNumber', label: 'Contact number', kind: 'digits', hint: 'Ten digits; spaces and +91 do not matter' },
+      {
+        name: 'contactNumber',
+        label: 'Contact number',
+        kind: 'digits',
+        hint: 'Ten digits; spaces and +91 do not matter',
+      },
       {
         name: 'messageLanguage',
         label: 'Language of messages',
@@ -179,9 +190,8 @@ export function willingnessField(kind: (typeof willingness)[number]): string {
   return `willingnessToWorkWith.${kind}`
 }
 
-const photoTypes = ['image/jpeg', 'image/png'] as const
-const documentTypes = [...photoTypes, 'application/pdf'] as const
-export type FileType = (typeof documentTypes)[number]
+const photoTypes: readonly FileType[] = ['image/jpeg', 'image/png']
+const documentTypes: readonly FileType[] = [...photoTypes, 'application/pdf']
 
 /** The content types that a file field accepts. */
 export function allowedTypes(field: StaffFileField): readonly FileType[] {
@@ -206,6 +216,8 @@ export type FileProblem =
   | 'wrongType'
   | 'wrongStoredType'
   | 'empty'
+  | 'tooManyPixels'
+  | 'needsPassword'
   | 'tooLarge'
   | 'tooLargeToKeep'
   | 'saysWhereItWasTaken'
@@ -213,11 +225,25 @@ export type FileProblem =
   | 'draftGone'
   | 'notTaken'
 
-/** What is wrong with a file as it was chosen (section 5); null when it may be sent. */
-export function fileProblem(field: StaffFileField, file: { type: string; size: number }): FileProblem | null {
-  if (!allowedTypes(field).some((type) => type === file.type)) return 'wrongType'
-  if (file.size === 0) return 'empty'
-  return file.size > fileLimits.form ? 'tooLarge' : null
+/**
+ * What is wrong with a file as it was chosen (section 5); null when it may be sent. A photo may have any number of pixels, because the form
+ * makes it smaller.
+ * @param bytes its first ones
+ */
+export function fileProblem(
+  field: StaffFileField,
+  { bytes, size }: { bytes: Uint8Array; size: number },
+): FileProblem | null {
+  if (size === 0) return 'empty'
+  const type = fileTypeOf(bytes)
+  if (!type || !allowedTypes(field).includes(type)) return 'wrongType'
+  if (size > fileLimits.form) return 'tooLarge'
+  return !staffFiles[field].isPhoto && hasTooManyPixels(bytes) ? 'tooManyPixels' : null
+}
+
+/** Whether an image is too large to be looked at. */
+export function hasTooManyPixels(bytes: Uint8Array): boolean {
+  return (pixelsOf(bytes) ?? 0) > fileLimits.pixels
 }
 
 /** Where the name of a nurse would stand whose record does not exist; office's pages alone, which are English. */

@@ -62,6 +62,10 @@ const fileProblems: Record<FileProblem, (field: PaperField) => string> = {
       : 'Invalid file type. Only JPEG, PNG, or PDF allowed.',
   wrongStoredType: (field) => `Invalid file type for ${field}. Use JPEG/PNG or PDF.`,
   empty: () => 'The file is empty',
+  tooManyPixels: () =>
+    'This image has more than 50 megapixels, so most phones and browsers cannot show it. Please scan it again at 300 dpi or save it smaller, and send that file.',
+  needsPassword: () =>
+    'This PDF opens only with a password, so nobody could look at it here. Please open it with the password, save or print it as a PDF without one, and send that file.',
   tooLarge: () => 'File size exceeds 2MB limit',
   tooLargeToKeep: (field) => `File ${field} exceeds 10MB limit.`,
   saysWhereItWasTaken: () =>

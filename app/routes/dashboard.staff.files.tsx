@@ -5,7 +5,7 @@ import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import { isStaffFileField, allowedTypes, type FileProblem, type PaperField } from '#domain/staff.ts'
+import { isStaffFileField, type FileProblem, type PaperField } from '#domain/staff.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { finishUpload } from '#server/staff/draft-files.server.ts'
@@ -60,14 +60,10 @@ type Outcome =
   | { ok: false; problem: 'denied'; status: number }
 
 async function begin(user: Administrator, { staffId, field, ...asked }: Upload): Promise<Outcome> {
-  const isSmall = field === 'profilePhotoSmall'
-  const type = isSmall ? 'image/jpeg' : asked.type
-  const allowed = allowedTypes(isSmall ? 'profilePhoto' : field).find((each) => each === type)
-  if (!allowed) return { ok: false, problem: 'wrongStoredType' }
   const owner = asked.isReplacing ? await readStaff(staffId) : await openDraft(user, staffId)
   if (!owner || ('retiredAt' in owner && owner.retiredAt))
     return { ok: false, problem: 'denied', status: 403 }
-  return { ok: true, leave: await beginUpload(staffId, field, allowed) }
+  return { ok: true, leave: await beginUpload(staffId, field) }
 }
 
 async function finish(user: Administrator, { staffId, field, ...asked }: Upload): Promise<Outcome> {

@@ -1,11 +1,12 @@
 import type { S3Client } from '@aws-sdk/client-s3'
+import { fileLimits } from '#domain/staff.ts'
 import { now } from '#server/clock.server.ts'
 import { configuration, isDeployed } from '#server/configuration.server.ts'
 import { abortAtDeadline } from './deadline.server.ts'
 
 /**
- * The private bucket of the staff's documents. Files go directly between the browser and S3; the server reads only the first
- * and last bytes of a file.
+ * The private bucket of the staff's documents. Files go directly between the browser and S3; the server reads a file only
+ * to check what was sent.
  */
 
 const bucket = configuration.documentsBucket
@@ -30,15 +31,17 @@ async function load() {
 /** The tag of an object that no nurse's record names. The bucket's lifecycle rule removes objects with it (docs/decisions/0017). */
 const draftTag = '<Tagging><TagSet><Tag><Key>state</Key><Value>draft</Value></Tag></TagSet></Tagging>'
 
+/** The content type of an upload. What it is decide its bytes; its copy gets the right one. */
+const uploadedType = 'application/octet-stream'
+
 /**
- * Makes a presigned POST with which a browser can upload one file: this key, this content type, at most `most` bytes, valid
- * for ten minutes. Until then it may be used again, so no record may name such a key. The uploaded file has the draft tag,
- * so the lifecycle rule removes it.
+ * Makes a presigned POST with which a browser can upload one file: this key, at most `most` bytes, valid for ten minutes. Until then it may
+ * be used again, so no record may name such a key. The uploaded file has the draft tag, so the lifecycle rule removes it.
  * @returns the URL and the fields of the form, which the field `file` must follow
  */
 export async function presignUpload(
   key: string,
-  { type, most }: { type: string; most: number },
+  { most }: { most: number },
 ): Promise<{ url: string; fields: Record<string, string> }> {
   const [{ client }, { createPresignedPost }] = await Promise.all([
     load(),
@@ -47,35 +50,28 @@ export async function presignUpload(
   return createPresignedPost(client, {
     Bucket: bucket,
     Key: key,
-    Fields: { 'Content-Type': type, tagging: draftTag },
+    Fields: { 'Content-Type': uploadedType, tagging: draftTag },
     Conditions: [['content-length-range', 1, most]],
     // The SDK counts from the system's time; the product's clock is another one in a test.
     Expires: uploadLifetime + (now() - Date.now()) / 1000,
   })
 }
 
-export type StoredFile = { type: string; size: number; etag: string; first: Uint8Array; last: Uint8Array }
+/** A file of the bucket; `bytes` are its first ones, and all of a file that a form takes. */
+export type StoredFile = { type: string; size: number; etag: string; bytes: Uint8Array }
 
-/**
- * Reads the properties, the first 64 KB and the last 16 bytes of a file; null when there is none, or when it was replaced
- * between the two reads.
- */
-export async function readEnds(key: string): Promise<StoredFile | null> {
+/** Reads a file, of a larger one than any form takes the beginning; null when there is none. */
+export async function readFile(key: string): Promise<StoredFile | null> {
   const { sdk, client } = await load()
-  const read = async (range: string) => {
-    const answer = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key, Range: range }))
-    return { answer, bytes: (await answer.Body?.transformToByteArray()) ?? new Uint8Array() }
-  }
+  const range = `bytes=0-${fileLimits.form - 1}`
   try {
-    const [start, end] = await Promise.all([read('bytes=0-65535'), read('bytes=-16')])
-    if (start.answer.ETag !== end.answer.ETag) return null
-    const total = start.answer.ContentRange?.split('/')[1]
+    const answer = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key, Range: range }))
+    const total = answer.ContentRange?.split('/')[1]
     return {
-      type: start.answer.ContentType ?? '',
-      size: Number(total ?? start.answer.ContentLength ?? 0),
-      etag: start.answer.ETag ?? '',
-      first: start.bytes,
-      last: end.bytes,
+      type: answer.ContentType ?? '',
+      size: Number(total ?? answer.ContentLength ?? 0),
+      etag: answer.ETag ?? '',
+      bytes: (await answer.Body?.transformToByteArray()) ?? new Uint8Array(),
     }
   } catch (error) {
     if (error instanceof sdk.NoSuchKey) return null
@@ -111,12 +107,13 @@ export async function putFile(
  * (API reference of CopyObject, `x-amz-copy-source-if-match`). Without the tagging directive it would copy the source's tags
  * as well (`x-amz-tagging-directive`, COPY if left out).
  * @param etag the ETag of the version that was checked
+ * @param type the content type of the copy; without it that of the source
  * @returns false when the source is gone or has become another version
  */
 export async function copyFile(
   from: string,
   to: string,
-  { etag, isDraft }: { etag: string; isDraft: boolean },
+  { etag, isDraft, type }: { etag: string; isDraft: boolean; type?: string | undefined },
 ): Promise<boolean> {
   const { sdk, client } = await load()
   try {
@@ -126,6 +123,7 @@ export async function copyFile(
         Key: to,
         CopySource: `${bucket}/${from}`,
         CopySourceIfMatch: etag,
+        ...(type && { MetadataDirective: 'REPLACE', ContentType: type }),
         TaggingDirective: 'REPLACE',
         ...(isDraft && { Tagging: 'state=draft' }),
       }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FileType } from '#domain/file-types.ts'
 import { copyFile, removeFiles } from '#server/aws/s3.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
@@ -11,8 +12,8 @@ import {
 } from '#server/table/transaction.server.ts'
 import { PaperTask, type PaperTaskRecord } from './paper-task.entity.server.ts'
 
-/** A checked file, and the new key for its copy, which a record will name. */
-export type Copy = { from: string; etag: string; to: string }
+/** A checked file, and the new key for its copy, which a record will name; its type, where the file is as a browser has sent it. */
+export type Copy = { from: string; etag: string; to: string; type?: FileType }
 
 export type Acceptance<Refusal extends string> =
   /** `missing`: the keys whose files are gone or not the checked version any more. Nothing was changed. */
@@ -81,8 +82,8 @@ async function writeTask(staffId: string, keys: string[]): Promise<PaperTaskReco
 /** @returns the keys of the sources that are gone or not the checked version any more */
 async function copyAll(copies: Copy[]): Promise<string[]> {
   const ends = await Promise.allSettled(
-    copies.map(async ({ from, to, etag }) =>
-      (await copyFile(from, to, { etag, isDraft: false })) ? [] : [from],
+    copies.map(async ({ from, to, etag, type }) =>
+      (await copyFile(from, to, { etag, type, isDraft: false })) ? [] : [from],
     ),
   )
   const failed = ends.find((end) => end.status === 'rejected')

@@ -40,7 +40,9 @@ async function copied(
   { key: from, ...file }: CheckedFile,
 ): Promise<CheckedFile | null> {
   const key = newPaperKey(staffId, field)
-  return (await copyFile(from, key, { etag: file.etag, isDraft: true })) ? { ...file, key } : null
+  return (await copyFile(from, key, { etag: file.etag, type: file.type, isDraft: true }))
+    ? { ...file, key }
+    : null
 }
 
 /** @returns the keys of the file that was there before; null when the draft is gone */

@@ -1,37 +1,43 @@
+import { fileTypeOf, type FileType } from '#domain/file-types.ts'
 import {
-  fileLimits,
-  staffFiles,
   allowedTypes,
+  fileLimits,
+  hasTooManyPixels,
+  staffFiles,
   type FileProblem,
-  type FileType,
   type StaffFileField,
 } from '#domain/staff.ts'
 import type { StoredFile } from '#server/aws/s3.server.ts'
+import { needsPassword } from './pdf-password.server.ts'
+
+export type FileCheck = { ok: true; type: FileType } | { ok: false; problem: FileProblem }
 
 /**
- * What is wrong with an uploaded file (sections 5 and 8); null when nothing is. The bytes decide its type, not its name and
- * not the content type from the browser. It must begin and end like its type, so that an image with other data appended is
- * refused.
+ * Checks an uploaded file (sections 5 and 8). The bytes decide its type, not its name and not the content type from the browser. A file
+ * that nobody could look at is refused too.
  */
-export function storedFileProblem(field: StaffFileField, file: StoredFile): FileProblem | null {
-  if (file.size > fileLimits.data) return 'tooLargeToKeep'
-  if (file.size > fileLimits.form) return 'tooLarge'
-  const type = fileTypeOf(file)
-  if (!type || type !== file.type || !allowedTypes(field).includes(type)) return 'wrongStoredType'
-  return staffFiles[field].isPhoto && hasExif(file) ? 'saysWhereItWasTaken' : null
+export function checkFile(
+  field: StaffFileField,
+  { size, bytes }: Pick<StoredFile, 'size' | 'bytes'>,
+): FileCheck {
+  const type = fileTypeOf(bytes)
+  const problem = sizeProblem(size) ?? bytesProblem(field, type, bytes)
+  return type && !problem ? { ok: true, type } : { ok: false, problem: problem ?? 'wrongStoredType' }
 }
 
-/** The type of a file by its first and last bytes; null when it is not a type that the product accepts. */
-export function fileTypeOf({ first, last }: Pick<StoredFile, 'first' | 'last'>): FileType | null {
-  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
-  const [start, end] = [text(first.subarray(0, 8)), text(last)]
-  if (start.startsWith('\xff\xd8\xff') && end.endsWith('\xff\xd9')) return 'image/jpeg'
-  if (start === '\x89PNG\r\n\x1a\n' && end.endsWith('IEND\xaeB`\x82')) return 'image/png'
-  return start.startsWith('%PDF-') && /%%EOF\s*$/.test(end) ? 'application/pdf' : null
+function sizeProblem(size: number): FileProblem | null {
+  if (size > fileLimits.data) return 'tooLargeToKeep'
+  return size > fileLimits.form ? 'tooLarge' : null
+}
+
+function bytesProblem(field: StaffFileField, type: FileType | null, bytes: Uint8Array): FileProblem | null {
+  if (!type || !allowedTypes(field).includes(type)) return 'wrongStoredType'
+  if (hasTooManyPixels(bytes)) return 'tooManyPixels'
+  if (type === 'application/pdf' && needsPassword(bytes)) return 'needsPassword'
+  return staffFiles[field].isPhoto && hasExif(type, bytes) ? 'saysWhereItWasTaken' : null
 }
 
 /** Whether an image has Exif data, which may contain the place where it was taken. */
-export function hasExif({ first }: StoredFile): boolean {
-  const bytes = Buffer.from(first)
-  return bytes.includes('Exif\0\0') || bytes.includes('eXIf')
+function hasExif(type: FileType, bytes: Uint8Array): boolean {
+  return Buffer.from(bytes).includes(type === 'image/png' ? 'eXIf' : 'Exif\0\0')
 }

@@ -1,6 +1,6 @@
 import { staffFileFields, type StaffFileField } from '#domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { readEnds } from '#server/aws/s3.server.ts'
+import { readFile } from '#server/aws/s3.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { acceptPapers, type Copy } from './accept-papers.server.ts'
 import { draftKeys, setDraftFile, readDraft, writeDraft, type Draft } from './draft.server.ts'
@@ -123,7 +123,7 @@ async function planCopies({ staffId, files }: Draft): Promise<{
 async function smallFromBefore(staffId: string, photoKey: string) {
   if (photoKey !== plainKey(staffId, 'profilePhoto')) return null
   const key = plainKey(staffId, 'profilePhotoSmall')
-  const stored = await readEnds(key)
+  const stored = await readFile(key)
   return stored && { key, etag: stored.etag }
 }
 

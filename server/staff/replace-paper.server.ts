@@ -23,10 +23,11 @@ export async function finishReplacement(
   const checked = await checkUpload(id, field, sent)
   if (!checked.ok) return checked
   const { file, small } = checked
-  const paper: Copy = { from: file.key, etag: file.etag, to: newPaperKey(id, field) }
+  const paper: Copy = { from: file.key, etag: file.etag, type: file.type, to: newPaperKey(id, field) }
   const photo: Copy | null = small && {
     from: small.key,
     etag: small.etag,
+    type: small.type,
     to: newPaperKey(id, 'profilePhotoSmall'),
   }
   const accepted = await acceptPapers(id, photo ? [paper, photo] : [paper], {

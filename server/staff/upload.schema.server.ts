@@ -9,8 +9,6 @@ export const uploadSchema = z.object({
   intent: text,
   staffId: text,
   field: text,
-  /** The content type of a file that is to be sent. */
-  type: text,
   /** The keys of the uploaded file and of the small version of a photo. */
   key: text,
   smallKey: text,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { FileType } from '#domain/file-types.ts'
 import type { OnSending } from './files-on-the-way.tsx'
 import { staffFiles, allowedTypes, type StaffFileField } from '#domain/staff.ts'
 
@@ -45,7 +46,7 @@ export function FileInput({
       <input
         id={`${field}-file`}
         type="file"
-        accept={allowedTypes(field).join(',')}
+        accept={chosenFrom(allowedTypes(field))}
         className="input"
         aria-describedby={`${field}-hint ${field}-status`}
         aria-invalid={isInvalid}
@@ -67,6 +68,12 @@ export function FileInput({
       />
     </div>
   )
+}
+
+/** Types and endings, because a phone does not know the type of every file. */
+function chosenFrom(types: readonly FileType[]): string {
+  const endings = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'application/pdf': ['.pdf'] }
+  return types.flatMap((type) => [type, ...endings[type]]).join(',')
 }
 
 function problemIn(state: State, problem: string | undefined): string | undefined {

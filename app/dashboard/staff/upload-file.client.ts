@@ -1,7 +1,15 @@
 import { staffMessages } from '#app/content/staff-messages.ts'
 import { fileProblemWords } from '#app/content/staff-words.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
-import { fileProblem, staffFiles, type PaperField, type StaffFileField } from '#domain/staff.ts'
+import { fileTypeOf } from '#domain/file-types.ts'
+import {
+  fileLimits,
+  fileProblem,
+  hasTooManyPixels,
+  staffFiles,
+  type PaperField,
+  type StaffFileField,
+} from '#domain/staff.ts'
 
 const address = '/dashboard/staff/files'
 const photoSide = 1600
@@ -29,14 +37,21 @@ export async function upload(
   chosen: File,
   onProgress: (part: number) => void,
 ): Promise<Blob> {
-  const refused = fileProblem(field, chosen)
+  const bytes = new Uint8Array(await chosen.slice(0, fileLimits.form).arrayBuffer())
+  const refused = fileProblem(field, { bytes, size: chosen.size })
   if (refused) throw new UploadProblem(fileProblemWords(field, refused))
-  const file = staffFiles[field].isPhoto ? await redrawn(chosen, photoSide) : chosen
+  const type = fileTypeOf(bytes) ?? chosen.type
+  const typed = new Blob([bytes], { type })
+  const picture = (side: number) =>
+    redrawn(typed, side).catch(() => {
+      throw new UploadProblem(hasTooManyPixels(bytes) ? fileProblemWords(field, 'tooManyPixels') : unreadable)
+    })
+  const file = staffFiles[field].isPhoto ? await picture(photoSide) : typed
   const place = { staffId, isReplacing: isReplacing ? 'yes' : '' }
   const key = await send({ ...place, field }, file, onProgress)
   const smallKey =
     field === 'profilePhoto'
-      ? await send({ ...place, field: 'profilePhotoSmall' }, await redrawn(chosen, smallSide), () => {})
+      ? await send({ ...place, field: 'profilePhotoSmall' }, await picture(smallSide), () => {})
       : ''
   await ask({ intent: 'finish', ...place, field, key, smallKey })
   return file
@@ -48,7 +63,7 @@ async function send(
   file: Blob,
   onProgress: (part: number) => void,
 ): Promise<string> {
-  const { leave } = await ask({ intent: 'begin', ...place, type: file.type })
+  const { leave } = await ask({ intent: 'begin', ...place })
   if (!leave) throw new UploadProblem('Please try again.')
   const { url, fields } = leave
   const form = new FormData()
@@ -89,21 +104,24 @@ async function ask(fields: Record<string, string>): Promise<Answer> {
   return answer
 }
 
-/** The picture without metadata, as a JPEG no wider and no higher than `side` pixels. */
-async function redrawn(file: File, side: number): Promise<Blob> {
-  const picture = await createImageBitmap(file).catch(() => {
-    throw new UploadProblem('Invalid file type. Only JPEG or PNG allowed.')
-  })
+const unreadable = 'The photo could not be read. Please choose another one.'
+
+/**
+ * The picture without metadata, as a JPEG no wider and no higher than `side` pixels.
+ * @throws where the browser cannot read it
+ */
+async function redrawn(file: Blob, side: number): Promise<Blob> {
+  const picture = await createImageBitmap(file)
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const context = canvas.getContext('2d')
-  if (!context) return file
+  if (!context) throw new Error(unreadable)
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
-  if (!blob) throw new UploadProblem('The photo could not be read.')
+  if (!blob) throw new Error(unreadable)
   return blob
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { staffFileFields, staffFiles, staffSections, type StaffField } from '#domain/staff.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator } from '#tests/support/people.ts'
+import { exifSegment, jpegOf, pdfOf, samsungTrailer, withPassword } from '#tests/support/files.ts'
 import { expectAccessible } from '../steps/accessible.ts'
 
 /* The registration of a nurse with eleven files in an administrator's browser. */
@@ -107,7 +108,7 @@ test('a file that would be refused shows its message before anything is sent', a
   await pan.setInputFiles({
     name: 'p.pdf',
     mimeType: 'application/pdf',
-    buffer: Buffer.alloc(2 * 1024 * 1024 + 1),
+    buffer: Buffer.concat([pdf, Buffer.alloc(2 * 1024 * 1024)]),
   })
   await expect(page.getByText('File size exceeds 2MB limit')).toBeVisible()
   await page
@@ -115,6 +116,27 @@ test('a file that would be refused shows its message before anything is sent', a
     .setInputFiles({ name: 'p.pdf', mimeType: 'application/pdf', buffer: pdf })
   await expect(page.getByText('Invalid file type. Only JPEG or PNG allowed.')).toBeVisible()
   expect(requests.filter((url) => url.includes('/staff/files') || url.includes('/s3/'))).toEqual([])
+})
+
+test('a file is what its bytes say, whatever the phone calls it; what nobody could look at has words beside its field', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/staff/addStaff')
+  const samsung = Buffer.concat([jpegOf({ before: [exifSegment] }), samsungTrailer])
+  const mimeType = 'application/octet-stream'
+  const send = (label: string, buffer: Buffer, name = 'file') =>
+    page.getByLabel(label, { exact: true }).setInputFiles({ name, mimeType, buffer })
+  await send('PAN card', samsung)
+  await send('Covid vaccine certificate', Buffer.concat([Buffer.from('\n'), pdf, Buffer.from('\n\n')]))
+  await send('Profile photo', Buffer.concat([png, samsungTrailer]))
+  await expect(received(page)).toHaveCount(3)
+  await send('Aadhaar card', pdfOf({ encryption: withPassword['AES, 128 bits'] }))
+  await expect(page.locator('#aadhaarCard-status')).toContainText('This PDF opens only with a password')
+  await send('Proof of address', jpegOf({ width: 9000, height: 6000 }))
+  await expect(page.locator('#proofOfAddress-status')).toContainText('more than 50 megapixels')
+  await send('Passport-size photo', samsung.subarray(0, 300))
+  await expect(page.locator('#passportSizedPhoto-status')).toContainText('The photo could not be read.')
+  await expect(received(page)).toHaveCount(3)
 })
 
 test('a file that the bucket refuses shows its message', async ({ page }) => {

@@ -73,7 +73,7 @@ describe('the site names a permission that its role has not', () => {
     ['s3:PutObject', `${bucket}/staff/`],
   ] as const)('to keep a nurse’s paper: %s', async ([entry, resource]) => {
     const [site, staffId, field] = [await openDashboard(), randomUUID(), 'panCard']
-    const { leave } = await beginUpload(site, { staffId, field, type: 'image/jpeg' })
+    const { leave } = await beginUpload(site, { staffId, field })
     if (!leave) throw new Error('No file may be sent')
     await send(leave, jpeg)
     const key = leave.fields.key ?? ''
@@ -85,7 +85,7 @@ describe('the site names a permission that its role has not', () => {
 
   test('to tell a missing file from one that it may not read', async () => {
     const [site, staffId, field] = [await openDashboard(), randomUUID(), 'panCard']
-    const { leave } = await beginUpload(site, { staffId, field, type: 'image/jpeg' })
+    const { leave } = await beginUpload(site, { staffId, field })
     const refused = await refusedWithout('site', 's3:ListBucket', () =>
       site.post(uploads, { intent: 'finish', staffId, field, key: leave?.fields.key ?? '' }),
     )

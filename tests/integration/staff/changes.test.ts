@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import { isStaffFileField } from '#domain/staff.ts'
-import { readEnds } from '#server/aws/s3.server.ts'
+import { readFile } from '#server/aws/s3.server.ts'
 import { typedStaff } from '#server/staff/edit.server.ts'
 import { readAvailableNurses } from '#server/staff/available-nurses.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
@@ -136,8 +136,8 @@ test('a file replaces another only when it is valid', async () => {
   expect((await replace(pdf, 'application/pdf')).status).toBe(200)
   const after = (await readStaff(id))?.panCard ?? ''
   expect(after).toMatch(new RegExp(`^staff/${id}/panCard/[\\da-f]{32}$`))
-  expect(await readEnds(before)).toBeNull()
-  expect((await readEnds(after))?.type).toBe('application/pdf')
+  expect(await readFile(before)).toBeNull()
+  expect((await readFile(after))?.type).toBe('application/pdf')
   expect(isStaffFileField('panCard')).toBe(true)
   const stolen = await site.post('/dashboard/staff/files', {
     intent: 'finish',

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { readEnds } from '#server/aws/s3.server.ts'
+import { readFile } from '#server/aws/s3.server.ts'
 import { now } from '#server/clock.server.ts'
 import { runDaily } from '#server/staff/daily.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
@@ -45,10 +45,10 @@ test('the papers of a retired nurse are kept for three years and then removed, a
   await site.post(`/dashboard/staff/${id}/retire`, {})
   const key = (await readStaff(id))?.panCard ?? ''
   expect(await runDaily()).toMatchObject({ erased: 0 })
-  expect(await readEnds(key)).not.toBeNull()
+  expect(await readFile(key)).not.toBeNull()
   clock.advance(3 * 366 * day)
   expect(await runDaily()).toMatchObject({ erased: 1 })
-  expect(await readEnds(key)).toBeNull()
+  expect(await readFile(key)).toBeNull()
   const staff = await readStaff(id)
   expect(staff).toMatchObject({ fullName: 'Sunita Pawar' })
   expect(staff?.panCard).toBeUndefined()

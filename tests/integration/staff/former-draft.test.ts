@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { staffFileFields, type PaperField } from '#domain/staff.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { copyFile, listFiles, putFile, readEnds } from '#server/aws/s3.server.ts'
+import { copyFile, listFiles, putFile, readFile } from '#server/aws/s3.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { finishUpload } from '#server/staff/draft-files.server.ts'
 import { discardDraft, openDraft, readDraft } from '#server/staff/draft.server.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 async function putPlain(staffId: string, field: PaperField) {
   const [key, sent] = [plainKey(staffId, field), `sent/${randomUUID()}`]
   await putFile(sent, { type: 'image/jpeg', bytes: new Uint8Array(jpeg) })
-  const etag = (await readEnds(sent))?.etag ?? ''
+  const etag = (await readFile(sent))?.etag ?? ''
   expect(await copyFile(sent, key, { etag, isDraft: true })).toBe(true)
   return { type: 'image/jpeg', size: jpeg.length, etag }
 }
@@ -86,7 +86,7 @@ test('a draft from an earlier release accepts another file, and the former one i
   const draft = await openDraft(administrator, staffId)
   if (!draft) throw new Error('No draft')
   expect(draft.files.panCard?.key).toBe(plainKey(staffId, 'panCard'))
-  const leave = await beginUpload(staffId, 'panCard', 'image/jpeg')
+  const leave = await beginUpload(staffId, 'panCard')
   await send(leave, jpeg)
   const sent = { field: 'panCard' as const, key: leave.fields.key ?? '', smallKey: null }
   expect(await finishUpload(administrator, draft, sent)).toEqual({ ok: true })

@@ -23,7 +23,7 @@ const forgets = vi.hoisted(() => ({ version: false, keys: false }))
 vi.mock('#server/aws/s3.server.ts', async () => {
   const s3 = await vi.importActual<typeof S3>('#server/aws/s3.server.ts')
   const copyFile: typeof s3.copyFile = async (from, to, { etag, isDraft }) => {
-    const stored = forgets.version ? await s3.readEnds(from) : null
+    const stored = forgets.version ? await s3.readFile(from) : null
     return s3.copyFile(from, to, { etag: stored?.etag ?? etag, isDraft })
   }
   const removeFiles: typeof s3.removeFiles = (keys) =>

@@ -36,7 +36,7 @@ export async function register(site: Site): Promise<{ id: string; fields: Record
   const fields = filledIn()
   await site.post(form, { staffId: id, intent: 'save', ...fields })
   for (const field of staffFileFields) {
-    const begun = await site.post(uploads, { intent: 'begin', staffId: id, field, type: 'image/jpeg' })
+    const begun = await site.post(uploads, { intent: 'begin', staffId: id, field })
     const { leave } = JSON.parse(begun.html) as { leave: PresignedPost }
     await send(leave, jpeg)
     await site.post(uploads, { intent: 'finish', staffId: id, field, key: leave.fields.key ?? '' })
@@ -51,9 +51,9 @@ type UploadReply = { ok: boolean; problem?: string; leave?: PresignedPost }
 /** Requests a presigned POST for a file. */
 export async function beginUpload(
   site: Site,
-  { staffId, field, type }: { staffId: string; field: string; type: string },
+  { staffId, field }: { staffId: string; field: string },
 ): Promise<UploadReply> {
-  const answer = await site.post(uploads, { intent: 'begin', staffId, field, type })
+  const answer = await site.post(uploads, { intent: 'begin', staffId, field })
   return parseReply(answer.html)
 }
 
@@ -67,9 +67,9 @@ function parseReply(json: string): UploadReply {
 /** Uploads a file as the form does; returns the server's response and the key. */
 export async function upload(
   site: Site,
-  { staffId, field, file, type }: { staffId: string; field: StaffFileField; file: Buffer; type: string },
+  { staffId, field, file }: { staffId: string; field: StaffFileField; file: Buffer },
 ): Promise<UploadReply & { key?: string }> {
-  const { leave, ...refused } = await beginUpload(site, { staffId, field, type })
+  const { leave, ...refused } = await beginUpload(site, { staffId, field })
   if (!leave) return refused
   const sent = await send(leave, file)
   if (!sent.ok) return { ok: false, problem: (await sent.text()).match(/<Code>(\w+)/)?.[1] ?? 'unknown' }
@@ -80,8 +80,6 @@ export async function upload(
 
 /** Uploads all eleven files of a registration. */
 export async function uploadAllFiles(site: Site, staffId: string): Promise<void> {
-  const told = await Promise.all(
-    staffFileFields.map((field) => upload(site, { staffId, field, file: jpeg, type: 'image/jpeg' })),
-  )
+  const told = await Promise.all(staffFileFields.map((field) => upload(site, { staffId, field, file: jpeg })))
   expect(told.every(({ ok }) => ok)).toBe(true)
 }

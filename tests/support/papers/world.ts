@@ -50,7 +50,7 @@ export async function sendNew(
   staffId: string,
   { field, isGood }: { field: StaffFileField; isGood: boolean },
 ): Promise<Given> {
-  const leave = await beginUpload(staffId, field, 'image/jpeg')
+  const leave = await beginUpload(staffId, field)
   const given = { staffId, field, leave }
   world.given.push(given)
   await sendAgain(given, isGood)

@@ -1,14 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  fileLimits,
-  staffFileFields,
-  type FileType,
-  type PaperField,
-  type StaffFileField,
-} from '#domain/staff.ts'
+import type { FileType } from '#domain/file-types.ts'
+import { fileLimits, staffFileFields, type PaperField, type StaffFileField } from '#domain/staff.ts'
 import { fileProblemWords } from '#app/content/staff-words.ts'
-import { fileTypeOf, storedFileProblem } from '#server/staff/file-check.server.ts'
+import { checkFile } from '#server/staff/file-check.server.ts'
 import { newPaperKey } from '#server/staff/paper-keys.server.ts'
 
 export type Paper = { field: StaffFileField; type: FileType; bytes: Uint8Array }
@@ -49,9 +44,6 @@ async function readPaper(path: string, field: StaffFileField): Promise<Paper | s
   const { size } = found
   const bytes = size <= fileLimits.data ? await readFile(path).catch(() => null) : new Uint8Array()
   if (bytes === null) return 'is no file that can be read'
-  const [first, last] = [bytes.subarray(0, 64 * 1024), bytes.subarray(-16)]
-  const type = fileTypeOf({ first, last })
-  const problem = storedFileProblem(field, { type: type ?? '', size, etag: '', first, last })
-  if (problem !== null) return fileProblemWords(field, problem)
-  return type === null ? 'is no file' : { field, type, bytes }
+  const checked = checkFile(field, { size, bytes })
+  return checked.ok ? { field, type: checked.type, bytes } : fileProblemWords(field, checked.problem)
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findPoolUser } from '#server/aws/cognito-users.server.ts'
-import { readEnds } from '#server/aws/s3.server.ts'
+import { readFile } from '#server/aws/s3.server.ts'
 import { importExport } from '#tools/data/import/import-export.ts'
 import { describeReport, isClean } from '#tools/data/import/report.ts'
 import { createAdministrator, createCustomer, newNumber } from '#tests/support/people.ts'
@@ -24,6 +24,7 @@ import { openSite } from '#tests/support/site.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { staffFileFields } from '#domain/staff.ts'
 import { jpeg, pdf } from '#tests/integration/staff/registration.ts'
+import { jpegOf, pdfOf, samsungTrailer, withPassword } from '#tests/support/files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'import-'))
 let suffix = ''
@@ -99,7 +100,7 @@ test('a valid export is imported completely: users, nurses with their papers, se
   })
   expect(records.staffAccount.length + records.adminAccount.length).toBe(2)
   const lakshmi = records.staff.find(({ id }) => id === ids.lakshmi)
-  expect(await readEnds(lakshmi?.aadhaarCard ?? '')).toMatchObject({
+  expect(await readFile(lakshmi?.aadhaarCard ?? '')).toMatchObject({
     type: 'image/jpeg',
     size: jpeg.length,
   })
@@ -151,6 +152,13 @@ test('papers that are missing, too large or of another type are reported and ski
   writeAllPapers()
   writePaper(folder, ids.sunita, 'panCard', Buffer.concat([pdf, Buffer.alloc(3 * 1024 * 1024), pdf]))
   writePaper(folder, ids.sunita, 'profilePhoto', pdf)
+  writePaper(
+    folder,
+    ids.sunita,
+    'policeVerificationCert',
+    pdfOf({ encryption: withPassword['AES, 128 bits'] }),
+  )
+  writePaper(folder, ids.sunita, 'covidVaccineCert', Buffer.concat([jpegOf(), samsungTrailer]))
   rmSync(join(folder, 'files', 'staff', ids.sunita, 'aadhaarCard'))
   rmSync(join(folder, 'files', 'staff', ids.sunita, 'educationalDegreeCert'))
   mkdirSync(join(folder, 'files', 'staff', ids.sunita, 'educationalDegreeCert'))
@@ -159,6 +167,10 @@ test('papers that are missing, too large or of another type are reported and ski
     ['staffs/nurse-sunita', 'aadhaarCard: there is no file'],
     ['staffs/nurse-sunita', 'educationalDegreeCert: is no file that can be read'],
     ['staffs/nurse-sunita', 'panCard: File size exceeds 2MB limit'],
+    [
+      'staffs/nurse-sunita',
+      expect.stringContaining('policeVerificationCert: This PDF opens only with a password'),
+    ],
     ['staffs/nurse-sunita', 'profilePhoto: Invalid file type for profilePhoto. Use JPEG/PNG or PDF.'],
   ])
   const { staff } = await readTable()
@@ -169,6 +181,7 @@ test('papers that are missing, too large or of another type are reported and ski
     undefined,
   ])
   expect(sunita?.proofOfAddress).toMatch(keyOf(ids.sunita, 'proofOfAddress'))
+  expect(sunita?.covidVaccineCert).toMatch(keyOf(ids.sunita, 'covidVaccineCert'))
 })
 
 test('the dashboard lists what was imported, with the papers that exist and no others', async () => {

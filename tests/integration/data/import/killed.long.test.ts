@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findPoolUser } from '#server/aws/cognito-users.server.ts'
-import { eraseFiles, readEnds } from '#server/aws/s3.server.ts'
+import { eraseFiles, readFile } from '#server/aws/s3.server.ts'
 import { runDaily } from '#server/staff/daily.server.ts'
 import { namedPapers, papersPrefix } from '#server/staff/paper-keys.server.ts'
 import { digestOf } from '#tools/data/import/export-files.ts'
@@ -79,7 +79,7 @@ async function expectPapersStored(): Promise<void> {
   const [nurse] = (await readTable()).staff
   const named = nurse ? namedPapers(nurse) : []
   expect(named).toHaveLength(staffFileFields.length + 1)
-  for (const key of named) expect((await readEnds(key))?.size, key).toBe(jpeg.length)
+  for (const key of named) expect((await readFile(key))?.size, key).toBe(jpeg.length)
 }
 
 test('an import killed after any call and run again ends as if it had not been killed', async () => {

@@ -7,7 +7,7 @@ import {
   listPoolUsers,
   deletePoolUser,
 } from '#server/aws/cognito-users.server.ts'
-import { copyFile, listFiles, putFile, readEnds, removeFiles } from '#server/aws/s3.server.ts'
+import { copyFile, listFiles, putFile, readFile, removeFiles } from '#server/aws/s3.server.ts'
 import { deleteService } from '#server/bookings/delete-service.server.ts'
 import { book } from '#server/bookings/book.server.ts'
 import { BookingReservation } from '#server/bookings/booking-reservation.entity.server.ts'
@@ -69,7 +69,7 @@ test('a named file that will expire is reported, and an unnamed file only when i
   const id = randomUUID()
   const sent = `staff/${id}/panCard/upload-1`
   await putFile(sent, { type: 'image/png', bytes: new Uint8Array([1]) })
-  const etag = (await readEnds(sent))?.etag ?? ''
+  const etag = (await readFile(sent))?.etag ?? ''
   const [named, expiring, stray] = ['named', 'expiring', 'stray'].map((key) => `staff/${id}/panCard/${key}`)
   for (const key of [named, expiring]) await copyFile(sent, key ?? '', { etag, isDraft: true })
   await copyFile(sent, stray ?? '', { etag, isDraft: false })
@@ -89,7 +89,7 @@ test('the small photo of an older record is a named file and must not expire eit
   for (const key of [photo, small]) await putFile(key, { type: 'image/jpeg', bytes: new Uint8Array([1]) })
   await createNurse({ id, profilePhoto: photo })
   expect(describeDifferences(await compareStores())).toEqual([])
-  const etag = (await readEnds(photo))?.etag ?? ''
+  const etag = (await readFile(photo))?.etag ?? ''
   expect(await copyFile(photo, small, { etag, isDraft: true })).toBe(true)
   expect(describeDifferences(await compareStores())).toEqual([
     `a file that is named and will be removed: ${small}`,
