@@ -170,7 +170,7 @@ function expectSame(
       ...[clock(sum.planned), clock(sum.reported), String(sum.times)],
       ...[Math.round(sum.planned / minute), Math.round(sum.reported / minute)].map(String),
       // A negative number is written as text for a spreadsheet.
-      sum.minutes < 0 ? `'${sum.minutes}` : String(sum.minutes),
+      String(sum.minutes),
       ...[String(sum.missing), clock(sum.toCome), String(Math.round(sum.toCome / minute))],
     ])
   }
