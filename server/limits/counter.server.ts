@@ -47,6 +47,28 @@ export async function takeFrom(counter: Counter, uses: 0 | 1 = 1): Promise<TakeO
   return { ok: false, retryAfterSeconds: secondsLeft(counter) }
 }
 
+/**
+ * Counts one use for a purpose, such as one form: the first use decides for which one, and the same again counts up to the maximum.
+ * @returns false where the maximum is reached, or the first use was for something else
+ */
+export async function takeFor(counter: Counter, purpose: string): Promise<boolean> {
+  const { key, endsAt } = currentWindow(counter)
+  const of = createHmac('sha256', purposeKeys('limits')[0]).update(purpose).digest('base64url')
+  const isCounted = await tryCertainWrite(() =>
+    Limit.upsert(key)
+      .set({ ttl: endsAt + hour, of })
+      .add({ count: 1 })
+      .where((current, { lt, eq, notExists }) =>
+        [notExists(current.count), `(${eq(current.of, of)} AND ${lt(current.count, counter.max)})`].join(
+          ' OR ',
+        ),
+      )
+      .go(),
+  )
+  if (!isCounted) countRefusal(counter)
+  return isCounted
+}
+
 /** Undoes one use that need not count, such as a sign-in with the right password. */
 export async function giveBack(key: LimitKey): Promise<void> {
   await tryConditionalWrite(() =>

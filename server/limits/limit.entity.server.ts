@@ -23,6 +23,8 @@ export const Limit = defineEntity({
     /** Start of the window, seconds since 1970. */
     window: { type: 'number', required: true, readOnly: true },
     count: { type: 'number', required: true },
+    /** What the first use was for, where further ones must be for the same; an HMAC. */
+    of: { type: 'string', readOnly: true },
     /** Seconds since 1970. */
     ttl: { type: 'number', required: true },
   },

@@ -127,8 +127,8 @@ export const limits = {
   dailyNotice: { max: 1, window: day },
   /** Accounts that get their own audit entry for refused access to the dashboard; all others share one entry. */
   refusedAccessEntries: { max: 50, window: hour },
-  /** A solved CAPTCHA is valid once. */
-  captchaUse: { max: 1, keep: day },
+  /** A solved CAPTCHA is valid for one form, which may come more than once, as by a double tap. */
+  captchaUse: { max: 3, keep: day },
 } as const satisfies Record<string, { max: number } & Period>
 
 export type LimitName = keyof typeof limits

@@ -4,6 +4,7 @@ import {
   counterWrite,
   countRefusal,
   secondsLeft,
+  takeFor,
   takeFrom,
   usedNow,
   windowStart,
@@ -23,6 +24,11 @@ export { giveBack, type LimitKey, type TakeOutcome } from './counter.server.ts'
  */
 export function take(name: LimitName, subject: string): Promise<TakeOutcome> {
   return takeFrom(counterOf(name, subject))
+}
+
+/** Counts one use for a purpose: the first use decides for which one, and the same again counts up to the limit. */
+export function takeForOne(name: LimitName, subject: string, purpose: string): Promise<boolean> {
+  return takeFor(counterOf(name, subject), purpose)
 }
 
 /** The number of uses of a limit in the current window. */

@@ -1,4 +1,4 @@
 /** A posted form, by the names of its fields. */
-export type PostedFields = { get(name: string): unknown }
+export type PostedFields = Iterable<[string, unknown]> & { get(name: string): unknown }
 
 export type CaptchaVerdict = 'passed' | 'missing' | 'failed'

@@ -19,7 +19,10 @@ export const captcha = {
     return { ...(await selfHosted.challenge()), recaptcha: recaptcha.challenge() }
   },
 
-  /** Checks the CAPTCHA's fields of a posted form. An answer can be used once, right or wrong. */
+  /**
+   * Checks the CAPTCHA's fields of a posted form. An answer can be used for one form, right or wrong; with Google's, which needs scripts, a
+   * form is sent once only.
+   */
   async verify(form: PostedFields): Promise<CaptchaVerdict> {
     return (await recaptcha.verify(form)) ?? selfHosted.verify(form)
   },

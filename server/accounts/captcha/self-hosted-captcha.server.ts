@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { toLatinDigits } from '#domain/digits.ts'
 import { now } from '#server/clock.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
-import { take } from '#server/limits/take.server.ts'
+import { takeForOne } from '#server/limits/take.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
 import type { CaptchaVerdict, PostedFields } from './captcha-verdict.server.ts'
 
@@ -49,12 +49,12 @@ export const selfHosted = {
     }
   },
 
-  /** An answer can be used once, right or wrong. */
+  /** An answer can be used for one form, right or wrong; the same form posted twice is one form. */
   async verify(form: PostedFields): Promise<CaptchaVerdict> {
     const payload = fieldText(form, 'captcha')
-    if (payload) return verifyWork(payload)
+    if (payload) return verifyWork(payload, form)
     const answer = toLatinDigits(fieldText(form, 'captchaAnswer'))
-    return answer ? verifyAnswer(answer, fieldText(form, 'captchaToken')) : 'missing'
+    return answer ? verifyAnswer(answer, form) : 'missing'
   },
 }
 
@@ -73,7 +73,7 @@ const workSchema = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
+async function verifyWork(encoded: string, form: PostedFields): Promise<CaptchaVerdict> {
   const { success, data } = workSchema.safeParse(decode(encoded))
   if (!success || !isUnexpired(data.challenge.parameters.expiresAt)) return 'failed'
   const { challenge, solution } = data as unknown as Payload
@@ -84,16 +84,16 @@ async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
     hmacSignatureSecret: key('work'),
     hmacKeySignatureSecret: key('solution'),
   })
-  return verified && (await useOnce(challenge.parameters.nonce)) ? 'passed' : 'failed'
+  return verified && (await useFor(form, challenge.parameters.nonce)) ? 'passed' : 'failed'
 }
 
-/** A question can be used once, also with a wrong answer, because there are only fifteen possible answers. */
-async function verifyAnswer(answer: string, token: string): Promise<CaptchaVerdict> {
-  const [encoded = '', signature = ''] = token.split('.')
+/** A question can be used for one form, also with a wrong answer, because there are only fifteen possible answers. */
+async function verifyAnswer(answer: string, form: PostedFields): Promise<CaptchaVerdict> {
+  const [encoded = '', signature = ''] = fieldText(form, 'captchaToken').split('.')
   const question = decode(encoded) as Question | null
   if (!question || !isSameSecret(signature, sign(encoded)) || !isUnexpired(question.expiresAt))
     return 'failed'
-  if (!(await useOnce(question.id))) return 'failed'
+  if (!(await useFor(form, question.id))) return 'failed'
   return isSameSecret(question.expected, hashAnswer(question.id, answer)) ? 'passed' : 'failed'
 }
 
@@ -115,8 +115,8 @@ function sign(encoded: string): string {
   return createHmac('sha256', key('question')).update(encoded).digest('base64url')
 }
 
-async function useOnce(id: string): Promise<boolean> {
-  return (await take('captchaUse', id)).ok
+function useFor(form: PostedFields, id: string): Promise<boolean> {
+  return takeForOne('captchaUse', id, JSON.stringify([...form].sort()))
 }
 
 function isUnexpired(expiresAt: unknown): boolean {

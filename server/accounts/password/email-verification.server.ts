@@ -13,7 +13,7 @@ import { hashSessionId, type Credentials } from '#server/accounts/session/sessio
 import type { SessionRecord } from '#server/accounts/session/session.entity.server.ts'
 import { startSession, updateSession } from '#server/accounts/session/session.server.ts'
 import {
-  checkCode,
+  checkCodeOnce,
   isFresh,
   latest,
   sendCode,
@@ -121,11 +121,13 @@ export async function verifyEmail(
   if (!session.restrictedTo && person.user.emailVerified) return { ok: true, credentials: null }
   const { emailCodeSentAt: sentAt } = session
   if (!sentAt) return { ok: false, reason: 'expired' }
-  const refusal = await checkCode(session, 'email', {
+  const typed = {
     code,
     sentAt,
     latestSentAt: latest(person.sessions.map(({ emailCodeSentAt }) => emailCodeSentAt)),
-  })
+  }
+  const refusal = await checkCodeOnce(session, 'email', typed, () => isVerifiedNow(person))
+  if (refusal === 'done') return { ok: true, credentials: null }
   if (refusal) return { ok: false, reason: refusal === 'linked-elsewhere' ? 'failed' : refusal }
   if (!session.restrictedTo) {
     const isNoted = await saveVerifiedEmail(person.user)
@@ -134,4 +136,10 @@ export async function verifyEmail(
   const tokens = { ...session, expiresAt: Date.parse(session.tokensExpireAt) }
   const credentials = await startSession(person, tokens, { instead: session, emailVerified: true })
   return credentials ? { ok: true, credentials } : { ok: false, reason: 'failed' }
+}
+
+/** Whether the e-mail is verified by now, for example because the same form was posted twice. */
+async function isVerifiedNow({ user: { uid } }: Person): Promise<boolean> {
+  const current = await readPerson(uid)
+  return current?.user.emailVerified === true
 }

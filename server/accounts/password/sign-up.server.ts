@@ -1,7 +1,8 @@
 import { sendEmailCode } from '#server/aws/cognito-attributes.server.ts'
+import { errorName } from '#server/aws/cognito-client.server.ts'
 import { signInWithPassword } from '#server/aws/cognito-sign-in.server.ts'
 import { deletePoolUser, setPassword } from '#server/aws/cognito-users.server.ts'
-import { nowInstant } from '#server/clock.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveUser } from '#server/customers/save-user.server.ts'
 import { chosenLanguage } from '#server/http/language.server.ts'
@@ -11,6 +12,7 @@ import { take } from '#server/limits/take.server.ts'
 import { sendMessage } from '#server/sending/send.server.ts'
 import { giveUsesBack } from '#server/sending/uses.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
+import { doneMeanwhile } from '#server/accounts/done-meanwhile.server.ts'
 import { claimEmail, unlessAbandoned } from '#server/accounts/life/claim-email.server.ts'
 import { codeMail } from './email-verification.server.ts'
 import type { SignUp } from '#server/accounts/schema.server.ts'
@@ -34,8 +36,31 @@ export async function signUp(details: SignUp, clientAddress: string): Promise<Si
   const permit = await take('signUpPerAddress', ipLimitSubjects(clientAddress).neighbourhood)
   if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
   const outcome = await signUpCounted(details, clientAddress)
-  if (!outcome.ok) await giveUsesBack([permit.key])
-  return outcome
+  if (outcome.ok) return outcome
+  await giveUsesBack([permit.key])
+  return (await answerRepeatedForm(details)) ?? outcome
+}
+
+/** For how long the same form again is a double tap or a lost answer, in milliseconds. */
+const repeatedWithin = 60_000
+
+/** The same form that has just made this account, which may still be at work: it is signed in by its password. */
+async function answerRepeatedForm({ email, password }: SignUp): Promise<SignUpOutcome | null> {
+  try {
+    const user = await doneMeanwhile(() => findUserByEmail(email))
+    if (!user || user.emailVerified || Date.parse(user.createdAt) + repeatedWithin < now()) return null
+    // Counted like a sign-in, so that nobody tries passwords here.
+    const permit = await take('signInPerEmail', email.toLowerCase())
+    if (!permit.ok) return null
+    const tokens = await signInWithPassword(user.uid, password)
+    await giveUsesBack([permit.key])
+    const { uid, passwordStamp, createdAt: emailCodeSentAt } = user
+    const { credentials, write } = createSession(uid, tokens, { passwordStamp, emailCodeSentAt })
+    return (await transact([write])).ok ? { ok: true, credentials } : null
+  } catch (error) {
+    if (errorName(error) !== 'NotAuthorizedException') logError('repeated sign-up not answered', error)
+    return null
+  }
 }
 
 async function signUpCounted(details: SignUp, clientAddress: string): Promise<SignUpOutcome> {

@@ -14,7 +14,7 @@ import { newPasswordStamp } from '#server/accounts/session/password-stamp.server
 import { Session } from '#server/accounts/session/session.entity.server.ts'
 import { updateSession } from '#server/accounts/session/session.server.ts'
 import {
-  checkCode,
+  checkCodeOnce,
   latest,
   sendCode,
   toSendOutcome,
@@ -84,14 +84,13 @@ export async function verifyPhone(account: Account, code: string): Promise<Verif
     return user.phoneVerified ? { ok: true } : { ok: false, reason: 'missing-session' }
   }
   const person = await readPerson(user.uid)
-  const refusal = await checkCode(session, 'phone_number', {
+  const typed = {
     code,
     sentAt: otpSentAt,
     latestSentAt: latest(person?.sessions.map((each) => each.otpSentAt)),
-  })
-  if (refusal) {
-    return (await isLinked(user.uid, pendingNumber)) ? { ok: true } : { ok: false, reason: refusal }
   }
+  const refusal = await checkCodeOnce(session, 'phone_number', typed, () => isLinked(user.uid, pendingNumber))
+  if (refusal) return refusal === 'done' ? { ok: true } : { ok: false, reason: refusal }
   // Another session of the account may have requested a code to another number since then; the code may belong to that number.
   if ((await verifiedPhone(user.uid)) !== pendingNumber) {
     await restoreQuietly(user)

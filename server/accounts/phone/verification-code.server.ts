@@ -3,8 +3,9 @@ import { verifyAttribute, type ContactAttribute } from '#server/aws/cognito-attr
 import { errorName } from '#server/aws/cognito-client.server.ts'
 import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { take } from '#server/limits/take.server.ts'
+import { take, usedOf } from '#server/limits/take.server.ts'
 import type { SendOutcome, TooManyMessages } from '#server/sending/send.server.ts'
+import { doneMeanwhile } from '#server/accounts/done-meanwhile.server.ts'
 import { currentAccessToken, type TokenHolder } from '#server/accounts/session/renewal.server.ts'
 
 /** Why a code was not accepted; section 8, "CAPTCHA and OTP". */
@@ -31,6 +32,8 @@ function refusalOf(error: unknown): CodeRefusal | undefined {
 
 export type SendCodeOutcome = { ok: true } | ({ ok: false } & SendRefusal)
 
+type TypedCode = { code: string; sentAt: string; latestSentAt: string }
+
 const tries = {
   phone_number: { perCode: 'otpTryPerCode', daily: 'phoneCodeTryDaily' },
   email: { perCode: 'emailCodeTryPerCode', daily: 'emailCodeTryDaily' },
@@ -46,7 +49,7 @@ const tries = {
 export async function checkCode(
   session: TokenHolder,
   attribute: ContactAttribute,
-  { code, sentAt, latestSentAt }: { code: string; sentAt: string; latestSentAt: string },
+  { code, sentAt, latestSentAt }: TypedCode,
 ): Promise<CodeRefusal | null> {
   if (!isFresh(sentAt)) return 'expired'
   const { perCode, daily } = tries[attribute]
@@ -62,6 +65,25 @@ export async function checkCode(
     if (!refusal) logError('code not checked', error)
     return refusal ?? 'failed'
   }
+}
+
+/**
+ * The same for a form that may be posted twice at once: the code can be used once, and the request that lost reads what the other one does.
+ * @param isDone whether the code has done by now what it is for
+ */
+export async function checkCodeOnce(
+  session: TokenHolder,
+  attribute: ContactAttribute,
+  typed: TypedCode,
+  isDone: () => Promise<boolean>,
+): Promise<CodeRefusal | 'done' | null> {
+  const refusal = await checkCode(session, attribute, typed)
+  if (!refusal) return null
+  if (await isDone()) return 'done'
+  const isUsedUp = isFresh(typed.sentAt) && (refusal === 'invalid-code' || refusal === 'expired')
+  const { perCode } = tries[attribute]
+  if (!isUsedUp || (await usedOf(perCode, `${session.uid}/${typed.latestSentAt}`)) < 2) return refusal
+  return (await doneMeanwhile(async () => (await isDone()) || null)) ? 'done' : refusal
 }
 
 /** Sends a code with `send`, under the session's access token. */

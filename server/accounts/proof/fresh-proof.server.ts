@@ -6,6 +6,7 @@ import { take } from '#server/limits/take.server.ts'
 import { giveUsesBack } from '#server/sending/uses.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import type { Account } from '#server/accounts/session/account.server.ts'
+import { doneMeanwhile } from '#server/accounts/done-meanwhile.server.ts'
 import { setNewPassword } from '#server/accounts/password/new-password.server.ts'
 import { Session, type SessionRecord } from '#server/accounts/session/session.entity.server.ts'
 import { revokeQuietly } from '#server/accounts/session/session.server.ts'
@@ -63,18 +64,21 @@ export type ChangePasswordOutcome =
   { ok: true } | ProofRefusal | { ok: false; reason: 'weak-password' | 'weak-for-administrator' }
 
 /**
- * Changes the password of a signed-in user after checking the current one; all other sessions end.
+ * Changes the password of a signed-in user after checking the current one; all other sessions end. The same form again is answered as the
+ * first time: the new password is the account's already.
  * @param keep the id of this session, as its cookie has it
  */
 export async function changePassword(
   { user }: Account,
   { current, password, keep }: { current: string; password: string; keep: string },
 ): Promise<ChangePasswordOutcome> {
+  const isSetAlready = async () => ((await checkPassword(user.uid, password)) === null ? true : null)
   const refusal = await checkPassword(user.uid, current)
-  if (refusal) return refusal
+  if (refusal) return refusal.reason === 'wrong-password' && (await isSetAlready()) ? { ok: true } : refusal
   const outcome = await setNewPassword(user.uid, password, { keep })
   if (outcome.ok) return { ok: true }
-  return { ok: false, reason: outcome.reason === 'changed' ? 'failed' : outcome.reason }
+  if (outcome.reason !== 'changed') return { ok: false, reason: outcome.reason }
+  return (await doneMeanwhile(isSetAlready)) ? { ok: true } : { ok: false, reason: 'failed' }
 }
 
 /** Null when the password is right: it is not counted. Cognito signs the user in by it, and that sign-in is revoked at once. */

@@ -26,17 +26,28 @@ function answerOf({ question }: CaptchaChallenge, sum = question.first + questio
   return form({ captchaAnswer: String(sum), captchaToken: question.token })
 }
 
-test('a proof of work passes once, even when it is sent twenty times at once', async () => {
-  const posted = form({ captcha: encode(await solve(await captcha.challenge())) })
+test('a proof of work passes for one form, which may come three times, even when it is sent twenty times at once', async () => {
+  const work = encode(await solve(await captcha.challenge()))
+  const posted = form({ captcha: work, number: '+919812345678' })
   const verdicts = await Promise.all(Array.from({ length: 20 }, () => captcha.verify(posted)))
-  expect(verdicts.filter((verdict) => verdict === 'passed')).toHaveLength(1)
-  expect(verdicts.filter((verdict) => verdict === 'failed')).toHaveLength(19)
+  expect(verdicts.filter((verdict) => verdict === 'passed')).toHaveLength(3)
+  expect(verdicts.filter((verdict) => verdict === 'failed')).toHaveLength(17)
 })
 
-test('the right answer to the question passes once', async () => {
-  const posted = answerOf(await captcha.challenge())
-  expect(await captcha.verify(posted)).toBe('passed')
-  expect(await captcha.verify(posted)).toBe('failed')
+test('no answer passes for another form', async () => {
+  const challenge = await captcha.challenge()
+  const work = encode(await solve(challenge))
+  const solutions: Record<string, string>[] = [
+    { captcha: work },
+    Object.fromEntries(
+      [...answerOf(challenge)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+    ),
+  ]
+  for (const solved of solutions) {
+    expect(await captcha.verify(form({ ...solved, number: '+919812345678' }))).toBe('passed')
+    expect(await captcha.verify(form({ ...solved, number: '+919812345679' }))).toBe('failed')
+    expect(await captcha.verify(form({ ...solved, number: '+919812345678' }))).toBe('passed')
+  }
 })
 
 test('a wrong answer uses the question up', async () => {
@@ -65,6 +76,7 @@ test('an answer used just before the hour does not pass again just after it', as
   const posted = answerOf(await captcha.challenge())
   expect(await captcha.verify(posted)).toBe('passed')
   clock.advance(2000)
+  posted.set('number', '+919812345678')
   expect(await captcha.verify(posted)).toBe('failed')
 })
 

@@ -152,7 +152,8 @@ describe.each([
     const service = await bookService(customer)
     endContention = begin()
     const outcomes = await times(50, () => requestConfirm(customer, service, service.bookCode))
-    expect(tallied(outcomes).ok).toBe(1)
+    // All are told that it is done, and the counters, which `violations` compares, have it once.
+    expect(tallied(outcomes)).toEqual({ ok: 50 })
     expect((await recordsOf(customer, service)).service?.status).toBe('confirmed')
   })
 

@@ -29,8 +29,8 @@ test('a transactional read that conflicts with a transaction reads again and nev
 test('a counter that conflicts with a transaction counts once', async () => {
   instantClock()
   const tries = await withRefusals([{ nth: [1, 2], how: 'conflict' }], async () => [
-    await take('captchaUse', 'one'),
-    await take('captchaUse', 'one'),
+    await take('secondFactorCodeUse', 'one'),
+    await take('secondFactorCodeUse', 'one'),
   ])
   expect(tries.map(({ ok }) => ok)).toEqual([true, false])
 })

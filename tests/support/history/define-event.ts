@@ -42,7 +42,8 @@ export function judgeByStatus(model: Model, form: number, event: ServiceEvent, r
     const gone = { nurse: null, name: null, period: 0 }
     // The office's end of a service releases the nurse, who is told; the family's end is no notice.
     const told = service.told + (service.status === 'assigned' && next === 'gone' ? 1 : 0)
-    copy.services[form] = { ...service, status: next, told, ...(next === 'gone' && gone) }
+    const isClosedByOffice = event === 'closeAssigned'
+    copy.services[form] = { ...service, status: next, told, isClosedByOffice, ...(next === 'gone' && gone) }
   })
 }
 

@@ -43,7 +43,15 @@ export const book = define({
         model,
         (copy) =>
           (copy.services[form] = {
-            ...{ owner: customer, status: 'pending', nurse: null, name: null, period: 0, told: 0 },
+            ...{
+              owner: customer,
+              status: 'pending',
+              nurse: null,
+              name: null,
+              period: 0,
+              told: 0,
+              isClosedByOffice: false,
+            },
             requests: Array.from({ length: sizes.requests }, () => null),
           }),
       )
@@ -64,8 +72,11 @@ export const confirm = define({
     ),
   judge: (model, { to, code }, world) =>
     judgeUnlessGone(model, to.customer, () => {
-      const isRight = model.services[to.form]?.owner === to.customer && isRightCode(world, to, code)
-      return isRight ? judgeByStatus(model, to.form, 'confirm', 'invalid-code') : { refused: 'invalid-code' }
+      const service = model.services[to.form]
+      if (service?.owner !== to.customer || !isRightCode(world, to, code)) return { refused: 'invalid-code' }
+      // The same form again.
+      if (service.status === 'confirmed' || service.status === 'assigned') return { next: model }
+      return judgeByStatus(model, to.form, 'confirm', 'invalid-code')
     }),
   mayAlsoSay: ['too-many'],
 })
@@ -84,7 +95,9 @@ export const close = define({
     ),
   judge: (model, { to, code }, world) =>
     judgeUnlessGone(model, to.customer, () => {
-      if (model.services[to.form]?.owner !== to.customer) return { refused: 'not-found' }
+      const service = model.services[to.form]
+      if (service?.owner !== to.customer) return { refused: 'not-found' }
+      if (service.status === 'closed' && isRightCode(world, to, code)) return { next: model }
       const verdict = judgeByStatus(model, to.form, 'close', 'not-found')
       return 'next' in verdict && !isRightCode(world, to, code) ? { refused: 'invalid-code' } : verdict
     }),

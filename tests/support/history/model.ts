@@ -30,6 +30,8 @@ type ServiceModel = {
   period: number
   /** How many notices its changes have caused. */
   told: number
+  /** With its closing code, so that the same form again is answered as done. */
+  isClosedByOffice: boolean
   /** What the family has asked the office, by the index of the request; they stay when the service is gone. */
   requests: (RequestModel | null)[]
 }
@@ -112,6 +114,9 @@ export function committedModel(records: TableRecords, world: World): Model {
       period: service ? periodIndex(world, service) : 0,
       told: records.notice.filter((notice) => notice.serviceId === serviceId && causedKinds.has(notice.kind))
         .length,
+      isClosedByOffice: records.history.some(
+        (each) => each.serviceId === serviceId && each.ending === 'closed' && each.endedBy === 'office',
+      ),
       requests: requestsOf(records, world, form),
     }
   }

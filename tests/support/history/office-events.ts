@@ -138,10 +138,12 @@ export const closeAssigned = define({
       itemAt(world.forms, to.form),
       codeOf(world, to, code, 'closeCode'),
     ),
-  judge: (model, { to, code }, world) =>
-    isRightCode(world, to, code)
+  judge: (model, { to, code }, world) => {
+    if (model.services[to.form]?.isClosedByOffice) return { next: model }
+    return isRightCode(world, to, code)
       ? judgeByStatus(model, to.form, 'closeAssigned', 'invalid-code')
-      : { refused: 'invalid-code' },
+      : { refused: 'invalid-code' }
+  },
   mayAlsoSay: ['too-many'],
 })
 
