@@ -169,7 +169,6 @@ function expectSame(
       expect.any(String),
       ...[clock(sum.planned), clock(sum.reported), String(sum.times)],
       ...[Math.round(sum.planned / minute), Math.round(sum.reported / minute)].map(String),
-      // A negative number is written as text for a spreadsheet.
       String(sum.minutes),
       ...[String(sum.missing), clock(sum.toCome), String(Math.round(sum.toCome / minute))],
     ])
