@@ -95,7 +95,10 @@ async function linkedToGoogle(choice: Parameters<typeof chooseAtGoogle>[1]): Pro
 
 const acts: Record<Message, Act> = {
   'This email is already registered. Please sign in to link your phone number or use a different email.': {
-    act: async () => fillIn(openSite(), '/signup', signUpFields((await createSignedUpUser()).email)),
+    async act() {
+      const other = { password: 'Strangers#1', confirmPassword: 'Strangers#1' }
+      return fillIn(openSite(), '/signup', { ...signUpFields((await createSignedUpUser()).email), ...other })
+    },
   },
   'Password is required for email signup.': {
     act: () =>

@@ -199,7 +199,7 @@ test('a reached limit says how long to wait, and the code page shows it beside t
   }
   expect(answer.status).toBe(429)
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  expect(answer.text).toContain('We cannot send you more codes for now. You can sign in with your password')
+  expect(answer.text).toContain('We cannot send you more codes for now. Sign in with a password or Google')
   expect(answer.text).not.toMatch(/Failed to resend|failed attempts/)
   const first = await fillIn(openSite(), '/login/phone', { number })
   expect(first.status).toBe(429)
