@@ -5,12 +5,16 @@ import { passCaptcha, signIn, signUp, verifyPhone } from './steps/accounts.ts'
 
 const password = 'Nivaas#Family1'
 
-test('signing up leads to the verification of the phone, and that to the booking form', { tag: '@walk' }, async ({ page }) => {
-  const family = { email: newEmail(), password, number: newNumber() }
-  await signUp(page, family)
-  await verifyPhone(page, family)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Your Care Service')
-})
+test(
+  'signing up leads to the verification of the phone, and that to the booking form',
+  { tag: '@walk' },
+  async ({ page }) => {
+    const family = { email: newEmail(), password, number: newNumber() }
+    await signUp(page, family)
+    await verifyPhone(page, family)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Your Care Service')
+  },
+)
 
 test('a refused sign-up names every wrong field and keeps what was typed, except the passwords', async ({
   page,

@@ -202,32 +202,33 @@ test('pressing the button twice books once and sends one message', async ({ page
   expect(await readInbox(customer.email)).toHaveLength(1)
 })
 
-test('a wrong booking code shows its message, and the right one confirms afterwards', { tag: '@walk' }, async ({
-  page,
-  customer,
-}) => {
-  await page.goto('/book/service')
-  await fillBooking(page)
-  await sendBooking(page)
-  const question = await codeQuestion(page, 'Confirm Your Booking')
-  const field = question.getByLabel('Booking code')
-  const [booked] = await bookedBy(customer.uid)
-  const code = booked?.bookCode ?? ''
-  const hint = 'Nobody from our office asks you for this code.'
-  for (const [typed, message] of [
-    ['', 'Please enter a booking code'],
-    ['12a', 'Invalid booking code format.'],
-    [code === '123456' ? '123457' : '123456', 'Invalid booking code or unauthorized'],
-  ] as const) {
-    await field.fill(typed)
-    await question.getByRole('button', { name: 'Confirm' }).click()
-    await expect(field).toHaveAccessibleDescription(`${message} ${hint}`)
-  }
-  expect(await page.content()).not.toContain(code)
-  await confirmBooking(page, code)
-  const card = await openCard(page)
-  await expect(card.getByText('Confirmed')).toBeVisible()
-})
+test(
+  'a wrong booking code shows its message, and the right one confirms afterwards',
+  { tag: '@walk' },
+  async ({ page, customer }) => {
+    await page.goto('/book/service')
+    await fillBooking(page)
+    await sendBooking(page)
+    const question = await codeQuestion(page, 'Confirm Your Booking')
+    const field = question.getByLabel('Booking code')
+    const [booked] = await bookedBy(customer.uid)
+    const code = booked?.bookCode ?? ''
+    const hint = 'Nobody from our office asks you for this code.'
+    for (const [typed, message] of [
+      ['', 'Please enter a booking code'],
+      ['12a', 'Invalid booking code format.'],
+      [code === '123456' ? '123457' : '123456', 'Invalid booking code or unauthorized'],
+    ] as const) {
+      await field.fill(typed)
+      await question.getByRole('button', { name: 'Confirm' }).click()
+      await expect(field).toHaveAccessibleDescription(`${message} ${hint}`)
+    }
+    expect(await page.content()).not.toContain(code)
+    await confirmBooking(page, code)
+    const card = await openCard(page)
+    await expect(card.getByText('Confirmed')).toBeVisible()
+  },
+)
 
 test('a customer whose session ends while they fill in the form comes back to it after signing in', async ({
   page,

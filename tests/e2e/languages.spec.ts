@@ -86,41 +86,55 @@ test(
   },
 )
 
-test('a wrong field has its message in Hindi, and what was typed is kept', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/signup?lang=hi')
-  await page.getByLabel(hi.account_firstname, { exact: true }).fill('आशा')
-  await page.getByLabel(hi.account_email).first().fill('asha at family')
-  await page.getByLabel(hi.account_password, { exact: true }).fill('weak')
-  await page.getByLabel(hi.account_confirm_password).fill('other')
-  await page.getByRole('main').getByRole('button', { name: hi.account_sign_up, exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText(hi.form_summary)
-  await expect(page.getByLabel(hi.account_lastname)).toHaveAccessibleDescription(hi.form_required)
-  await expect(page.getByLabel(hi.account_email).first()).toHaveAccessibleDescription(hi.form_invalid_email)
-  await expect(page.getByLabel(hi.account_password, { exact: true })).toHaveAccessibleDescription(
-    new RegExp(escaped(hi.account_weak_password)),
-  )
-  await expect(page.getByLabel(hi.account_firstname, { exact: true })).toHaveValue('आशा')
-  await expect(page.getByRole('main')).not.toContainText(en.form_required)
-})
+test(
+  'a wrong field has its message in Hindi, and what was typed is kept',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/signup?lang=hi')
+    await page.getByLabel(hi.account_firstname, { exact: true }).fill('आशा')
+    await page.getByLabel(hi.account_email).first().fill('asha at family')
+    await page.getByLabel(hi.account_password, { exact: true }).fill('weak')
+    await page.getByLabel(hi.account_confirm_password).fill('other')
+    await page.getByRole('main').getByRole('button', { name: hi.account_sign_up, exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText(hi.form_summary)
+    await expect(page.getByLabel(hi.account_lastname)).toHaveAccessibleDescription(hi.form_required)
+    await expect(page.getByLabel(hi.account_email).first()).toHaveAccessibleDescription(hi.form_invalid_email)
+    await expect(page.getByLabel(hi.account_password, { exact: true })).toHaveAccessibleDescription(
+      new RegExp(escaped(hi.account_weak_password)),
+    )
+    await expect(page.getByLabel(hi.account_firstname, { exact: true })).toHaveValue('आशा')
+    await expect(page.getByRole('main')).not.toContainText(en.form_required)
+  },
+)
 
-test('the landing page exists in Marathi and links to itself in the other languages', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'मराठी' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr.home_title)
-  await expect(page.getByRole('heading', { level: 3, name: mr.care_nursing })).toBeVisible()
-  await expect(page).toHaveTitle(/^Nivaas Care: .*[\u0900-\u097F]/)
-  const { origin } = new URL(page.url())
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/?lang=mr`)
-  await expect(page.locator('link[rel=alternate][hreflang=hi]')).toHaveAttribute('href', `${origin}/?lang=hi`)
-  await expect(page.locator('link[rel=alternate][hreflang=x-default]')).toHaveAttribute('href', `${origin}/`)
+test(
+  'the landing page exists in Marathi and links to itself in the other languages',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'मराठी' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr.home_title)
+    await expect(page.getByRole('heading', { level: 3, name: mr.care_nursing })).toBeVisible()
+    await expect(page).toHaveTitle(/^Nivaas Care: .*[\u0900-\u097F]/)
+    const { origin } = new URL(page.url())
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/?lang=mr`)
+    await expect(page.locator('link[rel=alternate][hreflang=hi]')).toHaveAttribute(
+      'href',
+      `${origin}/?lang=hi`,
+    )
+    await expect(page.locator('link[rel=alternate][hreflang=x-default]')).toHaveAttribute(
+      'href',
+      `${origin}/`,
+    )
 
-  await page.getByRole('main').getByRole('link', { name: mr.home_about_more }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr.about_title)
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr.not_found_title)
-  await page.getByRole('link', { name: 'English' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.not_found_title)
-})
+    await page.getByRole('main').getByRole('link', { name: mr.home_about_more }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr.about_title)
+    await page.goto('/no/such/page')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr.not_found_title)
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.not_found_title)
+  },
+)
 
 test('choosing another language keeps the page and its other parameters', async ({ page }) => {
   await page.goto('/login?redirectTo=/book/service')
@@ -164,44 +178,49 @@ test('with JavaScript, changing the language keeps what was typed, except the pa
   expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
 })
 
-test('a page reached after another language was chosen in another tab is in that language', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
-  await page.goto('/login?lang=hi')
-  const other = await context.newPage()
-  await other.goto('/about?lang=mr')
-  await page.getByRole('main').getByRole('link', { name: hi.account_sign_up }).click()
-  await expect(page).toHaveURL(/\/signup$/)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'mr')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr.account_sign_up_title)
-  await expect(page.getByLabel(mr.account_firstname, { exact: true })).toBeVisible()
-})
+test(
+  'a page reached after another language was chosen in another tab is in that language',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto('/login?lang=hi')
+    const other = await context.newPage()
+    await other.goto('/about?lang=mr')
+    await page.getByRole('main').getByRole('link', { name: hi.account_sign_up }).click()
+    await expect(page).toHaveURL(/\/signup$/)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'mr')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr.account_sign_up_title)
+    await expect(page.getByLabel(mr.account_firstname, { exact: true })).toBeVisible()
+  },
+)
 
-test('the dashboard is English for an administrator who chose Hindi', { tag: '@long' }, async ({ page, context }) => {
-  await page.goto('/?lang=hi')
-  await signInAs(context, await createAdministrator())
-  await page.goto('/about')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
-  const link = page.getByRole('link', { name: hi.header_dashboard }).filter({ visible: true })
-  await link.click()
-  await page.waitForURL('**/dashboard/panel')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await expect(page.getByText('Total Services')).toBeVisible()
-  // Names and notes stand there as other tests typed them; everything else of the page is its own.
-  const own = await page.locator('body').evaluate((body) => {
-    const copy = body.cloneNode(true) as HTMLElement
-    for (const each of copy.querySelectorAll('script, .task__who, .task__all, .task__do .visually-hidden'))
-      each.remove()
-    return copy.textContent
-  })
-  expect(own).toContain('Total Services')
-  expect(own).not.toMatch(devanagari)
-  await page.goto('/dashboard/staff/addStaff')
-  expect(await page.locator('body').innerText()).not.toMatch(devanagari)
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hi.profile_title)
-})
+test(
+  'the dashboard is English for an administrator who chose Hindi',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto('/?lang=hi')
+    await signInAs(context, await createAdministrator())
+    await page.goto('/about')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+    const link = page.getByRole('link', { name: hi.header_dashboard }).filter({ visible: true })
+    await link.click()
+    await page.waitForURL('**/dashboard/panel')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByText('Total Services')).toBeVisible()
+    // Names and notes stand there as other tests typed them; everything else of the page is its own.
+    const own = await page.locator('body').evaluate((body) => {
+      const copy = body.cloneNode(true) as HTMLElement
+      for (const each of copy.querySelectorAll('script, .task__who, .task__all, .task__do .visually-hidden'))
+        each.remove()
+      return copy.textContent
+    })
+    expect(own).toContain('Total Services')
+    expect(own).not.toMatch(devanagari)
+    await page.goto('/dashboard/staff/addStaff')
+    expect(await page.locator('body').innerText()).not.toMatch(devanagari)
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(hi.profile_title)
+  },
+)
 
 /** Waits for the browser's proof of work; without JavaScript, answers the question. */
 async function passHindiCaptcha(page: Page): Promise<void> {

@@ -59,24 +59,25 @@ test('a card shows what was booked, and the nurse once one is assigned', async (
   await expect(card).toContainText(nurse.contactNumber)
 })
 
-test('a service is confirmed and closed from its card, and no page shows a code', { tag: '@walk' }, async ({
-  page,
-  customer,
-}) => {
-  const { bookCode, closeCode } = await bookFor(customer, { name: 'Savita Kulkarni' })
-  await page.goto('/show/service')
-  const card = await openCard(page)
-  await card.getByRole('link', { name: 'Confirm' }).click()
-  const question = await codeQuestion(page, 'Confirm Your Booking')
-  await question.getByLabel('Booking code').fill(bookCode)
-  await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Booking service confirmed successfully!')).toBeVisible()
-  await page.waitForURL('**/show/service')
-  await expect(card.getByText('Confirmed')).toBeVisible()
-  for (const code of [bookCode, closeCode]) expect(await page.content()).not.toContain(code)
-  await closeService(page, closeCode)
-  await expect(card.getByText('Closed')).toBeVisible()
-})
+test(
+  'a service is confirmed and closed from its card, and no page shows a code',
+  { tag: '@walk' },
+  async ({ page, customer }) => {
+    const { bookCode, closeCode } = await bookFor(customer, { name: 'Savita Kulkarni' })
+    await page.goto('/show/service')
+    const card = await openCard(page)
+    await card.getByRole('link', { name: 'Confirm' }).click()
+    const question = await codeQuestion(page, 'Confirm Your Booking')
+    await question.getByLabel('Booking code').fill(bookCode)
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Booking service confirmed successfully!')).toBeVisible()
+    await page.waitForURL('**/show/service')
+    await expect(card.getByText('Confirmed')).toBeVisible()
+    for (const code of [bookCode, closeCode]) expect(await page.content()).not.toContain(code)
+    await closeService(page, closeCode)
+    await expect(card.getByText('Closed')).toBeVisible()
+  },
+)
 
 test('a wrong closing code shows its message and changes nothing', async ({ page, customer }) => {
   const service = await bookFor(customer, { name: 'Savita Kulkarni' })

@@ -262,13 +262,7 @@ function patient(name: string): Document {
   return { name, age: 74, gender: 'Female', startDate: '2025-05-03T09:00', endDate: '2025-06-03T18:00' }
 }
 
-function user(
-  uid: string,
-  email: string,
-  number: string,
-  services: Made[],
-  more: Document = {},
-): Document {
+function user(uid: string, email: string, number: string, services: Made[], more: Document = {}): Document {
   return {
     uid,
     firstname: 'Asha',

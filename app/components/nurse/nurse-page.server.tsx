@@ -8,7 +8,10 @@ export function NursePage({ title, children }: { title: string; children: ReactN
     <>
       <h1>{title}</h1>
       {message ? (
-        <p className={message.isError || message.isWarning ? 'told' : 'good'} role={message.isError ? 'alert' : 'status'}>
+        <p
+          className={message.isError || message.isWarning ? 'told' : 'good'}
+          role={message.isError ? 'alert' : 'status'}
+        >
           {message.text}
         </p>
       ) : null}

@@ -90,33 +90,39 @@ test('a code requested again before the next CAPTCHA has loaded waits for it', a
   expect(await readInbox(family.number)).toHaveLength(2)
 })
 
-test('an unverified e-mail is verified during the sign-in, and the header shows the signed-in user', { tag: '@long' }, async ({
-  page,
-}) => {
-  const family = newFamily()
-  await signUp(page, family)
-  await verifyPhone(page, family)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+test(
+  'an unverified e-mail is verified during the sign-in, and the header shows the signed-in user',
+  { tag: '@long' },
+  async ({ page }) => {
+    const family = newFamily()
+    await signUp(page, family)
+    await verifyPhone(page, family)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
 
-  await page.goto('/login?redirectTo=/show/service')
-  await signIn(page, family)
-  await expect(page.getByText('Please verify your email before logging in')).toBeVisible()
-  await page.waitForURL('**/email_verification?**')
-  await page.getByLabel('6-digit code').fill(await readCode(family.email))
-  await page.getByRole('button', { name: 'Verify email' }).click()
-  await expect(page.getByText('Email verified successfully!')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
-  await page.waitForURL('**/show/service')
-})
+    await page.goto('/login?redirectTo=/show/service')
+    await signIn(page, family)
+    await expect(page.getByText('Please verify your email before logging in')).toBeVisible()
+    await page.waitForURL('**/email_verification?**')
+    await page.getByLabel('6-digit code').fill(await readCode(family.email))
+    await page.getByRole('button', { name: 'Verify email' }).click()
+    await expect(page.getByText('Email verified successfully!')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await page.waitForURL('**/show/service')
+  },
+)
 
-test('a wrong password shows its message with the form, which keeps the e-mail', { tag: '@long' }, async ({ page }) => {
-  const family = newFamily()
-  await page.goto('/login')
-  await signIn(page, family)
-  await expect(page.getByRole('alert')).toContainText('No account found with this email.')
-  await expect(page.getByLabel('Email')).toHaveValue(family.email)
-})
+test(
+  'a wrong password shows its message with the form, which keeps the e-mail',
+  { tag: '@long' },
+  async ({ page }) => {
+    const family = newFamily()
+    await page.goto('/login')
+    await signIn(page, family)
+    await expect(page.getByRole('alert')).toContainText('No account found with this email.')
+    await expect(page.getByLabel('Email')).toHaveValue(family.email)
+  },
+)
 
 test('while the page says that the sign-in succeeded, the code of the next page is loaded', async ({
   page,
@@ -129,17 +135,18 @@ test('while the page says that the sign-in succeeded, the code of the next page 
   await page.waitForURL('**/show/service')
 })
 
-test('on the booking form and the sign-in by phone, a number typed with its country code is the same number', { tag: '@long' }, async ({
-  page,
-  customer,
-}) => {
-  await page.goto('/book/service')
-  await expect(page.getByLabel('Phone number')).toHaveValue(customer.number)
-  await typeAndPasteWithCountryCode(page)
-  await page.context().clearCookies()
-  await page.goto('/login/phone')
-  await typeAndPasteWithCountryCode(page)
-})
+test(
+  'on the booking form and the sign-in by phone, a number typed with its country code is the same number',
+  { tag: '@long' },
+  async ({ page, customer }) => {
+    await page.goto('/book/service')
+    await expect(page.getByLabel('Phone number')).toHaveValue(customer.number)
+    await typeAndPasteWithCountryCode(page)
+    await page.context().clearCookies()
+    await page.goto('/login/phone')
+    await typeAndPasteWithCountryCode(page)
+  },
+)
 
 /** Types a number with its country code behind the +91 in the field, and then pastes it there. */
 async function typeAndPasteWithCountryCode(page: Page): Promise<void> {

@@ -105,17 +105,21 @@ test('the sidebar is whole in a window of 700 px', { tag: '@long' }, async ({ pa
   await expect(last).toBeInViewport({ ratio: 1 })
 })
 
-test('an id is short; the whole one is shown by the keyboard and selected by one press', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/dashboard/services/confirmed')
-  const id = page.locator('tbody .id').first()
-  const whole = (await id.locator('.service-id').textContent()) ?? ''
-  await expect(id.locator('summary')).toHaveText(whole.slice(0, 8))
-  await id.locator('summary').focus()
-  await page.keyboard.press('Enter')
-  await expect(id.locator('.service-id')).toBeVisible()
-  await id.locator('.service-id').click()
-  expect(await page.evaluate(() => window.getSelection()?.toString())).toBe(whole)
-})
+test(
+  'an id is short; the whole one is shown by the keyboard and selected by one press',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/dashboard/services/confirmed')
+    const id = page.locator('tbody .id').first()
+    const whole = (await id.locator('.service-id').textContent()) ?? ''
+    await expect(id.locator('summary')).toHaveText(whole.slice(0, 8))
+    await id.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(id.locator('.service-id')).toBeVisible()
+    await id.locator('.service-id').click()
+    expect(await page.evaluate(() => window.getSelection()?.toString())).toBe(whole)
+  },
+)
 
 test('Details of a row has ids and codes folded below what is needed', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard/services/confirmed')

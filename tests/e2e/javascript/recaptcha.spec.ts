@@ -33,41 +33,45 @@ async function fillSignUp(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
 
-test('a sign-up passes with Google’s checkbox, and resending a code with the invisible one', { tag: '@long' }, async ({
-  page,
-}) => {
-  await fillSignUp(page)
-  await expect(page.getByRole('button', { name: 'I am not a robot' })).toBeVisible()
-  await submit(page)
-  await expect(page.getByText('Please complete the reCAPTCHA verification.').first()).toBeVisible()
-  await page.getByLabel('Password', { exact: true }).fill('Caring#2026')
-  await page.getByLabel('Confirm password').fill('Caring#2026')
-  await page.getByRole('button', { name: 'I am not a robot' }).click()
-  await expect(page.getByText('reCAPTCHA verified successfully.')).toBeVisible()
-  await submit(page)
-  await expect(page.getByText('Account created successfully. Please verify your phone.')).toBeVisible()
+test(
+  'a sign-up passes with Google’s checkbox, and resending a code with the invisible one',
+  { tag: '@long' },
+  async ({ page }) => {
+    await fillSignUp(page)
+    await expect(page.getByRole('button', { name: 'I am not a robot' })).toBeVisible()
+    await submit(page)
+    await expect(page.getByText('Please complete the reCAPTCHA verification.').first()).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill('Caring#2026')
+    await page.getByLabel('Confirm password').fill('Caring#2026')
+    await page.getByRole('button', { name: 'I am not a robot' }).click()
+    await expect(page.getByText('reCAPTCHA verified successfully.')).toBeVisible()
+    await submit(page)
+    await expect(page.getByText('Account created successfully. Please verify your phone.')).toBeVisible()
 
-  await page.waitForURL('**/phone_verification')
-  await page.getByLabel('Phone number').fill(newNumber())
-  await page.getByRole('button', { name: 'I am not a robot' }).click()
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await page.waitForURL('**/verify_otp')
-  await page.getByRole('button', { name: 'Resend OTP' }).click()
-  await expect(page.getByText('OTP resent to your phone.')).toBeVisible()
+    await page.waitForURL('**/phone_verification')
+    await page.getByLabel('Phone number').fill(newNumber())
+    await page.getByRole('button', { name: 'I am not a robot' }).click()
+    await page.getByRole('button', { name: 'Send OTP' }).click()
+    await page.waitForURL('**/verify_otp')
+    await page.getByRole('button', { name: 'Resend OTP' }).click()
+    await expect(page.getByText('OTP resent to your phone.')).toBeVisible()
 
-  // Pressed again while the response to a refused code is still loading.
-  const said = await listen(page)
-  await page.route('**/verify_otp.data*', async (route) => {
-    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 2000))
-    await route.continue()
-  })
-  await page.getByLabel('6-digit code').fill('000000')
-  await page.getByRole('button', { name: 'Verify OTP' }).click()
-  await expect(page.getByText('Invalid verification code. Please check and try again.').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Resend OTP' }).click()
-  await expect(page.getByText('OTP resent to your phone.')).toBeVisible({ timeout: 15_000 })
-  expect(await said()).not.toContain('reCAPTCHA verification failed or expired.')
-})
+    // Pressed again while the response to a refused code is still loading.
+    const said = await listen(page)
+    await page.route('**/verify_otp.data*', async (route) => {
+      if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 2000))
+      await route.continue()
+    })
+    await page.getByLabel('6-digit code').fill('000000')
+    await page.getByRole('button', { name: 'Verify OTP' }).click()
+    await expect(
+      page.getByText('Invalid verification code. Please check and try again.').first(),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Resend OTP' }).click()
+    await expect(page.getByText('OTP resent to your phone.')).toBeVisible({ timeout: 15_000 })
+    expect(await said()).not.toContain('reCAPTCHA verification failed or expired.')
+  },
+)
 
 test('our own CAPTCHA takes over when Google’s script does not load', { tag: '@long' }, async ({ page }) => {
   google.answer.hasScript = false
@@ -79,16 +83,18 @@ test('our own CAPTCHA takes over when Google’s script does not load', { tag: '
   expect(await said()).toContain('Failed to load reCAPTCHA. Please refresh the page.')
 })
 
-test('a page whose Google checkbox was removed says so and continues with our own CAPTCHA', { tag: '@long' }, async ({
-  page,
-}) => {
-  google.answer.hasScript = true
-  const said = await listen(page)
-  await page.route('**/recaptcha/api.js*', async (route) => {
-    await page.evaluate(() => document.querySelector('.captcha__box > div')?.remove())
-    await route.continue()
-  })
-  await fillSignUp(page)
-  await expect(page.getByText('reCAPTCHA verified successfully.')).toBeVisible({ timeout: 20_000 })
-  expect(await said()).toContain('reCAPTCHA container not found')
-})
+test(
+  'a page whose Google checkbox was removed says so and continues with our own CAPTCHA',
+  { tag: '@long' },
+  async ({ page }) => {
+    google.answer.hasScript = true
+    const said = await listen(page)
+    await page.route('**/recaptcha/api.js*', async (route) => {
+      await page.evaluate(() => document.querySelector('.captcha__box > div')?.remove())
+      await route.continue()
+    })
+    await fillSignUp(page)
+    await expect(page.getByText('reCAPTCHA verified successfully.')).toBeVisible({ timeout: 20_000 })
+    expect(await said()).toContain('reCAPTCHA container not found')
+  },
+)

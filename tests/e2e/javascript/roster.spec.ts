@@ -114,58 +114,62 @@ test('the day says who is late first, with the way to send another nurse, and is
   await expect(page).toHaveURL(/\/send$/)
 })
 
-test('the key / opens the filters, which are folded, and a name that is typed leaves its nurse', { tag: '@long' }, async ({
-  page,
-}) => {
-  const [one, other] = [await namedNurse('One'), await namedNurse('Other')]
-  await page.goto('/dashboard/roster')
-  await untilHydrated(page)
-  await expect(page.getByLabel('Show')).toBeHidden()
-  await page.keyboard.press('/')
-  await expect(page.getByLabel('Show')).toBeFocused()
-  await page.getByLabel('Nurse’s name').fill(one.fullName)
-  await expect(page.getByRole('rowheader', { name: one.fullName })).toBeVisible()
-  await expect(page.getByRole('rowheader', { name: other.fullName })).toHaveCount(0)
-  await expect(page.getByText(`By nurse, nurses “${one.fullName}”, all visits`)).toBeVisible()
-})
+test(
+  'the key / opens the filters, which are folded, and a name that is typed leaves its nurse',
+  { tag: '@long' },
+  async ({ page }) => {
+    const [one, other] = [await namedNurse('One'), await namedNurse('Other')]
+    await page.goto('/dashboard/roster')
+    await untilHydrated(page)
+    await expect(page.getByLabel('Show')).toBeHidden()
+    await page.keyboard.press('/')
+    await expect(page.getByLabel('Show')).toBeFocused()
+    await page.getByLabel('Nurse’s name').fill(one.fullName)
+    await expect(page.getByRole('rowheader', { name: one.fullName })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: other.fullName })).toHaveCount(0)
+    await expect(page.getByText(`By nurse, nurses “${one.fullName}”, all visits`)).toBeVisible()
+  },
+)
 
-test('no page is wider than the window, and a week of 25 nurses is lower than 4,000 px on a tablet', { tag: '@long' }, async ({
-  page,
-}) => {
-  test.slow()
-  const called = `T${randomUUID().slice(0, 6)}`
-  const monday = mondayOf(inDay(21))
-  const nurses = await Promise.all(
-    Array.from({ length: 25 }, (_, place) =>
-      createNurse({ fullName: `Ashwini Deshmukh-Kulkarni ${called}${place}` }),
-    ),
-  )
-  await putAll(
-    nurses.flatMap(({ id }, place) =>
-      // As in the sample company: some have one visit a day, some two.
-      (place % 2 === 0 ? [0, 1] : [0]).map((of) =>
-        weekRecord(`${called}-${place}-${of}`, {
-          monday,
-          patientName: of === 0 ? 'Vasudev Deshpande' : 'Savita Kulkarni',
-          visits: shiftsOfWeek(daysOf(monday), of === 0 ? [id] : [undefined, id]).filter(
-            ({ nurseId }) => nurseId,
-          ),
-        }),
+test(
+  'no page is wider than the window, and a week of 25 nurses is lower than 4,000 px on a tablet',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.slow()
+    const called = `T${randomUUID().slice(0, 6)}`
+    const monday = mondayOf(inDay(21))
+    const nurses = await Promise.all(
+      Array.from({ length: 25 }, (_, place) =>
+        createNurse({ fullName: `Ashwini Deshmukh-Kulkarni ${called}${place}` }),
       ),
-    ),
-  )
-  for (const view of ['', '&view=day']) {
-    await page.goto(`/dashboard/roster?name=${called}&from=${monday}${view}`)
-    for (const width of [320, 360, 600, 768, 1024, 1152, 1280, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectNothingWider(page)
+    )
+    await putAll(
+      nurses.flatMap(({ id }, place) =>
+        // As in the sample company: some have one visit a day, some two.
+        (place % 2 === 0 ? [0, 1] : [0]).map((of) =>
+          weekRecord(`${called}-${place}-${of}`, {
+            monday,
+            patientName: of === 0 ? 'Vasudev Deshpande' : 'Savita Kulkarni',
+            visits: shiftsOfWeek(daysOf(monday), of === 0 ? [id] : [undefined, id]).filter(
+              ({ nurseId }) => nurseId,
+            ),
+          }),
+        ),
+      ),
+    )
+    for (const view of ['', '&view=day']) {
+      await page.goto(`/dashboard/roster?name=${called}&from=${monday}${view}`)
+      for (const width of [320, 360, 600, 768, 1024, 1152, 1280, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectNothingWider(page)
+      }
     }
-  }
-  await page.goto(`/dashboard/roster?name=${called}&from=${monday}`)
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await expect(page.getByRole('rowheader')).toHaveCount(25)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4_000)
-})
+    await page.goto(`/dashboard/roster?name=${called}&from=${monday}`)
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expect(page.getByRole('rowheader')).toHaveCount(25)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4_000)
+  },
+)
 
 test('under 600 px the sentence stands first, and today’s column of the week goes on below it', async ({
   page,
@@ -189,25 +193,27 @@ function namedNurse(first: string) {
   return createNurse({ fullName: `${first} K${randomUUID().slice(0, 8).replaceAll(/\d/g, 'x')}` })
 }
 
-test('in a narrow window the name is a band above the seven days; on paper the table alone is left', { tag: '@long' }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 700, height: 900 })
-  await page.goto(`/dashboard/roster?by=family&from=${tomorrow}`)
-  const table = page.locator('table.week')
-  const [header, cell] = [table.getByRole('rowheader').first(), table.getByRole('cell').first()]
-  const [above, below] = [await header.boundingBox(), await cell.boundingBox()]
-  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1)
-  expect(await widthBeyond(page, 'html')).toBe(0)
-  await page.setViewportSize({ width: 1047, height: 718 })
-  await page.emulateMedia({ media: 'print' })
-  await expect(table.locator('thead')).toBeVisible()
-  for (const hidden of ['.sidebar', '.filters', '.roster .tabs', '.view__tools'])
-    await expect(page.locator(hidden).first()).toBeHidden()
-  await expectPaperAccessible(page, 'roster on paper')
-  await expect(page.getByText(/read at \d\d:\d\d, \w+ \d+ \w+ \d{4}/)).toBeVisible()
-  expect(await widthBeyond(page, 'html')).toBe(0)
-})
+test(
+  'in a narrow window the name is a band above the seven days; on paper the table alone is left',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 700, height: 900 })
+    await page.goto(`/dashboard/roster?by=family&from=${tomorrow}`)
+    const table = page.locator('table.week')
+    const [header, cell] = [table.getByRole('rowheader').first(), table.getByRole('cell').first()]
+    const [above, below] = [await header.boundingBox(), await cell.boundingBox()]
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1)
+    expect(await widthBeyond(page, 'html')).toBe(0)
+    await page.setViewportSize({ width: 1047, height: 718 })
+    await page.emulateMedia({ media: 'print' })
+    await expect(table.locator('thead')).toBeVisible()
+    for (const hidden of ['.sidebar', '.filters', '.roster .tabs', '.view__tools'])
+      await expect(page.locator(hidden).first()).toBeHidden()
+    await expectPaperAccessible(page, 'roster on paper')
+    await expect(page.getByText(/read at \d\d:\d\d, \w+ \d+ \w+ \d{4}/)).toBeVisible()
+    expect(await widthBeyond(page, 'html')).toBe(0)
+  },
+)
 
 test(
   'a crowded week and a day are printed on A4, on as many pages as they need',

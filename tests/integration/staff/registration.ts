@@ -14,11 +14,6 @@ export const jpeg = Buffer.concat([
   Buffer.from('ffd9', 'hex'),
 ])
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
-export const png = Buffer.concat([
-  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-  Buffer.alloc(40),
-  Buffer.from('0000000049454e44ae426082', 'hex'),
-])
 
 export type PresignedPost = { url: string; fields: Record<string, string> }
 

@@ -59,7 +59,8 @@ test('a deployment reads its secrets by reference', () => {
 
 test('only the list of settings reads the environment', () => {
   // Set by Lambda and the SDK, by Node and by Remix's compiler; LOG_LEVEL by the sandbox alone, for a log that needs no configuration.
-  const foreign = /^(AWS_(ENDPOINT_URL_\w+|ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN)|NODE_ENV|LOG_LEVEL)$/
+  const foreign =
+    /^(AWS_(ENDPOINT_URL_\w+|ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN)|NODE_ENV|LOG_LEVEL)$/
   const product = globSync(['server/**/*.server.ts', 'app/**/*.{ts,tsx}'], {
     exclude: ['app/content/paraglide/**'],
   })
