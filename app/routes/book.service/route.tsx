@@ -4,7 +4,7 @@ import { isRouteErrorResponse, Link, useActionData, useLoaderData, useRouteError
 import { requireVerifiedPhone } from '#app/session/guards.server.ts'
 import { EmergencyNote } from '#app/components/emergency.tsx'
 import { RequestId } from '#app/components/request-id.tsx'
-import { TryAgain, useFormToSend } from '#app/components/unavailable.tsx'
+import { TryAgain, useFormToSend, type FormToSend } from '#app/components/unavailable.tsx'
 import { catalogueWords } from '#app/content/catalogue-words.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -13,6 +13,7 @@ import { isPlaceholderEmail, shownEmail } from '#domain/placeholder-email.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
+import { readViewer } from '#app/session/viewer.server.ts'
 import { bookableDays } from '#server/bookings/bookable-days.server.ts'
 import { book, isChangedForm, type BookOutcome } from '#server/bookings/book.server.ts'
 import { bookingSchema, newBookingSchema } from '#server/bookings/schema.server.ts'
@@ -46,6 +47,7 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** Books the service and sends its code (sections 4, 5 and 8, "Booking"). */
 export async function action(route: ActionFunctionArgs) {
+  await keepTypedForSignIn(route)
   const { account, services } = await requireVerifiedPhone(route)
   const form = await readBookingForm(route.request, services)
   const rest = { sent: sentValues(form.posted) }
@@ -63,6 +65,15 @@ export async function action(route: ActionFunctionArgs) {
     },
     { rest: { serviceId: outcome.serviceId, period: bookedPeriod(outcome) } },
   )
+}
+
+/**
+ * A session that ended while the form was filled in: a page without scripts offers it once more after signing in (docs/decisions/0091). With
+ * scripts the customer is redirected to sign in, and finds the form as it was (`useDraft`).
+ */
+async function keepTypedForSignIn(route: ActionFunctionArgs): Promise<void> {
+  if (route.context.isDataRequest || (await readViewer(route))) return
+  throw Response.json({ typed: route.context.typed }, { status: 401 })
 }
 
 /** A form that is sent again after its start date must not be refused: `book` answers it as the first time. */
@@ -135,6 +146,7 @@ export function ErrorBoundary() {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const form = useFormToSend(error)
   const isLost = form && !isRouteErrorResponse(error)
+  if (isRouteErrorResponse(error) && error.status === 401) return <SignInFirst form={form} />
   return (
     <section className="page page--narrow stack">
       <h1>{m.book_title()}</h1>
@@ -149,6 +161,24 @@ export function ErrorBoundary() {
         </Link>
       )}
       {isMissing ? null : <RequestId />}
+    </section>
+  )
+}
+
+function SignInFirst({ form }: { form: FormToSend | undefined }) {
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.book_title()}</h1>
+      <p className="notice notice--error" role="alert">
+        {m.booking_not_signed_in()}
+      </p>
+      <p>{m.book_sign_in_first()}</p>
+      <p>
+        <a href="/login" target="_blank" rel="noopener" className="button button--quiet">
+          {m.account_sign_in()} <span className="visually-hidden">{m.footer_opens_new_tab()}</span>
+        </a>
+      </p>
+      <TryAgain form={form} />
     </section>
   )
 }

@@ -36,6 +36,22 @@ test('the booking form has every field of section 3, and what the customer ackno
   expect(optionsOf('subService')).toHaveLength(25)
 })
 
+test('a form whose session ended offers what was typed once more, for the time after signing in', async () => {
+  const customer = await createCustomer()
+  const fields = bookingFields({ consultation: 'Insulin before breakfast' })
+  const signedOut = await openSite().post('/book/service', fields)
+  expect(signedOut.status).toBe(401)
+  expect(signedOut.text).toContain('User not authenticated. Please log in.')
+  expect(signedOut.html).toMatch(/<a href="\/login" target="_blank"/)
+  const kept = Object.fromEntries(Object.keys(fields).map((name) => [name, signedOut.value(name) ?? '']))
+  expect(kept).toEqual(fields)
+  expect((await openSite(customer).post('/book/service', kept)).status).toBe(200)
+  expect(
+    (await recordsOf(customer, { serviceId: kept.serviceId ?? '', bookCode: '', closeCode: '' })).entry
+      ?.status,
+  ).toBe('pending')
+})
+
 test('a booking is saved with every field of section 3, as a pending service and as an entry of the user', async () => {
   const clock = stopClock()
   const customer = await createCustomer()
@@ -181,9 +197,10 @@ test('a customer with an unverified phone must verify it before booking', async 
 
 test('a booking form sent after the session ended redirects to the login, which says so', async () => {
   const site = openSite()
-  const { location } = await site.post('/book/service', bookingFields())
-  expect(location).toMatch(/^\/login\?redirectTo=/)
-  expect((await site.get(location ?? '')).text).toContain('User not authenticated. Please log in.')
+  const { html } = await site.post('/book/service.data', bookingFields())
+  const [location = ''] = /\/login\?redirectTo=[^"]+/.exec(html) ?? []
+  expect(location).toContain('book')
+  expect((await site.get(location)).text).toContain('User not authenticated. Please log in.')
 })
 
 test('when the table throttles, the booking and the confirmation say that they failed', async () => {
