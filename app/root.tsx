@@ -7,7 +7,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useFetchers,
   useLocation,
   useMatches,
   useRouteError,
@@ -21,7 +20,7 @@ import { Header } from './components/header.tsx'
 import { LanguageChoice } from './components/language-choice.tsx'
 import { isNotInAccount } from './components/other-account.tsx'
 import { NavigationProgress } from './components/navigation-progress.tsx'
-import { StatusMessage, type StatusMessageText } from './components/status-message.tsx'
+import { StatusMessage } from './components/status-message.tsx'
 import { staysInDashboard } from '#app/dashboard/frame/stays-in-dashboard.ts'
 import { skipRevalidationBeforeRedirect } from '#app/components/delayed-redirect.tsx'
 import { PageLanguage } from './components/page-language.tsx'
@@ -173,22 +172,7 @@ function SiteStyles({ isSite }: { isSite: boolean }) {
 }
 
 export default function App() {
-  return <Outlet context={useMessageOfView()} />
-}
-
-/**
- * The message of this page until its view is left or a form is sent from it. Inside the dashboard the loader above does not run again, and
- * the message would answer each later act.
- */
-function useMessageOfView(): StatusMessageText | null {
-  const message = useRootData()?.statusMessage ?? null
-  const { pathname, search } = useLocation()
-  const isSending = useFetchers().some(({ formMethod }) => formMethod === 'POST')
-  const view = pathname + search
-  const [shown, setShown] = useState<{ message: typeof message; view: string | null }>({ message, view })
-  if (message !== shown.message) setShown({ message, view })
-  else if (shown.view !== null && (shown.view !== view || isSending)) setShown({ message, view: null })
-  return shown.view === view ? message : null
+  return <Outlet />
 }
 
 export function ErrorBoundary() {

@@ -8,7 +8,7 @@ export function useInView<Shown extends Element>(): RefObject<Shown> {
   const shown = useRef<Shown>(null)
   useEffect(() => {
     // In braces: newer browsers return a promise here, which React would call as the effect's clean-up.
-    shown.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    shown.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
   }, [])
   return shown
 }

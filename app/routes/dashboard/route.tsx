@@ -3,11 +3,13 @@ import {
   isRouteErrorResponse,
   Link,
   Outlet,
-  useOutletContext,
+  useFetchers,
+  useLocation,
   useRouteError,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
+import { useEffect, useState } from 'react'
 import { Frame } from '#app/dashboard/frame/frame.tsx'
 import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { readWaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.server.ts'
@@ -52,13 +54,35 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 /** The layout of the dashboard (section 2). Each view's loader checks the role, in one read together with its own data. */
 export default function Dashboard() {
-  const statusMessage = useOutletContext<StatusMessageText | null>()
+  const statusMessage = useMessageOfView()
   return (
     <Frame>
       {statusMessage ? <StatusMessage {...statusMessage} takesFocus /> : null}
       <Outlet />
     </Frame>
   )
+}
+
+/** The last message whose view was left, in this browser. */
+let pastMessage: StatusMessageText | null = null
+
+/**
+ * The message of this page until its view is left or a form is sent from it. Inside the dashboard the root's loader does not run again, and
+ * the message would answer each later act.
+ */
+function useMessageOfView(): StatusMessageText | null {
+  const message = useRootData()?.statusMessage ?? null
+  const { pathname, search } = useLocation()
+  const isSending = useFetchers().some(({ formMethod }) => formMethod === 'POST')
+  const view = pathname + search
+  const [firstView] = useState(view)
+  const [isPast, setPast] = useState(message === pastMessage)
+  if (!isPast && (view !== firstView || isSending)) setPast(true)
+  useEffect(() => {
+    // A view that failed takes this component away.
+    if (isPast) pastMessage = message
+  }, [isPast, message])
+  return isPast ? null : message
 }
 
 /** The error of a view; the sidebar stays. */
