@@ -44,7 +44,7 @@ const every = {
   'cover absence': 'died in-the-way nothing-uncovered ok',
   cover: 'died in-the-way nothing-there ok visit-not-found',
   delete: 'died ok',
-  invite: 'linked ok',
+  invite: 'ok',
   link: 'died invalid-link ok other-number',
   'nurse’s absence': 'no-nurse ok',
   'nurse’s report': 'before-arrival died left-already no-nurse not-arrived not-theirs ok signed-out',
