@@ -169,7 +169,8 @@ test('a sign-up with an e-mail that a stranger holds unverified gets the link, w
     createdAt: 'x',
   }).go()
   const site = openSite()
-  const refused = await fillIn(site, '/signup', signUpFields(email))
+  const fields = { ...signUpFields(email), password: 'Another#Pass1', confirmPassword: 'Another#Pass1' }
+  const refused = await fillIn(site, '/signup', fields)
   expect(refused.text).toContain('This email is already registered.')
   expect(refused.text).toContain('open the link that we have sent to it')
   await site.get(await linkIn(email))
@@ -180,7 +181,7 @@ test('a sign-up with an e-mail that a stranger holds unverified gets the link, w
   expect(done.headers.refresh).toBe('3; url=/signup')
   expect(await readAccount(squatter.credentials).catch(() => null)).toBeNull()
   expect((await Subscription.get({ subscriptionId: subscriptionIdOf(email) }).go()).data).not.toBeNull()
-  const created = await fillIn(site, '/signup', signUpFields(email))
+  const created = await fillIn(site, '/signup', fields)
   expect(created.text).toContain('Account created successfully. Please verify your phone.')
   expect((await findUserByEmail(email))?.uid).not.toBe(squatter.credentials.uid)
 })
