@@ -12,26 +12,39 @@ const measured = new Set<string>()
  */
 export async function expectReadableButtons(page: Page): Promise<void> {
   if (page.isClosed() || !page.url().startsWith('http')) return
-  const { kinds, scheme } = await page.evaluate(kindsOfButtons).catch(beingLeft)
+  const { kinds, ...looks } = await unlessLeft(page.evaluate(kindsOfButtons), { kinds: [] })
   const fresh = kinds.filter((kind) => !measured.has(kind))
   if (fresh.length === 0) return
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const unreadable = await page.evaluate(unreadableButtons, least).catch(() => [])
-    expect(unreadable, `buttons of ${page.url()} that cannot be read in ${colorScheme}`).toEqual([])
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const where = `buttons of ${page.url()} that cannot be read in ${colorScheme}`
+    // Half-way from one scheme to the other nothing can be read, so they are measured until that is over.
+    await expect
+      .poll(() => unlessLeft(page.evaluate(unreadableButtons, least), []), {
+        message: where,
+        timeout: 10_000,
+      })
+      .toEqual([])
   }
-  await page.emulateMedia({ colorScheme: scheme })
+  await page.emulateMedia(looks)
   for (const kind of fresh) measured.add(kind)
 }
 
-/** A page that is just being left has no answer. */
-function beingLeft(): Awaited<ReturnType<typeof kindsOfButtons>> {
-  return { kinds: [], scheme: 'light' }
+/** What the page answers, or nothing where it is just being left. */
+function unlessLeft<Answer>(answer: Promise<Answer>, nothing: Answer): Promise<Answer> {
+  return answer.catch((error: unknown) => {
+    if (/context was destroyed|has been closed|navigat/.test(String(error))) return nothing
+    throw error
+  })
 }
 
 /* The two functions below run in the browser, which gets their source alone. */
 
-function kindsOfButtons(): { kinds: string[]; scheme: 'light' | 'dark' } {
+function kindsOfButtons(): {
+  kinds: string[]
+  colorScheme?: 'light' | 'dark'
+  reducedMotion?: 'reduce' | 'no-preference'
+} {
   const kindOf = (button: Element) => {
     const classes: string[] = []
     for (let element: Element | null = button; element; element = element.parentElement)
@@ -41,7 +54,8 @@ function kindsOfButtons(): { kinds: string[]; scheme: 'light' | 'dark' } {
   return {
     // Paper has no buttons.
     kinds: matchMedia('print').matches ? [] : [...document.querySelectorAll('button, .button')].map(kindOf),
-    scheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+    colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduce' : 'no-preference',
   }
 }
 
