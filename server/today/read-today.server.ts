@@ -1,6 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { addDays, dayAt, mondayOf, startOfDay, weekdayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { lacksNurse, visitState } from '#domain/visits/state.ts'
 import { isSameVisit } from '#domain/visits/visit-id.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
@@ -96,8 +97,8 @@ export async function readToday(): Promise<Today> {
 }
 
 /**
- * The visits of this week that take place, without those of removed services of which nothing was reported; on a Monday also those of the night before, and on a Sunday those without a nurse that begin on
- * the next day.
+ * The visits of this week that take place, without those of removed services of which nothing was reported; on a Monday also those of the
+ * night before, and on a Sunday those without a nurse that begin on the next day.
  */
 export async function readVisits(time: number): Promise<RosterVisit[]> {
   const today = dayAt(time)
@@ -123,7 +124,15 @@ const mostLookedFor = 100
  * One batch, where a visit is over without a report.
  */
 async function withoutRemoved(visits: RosterVisit[], time: number): Promise<RosterVisit[]> {
-  const unreported = new Set(visits.filter((visit) => visitState(visit, { now: time }) === 'noReport'))
+  const stays = new Map(
+    [...Map.groupBy(visits, ({ serviceId }) => serviceId)].map(([id, own]) => [id, stayFactsIn(own)]),
+  )
+  const unreported = new Set(
+    visits.filter((visit) => {
+      const seen = { ...visit, ...stays.get(visit.serviceId)?.(visit) }
+      return visitState(seen, { now: time }) === 'noReport'
+    }),
+  )
   const ids = [...new Set([...unreported].map(({ serviceId }) => serviceId))].slice(0, mostLookedFor)
   if (ids.length === 0) return visits
   const found = await readMany(
