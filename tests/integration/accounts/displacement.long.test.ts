@@ -47,7 +47,11 @@ describe('the owner of an e-mail takes it from an unverified account with servic
   test('by the mailed link', async () => {
     const holder = await createHolder(everyState)
     const site = openSite()
-    const typed = { ...signUpFields(holder.email), password: 'Another#Pass1', confirmPassword: 'Another#Pass1' }
+    const typed = {
+      ...signUpFields(holder.email),
+      password: 'Another#Pass1',
+      confirmPassword: 'Another#Pass1',
+    }
     const refused = await fillIn(site, '/signup', typed)
     expect(refused.text).toContain('open the link that we have sent to it')
     await site.get(`/reset_password?token=${holder.token}`)
