@@ -41,7 +41,11 @@ function unitTests(name: string, include: string[], exclude: string[]) {
   // The product reads these when its modules load. Nothing listens at these addresses.
   const env = sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' })
   // AWS's and GitHub's validators are WebAssembly, whose compilation takes a minute on a busy machine.
-  return { test: { name, root, include, exclude, setupFiles: [thisMachineOnly], env, ...onlyWhenItHangs } }
+  // Pure modules are loaded once for all files of a worker.
+  const shared = { isolate: false }
+  return {
+    test: { name, root, include, exclude, setupFiles: [thisMachineOnly], env, ...shared, ...onlyWhenItHangs },
+  }
 }
 
 /** Tests of the stand-ins and of `npm run dev`; each test starts its own. */
