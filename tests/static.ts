@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /*
- * `npm run test:static`: types, ESLint, Prettier and knip at once, each with its output when it has ended. The tests' own code is linted
- * without types here and with them in the long tests.
+ * `npm run test:static`: types, ESLint, Prettier and knip at once, each with its output when it has ended. The rules of ESLint that
+ * need types take minutes; the long tests apply them.
  */
 const cache = 'node_modules/.cache'
 const checks = [
