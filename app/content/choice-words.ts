@@ -20,7 +20,7 @@ export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today:
     case 'samePin':
       return 'Same PIN code'
     case 'language':
-      return `Speaks ${listWords(reason.languages)}, as the family`
+      return `Speaks ${listWords(reason.languages)}, like the family`
     case 'wish':
       return `${reason.effect === 'warns' ? 'Not as wished: ' : 'As wished? '}${unmetWishWords(reason.wish)}`
     case 'shift':
@@ -32,17 +32,17 @@ export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today:
 
 /** Why a nurse cannot, as one of many: the name of a group of them. */
 export const obstacleNames = {
-  visit: 'With another patient then',
+  visit: 'Busy with another patient',
   held: 'Assigned to a whole service',
   absent: 'Absent',
-  notRegistered: 'Registration over by then',
-  full: 'Diary full',
+  notRegistered: 'Registration expired by then',
+  full: 'Fully booked',
   retired: 'Has left',
 } as const
 
 /** What decides between a nurse and the one who stands before them. */
 export const differenceWords: Record<Place, string> = {
-  group: 'fits with fewer questions',
+  group: 'has fewer points to check',
   wishes: 'meets more of the wishes',
   warnings: 'fewer things to look at',
   continuity: 'knows the patient better',
@@ -51,5 +51,5 @@ export const differenceWords: Record<Place, string> = {
   hours: 'has fewer hours that week',
   language: 'speaks the family’s language',
   skills: 'other skills are not needed here',
-  name: 'is the same in everything; the name decides',
+  name: 'is equal on all points; sorted by name',
 }

@@ -8,16 +8,16 @@ import { dayWords, hoursWords } from '#domain/office-dates.ts'
 /** The messages of the plan's page. */
 export const planMessages = {
   wrongStatus: (status: ServiceStatus) => `Cannot plan visits of service with status: ${status}`,
-  isClosed: 'This service is over. Its plan can be read, but not changed.',
+  isClosed: 'This service has ended. You can view its schedule but not change it.',
   chooseScope: 'Please choose which visits change.',
   chooseShift: 'Please choose a shift.',
   chooseNamed: 'Please choose the nurse whom the family is told.',
   changedMeanwhile:
     'This plan was changed meanwhile. Nothing was saved, and what you typed is kept. Please look at the plan as it is now and press Preview again.',
-  tooManyChanges: 'These are enough changes for once. Please save them first.',
-  damaged: 'The changes before this one could not be read. Please make them again.',
+  tooManyChanges: 'You have reached the limit of changes for one save. Please save them first.',
+  damaged: 'Your earlier changes could not be loaded. Please enter them again.',
   nothingYet: 'Please choose what to change.',
-  sixWeeks: 'Visits are made for six weeks ahead; the later ones follow by themselves.',
+  sixWeeks: 'Visits are scheduled six weeks ahead; later ones are added automatically.',
 } as const
 
 /** @param days the first and the last day of the service, and today */
@@ -43,7 +43,7 @@ export function problemWords(
     case 'badStart':
       return 'Please enter a time, such as 08:00.'
     case 'badLength':
-      return 'A visit lasts 1 to 12 hours.'
+      return 'A visit must last 1 to 12 hours.'
     case 'noWeekday':
       return 'Please choose at least one day of the week.'
     case 'tooManyLines':

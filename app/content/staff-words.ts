@@ -47,7 +47,7 @@ export function staffErrors(found: Record<string, StaffProblem>): Record<string,
  */
 export function changedMeanwhile(fields: string[]): string {
   const what = fields.join(', ') || 'nothing that you see here'
-  return `Somebody else has changed this nurse since you opened the form. What differs from what you typed: ${what}. Look at it again; saving now puts yours in its place.`
+  return `Someone else has changed this nurse’s record since you opened the form. Differences from your entries: ${what}. Please check; saving now overwrites their changes.`
 }
 
 function labelOf(field: string): string {

@@ -54,15 +54,15 @@ test('two interactions: the mail’s link and one button send another nurse; she
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard send', { widths: [1280, 360] })
   // Enter in a field shows who can. It sends nobody, and what was typed stays.
   await page.getByLabel('What was said').fill('Her phone is off')
-  await page.getByLabel('A nurse by name').fill('Sunita')
-  await page.getByLabel('A nurse by name').press('Enter')
+  await page.getByLabel('Find a nurse by name').fill('Sunita')
+  await page.getByLabel('Find a nurse by name').press('Enter')
   await expect(page.getByRole('heading', { name: '“Sunita”' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Nobody came: send another nurse' })).toBeVisible()
   await expect(page.getByLabel('What was said')).toHaveValue('Her phone is off')
   expect(new URL(page.url()).search).toBe('')
   await page.getByRole('button', { name: 'Send Sunita Pawar' }).click()
   await expect(page.getByText('The nurse is sent.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Another nurse was sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change the nurse was sent' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sunita Pawar, expected at 08:55' })).toBeVisible()
 
   // All three are told by 08:22.
@@ -78,14 +78,16 @@ test('two interactions: the mail’s link and one button send another nurse; she
   await context.clearCookies()
   await signInAs(context, family)
   await page.goto(`${origin}/show/service/${serviceId}/visits`)
-  await expect(page.getByText('Expected at about 8:55 am, in place of Savita Bhosale.').first()).toBeVisible()
+  await expect(
+    page.getByText('Expected at about 8:55 am, covering for Savita Bhosale.').first(),
+  ).toBeVisible()
   await expect(page.getByText('This visit did not take place')).toHaveCount(0)
 
   // 08:26: Savita comes after all, and reports it.
   await context.clearCookies()
   await signInAs(context, savita)
   await page.goto(`${origin}/staff/visits/${visitId}`)
-  await expect(page.getByText('Another nurse was sent to this visit.')).toBeVisible()
+  await expect(page.getByText('Change the nurse was sent to this visit.')).toBeVisible()
   await page.getByRole('button', { name: 'I have arrived' }).click()
   await expect(page.getByText('Recorded for the office: you came at')).toBeVisible()
 

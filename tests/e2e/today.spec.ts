@@ -18,7 +18,7 @@ test('no interaction: the dashboard shows who is late, and one leads to sending 
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/dashboard\/panel$/)
   await expect(page.getByRole('heading', { name: /^Today, Tue 17 Nov/ })).toBeVisible()
-  const late = page.getByRole('region', { name: /^Late or not clear now: \d+$/ })
+  const late = page.getByRole('region', { name: /^Late or not reported: \d+$/ })
   const row = late.getByRole('listitem').filter({ hasText: nurse.fullName })
   await expect(row).toContainText(/No arrival 2\d min/)
   await expect(row.getByRole('link', { name: `Call ${nurse.fullName}` })).toHaveAttribute(
@@ -52,7 +52,7 @@ test('one interaction: a note is read, and leaves Today', async ({ page, context
   ).toMatchObject({ ok: true })
   await signInAs(context, await createAdministrator())
   await page.goto('/dashboard')
-  const notes = page.getByRole('region', { name: /^Notes of nurses, not read/ })
+  const notes = page.getByRole('region', { name: /^Nurse notes, not read/ })
   const row = notes.getByRole('listitem').filter({ hasText: nurse.fullName })
   await expect(row).toContainText('Morphine patches until Thursday')
   await row.getByRole('button', { name: /^Mark as read/ }).click()

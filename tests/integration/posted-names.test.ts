@@ -69,7 +69,7 @@ const nameFields: Record<string, NameField> = {
     site: () => customer,
     field: 'name',
     others: bookingFields,
-    message: 'Write the patient’s full name.',
+    message: 'Enter the patient’s full name.',
   },
   'the name of an enquiry': {
     path: () => '/enquiry',

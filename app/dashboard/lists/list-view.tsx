@@ -74,7 +74,7 @@ export function ListView<Row>({
         {children}
         {list && list.rows.length === 0 ? <Empty list={list} {...empty} /> : null}
         {list?.isUnfinished && list.rows.length > 0 ? (
-          <p className="muted">This is what was found so far. “Next” searches on.</p>
+          <p className="muted">Results so far. Select “Next” to search further.</p>
         ) : null}
       </div>
       {list ? <Pager path={path} list={list} /> : null}

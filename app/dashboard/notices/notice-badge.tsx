@@ -2,8 +2,8 @@ import type { NoticeState } from '#domain/notices.ts'
 import type { ShownNotice } from './shown-notice.server.ts'
 
 const words: Record<NoticeState, string> = {
-  open: 'Open',
-  held: 'Waits for you',
+  open: 'Pending',
+  held: 'Needs your decision',
   sent: 'Sent',
   failed: 'Failed',
   void: 'Not sent',

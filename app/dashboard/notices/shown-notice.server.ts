@@ -56,5 +56,5 @@ function messagesOf({ to, state, sms, mail }: NoticeRecord): string[] {
 function reasonOf({ state, reason, dueAt }: NoticeRecord): string {
   if (reason) return noticeReasonWords[reason]
   if (state !== 'open') return ''
-  return dueAt > nowInstant() ? 'It waits for its time.' : 'It is sent within a minute.'
+  return dueAt > nowInstant() ? 'Scheduled for later.' : 'Will be sent within a minute.'
 }

@@ -31,15 +31,15 @@ export function RankedNurses({
   return (
     <div className="ranked stack">
       {named.typed ? <Named named={named} pick={pick} heading={heading} /> : null}
-      <Group title="Who fits" group={fits} pick={pick} heading={heading} isBest />
+      <Group title="Best match" group={fits} pick={pick} heading={heading} isBest />
       {children}
       {warned.count > 0 ? (
         <Group title="Please look first" group={warned} pick={pick} heading={heading} />
       ) : null}
       {cannot.length > 0 ? (
         <p>
-          Cannot: {cannot.map(({ why, count }) => `${why.toLowerCase()} ${count}`).join(', ')}.
-          <span className="muted"> Search for a name to see what is in the way.</span>
+          Not available: {cannot.map(({ why, count }) => `${why.toLowerCase()} ${count}`).join(', ')}.
+          <span className="muted"> Search for a name to see the reason.</span>
         </p>
       ) : null}
     </div>

@@ -23,7 +23,7 @@ function NextStep({ request: { path, state, changed } }: { request: AskedBesideF
     address.delete('request')
     return (
       <Link to={`${pathname}?${address.toString()}`} className="button button--quiet">
-        Go on without this request
+        Continue without this request
       </Link>
     )
   }

@@ -12,7 +12,7 @@ export const requestKindWords: Record<RequestKind, string> = {
 export const requestOutcomeWords: Record<RequestOutcome, string> = {
   yes: 'Yes',
   no: 'No',
-  other: 'Neither: the words say it',
+  other: 'Other (see the answer)',
 }
 
 export const requestStateWords: Record<RequestState, string> = {

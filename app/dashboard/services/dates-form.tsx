@@ -50,7 +50,7 @@ function DateFields({ dates, reply }: { dates: PresentDates; reply: FormReply | 
     <>
       <p>
         {`Now ${dates.inWords}.`}
-        {dates.hasBegun ? ' The care has begun, so the start stays.' : ''}
+        {dates.hasBegun ? ' The service has started, so the start date cannot change.' : ''}
       </p>
       <input type="hidden" name="seenStart" value={dates.startDate} />
       <input type="hidden" name="seenEnd" value={dates.endDate} />

@@ -85,7 +85,7 @@ export function RecordLinks({ serviceId }: { serviceId: string }) {
   return (
     <p className="links">
       <Link to={listAddress('/dashboard/audit', { recordType: 'service', recordId: serviceId })}>
-        What administrators did with this service
+        Change history of this service
       </Link>
       <Link to={`/dashboard/services/${serviceId}/messages`}>
         What the family and the nurses were told about this service

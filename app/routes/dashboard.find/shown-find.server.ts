@@ -16,7 +16,7 @@ import type { More, ShownFind, ShownService } from './shown-find.ts'
 const problems: Record<SearchProblem, string> = {
   empty: 'Type a name, a number, an e-mail address or a service ID into the search.',
   'too-short': `Type at least ${shortestSearch.letters} letters of a name, the last ${shortestSearch.digits} digits of a number, or an e-mail address from its start to its @.`,
-  'too-long': 'This is too long to be looked for.',
+  'too-long': 'This is too long to search for.',
 }
 
 /** Nothing was looked for. */
@@ -92,7 +92,7 @@ function moreOf(search: Search, kind: keyof typeof lists): More {
   const list: { path: string } & Partial<Record<Search['kind'], string>> = lists[kind]
   const filter = list[search.kind]
   const words = 'Only the newest are shown.'
-  if (!filter) return { to: '', words: `${words} Type more of it.` }
+  if (!filter) return { to: '', words: `${words} Please type more.` }
   const value = search.kind === 'number' ? search.digits.slice(-shortestSearch.digits) : typedOf(search)
   return { to: `${list.path}?${new URLSearchParams({ [filter]: value }).toString()}`, words }
 }

@@ -27,7 +27,7 @@ export function NoticeTable({ rows, back }: { rows: readonly NoticeRow[]; back: 
             Send all {held.length} of this page
           </button>
           <button className="button button--quiet" name="decision" value="leave">
-            Send none of this page
+            Discard all on this page
           </button>
         </Decision>
       ) : null}
@@ -74,7 +74,7 @@ function Rows({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
 }
 
 function Buttons({ noticeId, kind, recipient, state, back }: NoticeRow & { back: string }) {
-  if (state === 'open') return 'Tried by itself'
+  if (state === 'open') return 'Retries automatically'
   const about = `${kind}, ${recipient}`
   if (state === 'failed')
     return (

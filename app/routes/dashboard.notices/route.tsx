@@ -53,7 +53,7 @@ function toRow(notice: NoticeRecord): NoticeRow {
 
 const noticeChoices = [
   ['open', 'Not sent yet'],
-  ['held', 'Wait for a decision'],
+  ['held', 'Awaiting decision'],
 ] as const
 
 export default function Notices() {

@@ -66,16 +66,16 @@ function Standing({ waiting }: { waiting: WaitingInFrame | null }) {
       {stoppedAt ? (
         <li className="task task--slim">
           <p className="task__all">
-            <strong>Since {stoppedAt} no message is sent.</strong> The run of each minute stands still: please
-            tell whoever looks after the system.
+            <strong>No messages have been sent since {stoppedAt}.</strong> The message service has stopped.
+            Please tell whoever looks after the system.
           </p>
         </li>
       ) : null}
       {mailStop ? (
         <li className="task task--slim">
           <p className="task__all">
-            E-mail to addresses that nobody has confirmed, because many came back. Families can sign in with
-            Google and verify their phone.{' '}
+            Paused: emails to unverified addresses, because many bounced. Families can sign in with Google and
+            verify their phone.{' '}
             <strong>{mailStop.until ? `until ${mailStop.until}` : 'until it is started'}</strong>
           </p>
         </li>
@@ -92,17 +92,16 @@ function Rest({ waiting }: { waiting: WaitingInFrame | null }) {
       {held > 0 ? (
         <li className="task task--slim">
           <p className="task__all">
-            <Link to="/dashboard/notices?state=held">{counted(held, 'waits', 'wait')} for a decision</Link>
+            <Link to="/dashboard/notices?state=held">Awaiting your decision: {held}</Link>
           </p>
         </li>
       ) : null}
       {tried.map(({ reason, count }) => (
         <li key={reason} className="task task--slim">
           <p className="task__all">
-            <Link to="/dashboard/notices?state=open">
-              {counted(count, 'is tried again by itself', 'are tried again by themselves')}
-            </Link>
-            : {noticeReasonWords[reason]}
+            <Link to="/dashboard/notices?state=open">Will be retried automatically: {count}</Link>
+            {' · '}
+            {noticeReasonWords[reason]}
           </p>
         </li>
       ))}

@@ -110,7 +110,7 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
     id,
     badge: {
       look: looks[shows],
-      words: shows === 'notHeard' ? 'Not heard' : stateWords(visit, shows, readAt),
+      words: shows === 'notHeard' ? 'No update' : stateWords(visit, shows, readAt),
     },
     when: hoursOn(visit, is),
     name: visit.patientName,
@@ -119,7 +119,7 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
       nurseId ? (nurse?.fullName ?? unknownNurse) : 'Without a nurse',
       shows === 'noDeparture' || shows === 'notHeard'
         ? since
-          ? `There since ${shortMoment(Date.parse(since), is)}`
+          ? `On site since ${shortMoment(Date.parse(since), is)}`
           : ''
         : nextWords(shows, start, readAt),
     ].filter(Boolean),
@@ -145,12 +145,12 @@ function sentTask({ first, substitute }: SentOfToday, { readAt, nurses }: Today)
     to: visitPath(id),
     lines: [`${name}, in place of ${nurses.get(first.nurseId ?? '')?.fullName ?? 'nobody'}`],
     call: nurse ? { name, number: nurse.contactNumber } : null,
-    act: { words: 'Send somebody else, or undo', to: visitPath(id, 'send'), isUrgent: false },
+    act: { words: 'Change or undo', to: visitPath(id, 'send'), isUrgent: false },
   }
 }
 
 const actWords: Partial<Record<VisitState, string>> = {
-  notHeard: 'Record what they say',
+  notHeard: 'Record their update',
   noDeparture: 'Record departure',
   noReport: 'Record what happened',
 }
@@ -158,9 +158,9 @@ const actWords: Partial<Record<VisitState, string>> = {
 /** Who is told next, and when; nothing where everybody was. */
 function nextWords(state: VisitState, start: number, now: number): string {
   const at = (minutes: number) => timeAt(start + minutes * minute)
-  if (state === 'late') return `Office and nurse are told at ${at(lateAfter.office)}`
+  if (state === 'late') return `Alert to office and nurse at ${at(lateAfter.office)}`
   const isFamilyNext = state === 'noArrival' && now < start + lateAfter.family * minute
-  return isFamilyNext ? `The family is told at ${at(lateAfter.family)}` : ''
+  return isFamilyNext ? `Message to the family at ${at(lateAfter.family)}` : ''
 }
 
 function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, now: number): Task {
@@ -169,7 +169,10 @@ function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, no
   const isUrgent = start < endOfNextDay(is)
   return {
     id: serviceId,
-    badge: { look: isUrgent ? 'absent' : 'late', words: `Waits ${lengthWords(now - Date.parse(createdAt))}` },
+    badge: {
+      look: isUrgent ? 'absent' : 'late',
+      words: `Waiting ${lengthWords(now - Date.parse(createdAt))}`,
+    },
     when: shortMoment(Date.parse(createdAt), is),
     name: of.patientName,
     to: `/dashboard/services/${serviceId}`,

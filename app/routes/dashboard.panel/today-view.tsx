@@ -60,7 +60,7 @@ function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame 
     { to: '#papers', count: today.papers.length, words: today.papers.length === 1 ? 'Paper' : 'Papers' },
   ]
   return (
-    <nav className="waits" aria-label="What waits">
+    <nav className="waits" aria-label="To do">
       <ul className="row">
         {all.map(({ to, count, words, isBad, isMore }) => (
           <li key={to}>
@@ -110,21 +110,17 @@ function Late({ today: { late, earlier, sent } }: { today: ShownToday }) {
   return (
     <Group
       id="late"
-      title={`Late or not clear now: ${late.count}`}
+      title={`Late or not reported: ${late.count}`}
       isBad={late.count > 0}
-      link={{ to: '/dashboard/roster?view=day', words: 'Roster of today' }}
+      link={{ to: '/dashboard/roster?view=day', words: 'Today’s roster' }}
     >
       {late.count > 0 ? (
-        <TaskList list={late} rest="on the roster of today" />
+        <TaskList list={late} rest="on today’s roster" />
       ) : (
-        <p className="group__none">Nobody is late, and no report is missing.</p>
+        <p className="group__none">No late visits and no missing reports.</p>
       )}
-      <More title="Sent in place of another nurse, on the way" list={sent} rest="on the roster" open />
-      <More
-        title="Not clear on the days before, this week"
-        list={earlier}
-        rest="on the roster of this week"
-      />
+      <More title="Cover on the way" list={sent} rest="on the roster" open />
+      <More title="Still to check from earlier this week" list={earlier} rest="on this week’s roster" />
     </Group>
   )
 }
@@ -135,7 +131,7 @@ function Uncovered({ today: { uncovered, tomorrow } }: { today: ShownToday }) {
   return (
     <Group
       id="uncovered"
-      title={`Without a nurse today and tomorrow: ${count}`}
+      title={`Unallocated today and tomorrow: ${count}`}
       isBad={count > 0}
       link={{ to: '/dashboard/visits/uncovered', words: 'Uncovered visits' }}
     >
@@ -153,7 +149,7 @@ function Unassigned({ today: { unassigned } }: { today: ShownToday }) {
   return (
     <Group
       id="unassigned"
-      title={`Confirmed, without a nurse: ${unassigned.count}`}
+      title={`Confirmed, not assigned: ${unassigned.count}`}
       link={{ to: '/dashboard/services/confirmed?status=confirmed', words: 'Confirmed Services' }}
     >
       {unassigned.count > 0 ? (
@@ -194,10 +190,7 @@ function Ill({ today: { ill } }: { today: ShownToday }) {
 /** What families ask; the act is to open it and answer. */
 function Requests({ today: { requests, hasMoreRequests } }: { today: ShownToday }) {
   return (
-    <Group
-      id="requests"
-      title={`Requests of families: ${requests.length}${hasMoreRequests ? ' and more' : ''}`}
-    >
+    <Group id="requests" title={`Family requests: ${requests.length}${hasMoreRequests ? ' and more' : ''}`}>
       {requests.length === 0 ? <p className="group__none">Every request is answered.</p> : null}
       <ul>
         {requests.map(({ requestId, to, patient, what, when, text }) => (
@@ -228,7 +221,7 @@ function Requests({ today: { requests, hasMoreRequests } }: { today: ShownToday 
 
 function Notes({ today: { notes, hasMoreNotes } }: { today: ShownToday }) {
   return (
-    <Group id="notes" title={`Notes of nurses, not read: ${notes.length}${hasMoreNotes ? ' and more' : ''}`}>
+    <Group id="notes" title={`Unread nurse notes: ${notes.length}${hasMoreNotes ? ' and more' : ''}`}>
       {notes.length === 0 ? <p className="group__none">All notes are read.</p> : null}
       <ul>
         {notes.map((note) => (
@@ -254,7 +247,7 @@ function Papers({ today: { papers } }: { today: ShownToday }) {
   return (
     <Group
       id="papers"
-      title={`Papers ending within 60 days: ${papers.length}`}
+      title={`Documents expiring within 60 days: ${papers.length}`}
       link={{ to: '/dashboard/staff/currentStaffs', words: 'Current Staffs' }}
     >
       {papers.length === 0 ? <p className="group__none">None.</p> : null}

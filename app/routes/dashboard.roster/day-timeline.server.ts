@@ -27,13 +27,13 @@ const hour = 60 * minute
 
 /** The groups of a day in their order: what is late first, then who can be sent. */
 const groups = [
-  'Late or not clear',
+  'Late or not reported',
   'Free',
   'With a patient now',
   'Later today',
   'With visits',
   'Done for today',
-  'Not working',
+  'Off or unavailable',
 ] as const
 type Group = (typeof groups)[number]
 
@@ -133,9 +133,9 @@ function grouping({ before, visits, readAt }: Roster, day: Day): (nurse: NurseEn
   const runs = (visit: RosterVisit) => phaseOf({ ...visit, ...intervalOf(visit) }, readAt) === 'running'
   return ({ id, regExpiryDate = day }, { visits: own, holds, absences }) => {
     const times = [...own.filter(({ leftAt, missedAt }) => !leftAt && !missedAt).map(intervalOf), ...holds]
-    if (isToday && late.has(id) && own.length > 0) return 'Late or not clear'
+    if (isToday && late.has(id) && own.length > 0) return 'Late or not reported'
     if (own.length + holds.length === 0)
-      return absences.length > 0 || regExpiryDate < day ? 'Not working' : 'Free'
+      return absences.length > 0 || regExpiryDate < day ? 'Off or unavailable' : 'Free'
     if (!isToday) return 'With visits'
     if (times.some(covers) || own.some(runs)) return 'With a patient now'
     return times.some(({ start }) => start > readAt) ? 'Later today' : 'Done for today'

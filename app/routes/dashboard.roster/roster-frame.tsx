@@ -42,7 +42,7 @@ export function RosterFrame({ answer, hasFailed }: { answer: RosterAnswer | null
       {page ? (
         <RosterContent page={page} typed={typed} />
       ) : (
-        <p className="empty">Nothing is shown until the filters are right.</p>
+        <p className="empty">Correct the filters to see visits.</p>
       )}
     </section>
   )
@@ -178,7 +178,7 @@ function RosterContent({ page, typed }: Shown) {
   return (
     <div className="list-body stack" data-loading={isLoading || undefined}>
       {madeTo ? (
-        <p className="notice">Visits are made up to {madeTo}. Those after it follow each day.</p>
+        <p className="notice">Visits are scheduled up to {madeTo}. Later ones are added each day.</p>
       ) : null}
       {week || day ? (
         <>
@@ -190,9 +190,7 @@ function RosterContent({ page, typed }: Shown) {
         </>
       ) : (
         <p className="empty" role="status">
-          {typed.only
-            ? 'There is nothing else in these days with these filters.'
-            : 'There are no visits in these days.'}
+          {typed.only ? 'No other visits match these filters.' : 'There are no visits in these days.'}
         </p>
       )}
     </div>
@@ -273,7 +271,7 @@ function PastEnd({ hasMore, services }: RosterPage['pastEnd']) {
   return (
     <details>
       <summary>
-        <b>Past their end and not closed:</b> {hasMore ? `more than ${services.length}` : services.length}
+        <b>Past end date, not closed:</b> {hasMore ? `more than ${services.length}` : services.length}
       </summary>
       <ul className="past">
         {services.map(({ serviceId, patientName, end }) => (

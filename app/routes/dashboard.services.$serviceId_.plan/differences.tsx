@@ -30,7 +30,7 @@ function fromSeen(typed: Partial<Typed>): Typed | null {
 export function Differences({ typed, now }: { typed: Partial<Typed>; now: Typed }) {
   const former = fromSeen(typed)
   if (!former)
-    return <p className="notice notice--warning">What was changed meanwhile cannot be shown here.</p>
+    return <p className="notice notice--warning">Changes made in the meantime cannot be shown here.</p>
   const names = [...new Set([...Object.keys(former), ...Object.keys(now)])]
   const changed = names.filter((name) => former[name] !== now[name])
   if (changed.length === 0) return null

@@ -20,7 +20,7 @@ const shiftLabels: Record<ShiftName, string> = {
 const scopeLabels = {
   thisVisit: 'This visit',
   following: 'This and all that follow',
-  unchanged: 'This and all that follow, except days changed by hand',
+  unchanged: 'This and all later visits, except days changed manually',
 }
 
 /** Several radio buttons or checkboxes with one label. The messages belong to the group. */
@@ -167,7 +167,7 @@ export function NurseField({ field, view }: { field: FormField; view: ShownPlan 
 /** Who fits first; then who needs a look, who has other work or is away, and whom the form had chosen although they have left. */
 function offeredGroups({ nurses, order }: ShownPlan, chosen: string | undefined) {
   const known = new Map(nurses.map((nurse) => [nurse.id, nurse]))
-  const titles = { fits: 'Who fits', warned: 'Please look first', cannot: 'Other work, or away' }
+  const titles = { fits: 'Who fits', warned: 'Check first', cannot: 'Other work, or away' }
   const groups = (['fits', 'warned', 'cannot'] as const).map((group) => ({
     title: titles[group],
     nurses: order.flatMap((each) => (each.group === group ? (known.get(each.id) ?? []) : [])),

@@ -101,7 +101,7 @@ function FormButtons({
       ) : null}
       {hasBefore ? (
         <button className="button button--quiet" name="intent" value="previewBefore">
-          {kind ? 'Preview without this one' : 'Preview'}
+          {kind ? 'Preview without this change' : 'Preview'}
         </button>
       ) : null}
       <Link to={pageAddress(place)} className="button button--quiet">
@@ -123,13 +123,13 @@ function ChangesBefore({
   if (before.length === 0) return null
   return (
     <div className="card card--tinted">
-      <p>Saved together with this one:</p>
+      <p>Will be saved with this change:</p>
       <ol>
         {before.map((change, place) => (
           <li key={JSON.stringify(change)}>
             {changeWords(change, lines, wording)}{' '}
             <button className="button button--small button--quiet" name="leaveOut" value={place}>
-              Leave out<span className="visually-hidden"> change {place + 1}</span>
+              Remove<span className="visually-hidden"> change {place + 1}</span>
             </button>
           </li>
         ))}

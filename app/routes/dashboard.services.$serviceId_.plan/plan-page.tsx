@@ -45,7 +45,7 @@ export function PlanPage({
       <p className="links">
         <Link to={`/dashboard/services/${view.serviceId}`}>Back to the service</Link>
         <Link to={listAddress('/dashboard/audit', { recordType: 'plan', recordId: view.serviceId })}>
-          Who changed this plan
+          Change history
         </Link>
       </p>
     </section>

@@ -77,7 +77,7 @@ export default function RequestPage() {
         </p>
       )}
       <p>
-        <Link to="/dashboard/panel#requests">To Today</Link>
+        <Link to="/dashboard/panel#requests">Back to Today</Link>
       </p>
     </section>
   )

@@ -26,7 +26,7 @@ export function AbsencesView({
     <section className="view stack">
       <h1>Absences of {nurse.fullName}</h1>
       {nurse.isRetired ? <p className="muted">This nurse has left.</p> : null}
-      <AbsenceList title="Now and coming" absences={coming} nurse={nurse} reply={reply} name={name} />
+      <AbsenceList title="Current and upcoming" absences={coming} nurse={nurse} reply={reply} name={name} />
       {nurse.isRetired ? null : (
         <div className="grid">
           <AbsenceForm kind="illness" formId={formId} reply={replyTo(reply, 'illness')} />
@@ -193,7 +193,7 @@ function GiveAll({
       <NameSearch path={absencesPath(nurse.id)} name={name} hidden={{}} />
       <form method="post" className="stack stack--tight">
         <CoverFields intent="cover" absence={absence} />
-        <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Give all to' }} heading="h4" />
+        <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Allocate all to' }} heading="h4" />
       </form>
     </>
   )

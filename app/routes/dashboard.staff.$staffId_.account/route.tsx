@@ -87,10 +87,10 @@ export default function NurseAccount() {
       ) : (
         <p>
           {invitedUntil
-            ? `Invited until ${invitedUntil}. A new invitation ends this one.`
+            ? `Invited until ${invitedUntil}. A new invitation replaces this one.`
             : 'Not invited. With an account the nurse sees their own visits on their phone.'}{' '}
-          The link goes to {contactNumber} by SMS. It sends a code to that number, and only who types the code
-          gets in; no e-mail and no password is needed.
+          The link goes to {contactNumber} by SMS. It sends a code to that number, and only the person who
+          enters the code can sign in; no e-mail and no password is needed.
         </p>
       )}
       {accountUid && invitedUntil ? <p>A link to sign in was sent; it works until {invitedUntil}.</p> : null}
@@ -120,7 +120,7 @@ export default function NurseAccount() {
       </form>
       {sent ? (
         <section className="stack" aria-labelledby="invitations">
-          <h2 id="invitations">What became of the SMS</h2>
+          <h2 id="invitations">SMS status</h2>
           <ToldTable list={sent} isOfService={false} />
         </section>
       ) : null}

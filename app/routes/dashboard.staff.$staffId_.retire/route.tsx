@@ -33,7 +33,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 function visitsToCome(coming: number): string {
-  return `They have ${counted(coming, 'visit', 'visits')} to come. Give each to another nurse first.`
+  return `They have ${counted(coming, 'upcoming visit', 'upcoming visits')}. Allocate each one to another nurse first.`
 }
 
 const words = {
@@ -49,8 +49,8 @@ export default function RetireStaff() {
     <section className="view stack">
       <h1>Retire {fullName}</h1>
       <p>
-        They can be assigned no more. The record stays, because services name it; the papers stay until the
-        time for keeping them has passed.
+        They can no longer be assigned. The record is kept because services refer to it; the documents are
+        kept until their retention period ends.
       </p>
       {message ? (
         <p className="notice notice--error" role="alert">

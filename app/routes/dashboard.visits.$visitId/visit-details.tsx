@@ -19,7 +19,7 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
         <Fact name="Arrived">{view.arrivedAt}</Fact>
         <Fact name="Left">{view.leftAt}</Fact>
         <Fact name="Nurse">
-          {nurse ? <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link> : 'Nobody yet'}
+          {nurse ? <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link> : 'Unallocated'}
         </Fact>
         <Fact name="Nurse contact">
           {nurse?.contact ? <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a> : null}
@@ -53,7 +53,7 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
           ) : null}
         </p>
       ) : (
-        <p className="notice">The service is deleted. What was reported of its visits stays.</p>
+        <p className="notice">The service is deleted. The reports of its visits are kept.</p>
       )}
     </>
   )
@@ -61,7 +61,7 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
 
 /** Who was sent in this visit's place, or in whose place its nurse goes. */
 function Other({ other: { visitId, what, nurse, start } }: { other: NonNullable<VisitView['other']> }) {
-  const name = nurse?.name ?? 'Nobody yet'
+  const name = nurse?.name ?? 'Unallocated'
   return (
     <p className="notice">
       {what === 'substitute' ? `Another nurse was sent: ${name}, for ` : `In place of ${name}, visit of `}
@@ -82,7 +82,7 @@ export function VisitEvents({ view }: { view: VisitView }) {
   return (
     // A region that scrolls must be reachable by the keyboard; nothing in it is.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="table-scroll" role="region" aria-label="What was reported" tabIndex={0}>
+    <div className="table-scroll" role="region" aria-label="Visit log" tabIndex={0}>
       <table className="list">
         <thead>
           <tr>

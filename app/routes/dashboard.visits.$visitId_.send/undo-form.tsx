@@ -65,7 +65,7 @@ function Undo({
       <input type="hidden" name="keptAt" value={sent.keptAt ?? ''} />
       {sent.asksFirst && shown.nurse ? (
         <fieldset className="stack stack--tight">
-          <legend>What is known of {shown.nurse.name}?</legend>
+          <legend>What do you know about {shown.nurse.name}?</legend>
           <Choice field={first} value="there" label="Is there" />
           <TextField field={arrivedAt} label="Since" inputMode="numeric" maxLength={30} placeholder="08:00" />
           <Choice field={first} value="mayCome" label="May still come" />
@@ -76,7 +76,9 @@ function Undo({
         <button className="button button--quiet">{undoWords(name)}</button>
       </p>
       {name ? (
-        <p className="muted">{name} is told to turn round, and the family, if it was told that they come.</p>
+        <p className="muted">
+          {name} will be told not to go, and so will the family if it was told to expect them.
+        </p>
       ) : null}
     </>
   )

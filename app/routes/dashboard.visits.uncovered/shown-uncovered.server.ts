@@ -63,7 +63,7 @@ function whyWords(why: WhyUncovered): string {
   if (why.kind === 'planned') return 'Planned without a nurse'
   const nurse = why.nurse || 'The nurse'
   if (why.kind === 'absence') return `${nurse} is ${why.absence === 'illness' ? 'ill' : 'on leave'}`
-  return why.obstacle ? `${nurse} ${obstacleWords(why.obstacle)}` : `${nurse} was taken out of this visit`
+  return why.obstacle ? `${nurse} ${obstacleWords(why.obstacle)}` : `${nurse} was removed from this visit`
 }
 
 function obstacleWords({ kind }: Obstacle): string {
@@ -71,7 +71,7 @@ function obstacleWords({ kind }: Obstacle): string {
     retired: 'has left',
     notRegistered: 'is no longer registered',
     full: 'has too many visits',
-    held: 'has a whole service then',
+    held: 'is assigned full-time to another service',
     visit: 'has another visit then',
     absent: 'is absent then',
   }[kind]

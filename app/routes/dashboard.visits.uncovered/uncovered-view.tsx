@@ -43,7 +43,7 @@ export function UncoveredView({ answer, hasFailed }: { answer: UncoveredAnswer |
       {running.length > 0 ? <Running visits={running} /> : null}
       {answer && visits.length === 0 ? (
         <p className="empty" role="status">
-          {count === 0 ? 'Every coming visit has a nurse.' : 'This page has no visits any more.'}
+          {count === 0 ? 'All upcoming visits are allocated.' : 'There are no more visits on this page.'}
         </p>
       ) : null}
       {groups.map((group) =>
@@ -87,9 +87,9 @@ const patientAndTime = [
 function Running({ visits }: { visits: readonly ShownRunning[] }) {
   return (
     <section className="stack stack--tight" aria-labelledby="running">
-      <h2 id="running">Running without a nurse</h2>
+      <h2 id="running">In progress, unallocated</h2>
       <ListTable
-        caption="Running without a nurse"
+        caption="In progress, unallocated"
         className="uncovered"
         rows={visits}
         keyOf={({ id }) => id}

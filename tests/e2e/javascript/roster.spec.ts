@@ -61,7 +61,7 @@ test('by the keyboard alone: to the visits, over them by arrow keys, and another
   await expect(page.getByRole('link', { name: late.fullName, exact: true })).toBeFocused()
   // The visit of yesterday, then that of today.
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('link', { name: /^Savita Kulkarni .* Nothing reported / })).toBeFocused()
+  await expect(page.getByRole('link', { name: /^Savita Kulkarni .* No report / })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   const visit = page.getByRole('link', {
     name: new RegExp(`^Savita Kulkarni \\d\\d:\\d\\d–\\d\\d:\\d\\d No arrival 2\\d min ${late.fullName}$`),
@@ -102,7 +102,7 @@ test('the day says who is late first, with the way to send another nurse, and is
   await untilHydrated(page)
   const table = page.getByRole('table', { name: /^Visits of Tue 17 Nov by nurse$/ })
   await expect(table.getByRole('rowheader', { name: late.fullName })).toBeVisible()
-  await expect(table.getByText('Late or not clear: 1')).toBeVisible()
+  await expect(table.getByText('Late or not reported: 1')).toBeVisible()
   const visit = table.getByRole('link', {
     name: new RegExp(`^Savita Kulkarni .*No arrival 2\\d min ${late.fullName}$`),
   })

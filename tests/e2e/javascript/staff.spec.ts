@@ -95,7 +95,7 @@ test('a nurse is registered with eleven files, and the list shows them', async (
   await page.goto(`${page.url()}/retire`)
   await expectAccessible(page, '/dashboard/staff retire', { widths: [1280, 1920] })
   await page.getByRole('button', { name: 'Retire' }).click()
-  await expect(page.getByText('The nurse is retired.')).toBeVisible()
+  await expect(page.getByText('The nurse is now inactive.')).toBeVisible()
 })
 
 test('a file that would be refused shows its message before anything is sent', async ({ page }) => {

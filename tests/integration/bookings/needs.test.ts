@@ -10,16 +10,16 @@ import { openSite, type Answer } from '#tests/support/site.ts'
 const summary = 'Please fill all required fields'
 
 const needs = {
-  name: 'Write the patient’s full name.',
-  age: 'Write the age in years, for example 82.',
+  name: 'Enter the patient’s full name.',
+  age: 'Enter the age in years, for example 82.',
   gender: 'Choose one from the list.',
   service: 'Choose one from the list.',
-  subService: 'Choose one from the list. Not sure? Choose the nearest; we talk it over.',
+  subService: 'Choose one from the list. Not sure? Choose the closest one; we will talk it over with you.',
   startDate: 'Enter the day and time when care begins, such as 25/11/2026 08:00.',
   endDate: 'Enter the day and time when care ends, such as 25/12/2026 20:00.',
-  address: 'Write house, street, area and PIN code, so that the nurse finds you.',
-  number: 'Write a phone number on which our office reaches you.',
-  email: 'Write an email address at which our office reaches you.',
+  address: 'Enter house, street, area and PIN code, so that the nurse can find you.',
+  number: 'Enter a phone number where our office can reach you.',
+  email: 'Enter an email address where our office can reach you.',
 }
 
 beforeEach(() => {

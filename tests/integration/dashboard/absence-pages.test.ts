@@ -48,7 +48,7 @@ test('the office reports a nurse ill, covers one visit, withdraws, and gives the
     nurseId: other.id,
   }
   expect((await site.post(cover, fields)).location).toBe(path)
-  expect((await site.get(path)).text).toContain('The visit has its nurse.')
+  expect((await site.get(path)).text).toContain('Nurse allocated to the visit.')
 
   const [absence] = await readAbsences(nurse.id)
   const own = { absenceId: absence?.id ?? '' }
@@ -71,7 +71,7 @@ test('what is wrong stands beside its field, what was typed stays, and nothing i
     [{ fromDay: '2026-02-30' }, 'Please enter a day, such as'],
     [{ fromTime: '25:00' }, 'Please enter a time, such as 08:00.'],
     [{ fromDay: '2026-11-20' }, 'This time is over.'],
-    [{ toDay: '2027-12-24' }, 'An absence ends within a year from today.'],
+    [{ toDay: '2027-12-24' }, 'An absence can last until one year from today at most.'],
   ] as const
   for (const [fields, words] of cases) {
     const answer = await site.post(path, { ...leave, ...fields })
@@ -151,9 +151,7 @@ test('of more than a hundred who fit twelve are listed; each other one is found 
   expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(pageBytes.absence)
   const last = await site.get(`${path}?name=201`)
   expect(givenTo(last)[0]).toBe(free[101]?.id)
-  expect(last.text).toMatch(
-    /Number 10\d of \d+, after Free 200, who is the same in everything; the name decides/,
-  )
+  expect(last.text).toMatch(/Number 10\d of \d+, after Free 200, who is equal on all points; sorted by name/)
   const named = await site.get(`${path}?name=kale`)
   expect(named.text).toContain('Busy Kale already has a visit at Savita Kulkarni on Thu 26 Nov, 08:00–20:00.')
   expect(givenTo(named)).not.toContain(busy.id)

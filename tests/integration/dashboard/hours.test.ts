@@ -43,11 +43,11 @@ test('a month by nurse: planned to date, reported, corrected, missing, and what 
   const { html, text, status } = await site.get(path)
   expect(status).toBe(200)
   expect(await htmlErrors(html)).toEqual([])
-  expect(text).toContain('Hours, November 2026 To Fri 27 Nov, 10:00. Visits to come are counted apart.')
+  expect(text).toContain('Hours, November 2026 To Fri 27 Nov, 10:00. Upcoming visits are counted separately.')
   expect(text).toContain('Departures missing: 1 Their hours are not in “Reported”.')
   expect(text).toMatch(
     new RegExp(
-      `Departure missing Thu 26 Nov ${nurse.fullName} Savita Kulkarni · 08:00–20:00 · arrived 08:00 Call`,
+      `No departure Thu 26 Nov ${nurse.fullName} Savita Kulkarni · 08:00–20:00 · arrived 08:00 Call`,
     ),
   )
   expect(html).toContain(`href="/dashboard/visits/${serviceId}.2026-11-26.1"`)

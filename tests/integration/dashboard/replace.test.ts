@@ -286,13 +286,13 @@ test('a start that has begun stays, and its service is extended and shortened', 
   const path = pathOf(service, 'dates')
   const page = await site.get(path)
   expect(page.html).not.toContain('name="startDate"')
-  expect(page.text).toContain('The care has begun, so the start stays.')
+  expect(page.text).toContain('The service has started, so the start date cannot change.')
   const seen = await shownDates(service)
   const form = { ...seen, endDate: inDays(0, '23:00'), reason: 'Better already' }
   told(
     await site.post(path, { ...form, startDate: inDays(3, '08:00') }),
     400,
-    'The care has begun, so its start cannot be moved.',
+    'The service has started, so the start date cannot be changed.',
   )
   expect((await site.post(path, { ...form, startDate: inDays(-2, '08:00') })).status).toBe(302)
   const now = (await recordsOf(customer, service)).service

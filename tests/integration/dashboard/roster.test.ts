@@ -185,7 +185,7 @@ describe('a week', () => {
     clock.advance(4 * 24 * hour)
     const later = openSite(await createAdministrator())
     const { html } = await later.get(path)
-    expect(textOf(html)).toContain('Past their end and not closed: 2')
+    expect(textOf(html)).toContain('Past end date, not closed: 2')
     expect(linksOf(html)).toEqual(
       expect.arrayContaining([assigned, open].map(({ serviceId }) => `/dashboard/services/${serviceId}`)),
     )
@@ -198,7 +198,7 @@ describe('a week', () => {
     )
     await putAll([], ended)
     const { html } = await site.get(path)
-    expect(textOf(html)).toContain('Past their end and not closed: more than 25')
+    expect(textOf(html)).toContain('Past end date, not closed: more than 25')
     expect(linksOf(html).filter((link) => link.startsWith('/dashboard/services/ended'))).toHaveLength(25)
   })
 
@@ -330,7 +330,7 @@ describe('a day', () => {
     const rows = rowsIn(html, 'by nurse').map((row) => row.replaceAll(/( \| )+/g, ' | '))
     // The columns, then now, which is for the eyes.
     expect(rows.slice(2)).toEqual([
-      'Late or not clear: 1',
+      'Late or not reported: 1',
       'Late Send another nurse to Savita Kulkarni | Savita Kulkarni 09:00–13:00 · No arrival 60 min | ',
       'Free: 1',
       'Nobody | Free to the end of the week',

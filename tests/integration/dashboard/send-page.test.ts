@@ -54,7 +54,7 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   expect([sent.status, sent.location]).toEqual([302, path])
   const after = await site.get(path)
   for (const words of [
-    ...['What they were told', 'Another nurse sent', 'Nurse stopped'],
+    ...['What they were told', 'Change the nurse sent', 'Cover cancelled'],
     'The nurse is sent.',
     'Sunita Pawar, expected at 08:50',
     'Undo: Sunita Pawar does not go',
@@ -67,12 +67,14 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   // A link with the substitute's own id, as in the mail that says that they are late.
   const other = path.replace('.1/send', '.2/send')
   expect((await site.get(other)).location).toBe(path)
-  expect((await site.get(path.replace('/send', '/cover'))).text).toContain('Another nurse can be sent to it.')
+  expect((await site.get(path.replace('/send', '/cover'))).text).toContain(
+    'Change the nurse can be sent to it.',
+  )
   expect((await site.get(other.replace('/send', '/cover'))).location).toBe(other)
   const visitPage = await site.get(path.replace('/send', ''))
   for (const words of [
     'Nobody came, Sunita Pawar sent for 08:50',
-    'Another nurse was sent: Sunita Pawar',
+    'Change the nurse was sent: Sunita Pawar',
     'Did not come: Her phone is off',
   ])
     expect(visitPage.text).toContain(words)
@@ -83,7 +85,7 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
 test.each([
   [{ at: '8.5' }, 'Please enter a time, such as 08:50.', 'at'],
   [{ until: 'noon' }, 'Please enter a time, such as 08:50.', 'until'],
-  [{ until: '09:00' }, 'The visit lasts between one hour and 24 hours.', 'until'],
+  [{ until: '09:00' }, 'A visit must last between 1 and 24 hours.', 'until'],
   [{ reason: 'other', note: '' }, 'Please say in words what happened', 'note'],
   [{ reason: 'bored' }, '', 'reason'],
   [{ nurseId: '' }, 'Please choose a nurse.', ''],
@@ -108,7 +110,7 @@ test('a form that waited until its time has passed: nobody is sent, and a later 
   clock.advance(28 * minute)
   const answer = await site.post(path, late)
   expect(answer.status).toBe(409)
-  expect(answer.text).toContain('in 5 minutes at the earliest. A later time is proposed.')
+  expect(answer.text).toContain('in 5 minutes at the earliest. A later time is suggested.')
   expect(answer.value('at')).toBe('09:20')
 })
 

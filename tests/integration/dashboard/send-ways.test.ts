@@ -21,7 +21,7 @@ import { begins, iso, plannedVisit } from '#tests/support/visits/wednesday-visit
 
 const clock = startOnTuesday()
 const morning = { start: 480, minutes: 240, weekdays: everyDay }
-const undoLink = 'Send somebody else, or undo'
+const undoLink = 'Change or undo'
 
 async function setting(shift?: Parameters<typeof plannedVisit>[0]) {
   const planned = await plannedVisit(shift)
@@ -169,7 +169,7 @@ describe('who is told', () => {
     const { visit, nurse, person, sunita, send, sendPage } = await setting()
     clock.moveTo(begins + 20 * minute)
     await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'ill' }))
-    expect((await sendPage()).text).toContain(`${nurse.fullName}: not to go there any more.`)
+    expect((await sendPage()).text).toContain(`${nurse.fullName}: told not to go.`)
     await send(sunita, begins + 50 * minute, 11)
     expect((await readTable()).notice.filter(({ kind }) => kind === 'nurseStopped')).toMatchObject([
       { nurseId: nurse.id },
@@ -184,15 +184,16 @@ describe('who is told', () => {
     expect(await undoSending(office, await undoForm(visit, other, { first: 'didNotCome' }))).toEqual({
       ok: true,
     })
-    const told = /Nurse Sunita Pawar Nurse stopped/
+    const told = /Nurse Sunita Pawar Cover cancelled/
     const undone = await sendPage()
     expect(undone.text).toContain('What they were told')
     expect(undone.text).toMatch(told)
     await send(asha, begins + 60 * minute, 11)
     const { text } = await sendPage()
     expect(text).toMatch(told)
-    for (const { fullName } of [sunita, asha]) expect(text).toContain(`Nurse ${fullName} Another nurse sent`)
-    expect(text).toContain(`Nurse ${nurse.fullName} Nurse stopped`)
+    for (const { fullName } of [sunita, asha])
+      expect(text).toContain(`Nurse ${fullName} Change the nurse sent`)
+    expect(text).toContain(`Nurse ${nurse.fullName} Cover cancelled`)
   })
 })
 
@@ -202,7 +203,7 @@ test('a nurse who came early and cannot stay is relieved before the visit’s ti
   await recordEvent(meera, arrival(visit))
   clock.moveTo(begins - 30 * minute)
   expect((await get(sendPath().replace('/dashboard/', '').replace('/send', '/cover'))).text).toContain(
-    'Another nurse can be sent to it.',
+    'Change the nurse can be sent to it.',
   )
   expect((await visitPage()).html).toContain(`href="${sendPath()}"`)
   const page = await sendPage()

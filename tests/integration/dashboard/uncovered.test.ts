@@ -40,7 +40,7 @@ function textOf(html: string): string {
 test('without an uncovered visit it says so', async () => {
   const { status, html } = await site.get(path)
   expect(status).toBe(200)
-  expect(textOf(html)).toContain('Every coming visit has a nurse.')
+  expect(textOf(html)).toContain('All upcoming visits are allocated.')
 })
 
 test('the next 24 hours come first; each visit leads to itself, its plan, and to its cover by each who is free', async () => {
@@ -116,7 +116,7 @@ test('it says why: an absence, what keeps the usual nurse, or that the line has 
   for (const [time, why] of [
     ['10:00–11:00', 'Ill is ill'],
     ['12:00–13:00', 'Double has another visit then'],
-    ['14:00–15:00', 'Out was taken out of this visit'],
+    ['14:00–15:00', 'Out was removed from this visit'],
     ['16:00–17:00', 'Planned without a nurse'],
   ])
     expect(text).toContain(`Savita Kulkarni Wed 25 Nov, ${time} ${why}`)
@@ -140,7 +140,7 @@ test('each nurse who can come stands with hours, whether they know the patient, 
   )
   const before = textOf((await site.get(path)).html)
   expect(before).toContain('Fits : Is planned to come to this patient; 1.5 h that week')
-  expect(before).toContain('Other : Not as wished: Female caregiver; 0 h that week')
+  expect(before).toContain('Other : Preferences not met: Female caregiver; 0 h that week')
   expect(before.indexOf('Fits :')).toBeLessThan(before.indexOf('Other :'))
   clock.advance(26 * hour)
   expect(textOf((await openSite(await createAdministrator()).get(path)).html)).toContain(

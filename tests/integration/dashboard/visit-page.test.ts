@@ -83,7 +83,7 @@ test('an arrival and a departure by telephone; the time of now stands in the fie
   })
   expect(arrived.location).toBe(path)
   const page = await site.get(path)
-  for (const text of ['It is recorded.', 'Here 19:40', 'Called from the gate', 'Wed 25 Nov, 19:40'])
+  for (const text of ['Saved.', 'Here 19:40', 'Called from the gate', 'Wed 25 Nov, 19:40'])
     expect(page.text).toContain(text)
   at(begins + 25 * hour)
   await post({ kind: 'left', happenedAt: '2026-11-26T08:10' })
@@ -155,7 +155,7 @@ describe('a refusal', () => {
     [{ kind: 'arrived', happenedAt: '25/11/2026 8' }, 'such as 25/11/2026 08:00'],
     [{ kind: 'arrived', happenedAt: '2026-11-25T09:00' }, 'This time is in the future'],
     [{ kind: 'arrived', happenedAt: '2026-11-25T05:59' }, 'at most two hours before'],
-    [{ kind: 'note', note: '' }, 'Please write what was said'],
+    [{ kind: 'note', note: '' }, 'Please enter what was said'],
     [{ kind: 'note', note: 'x'.repeat(501) }, 'Please use fewer characters'],
   ] as [Record<string, string>, string][])(
     '%o stands beside its field, and what was typed stays',

@@ -39,7 +39,7 @@ test('an enquiry is erased after a confirmation page, with one audit entry witho
   const erased = await site.post(path, {})
   expect(erased.location).toBe('/dashboard/enquiries')
   const after = await site.get('/dashboard/enquiries')
-  expect(after.text).toContain('The enquiry is erased.')
+  expect(after.text).toContain('Enquiry erased.')
   expect(after.text).not.toContain(email)
   expect(after.text).toContain(other.email)
   expect((await Enquiry.get({ enquiryId }).go()).data).toBeNull()

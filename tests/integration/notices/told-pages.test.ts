@@ -124,9 +124,9 @@ test('what was told with another one says so and leads to it; what is no longer 
   await tell({ ...about, serviceId, kind: 'nurseAssigned' }, { state: 'void', reason: 'no-longer-true' })
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Family Nurse assigned Mon 23 Nov, 12:04 Not sent It is no longer true, or its recipient is gone.' +
-      ' Family Visits planned or changed Mon 23 Nov, 12:03 Told with another It was told together with another one, in one message.' +
-      ' Family Visits planned or changed Mon 23 Nov, 12:02 Told with another It was told together with another one, in one message. Show that message' +
+    'Family Nurse assigned Mon 23 Nov, 12:04 Not sent No longer needed, or the recipient no longer exists.' +
+      ' Family Visits planned or changed Mon 23 Nov, 12:03 Told with another Sent together with another message.' +
+      ' Family Visits planned or changed Mon 23 Nov, 12:02 Told with another Sent together with another message. Show that message' +
       ' Family Visits planned or changed (2 together) SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
   )
   const inPage = linksOf(html).filter((link) => link.startsWith('#notice-'))
@@ -150,7 +150,7 @@ test('a failed one and a held one say why and lead to the list where they are de
   )
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Nurse Meera Joshi Nurse assigned SMS: open Due Mon 23 Nov, 12:02 Waits for you The records were restored.',
+    'Nurse Meera Joshi Nurse assigned SMS: open Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
   )
   expect(text).toContain(
     'Family Nurse assigned SMS: failed, e-mail: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Notices',
@@ -214,8 +214,8 @@ test('the reminder of an evening stands at each service whose visits it tells, a
   administrator = await createAdministrator()
   for (const id of [serviceId, other.serviceId]) {
     const { text } = await open(ofService(id))
-    expect(text).toContain('Nurse Meera Joshi Visits of the next day (2 together)')
-    expect(text).toContain('Family Visits of the next day (2 together)')
+    expect(text).toContain('Nurse Meera Joshi Tomorrow’s visits (2 together)')
+    expect(text).toContain('Family Tomorrow’s visits (2 together)')
   }
 })
 

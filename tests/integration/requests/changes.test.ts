@@ -133,7 +133,7 @@ test('one that the family has withdrawn refuses the change, and the page goes on
   const refused = await savePreview(site, withRequest(planPath(serviceId)), preview)
   expect(refused.status).toBe(409)
   expect(refused.text).toContain('The family has withdrawn this request. Nothing was changed.')
-  expect(refused.text).toContain('Go on without this request')
+  expect(refused.text).toContain('Continue without this request')
   expect(await readTable()).toEqual(before)
   expect((await savePreview(site, planPath(serviceId), preview)).status).toBe(302)
   expect(await requestOf(all)).not.toHaveProperty('change')

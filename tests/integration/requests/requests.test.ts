@@ -69,7 +69,7 @@ describe('a request', () => {
   test.each([
     ['without a kind', { kind: '' }, 'This field is required'],
     ['of an unknown kind', { kind: 'money' }, 'This field is required'],
-    ['that says nothing', { kind: 'complaint', wish: '' }, 'Please write what you ask for.'],
+    ['that says nothing', { kind: 'complaint', wish: '' }, 'Please tell us what you would like.'],
     [
       'about a visit that there is not',
       { visit: 'other.2026-11-25.1' },
@@ -204,7 +204,7 @@ describe('the office', () => {
     const { family, office, requestId } = await asked(customer, serviceId)
     const [one, other] = [await createAdministrator(), await createAdministrator()]
     const site = openSite(one)
-    expect((await site.get('/dashboard/panel')).text).toContain('Requests of families: 1')
+    expect((await site.get('/dashboard/panel')).text).toContain('Family requests: 1')
     expect((await site.post(office, { intent: 'read' })).location).toBe(office)
     expect((await openSite(customer).get(family)).text).toContain(
       'Read by the office Asha Kulkarni, our office, 24 November, 10 am',
@@ -213,7 +213,7 @@ describe('the office', () => {
     const answers = await Promise.all([one, other].map((each) => openSite(each).post(office, yes)))
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
     const shown = (await openSite(customer).get(family)).text
-    expect(shown).toContain('The office says yes.')
+    expect(shown).toContain('Yes, we can do this.')
     expect(shown).toContain(`${yes.answer} Asha Kulkarni, our office, 24 November, 10:05 am`)
     expect((await site.get('/dashboard/panel')).text).toContain('Every request is answered.')
     const { auditEntry, notice, userService } = await readTable()

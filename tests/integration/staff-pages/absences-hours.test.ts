@@ -76,7 +76,7 @@ test('leave has a message beside the field, and keeps what was typed', async () 
   expect(days).toEqual([['2026-11-30T18:30:00.000Z', '2026-12-03T18:30:00.000Z']])
   const other = await site.post('/staff/absences?lang=en', { ...leave, id: crypto.randomUUID() })
   expect(other.status).toBe(409)
-  expect(other.text).toContain('You are absent in that time already')
+  expect(other.text).toContain('You have already reported an absence for that time')
 })
 
 test('nobody else reports: a staff person without a nurse and an anonymous request', async () => {
@@ -109,7 +109,7 @@ test('the month has each visit with its planned hours and those by arrival and d
   const { text, html } = seen.result
   // From the 25th to the 30th of November: six visits of twelve hours, of which one is over.
   expect(text).toContain(
-    'Visits 1 Planned hours to date 12:00 Hours from arrival to departure 12:15 Hours to come 60:00',
+    'Visits 1 Planned hours to date 12:00 Hours from arrival to departure 12:15 Hours still to work 60:00',
   )
   expect(text).toContain('Wed 25 Nov 2026 08:00 – 20:00 08:00 – 20:15, 12:15')
   expect(html).not.toMatch(/Savita|Prabhat|Erandwane/)

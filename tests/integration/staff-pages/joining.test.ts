@@ -39,7 +39,7 @@ describe('a nurse without an account', () => {
 
     expect((await askCode(site, path)).location).toBe(path)
     const second = await site.get(path)
-    expect(second.text).toContain('Sent. It comes within a minute.')
+    expect(second.text).toContain('Sent. It should arrive within a minute.')
     expect(second.text).not.toContain('Meera')
     expect(await htmlErrors(second.html)).toEqual([])
     const code = await readCode(number)
@@ -51,7 +51,7 @@ describe('a nurse without an account', () => {
     expect(done.location).toBe('/staff')
     const page = await site.get('/staff')
     expect(page.status).toBe(200)
-    expect(page.text).toContain('This phone shows your visits from now on.')
+    expect(page.text).toContain('From now on, this phone will show your visits.')
     expect((await site.get('/staff')).text).not.toContain('from now on')
 
     const { accountUid = '', ...staff } = await staffOf(nurse)
@@ -276,7 +276,7 @@ describe('afterwards', () => {
     expect((await openSite(office).get(page)).text).not.toContain('the same contact number')
     await createNurse({ contactNumber: nurse.contactNumber })
     const shown = await openSite(office).get(page)
-    expect(shown.text).toContain('Another nurse has the same contact number')
+    expect(shown.text).toContain('Change the nurse has the same contact number')
     expect(await htmlErrors(shown.html)).toEqual([])
   })
 })

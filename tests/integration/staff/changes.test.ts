@@ -161,7 +161,7 @@ test('a nurse is retired when no service is assigned to them, and cannot be chos
   expect(held.text).toContain('They are assigned to a service.')
   await requestClose(customer, service, service.closeCode)
   const done = await site.post(`/dashboard/staff/${nurse.id}/retire`, {})
-  expect((await site.get(done.location ?? '')).text).toContain('The nurse is retired.')
+  expect((await site.get(done.location ?? '')).text).toContain('The nurse is now inactive.')
   const { nurses } = await readAvailableNurses()
   expect(nurses.map(({ id }) => id)).not.toContain(nurse.id)
   const next = await bookService(customer)

@@ -92,7 +92,7 @@ const doNotGo = 'Please do not go there any more'
 
 describe('nobody is awaited or sent', () => {
   const alarm =
-    /No arrival \d|Late \d+ min|Send another nurse|Send a nurse|Running without a nurse|We are looking/
+    /No arrival \d|Late \d+ min|Send another nurse|Send a nurse|In progress, unallocated|We are looking/
   const anHour = { ...day, minutes: 60 }
   const acts: [string, Parameters<typeof setting>[0], number, (given: Setting) => Promise<void>][] = [
     ['an arrival of before is taken back', {}, 20, arrivalTakenBack],

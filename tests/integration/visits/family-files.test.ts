@@ -80,7 +80,7 @@ test('a calendar that takes each new copy follows changes, pauses and cancellati
     const event = kept[place]?.get(`${serviceId}.${inDay(ofDay)}.1`)
     return `${String(event?.sequence)} ${String(event?.status)} ${String(event?.summary)}`
   }
-  expect(state(1, 2)).toContain('1 TENTATIVE Visit for Savita Kulkarni, the nurse is not known yet')
+  expect(state(1, 2)).toContain('1 TENTATIVE Visit for Savita Kulkarni, nurse not assigned yet')
   expect(state(2, 2)).toContain('2 CANCELLED Cancelled: Visit for')
   expect(state(3, 2)).toContain('3 TENTATIVE')
   expect(state(3, 4)).toContain('1 CANCELLED')

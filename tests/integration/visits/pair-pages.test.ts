@@ -92,17 +92,19 @@ describe('a pair', () => {
     await sent(given)
     const { roster, office, family, csv, ics, savita, sunitaDay } = await pages(given)
     expectAll(roster, ['Nobody came, Sunita Pawar sent for 08:50', 'Due, in place of Savita Bhosale'])
-    expectAll(office, ['Nobody came, Sunita Pawar sent for 08:50', 'Another nurse was sent: Sunita Pawar'])
+    expectAll(office, ['Nobody came, Sunita Pawar sent for 08:50', 'Change the nurse was sent: Sunita Pawar'])
     expectAll(
       family,
-      ['Expected at about 8:50 am, in place of Savita Bhosale.', 'Sunita Pawar'],
+      ['Expected at about 8:50 am, covering for Savita Bhosale.', 'Sunita Pawar'],
       ['This visit did not take place', '08:00–20:00 Savita Bhosale This'],
     )
-    expect(csv).toContain('"2026-11-25","08:00","20:00","Savita Bhosale","Another nurse was sent","","",""')
+    expect(csv).toContain(
+      '"2026-11-25","08:00","20:00","Savita Bhosale","Change the nurse was sent","","",""',
+    )
     expect(csv).toContain('"2026-11-25","08:50","19:50","Sunita Pawar","Planned","","","Savita Bhosale"')
     expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CANCELLED', 'SEQUENCE:1'])
     expectAll(event(ics, `${given.serviceId}.2026-11-25.2`), ['STATUS:CONFIRMED', 'SEQUENCE:0'])
-    expectAll(savita, ['Another nurse was sent to this visit. Please call the office', 'I have arrived'])
+    expectAll(savita, ['Change the nurse was sent to this visit. Please call the office', 'I have arrived'])
     expectAll(sunitaDay, ['8:50 am', 'Report my arrival'])
   })
 
@@ -113,14 +115,14 @@ describe('a pair', () => {
     await recordEvent(nurseAuthor(given.sunita.nurse), arrival(other))
     expectAll(
       (await pages(given)).family,
-      ['In place of Savita Bhosale.', 'Arrived: 8:52 am'],
+      ['Covering for Savita Bhosale.', 'Arrived: 8:52 am'],
       ['Expected at about'],
     )
     clock.moveTo(eight + 12 * hour)
     await recordEvent(nurseAuthor(given.sunita.nurse), departure(other, eight + 11 * hour))
     const { roster, family, csv } = await pages(given)
     expectAll(roster, ['Done 08:52–19:00, in place of Savita Bhosale'])
-    expectAll(family, ['In place of Savita Bhosale.'])
+    expectAll(family, ['Covering for Savita Bhosale.'])
     expect(csv).toContain('"Sunita Pawar","Took place","08:52","19:00","Savita Bhosale"')
   })
 
@@ -146,7 +148,7 @@ describe('a pair', () => {
     const ill = absenceForm(given.sunita.nurse, [wednesday, wednesday])
     expect(await reportAbsence(given.office, ill)).toMatchObject({ ok: true })
     const { roster, family } = await pages(given)
-    expectAll(roster, ['Nobody came, nobody is sent any more'])
+    expectAll(roster, ['Nobody came, no cover'])
     expectAll(
       family,
       ['Sunita Pawar cannot come this time. We are looking for another nurse.'],
@@ -161,7 +163,7 @@ describe('a pair', () => {
     await sent(given)
     clock.moveTo(eight + 24 * hour)
     const { family } = await pages(given)
-    expectAll(family, ['In place of Savita Bhosale.'], ['Expected at about 8:50 am'])
+    expectAll(family, ['Covering for Savita Bhosale.'], ['Expected at about 8:50 am'])
   })
 
   test('a third nurse is sent while the second may still be there: the family reads of both, then and afterwards', async () => {
@@ -189,7 +191,7 @@ describe('a pair', () => {
     const third = await sentThird(given)
     const { csv, ics, family } = await pages(given)
     expectAll(family, ['Meera Kale'], ['Sunita Pawar', 'did not take place'])
-    expect(csv).toContain('"08:50","19:50","Sunita Pawar","Another nurse was sent"')
+    expect(csv).toContain('"08:50","19:50","Sunita Pawar","Change the nurse was sent"')
     const ofDay = (file: string, status: string) =>
       file.split('BEGIN:VEVENT').filter((each) => /UID:\S+2026-11-25/.test(each) && each.includes(status))
     expect(ofDay(ics, 'STATUS:CONFIRMED')).toHaveLength(1)
@@ -206,7 +208,7 @@ describe('a pair', () => {
     const { roster, office, family, ics, sunitaDay } = await pages(given)
     expect(roster).toMatch(/No arrival \d+ (min|h)/)
     expectAll(roster, [], ['Sunita Pawar 08:50', 'in place of'])
-    expectAll(office, ['No arrival '], ['Another nurse was sent'])
+    expectAll(office, ['No arrival '], ['Change the nurse was sent'])
     expectAll(family, ['Savita Bhosale'], ['Sunita Pawar', 'did not take place'])
     expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED', 'SEQUENCE:2'])
     expectAll(event(ics, `${given.serviceId}.2026-11-25.2`), ['STATUS:CANCELLED', 'SEQUENCE:1'])
@@ -221,7 +223,7 @@ describe('a pair', () => {
     expect(await sendNurse(given.office, form)).toMatchObject({ ok: true })
     const { roster, family, csv, ics } = await pages(given)
     expectAll(roster, ['Done 08:20–12:00, Sunita Pawar sent for 12:30'])
-    expectAll(family, ['Arrived: 8:20 am', 'Expected at about 12:30 pm, in place of Savita Bhosale.'])
+    expectAll(family, ['Arrived: 8:20 am', 'Expected at about 12:30 pm, covering for Savita Bhosale.'])
     expect(csv).toContain('"Savita Bhosale","Took place","08:20","12:00",""')
     expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED'])
   })
@@ -262,10 +264,10 @@ describe('of a night of Sunday, for which another nurse is sent on Monday', () =
       'in place of Savita Bhosale',
     ])
     expectAll(office, ['Nobody came, Sunita Pawar sent for 00:30'])
-    expectAll(savita, ['Another nurse was sent to this visit.'])
-    expect(csv).toContain('"2026-11-29","22:00","06:00","Savita Bhosale","Another nurse was sent"')
+    expectAll(savita, ['Change the nurse was sent to this visit.'])
+    expect(csv).toContain('"2026-11-29","22:00","06:00","Savita Bhosale","Change the nurse was sent"')
     const today = (await given.at('/dashboard/panel')).text
-    expectAll(today, ['Late or not clear now: 0'], ['Nobody came'])
+    expectAll(today, ['Late or not reported: 0'], ['Nobody came'])
   })
 
   test('the nurse who was sent and did not come either reads that a third one was sent', async () => {
@@ -281,8 +283,8 @@ describe('of a night of Sunday, for which another nurse is sent on Monday', () =
     ).toMatchObject({ ok: true })
     const own = openSite(await signInAgain(given.sunita.person))
     const { text } = await own.get(`/staff/visits/${given.serviceId}.${given.other.day}.${given.other.line}`)
-    expectAll(text, ['Another nurse was sent to this visit.'])
-    expectAll((await given.at('/dashboard/panel')).text, ['Late or not clear now: 0'])
+    expectAll(text, ['Change the nurse was sent to this visit.'])
+    expectAll((await given.at('/dashboard/panel')).text, ['Late or not reported: 0'])
   })
 })
 
@@ -309,7 +311,7 @@ describe('a stay of live-in care', () => {
     expectAll(now.savita, ['You are there since Sat 28 Nov, 9:20 am', 'Still here', 'I have left'])
     expectAll(now.savitaDay, ['You are there since', 'Still here', 'Report my departure'])
     clock.moveTo(startOfDay(monday.visit.day) + 12 * hour)
-    expectAll((await pages(monday)).roster, ['Not heard since Sat 28 Nov, 09:20'])
+    expectAll((await pages(monday)).roster, ['No update since Sat 28 Nov, 09:20'])
     // The day before is over, and nothing is asked of it.
     const sunday = { ...given, visit: { ...given.visit, day: addDays('2026-11-28', 1) } }
     const { office, roster } = await pages(sunday)

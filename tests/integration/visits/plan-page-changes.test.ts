@@ -79,7 +79,7 @@ describe('a change', () => {
     expect(one.text).toContain('1 visit is taken away')
     const paused = await fillIn(path, 'form=pause', { from: '2026-11-28', to: '2026-11-30' })
     expect(paused.text).toContain('No visits from Sat 28 Nov to Mon 30 Nov')
-    expect(paused.text).toContain('3 visits are taken away')
+    expect(paused.text).toContain('3 visits are removed')
     const resumed = await fillIn(path, 'form=resume', { from: '2026-11-30', to: '2026-11-30' })
     expect(resumed.text).toContain('1 visit is added')
     expect((await visitsOfService(serviceId)).slice(1, 6)).toEqual([
@@ -175,12 +175,12 @@ describe('a change', () => {
       from: 'typed so far',
       intent: 'previewBefore',
     })
-    expect(alone.text).toContain('3 visits are taken away')
+    expect(alone.text).toContain('3 visits are removed')
     const without = await site.post(path, { ...fieldsOf(second), from: '2026-12-24', leaveOut: '0' })
     expect(without.text).not.toContain('Saved together')
     expect(without.value('from')).toBe('2026-12-24')
     const preview = await site.post(path, { ...fieldsOf(without), from: '2026-12-24', intent: 'preview' })
-    expect(preview.text).toContain('11 visits are taken away')
+    expect(preview.text).toContain('11 visits are removed')
     const back = await site.post(path, { ...fieldsOf(preview), intent: 'edit' })
     expect(back.value('from')).toBe('2026-12-24')
     expect(back.status).toBe(200)

@@ -154,6 +154,6 @@ describe('two administrators', () => {
     const { seenLines: _part, ...others } = fieldsOf(preview)
     const without = await site.post(path, { ...others, intent: 'save' })
     expect(without.status).toBe(409)
-    expect(without.text).toContain('What was changed meanwhile cannot be shown here.')
+    expect(without.text).toContain('Changes made in the meantime cannot be shown here.')
   })
 })

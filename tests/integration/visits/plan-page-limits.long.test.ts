@@ -59,9 +59,9 @@ describe('a limit that is reached has its message beside its field, what was typ
   }
 
   test.each([
-    ['25 hours', { ...visit, hours: '25' }, 'hours', 'A visit lasts 1 to 12 hours.'],
-    ['half an hour', { ...visit, hours: '0.5' }, 'hours', 'A visit lasts 1 to 12 hours.'],
-    ['an absurd number', { ...visit, hours: '1e99' }, 'hours', 'A visit lasts 1 to 12 hours.'],
+    ['25 hours', { ...visit, hours: '25' }, 'hours', 'A visit must last 1 to 12 hours.'],
+    ['half an hour', { ...visit, hours: '0.5' }, 'hours', 'A visit must last 1 to 12 hours.'],
+    ['an absurd number', { ...visit, hours: '1e99' }, 'hours', 'A visit must last 1 to 12 hours.'],
     ['no time', { ...visit, hours: '2', start: '25:00' }, 'start', 'Please enter a time, such as 08:00.'],
     ['no weekday', { ...dayLine, ...weekdays }, 'weekdays', 'Please choose at least one day of the week.'],
     ['no shift', { ...dayLine, shift: '' }, 'shift', 'Please choose a shift.'],

@@ -44,7 +44,7 @@ describe('a first line', () => {
     expect(preview.text).toContain('Up to Sun 3 Jan 2027: 34 visits are added')
     expect(preview.text).toContain('Asha Patil: 34 visits, 408 hours')
     expect(preview.text).toContain('Wed 25 Nov: 08:00–20:00, Asha Patil')
-    expect(preview.text).toContain('The service becomes assigned . The family is told: Asha Patil.')
+    expect(preview.text).toContain('The service becomes assigned . The family will be told: Asha Patil.')
     expect(await htmlErrors(preview.html)).toEqual([])
     expect(await planRecordOf(serviceId)).toBeNull()
 
@@ -118,7 +118,7 @@ describe('a first line', () => {
     const path = planPath(serviceId)
     const first = await site.post(path, { ...dayLine, nurseId: asha.id, intent: 'preview' })
     const form = await site.post(path, { ...fieldsOf(first), intent: 'another', next: 'addLine' })
-    expect(form.text).toContain('Saved together with this one:')
+    expect(form.text).toContain('Will be saved with this change:')
     expect(form.text).toContain('New line: Day shift 08:00–20:00, every day, Asha Patil')
     // The next form begins like the first one.
     expect(form.value('from')).toBe('2026-11-25')
@@ -126,7 +126,7 @@ describe('a first line', () => {
     const night = { ...dayLine, shift: 'night', nurseId: ravi.id }
     const preview = await site.post(path, { ...fieldsOf(form), ...night, intent: 'preview' })
     expect(preview.text).toContain('80 visits are added')
-    expect(preview.text).toContain('Which nurse is the family told?')
+    expect(preview.text).toContain('Which nurse should the family see?')
     expect(await htmlErrors(preview.html)).toEqual([])
 
     const unsaid = await savePreview(site, path, preview)
@@ -168,7 +168,7 @@ describe('the page', () => {
     const earlier = await site.get(open.html.match(/href="([^"]*\?week=[^"]*)"/)?.[1] ?? '')
     expect(earlier.text).toContain('25 Nov 08:00–20:00 Asha Patil')
     expect(earlier.text).toContain('This week and the next ones')
-    // What was reported of a past visit stands on its own page.
+    // Visit log of a past visit stands on its own page.
     const visit = `/dashboard/visits/${service.serviceId}.2026-11-25.1`
     expect(earlier.html).toContain(`href="${visit}"`)
     expect((await site.get(visit)).status).toBe(200)
@@ -178,7 +178,7 @@ describe('the page', () => {
     expect(await requestClose(family, service, closeCode)).toMatchObject({ ok: true })
     const closed = await site.get(`${path}?form=addLine`)
     expect(closed.status).toBe(200)
-    expect(closed.text).toContain('This service is over. Its plan can be read, but not changed.')
+    expect(closed.text).toContain('This service has ended. You can view its schedule but not change it.')
     expect(closed.text).toContain('25 Nov 08:00–20:00 Asha Patil')
     expect(closed.html).not.toMatch(/<form[^>]*plan"/)
     expect(closed.html).not.toContain('form=')

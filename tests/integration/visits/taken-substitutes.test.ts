@@ -109,10 +109,10 @@ test('a visit that runs without a nurse on a day that is paused is looked after 
   clock.moveTo(begins + 60 * minute)
   const site = openSite(await signInAgain(office))
   const uncovered = async () => (await site.get('/dashboard/visits/uncovered')).text
-  expect(await uncovered()).toContain('Running without a nurse')
+  expect(await uncovered()).toContain('In progress, unallocated')
   expect(await change(office, serviceId, pause)).toEqual({ ok: true })
-  expect(await uncovered()).not.toContain('Running without a nurse')
-  expect((await site.get('/dashboard/panel')).text).toContain('Without a nurse today and tomorrow: 0')
+  expect(await uncovered()).not.toContain('In progress, unallocated')
+  expect((await site.get('/dashboard/panel')).text).toContain('Unallocated today and tomorrow: 0')
   const visits = await openSite(await signInAgain(family)).get(`/show/service/${serviceId}/visits`)
   expect(visits.text).not.toMatch(/No nurse yet|We are looking/)
   expect(await visitIn({ serviceId, line: '1', day: wednesday })).toMatchObject({ state: 'cancelled' })
