@@ -2,7 +2,7 @@ import type { AbsenceProblem, AbsenceFieldProblem } from '#domain/visits/absence
 
 /** The messages about absences and covers. */
 export const absenceMessages = {
-  nurseRetired: 'This nurse has left.',
+  nurseRetired: 'This nurse is inactive.',
   overlaps: (when: string) =>
     `The nurse already has an absence ${when}. Withdraw it first, or choose other times.`,
   /** The rest of a long absence is taken within a minute or two, by the sender's run where the page was closed. */

@@ -13,7 +13,7 @@ export const sendMessages = {
   nurseNotFound: 'This nurse is no longer in the list.',
   chooseNurse: 'Please choose a nurse.',
   notATime: 'Please enter a time, such as 08:50.',
-  reasonWords: 'Please say in words what happened',
+  reasonWords: 'Please describe what happened',
   undoTooLate: 'This can no longer be undone: the nurse has arrived, or the time is over.',
   isNotThere: 'Please choose “Is there” for this time, or leave it empty.',
   undoChanged:
@@ -33,7 +33,7 @@ export const sendProblemWords: Record<SendProblem, string> = {
   'not-a-first-visit': 'This visit is cancelled.',
   'not-begun': 'This visit has not begun yet. Please cover it instead.',
   over: 'This visit is over. It is too late to send a nurse.',
-  'too-many': `Nurses were sent ${sendLimits.mostForOne} times for this visit. Please add a line to the plan instead.`,
+  'too-many': `Nurses were sent ${sendLimits.mostForOne} times for this visit. Please add a recurring visit to the schedule instead.`,
   paused: 'The service is paused on this day. Please end the pause first.',
   ended: 'The service has ended before this day. Please extend it first.',
   'too-early': `The nurse needs at least ${minutes} minutes to get there. A later time is suggested.`,

@@ -34,7 +34,7 @@ export const terms: LegalDocument = {
       title: 'Your account',
       paragraphs: [
         'You need an account with a verified phone number to book. You must be at least 18 years old and give your own, correct details.',
-        'Keep your password to yourself and tell us at once if you think that somebody else has used your account. What is booked and confirmed from your account counts as booked by you, unless you have told us of the misuse before.',
+        'Keep your password to yourself and tell us at once if you think that someone else has used your account. What is booked and confirmed from your account counts as booked by you, unless you have told us of the misuse before.',
       ],
     },
     {

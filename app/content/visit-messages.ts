@@ -10,11 +10,11 @@ export const visitMessages = {
   notTheirs: 'This visit belongs to another nurse',
   tooMany: 'This visit has too many entries',
   formUsed:
-    'This form was sent before, with something else in it. Nothing more was recorded: please look at the list and use the form below.',
+    'This form was already sent with different entries. Nothing more was recorded. Please check the visit log and use the form below.',
   replaced:
     'Another nurse is on the way to this visit. Please wait until their arrival or absence is recorded, or cancel the cover first.',
   planChanged:
-    'The plan of this visit or the time of its nurse has changed since. The arrival cannot be undone until the visit begins.',
+    'The schedule of this visit or of its nurse has changed since. The arrival cannot be undone until the visit begins.',
 } as const
 
 /** Why a report is refused; and beside which field that stands, for those about a time. */
@@ -34,9 +34,9 @@ export const attendanceWords: Record<AttendanceProblem, string> = {
   'before-arrival': 'The departure must be after the arrival',
   'after-departure': 'The arrival must be before the departure',
   'departure-first': 'Please undo the departure first',
-  'nothing-to-correct': 'There is nothing to correct any more',
+  'nothing-to-correct': 'There is nothing left to correct',
   'of-later-visit':
-    'A later visit of this nurse was running at that time. Please record the arrival on that visit, and take back the one here.',
+    'A later visit of this nurse was running at that time. Please record the arrival on that visit, and undo the one here.',
 }
 
 /** The problems that are about the time in the form. */

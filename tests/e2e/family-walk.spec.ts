@@ -86,7 +86,7 @@ test('a daughter reads who is with her mother now, asks for another time, and re
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(beside).toContainText(words)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(beside).toContainText('Plan changed from it')
+  await expect(beside).toContainText('Schedule changed for it')
   await beside.getByRole('link', { name: 'Answer the family' }).click()
 
   await page.getByLabel('The answer').selectOption('yes')

@@ -28,7 +28,7 @@ test('a line is added with its preview, refused where the nurse has a visit, and
 
   await page.goto(`/dashboard/services/${service.serviceId}`)
   await page.getByRole('link', { name: /^Plan/ }).click()
-  await expect(page.getByText('No visits are planned yet.')).toBeVisible()
+  await expect(page.getByText('No visits are scheduled yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Add a line' }).click()
   await page.getByLabel('Day, 08:00 to 20:00').check()
   await expect(page.getByLabel('Starts at')).toBeHidden()
@@ -50,7 +50,7 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   await expect(page.getByText(`The family will be told: ${nurse.fullName}`)).toBeVisible()
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard plan preview', sizes)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The plan is saved.')).toBeVisible()
+  await expect(page.getByText('Visit schedule saved.')).toBeVisible()
 
   await page.getByRole('link', { name: `Change the visit on ${dayWords(first, today)}` }).click()
   await page.getByLabel('Visit of 1 to 12 hours').check()
@@ -62,7 +62,7 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   await expect(page.getByLabel('Hours', { exact: true })).toHaveValue('1.5')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The plan is saved.')).toBeVisible()
+  await expect(page.getByText('Visit schedule saved.')).toBeVisible()
   await expect(page.getByText('1 day changed by hand')).toBeVisible()
 })
 
@@ -85,9 +85,9 @@ test('a plan is made by keyboard alone', async ({ page, context, javaScriptEnabl
   await tabTo(page, 'Preview')
   await page.keyboard.press('Enter')
   await expect(
-    page.getByText('New line: Night shift 20:00–08:00, Monday to Saturday, no nurse yet'),
+    page.getByText('New recurring visit: Night shift 20:00–08:00, Monday to Saturday, no nurse yet'),
   ).toBeVisible()
   await tabTo(page, 'Save')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The plan is saved.')).toBeVisible()
+  await expect(page.getByText('Visit schedule saved.')).toBeVisible()
 })

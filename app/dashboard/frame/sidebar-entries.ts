@@ -17,7 +17,7 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
         to: '/dashboard/panel',
         label: 'Panel',
         icon: 'panel',
-        waits: { of: 'late', words: 'late or needs checking' },
+        waits: { of: 'late', words: 'late or not reported' },
       },
       { to: '/dashboard/roster', label: 'Roster', icon: 'dates' },
       {

@@ -18,7 +18,7 @@ export function NotesOfService({
       <div className="group__head">
         <h2 id="notes">Nurse notes</h2>
       </div>
-      {notes.length === 0 ? <p className="group__none">No nurse has written about a visit.</p> : null}
+      {notes.length === 0 ? <p className="group__none">No nurse notes yet.</p> : null}
       <ul>
         {notes.map(({ visitId, event, patient, from, text, reading }) => (
           <li key={`${visitId} ${event}`} className="task task--slim">

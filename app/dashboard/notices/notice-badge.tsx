@@ -21,7 +21,7 @@ const colours: Record<NoticeState, string> = {
 export function NoticeBadge({ state, isToldTogether }: Pick<ShownNotice, 'state' | 'isToldTogether'>) {
   return (
     <span className={`badge ${colours[state]}`.trim()}>
-      {isToldTogether ? 'Told with another' : words[state]}
+      {isToldTogether ? 'Sent with another message' : words[state]}
     </span>
   )
 }

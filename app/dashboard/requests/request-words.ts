@@ -16,7 +16,7 @@ export const requestOutcomeWords: Record<RequestOutcome, string> = {
 }
 
 export const requestStateWords: Record<RequestState, string> = {
-  open: 'Waits for an answer',
+  open: 'Waiting for an answer',
   answered: 'Answered',
   withdrawn: 'Withdrawn by the family',
 }

@@ -59,7 +59,7 @@ function ReplaceFields({
     <>
       {nurse ? (
         <p>
-          {`Now ${nurse.name} – ${nurse.contact}.`}
+          {`Current nurse: ${nurse.name} – ${nurse.contact}.`}
           {hasPlan ? ' Their upcoming visits will move to the new nurse.' : ''}
           {nurse.id && !hasPlan ? ' They will be available again.' : ''}
         </p>

@@ -29,7 +29,7 @@ export function TicketForm({ form, reply }: { form: string; reply: FormReply | u
         <FormErrors form={state} labels={{ number: 'Phone number' }} />
         <input type="hidden" name="form" value={form} />
         <PhoneField field={fields.number} label="Phone number" />
-        <SubmitButton>Make a ticket</SubmitButton>
+        <SubmitButton>Allow extra codes</SubmitButton>
       </form>
     </section>
   )

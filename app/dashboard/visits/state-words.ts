@@ -20,7 +20,7 @@ const words: Record<VisitState, string> = {
   noArrival: 'No arrival',
   noReport: 'No report',
   staying: 'Here',
-  notHeard: 'Not heard',
+  notHeard: 'No update',
   stayed: 'The nurse stayed',
 }
 

@@ -18,7 +18,7 @@ export function MonthView({ shown }: { shown: ShownMonth }) {
         <div>
           <h1>{title}</h1>
           <p className="small">
-            To {readAt}.{isPresent ? ' Upcoming visits are counted separately.' : ''}
+            Up to {readAt}.{isPresent ? ' Upcoming visits are counted separately.' : ''}
           </p>
         </div>
         <Tools shown={shown} />
@@ -149,7 +149,7 @@ function HoursTable({ shown: { by, title, rows, total, totalTitle } }: { shown: 
             <th scope="col">Difference</th>
             <th scope="col">Corrected</th>
             <th scope="col">Departures</th>
-            <th scope="col">To come</th>
+            <th scope="col">Upcoming</th>
           </tr>
         </thead>
         <tbody>

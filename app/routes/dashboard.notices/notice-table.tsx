@@ -24,7 +24,7 @@ export function NoticeTable({ rows, back }: { rows: readonly NoticeRow[]; back: 
       {held.length > 1 ? (
         <Decision noticeId={held.map(({ noticeId }) => noticeId).join(',')} back={back}>
           <button className="button button--quiet" name="decision" value="send">
-            Send all {held.length} of this page
+            Send all {held.length} on this page
           </button>
           <button className="button button--quiet" name="decision" value="leave">
             Discard all on this page
@@ -39,7 +39,7 @@ export function NoticeTable({ rows, back }: { rows: readonly NoticeRow[]; back: 
 function Rows({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
   return (
     <ListTable
-      caption="Notices"
+      caption="Messages"
       rows={rows}
       keyOf={({ noticeId }) => noticeId}
       columns={[

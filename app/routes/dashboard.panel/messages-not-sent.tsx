@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import { counted } from '#app/content/counted.ts'
 import { noticeReasonWords } from '#app/content/notice-words.ts'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { Group } from '#app/dashboard/tasks/task-group.tsx'
@@ -20,7 +19,7 @@ export function Messages({
     <Group
       id="messages"
       title={`Messages not sent: ${count}${waiting?.counts?.hasMoreNotices ? ' or more' : ''}`}
-      link={{ to: '/dashboard/notices', words: 'Notices' }}
+      link={{ to: '/dashboard/notices', words: 'Messages' }}
     >
       {isAllSent(messages, waiting) ? <p className="group__none">None.</p> : null}
       <ul>
@@ -74,9 +73,9 @@ function Standing({ waiting }: { waiting: WaitingInFrame | null }) {
       {mailStop ? (
         <li className="task task--slim">
           <p className="task__all">
-            Paused: emails to unverified addresses, because many bounced. Families can sign in with Google and
-            verify their phone.{' '}
-            <strong>{mailStop.until ? `until ${mailStop.until}` : 'until it is started'}</strong>
+            Emails to unverified addresses are paused{' '}
+            <strong>{mailStop.until ? `until ${mailStop.until}` : 'until they are started again'}</strong>,
+            because many bounced. Families can sign in with Google and verify their phone.
           </p>
         </li>
       ) : null}

@@ -50,7 +50,7 @@ export function shownToday(today: Today): ShownToday {
       words: [
         untilWords(absence.to, is),
         `reported ${shortMoment(Date.parse(absence.createdAt), is)}`,
-        uncovered === 0 ? 'no visit of this week is without a nurse' : '',
+        uncovered === 0 ? 'all visits this week are covered' : '',
       ]
         .filter(Boolean)
         .join(' · '),
@@ -73,7 +73,7 @@ export function shownToday(today: Today): ShownToday {
     papers: panel.expiring.map(({ id, fullName, what, endsOn, isOver }) => ({
       id,
       nurse: fullName,
-      words: `${what} ${isOver ? 'ended' : 'ends'} ${dayWords(endsOn, is)}`,
+      words: `${what} ${isOver ? 'expired' : 'expires'} ${dayWords(endsOn, is)}`,
       isOver,
     })),
   }
@@ -89,7 +89,7 @@ function shownAsked(
     to: requestPath({ serviceId, requestId }),
     patient: patientName,
     what: visit ? `${requestKindWords[kind]}, ${dayWords(visit.day, today)}` : requestKindWords[kind],
-    when: `Asked ${shortMoment(Date.parse(sentAt), today)}`,
+    when: `Sent ${shortMoment(Date.parse(sentAt), today)}`,
     text: [wish, words].filter(Boolean).join(' · '),
   }
 }
@@ -116,7 +116,7 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
     name: visit.patientName,
     to: visitPath(id),
     lines: [
-      nurseId ? (nurse?.fullName ?? unknownNurse) : 'Without a nurse',
+      nurseId ? (nurse?.fullName ?? unknownNurse) : 'Unallocated',
       shows === 'noDeparture' || shows === 'notHeard'
         ? since
           ? `On site since ${shortMoment(Date.parse(since), is)}`
@@ -143,7 +143,9 @@ function sentTask({ first, substitute }: SentOfToday, { readAt, nurses }: Today)
     when: hoursOn(first, dayAt(readAt)),
     name: first.patientName,
     to: visitPath(id),
-    lines: [`${name}, in place of ${nurses.get(first.nurseId ?? '')?.fullName ?? 'nobody'}`],
+    lines: [
+      first.nurseId ? `${name}, in place of ${nurses.get(first.nurseId)?.fullName ?? unknownNurse}` : name,
+    ],
     call: nurse ? { name, number: nurse.contactNumber } : null,
     act: { words: 'Change or undo', to: visitPath(id, 'send'), isUrgent: false },
   }

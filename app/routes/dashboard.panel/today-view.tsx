@@ -37,7 +37,7 @@ function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame 
   const uncovered = today.uncovered.count + today.tomorrow.count
   const all = [
     { to: '#late', count: today.late.count, words: 'Late', isBad: today.late.count > 0 },
-    { to: '#uncovered', count: uncovered, words: 'Without a nurse', isBad: uncovered > 0 },
+    { to: '#uncovered', count: uncovered, words: 'Unallocated', isBad: uncovered > 0 },
     { to: '#unassigned', count: today.unassigned.count, words: 'To assign' },
     { to: '#ill', count: today.ill.length, words: 'Ill' },
     {
@@ -57,7 +57,11 @@ function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame 
       count: Math.max(waiting?.counts?.notSent ?? 0, today.messages.length),
       words: 'Not sent',
     },
-    { to: '#papers', count: today.papers.length, words: today.papers.length === 1 ? 'Paper' : 'Papers' },
+    {
+      to: '#papers',
+      count: today.papers.length,
+      words: today.papers.length === 1 ? 'Document' : 'Documents',
+    },
   ]
   return (
     <nav className="waits" aria-label="To do">
@@ -127,18 +131,18 @@ function Late({ today: { late, earlier, sent } }: { today: ShownToday }) {
 
 function Uncovered({ today: { uncovered, tomorrow } }: { today: ShownToday }) {
   const count = uncovered.count + tomorrow.count
-  const rest = 'on the page “Uncovered visits”'
+  const rest = 'on the page “Unallocated visits”'
   return (
     <Group
       id="uncovered"
       title={`Unallocated today and tomorrow: ${count}`}
       isBad={count > 0}
-      link={{ to: '/dashboard/visits/uncovered', words: 'Uncovered visits' }}
+      link={{ to: '/dashboard/visits/uncovered', words: 'Unallocated visits' }}
     >
       {uncovered.count > 0 ? (
         <TaskList list={uncovered} rest={rest} />
       ) : (
-        <p className="group__none">Every visit of today has a nurse.</p>
+        <p className="group__none">All of today’s visits are allocated.</p>
       )}
       <More title={tomorrow.title} list={tomorrow} rest={rest} open={uncovered.count === 0} />
     </Group>
@@ -155,7 +159,7 @@ function Unassigned({ today: { unassigned } }: { today: ShownToday }) {
       {unassigned.count > 0 ? (
         <TaskList list={unassigned} rest="booked later" />
       ) : (
-        <p className="group__none">Every confirmed service has a nurse.</p>
+        <p className="group__none">All confirmed services are assigned.</p>
       )}
     </Group>
   )
@@ -164,7 +168,7 @@ function Unassigned({ today: { unassigned } }: { today: ShownToday }) {
 function Ill({ today: { ill } }: { today: ShownToday }) {
   return (
     <Group id="ill" title={`Ill today: ${ill.length}`}>
-      {ill.length === 0 ? <p className="group__none">Nobody is ill.</p> : null}
+      {ill.length === 0 ? <p className="group__none">No nurse is ill.</p> : null}
       <ul>
         {ill.map(({ id, nurseId, nurse, words, uncovered }) => (
           <li key={id} className="task task--slim">

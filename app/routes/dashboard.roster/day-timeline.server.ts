@@ -210,7 +210,7 @@ function holdBar(hold: Roster['holds'][number], { day }: Known): PlainBar {
   return {
     ...minutesIn(day, hold),
     ...{ to: `/dashboard/services/${hold.serviceId}`, patient: hold.patientName },
-    ...{ hours: `Whole service${partOfDay(hold, day)}`, look: 'away', words: '', unread: 0 },
+    ...{ hours: `Full-time assignment${partOfDay(hold, day)}`, look: 'away', words: '', unread: 0 },
   }
 }
 
@@ -231,7 +231,7 @@ function idleWords(
 ): string {
   const today = dayAt(roster.readAt)
   if (absences.length > 0) return absences.map((each) => absenceOn(each, day)).join(', ')
-  if (regExpiryDate && regExpiryDate < day) return `Registration ended ${dayWords(regExpiryDate, today)}`
+  if (regExpiryDate && regExpiryDate < day) return `Registration expired ${dayWords(regExpiryDate, today)}`
   const next = inWeek.find((visit) => visit.day > day)
   const hours = hoursOf(inWeek)
   const until = next

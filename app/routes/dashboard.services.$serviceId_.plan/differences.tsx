@@ -36,13 +36,13 @@ export function Differences({ typed, now }: { typed: Partial<Typed>; now: Typed 
   if (changed.length === 0) return null
   return (
     <div className="notice notice--warning">
-      <p>What was changed meanwhile:</p>
+      <p>Changed in the meantime:</p>
       <ul>
         {changed.map((name) => (
           <li key={name}>
             {former[name] ? <del>{former[name]}</del> : 'New'}
             {': '}
-            {now[name] ? <ins>{now[name]}</ins> : 'not in the plan any more'}
+            {now[name] ? <ins>{now[name]}</ins> : 'no longer in the schedule'}
           </li>
         ))}
       </ul>

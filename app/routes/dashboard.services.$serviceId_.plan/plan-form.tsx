@@ -22,7 +22,7 @@ import {
 } from './shown-plan.ts'
 
 const fieldLabels = {
-  line: 'Line',
+  line: 'Recurring visit',
   day: 'Day',
   from: 'From',
   to: 'To',
@@ -76,7 +76,7 @@ export function PlanForm({
       {kind === 'change' && typed.line && before.length === 0 ? (
         <p className="links">
           <Link to={formAddress(view, 'noVisit', typed)}>No visit on this day</Link>
-          <Link to={formAddress(view, 'endLine', typed)}>End this line</Link>
+          <Link to={formAddress(view, 'endLine', typed)}>End this recurring visit</Link>
         </p>
       ) : null}
     </section>

@@ -23,7 +23,7 @@ export function PlanLines({
       <h2 id="plan-lines">Agreed schedule</h2>
       {lines.length === 0 ? (
         <p className="empty">
-          No visits are planned yet.{isOpen ? ' Add a recurring visit to start the schedule.' : ''}
+          No visits are scheduled yet.{isOpen ? ' Add a recurring visit to start the schedule.' : ''}
         </p>
       ) : (
         <ul className="group">
@@ -133,7 +133,7 @@ function LineText({ line: { title, later, days, isOver } }: { line: LineWords })
       ))}
       {days.length > 0 ? (
         <details>
-          <summary>{counted(days.length, 'day', 'days')} changed by hand</summary>
+          <summary>{counted(days.length, 'day', 'days')} changed manually</summary>
           <ul>
             {days.map((words) => (
               <li key={words}>{words}</li>

@@ -44,8 +44,8 @@ export function PlanPreview({
       <Outcome preview={preview} wording={wording} />
       {named ? (
         <p>
-          The service becomes <strong>assigned</strong>. The family will be told: {nurseWords(named, wording)}
-          .
+          The service will be <strong>assigned</strong>. The family will see this nurse:{' '}
+          {nurseWords(named, wording)}.
         </p>
       ) : null}
       <form method="post" action={path} className="stack">
@@ -76,12 +76,12 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
   const { counts, rows, more, nurses, lastDay } = preview
   const { today } = wording
   const parts = [
-    counts.added ? counted(counts.added, 'visit is added', 'visits are added') : '',
-    counts.removed ? counted(counts.removed, 'visit is removed', 'visits are removed') : '',
-    counts.changed ? counted(counts.changed, 'visit changes', 'visits change') : '',
+    counts.added ? counted(counts.added, 'visit will be added', 'visits will be added') : '',
+    counts.removed ? counted(counts.removed, 'visit will be removed', 'visits will be removed') : '',
+    counts.changed ? counted(counts.changed, 'visit will change', 'visits will change') : '',
   ].filter(Boolean)
   if (parts.length === 0)
-    return <p>No visit changes up to {dayWords(lastDay, today)}. The change applies after that date.</p>
+    return <p>No visit will change up to {dayWords(lastDay, today)}. The change applies after that date.</p>
   return (
     <>
       <p>
@@ -91,8 +91,8 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
         <ul className="bullets">
           {nurses.map(({ nurseId, visits: count, hours }) => (
             <li key={nurseId} className={nurseId ? undefined : 'bad'}>
-              {nurseId ? nurseWords(nurseId, wording) : 'Without a nurse'}:{' '}
-              {counted(count, 'visit', 'visits')}, {counted(hours, 'hour', 'hours')}
+              {nurseId ? nurseWords(nurseId, wording) : 'Unallocated'}: {counted(count, 'visit', 'visits')},{' '}
+              {counted(hours, 'hour', 'hours')}
             </li>
           ))}
         </ul>
@@ -158,7 +158,7 @@ function Naming({
       aria-describedby={problem ? 'plan-named-error' : undefined}
     >
       <legend className="field__label">
-        The service becomes assigned. Which nurse should the family see?
+        The service will be assigned. Which nurse should the family see?
       </legend>
       <div className="row">
         {naming.map((nurseId) => (

@@ -41,7 +41,7 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
             className="button button--quiet"
             to={listAddress(`/dashboard/services/${serviceId}/plan`, { request: requestId })}
           >
-            Plan
+            Visit schedule
           </Link>
           {way ? (
             <Link
@@ -78,7 +78,7 @@ function Other({ other: { visitId, what, nurse, start } }: { other: NonNullable<
 /** What was reported, in the order in which it was recorded; corrections beside what they correct. */
 export function VisitEvents({ view }: { view: VisitView }) {
   const { events, visitId, patientName } = view
-  if (events.length === 0) return <p>Nothing is reported yet.</p>
+  if (events.length === 0) return <p>Nothing has been reported yet.</p>
   return (
     // A region that scrolls must be reachable by the keyboard; nothing in it is.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -87,9 +87,9 @@ export function VisitEvents({ view }: { view: VisitView }) {
         <thead>
           <tr>
             <th scope="col">Recorded</th>
-            <th scope="col">What</th>
-            <th scope="col">When it was</th>
-            <th scope="col">From</th>
+            <th scope="col">Event</th>
+            <th scope="col">Time</th>
+            <th scope="col">Reported by</th>
             <th scope="col">Note</th>
           </tr>
         </thead>

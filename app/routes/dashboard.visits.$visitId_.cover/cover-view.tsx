@@ -32,12 +32,12 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
     <section className="view stack">
       <h1>Cover a visit</h1>
       <p>
-        {when}, {patientName}: {nurse ?? 'no nurse'}
+        {when}, {patientName}: {nurse ?? 'unallocated'}
       </p>
       <p>
         <Link to={listAddress(visitPath(visitId), { request: requestId })}>The visit</Link>,{' '}
         <Link to={listAddress(`/dashboard/services/${serviceId}/plan`, { request: requestId })}>
-          the plan
+          the visit schedule
         </Link>
         , <Link to={`/dashboard/services/${serviceId}`}>the service</Link>
       </p>

@@ -43,7 +43,7 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
       {shown.request ? <AskedBeside request={shown.request} /> : null}
       {shown.reports.map(({ name, at, visitId }) => (
         <p key={visitId} className="notice">
-          {name} reports that they came at {at}. <Link to={visitPath(visitId)}>Their visit</Link>
+          {name} reports having arrived at {at}. <Link to={visitPath(visitId)}>Their visit</Link>
         </p>
       ))}
       {sent ? (
@@ -67,7 +67,7 @@ function Told({ told }: Pick<Shown, 'told'>) {
   if (!told) return null
   return (
     <section className="stack stack--tight" aria-labelledby="told">
-      <h2 id="told">What they were told</h2>
+      <h2 id="told">Messages sent</h2>
       <ToldTable list={told} isOfService />
     </section>
   )
@@ -83,7 +83,7 @@ function Links({ shown: { visitId, serviceId, nurse, request } }: { shown: Shown
           <Link to={`/dashboard/staff/${nurse.id}/absences`}>report {nurse.name} ill</Link>,{' '}
         </>
       ) : null}
-      <Link to="/dashboard/visits/uncovered">uncovered visits</Link>
+      <Link to="/dashboard/visits/uncovered">unallocated visits</Link>
     </p>
   )
 }
@@ -94,7 +94,7 @@ function Folded({ isFolded, isOpen, children }: { isFolded: boolean; isOpen: boo
   return (
     <details open={isOpen}>
       <summary>
-        <b>Send somebody else</b>
+        <b>Send a different nurse</b>
       </summary>
       <div className="stack">{children}</div>
     </details>
@@ -223,7 +223,7 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
 function WhoIsTold({ shown: { stops, readAt } }: { shown: Shown }) {
   return (
     <div className="card stack">
-      <h2>Who will be told now</h2>
+      <h2>Who will be notified</h2>
       <ul>
         <li>Family: who is coming and about when (SMS and email)</li>
         <li>New nurse: time and area. Address and phone number are on their page.</li>

@@ -32,12 +32,12 @@ export function UndoForm({
           <a href={`tel:+91${nurse.number}`}>Call {nurse.name}</a>
         </p>
       ) : (
-        <p>The nurse who was sent cannot come. Please send somebody else.</p>
+        <p>The nurse who was sent cannot come. Please send a different nurse.</p>
       )}
       {above ? <StatusMessage text={above} isError takesFocus /> : null}
       {keptAt && shown.nurse ? (
         <p className="notice">
-          {shown.nurse.name} reports that they came at {keptAt}.
+          {shown.nurse.name} reports having arrived at {keptAt}.
         </p>
       ) : null}
       {sent.canBeUndone ? <Undo shown={shown} sent={sent} fields={fields} /> : null}

@@ -60,7 +60,7 @@ function factWords({ reasons, minutesOfWeek }: UncoveredVisit['best'][number], t
 }
 
 function whyWords(why: WhyUncovered): string {
-  if (why.kind === 'planned') return 'Planned without a nurse'
+  if (why.kind === 'planned') return 'Not yet allocated'
   const nurse = why.nurse || 'The nurse'
   if (why.kind === 'absence') return `${nurse} is ${why.absence === 'illness' ? 'ill' : 'on leave'}`
   return why.obstacle ? `${nurse} ${obstacleWords(why.obstacle)}` : `${nurse} was removed from this visit`
@@ -68,9 +68,9 @@ function whyWords(why: WhyUncovered): string {
 
 function obstacleWords({ kind }: Obstacle): string {
   return {
-    retired: 'has left',
+    retired: 'is inactive',
     notRegistered: 'is no longer registered',
-    full: 'has too many visits',
+    full: 'is fully booked',
     held: 'is assigned full-time to another service',
     visit: 'has another visit then',
     absent: 'is absent then',

@@ -30,7 +30,7 @@ export function UncoveredView({ answer, hasFailed }: { answer: UncoveredAnswer |
   return (
     <section className="view stack">
       <header className="view__head">
-        <h1>Uncovered visits</h1>
+        <h1>Unallocated visits</h1>
         <div className="view__tools">
           <Refresh to={`${path}?refreshed=1`} hasFailed={hasFailed} isRefreshed={isRefreshed} />
         </div>
@@ -132,7 +132,7 @@ function UncoveredTable({ caption, visits }: { caption: string; visits: readonly
       columns={[
         ...patientAndTime,
         { title: 'Why', cell: (visit) => <Why {...visit} /> },
-        { title: 'Who is free', cell: (visit) => <FreeNurses {...visit} /> },
+        { title: 'Available nurses', cell: (visit) => <FreeNurses {...visit} /> },
         {
           title: 'Cover',
           cell: (visit) =>
@@ -155,7 +155,7 @@ function Why({ why, absentNurse }: ShownUncovered) {
 /** Each name is a link that gives them the visit, after a question. */
 function FreeNurses({ id, free, more, patient, when, isSubstitute }: ShownUncovered) {
   const way = isSubstitute ? 'send' : 'cover'
-  if (free.length === 0) return 'No nurse is free.'
+  if (free.length === 0) return 'No nurse is available.'
   return (
     <ul className="plain-list">
       {free.map((nurse) => (
@@ -168,7 +168,7 @@ function FreeNurses({ id, free, more, patient, when, isSubstitute }: ShownUncove
         <li>
           <Link
             to={visitPath(id, way)}
-            aria-label={`${counted(more, 'more who is', 'more who are')} free: ${patient}, ${when}`}
+            aria-label={`${counted(more, 'more available nurse', 'more available nurses')}: ${patient}, ${when}`}
           >
             {more} more
           </Link>

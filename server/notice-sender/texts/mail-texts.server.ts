@@ -211,11 +211,11 @@ export type OfficeMail =
 
 export const officeMails: Record<OfficeMail, MailText> = {
   bookingConfirmed: {
-    subject: 'New booking without a nurse: starts {start}',
+    subject: 'New booking to assign: starts {start}',
     text: '{patientName}, {start} to {end}: the booking is confirmed but unassigned.\nFamily’s phone: {phone}\n\nAssign a nurse: {link}\nService {serviceId}',
   },
   newBookings: {
-    subject: '{count} new bookings without a nurse',
+    subject: '{count} new bookings to assign',
     text: '{count} bookings are confirmed but unassigned. They came in within a few minutes, so they are listed in one email.\n\n{visits}\n\nAssign nurses: {link}',
   },
   serviceOverdue: {
@@ -235,8 +235,8 @@ export const officeMails: Record<OfficeMail, MailText> = {
     text: '{nurseName} is absent from {start} to {end} and is assigned to the service for {patientName}.\nFamily’s phone: {phone}\n\nReplace the nurse: {link}\nService {serviceId}',
   },
   papersEndBeforeVisit: {
-    subject: 'Nurse’s document expires before a planned visit: {end}',
-    text: '{nurseName}: {paper} expires on {end}. Visits planned after that date:\n{visits}\n\nThe nurse’s record: {link}',
+    subject: 'Nurse’s document expires before a scheduled visit: {end}',
+    text: '{nurseName}: {paper} expires on {end}. Visits scheduled after that date:\n{visits}\n\nThe nurse’s record: {link}',
   },
   notArrived: {
     subject: 'Late: no arrival reported for the visit on {start}',

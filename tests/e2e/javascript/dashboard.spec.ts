@@ -107,7 +107,7 @@ test('a success message is shown once: not on the next view, nor when one comes 
   const form = page.getByRole('form', { name: 'Report ill' })
   await form.getByLabel('Last day', { exact: true }).fill(inDays(2, '00:00').slice(0, 10))
   await form.getByRole('button', { name: 'Report ill' }).click()
-  const message = page.getByText('The absence is recorded.')
+  const message = page.getByText('Absence recorded.')
   await expect(message).toBeVisible()
   await page.getByRole('link', { name: 'Hours' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hours' })).toBeVisible()
@@ -122,7 +122,7 @@ test('the message of a ticket is shown on its page', async ({ page }) => {
   const { uid, number } = await createCustomer()
   await page.goto(`/dashboard/users/${uid}`)
   await page.getByLabel('Phone number').fill(number)
-  await page.getByRole('button', { name: 'Make a ticket' }).click()
+  await page.getByRole('button', { name: 'Allow extra codes' }).click()
   await expect(page.getByText('The ticket is made.')).toBeVisible()
 })
 

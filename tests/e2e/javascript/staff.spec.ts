@@ -88,7 +88,7 @@ test('a nurse is registered with eleven files, and the list shows them', async (
     .setInputFiles({ name: 'new.png', mimeType: 'image/png', buffer: png })
   await expect(page.getByRole('img', { name: 'Profile photo, as it was sent' })).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('The changes are saved.')).toBeVisible()
+  await expect(page.getByText('Changes saved.')).toBeVisible()
   await expect(page.getByRole('img', { name: fullName })).toBeVisible()
   await page.getByText('Additional information').click()
   await expect(page.getByText('Symbiosis')).toBeVisible()

@@ -49,12 +49,12 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   expect(page.html).toContain(`href="/dashboard/staff/${nurse.id}/absences"`)
   // Asked for by name, the one who fits stands above the group, which says so and is not empty.
   const byName = await site.get(`${path}?name=${encodeURIComponent(sunita.fullName)}`)
-  expect(byName.text).toContain('Who fits: 1 Above, by name.')
+  expect(byName.text).toContain('Who fits: 1 Listed above.')
   const sent = await site.post(path, await fields({ note: 'Her phone is off' }))
   expect([sent.status, sent.location]).toEqual([302, path])
   const after = await site.get(path)
   for (const words of [
-    ...['What they were told', 'Change the nurse sent', 'Cover cancelled'],
+    ...['Messages sent', 'Change the nurse sent', 'Cover cancelled'],
     'The nurse is sent.',
     'Sunita Pawar, expected at 08:50',
     'Undo: Sunita Pawar does not go',
@@ -86,7 +86,7 @@ test.each([
   [{ at: '8.5' }, 'Please enter a time, such as 08:50.', 'at'],
   [{ until: 'noon' }, 'Please enter a time, such as 08:50.', 'until'],
   [{ until: '09:00' }, 'A visit must last between 1 and 24 hours.', 'until'],
-  [{ reason: 'other', note: '' }, 'Please say in words what happened', 'note'],
+  [{ reason: 'other', note: '' }, 'Please describe what happened', 'note'],
   [{ reason: 'bored' }, '', 'reason'],
   [{ nurseId: '' }, 'Please choose a nurse.', ''],
   [{ seen: 'something else' }, 'Something was reported or changed meanwhile.', ''],

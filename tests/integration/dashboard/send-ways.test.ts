@@ -72,8 +72,8 @@ describe('the pages of both visits lead there', () => {
     for (const [time, words] of [
       [6.5 * hour, undoLink],
       [7.5 * hour, undoLink],
-      [9.5 * hour, 'Send somebody else'],
-      [12.9 * hour, 'Send somebody else'],
+      [9.5 * hour, 'Send a different nurse'],
+      [12.9 * hour, 'Send a different nurse'],
     ] as const) {
       clock.moveTo(begins + time)
       for (const name of [{ line: '1' }, other]) expect((await visitPage(name)).text).toContain(words)
@@ -91,7 +91,7 @@ describe('the pages of both visits lead there', () => {
     await recordEvent({ by: 'nurse', uid: 'uid', nurseId: sunita.id }, arrival(other))
     for (const name of [{ line: '1' }, other]) {
       const { text } = await visitPage(name)
-      expect(text).toContain('Send somebody else')
+      expect(text).toContain('Send a different nurse')
       expect(text).not.toContain('or undo')
     }
   })
@@ -105,7 +105,7 @@ describe('the pages of both visits lead there', () => {
     for (const name of [{ line: '1' }, other]) {
       const { text } = await visitPage(name)
       expect(text).toContain('Undo: Sunita Pawar does not go')
-      expect(text).not.toContain('Send somebody else')
+      expect(text).not.toContain('Send a different nurse')
     }
     const page = await sendPage()
     expect(page.text).toContain('This service is closed.')
@@ -179,14 +179,14 @@ describe('who is told', () => {
   test('what they were told stays on the page when it is undone, and when another one is sent', async () => {
     const { office, visit, nurse, sunita, asha, send, sendPage } = await setting()
     clock.moveTo(begins + 20 * minute)
-    expect((await sendPage()).text).not.toContain('What they were told')
+    expect((await sendPage()).text).not.toContain('Messages sent')
     const other = await send(sunita, begins + 50 * minute, 11)
     expect(await undoSending(office, await undoForm(visit, other, { first: 'didNotCome' }))).toEqual({
       ok: true,
     })
     const told = /Nurse Sunita Pawar Cover cancelled/
     const undone = await sendPage()
-    expect(undone.text).toContain('What they were told')
+    expect(undone.text).toContain('Messages sent')
     expect(undone.text).toMatch(told)
     await send(asha, begins + 60 * minute, 11)
     const { text } = await sendPage()

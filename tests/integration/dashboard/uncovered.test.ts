@@ -117,7 +117,7 @@ test('it says why: an absence, what keeps the usual nurse, or that the line has 
     ['10:00–11:00', 'Ill is ill'],
     ['12:00–13:00', 'Double has another visit then'],
     ['14:00–15:00', 'Out was removed from this visit'],
-    ['16:00–17:00', 'Planned without a nurse'],
+    ['16:00–17:00', 'Not yet allocated'],
   ])
     expect(text).toContain(`Savita Kulkarni Wed 25 Nov, ${time} ${why}`)
 })
@@ -139,7 +139,7 @@ test('each nurse who can come stands with hours, whether they know the patient, 
     line(undefined, { ...night, weekdays: [5] }),
   )
   const before = textOf((await site.get(path)).html)
-  expect(before).toContain('Fits : Is planned to come to this patient; 1.5 h that week')
+  expect(before).toContain('Fits : Already scheduled with this patient; 1.5 h that week')
   expect(before).toContain('Other : Preferences not met: Female caregiver; 0 h that week')
   expect(before.indexOf('Fits :')).toBeLessThan(before.indexOf('Other :'))
   clock.advance(26 * hour)

@@ -65,7 +65,7 @@ test('shows who comes, when and where, with links', async () => {
     '/dashboard/roster',
   ])
     expect(page.html).toContain(`href="${link}"`)
-  expect(page.text).toContain('Nothing is reported yet.')
+  expect(page.text).toContain('Nothing has been reported yet.')
   // A visit cannot be missed before it begins.
   expect(page.text).not.toContain('Nobody came')
 })
@@ -182,7 +182,7 @@ describe('a refusal', () => {
     expect(
       (await post({ kind: 'correction', corrects: 'left', reason: 'forgot', happenedAt: '2026-11-25T08:00' }))
         .text,
-    ).toContain('There is nothing to correct any more')
+    ).toContain('There is nothing left to correct')
   })
 
   test('of a form that is sent twice: the first time counts, and the same form with other content is refused', async () => {

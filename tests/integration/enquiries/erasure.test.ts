@@ -60,7 +60,7 @@ test('a subscriber is erased, and neither the e-mail nor its hash is in the audi
   expect((await site.get(path)).text).toContain(email)
   expect((await site.post(path, {})).location).toBe('/dashboard/subscribers')
   const after = await site.get('/dashboard/subscribers')
-  expect(after.text).toContain('The subscriber is erased.')
+  expect(after.text).toContain('Subscriber erased.')
   expect(after.text).not.toContain(email)
   expect(await readSubscription(subscriptionId)).toBeNull()
   const entries = await auditOf('subscriber')

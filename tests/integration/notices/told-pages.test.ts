@@ -87,8 +87,8 @@ test('the messages to the family and the nurse of a service, the newest first, w
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
     'Family Dates changed SMS: open, e-mail: open Due Mon 23 Nov, 12:03 Open AWS did not answer. The message may have been sent.' +
-      ' Nurse Meera Joshi Visits planned or changed SMS: sent Mon 23 Nov, 12:02 Sent' +
-      ' Family Visits planned or changed SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
+      ' Nurse Meera Joshi Visits scheduled or changed SMS: sent Mon 23 Nov, 12:02 Sent' +
+      ' Family Visits scheduled or changed SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
   )
   expect(text).not.toContain('Nurse replaced')
   expect(text).not.toContain('Nurse released')
@@ -125,9 +125,9 @@ test('what was told with another one says so and leads to it; what is no longer 
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
     'Family Nurse assigned Mon 23 Nov, 12:04 Not sent No longer needed, or the recipient no longer exists.' +
-      ' Family Visits planned or changed Mon 23 Nov, 12:03 Told with another Sent together with another message.' +
-      ' Family Visits planned or changed Mon 23 Nov, 12:02 Told with another Sent together with another message. Show that message' +
-      ' Family Visits planned or changed (2 together) SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
+      ' Family Visits scheduled or changed Mon 23 Nov, 12:03 Sent with another message Sent together with another message.' +
+      ' Family Visits scheduled or changed Mon 23 Nov, 12:02 Sent with another message Sent together with another message. Show that message' +
+      ' Family Visits scheduled or changed (2 together) SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
   )
   const inPage = linksOf(html).filter((link) => link.startsWith('#notice-'))
   expect(inPage).toEqual([`#notice-${toldWith}`])
@@ -135,8 +135,8 @@ test('what was told with another one says so and leads to it; what is no longer 
   // The service's own page says the same of the newest three.
   expect((await open(`/dashboard/services/${serviceId}`)).text).toContain(
     'Nurse assigned Mon 23 Nov, 12:04 Not sent' +
-      ' Visits planned or changed Mon 23 Nov, 12:03 Told with another' +
-      ' Visits planned or changed Mon 23 Nov, 12:02 Told with another',
+      ' Visits scheduled or changed Mon 23 Nov, 12:03 Sent with another message' +
+      ' Visits scheduled or changed Mon 23 Nov, 12:02 Sent with another message',
   )
 })
 
@@ -153,7 +153,7 @@ test('a failed one and a held one say why and lead to the list where they are de
     'Nurse Meera Joshi Nurse assigned SMS: open Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
   )
   expect(text).toContain(
-    'Family Nurse assigned SMS: failed, e-mail: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Notices',
+    'Family Nurse assigned SMS: failed, e-mail: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Messages',
   )
   expect(linksOf(html)).toContain(`/dashboard/notices?serviceId=${serviceId}`)
   expect(linksOf(html)).toContain(`/dashboard/notices?state=held&serviceId=${serviceId}`)
@@ -265,7 +265,7 @@ test('the requests of a page do not grow with the messages, and with the nurses 
     await tell({ kind: 'nurseReplaced', recipient: toFamily, serviceId, nurseId })
   expect(await calls(ofService(serviceId))).toEqual({ ...ofOne, Query: 2 + planLimits.nurses })
   const { html, text } = await open(ofService(serviceId))
-  expect(text).toContain('The messages to these nurses are on their own pages:')
+  expect(text).toContain('Messages to these nurses are on their own pages:')
   expect(linksOf(html).filter((link) => /staff\/.*\/messages$/.test(link))).toHaveLength(4)
 })
 

@@ -69,7 +69,7 @@ test('a change of the plan is named by its request, in one transaction, and the 
   })
   expect((await visitsOfService(serviceId))[0]).toContain(`${inDay(1)} 600`)
   for (const path of [withRequest(planPath(serviceId)), office])
-    expect((await site.get(path)).text).toMatch(/Plan changed from it Tue 24 Nov, 10:05/)
+    expect((await site.get(path)).text).toMatch(/Schedule changed for it Tue 24 Nov, 10:05/)
   expect((await site.post(office, { outcome: 'yes', answer: 'From ten.' })).status).toBe(302)
 })
 
@@ -106,7 +106,7 @@ test('a nurse who is sent to a visit that has begun is named by the request', as
   const sent = await office.post(send, { ...fields, nurseId: sunita.id, reason: 'didNotCome' })
   expect([sent.status, sent.location]).toEqual([302, send])
   expect(await requestOf(all)).toMatchObject({ change: fields.id, open: 'open' })
-  expect((await office.get(send)).text).toContain('Plan changed from it')
+  expect((await office.get(send)).text).toContain('Schedule changed for it')
   expect(site).not.toBe(office)
 })
 

@@ -197,7 +197,7 @@ test('Close and Delete say who is there or on the way, and whom to call', async 
   for (const minutes of [-60, 20]) {
     clock.moveTo(begins + minutes * minute)
     expect(await warnings(given)).toBe(
-      `${nurse.fullName} may be on the way to the visit of today, 08:00–20:00. An SMS tells them not to go. ${call}`,
+      `${nurse.fullName} may be on the way to the visit of today, 08:00–20:00. They will be told by SMS not to go. ${call}`,
     )
   }
   const sunita = await createNurse({ fullName: 'Sunita Jadhav' })

@@ -33,13 +33,13 @@ describe('a first line', () => {
     const nurse = await createNurse({ fullName: 'Asha Patil' })
     const path = planPath(serviceId)
     const page = await site.get(`${path}?form=addLine`)
-    expect(page.text).toContain('Plan for Savita Kulkarni')
-    expect(page.text).toContain('No visits are planned yet.')
+    expect(page.text).toContain('Visit schedule for Savita Kulkarni')
+    expect(page.text).toContain('No visits are scheduled yet.')
     const typed = { ...fieldsOf(page), ...dayLine, nurseId: nurse.id, intent: 'preview' }
     const preview = await site.post(path, { ...typed, weekday7: '' })
     expect(preview.status).toBe(200)
     expect(preview.text).toContain(
-      'New line: Day shift 08:00–20:00, Monday to Saturday, Asha Patil, from Wed 25 Nov',
+      'New recurring visit: Day shift 08:00–20:00, Monday to Saturday, Asha Patil, from Wed 25 Nov',
     )
     expect(preview.text).toContain('Up to Sun 3 Jan 2027: 34 visits are added')
     expect(preview.text).toContain('Asha Patil: 34 visits, 408 hours')
@@ -51,7 +51,7 @@ describe('a first line', () => {
     const saved = await savePreview(site, path, preview)
     expect(saved.location).toBe(path)
     const after = await site.get(path)
-    expect(after.text).toContain('The plan is saved.')
+    expect(after.text).toContain('Visit schedule saved.')
     expect(after.text).toContain('Day shift 08:00–20:00, Monday to Saturday, Asha Patil, from 25 Nov')
     expect(after.text).toContain('Change the visit on Wed 25 Nov: 08:00–20:00 Asha Patil')
     expect((await recordsOf(customer, { serviceId })).service).toMatchObject({ status: 'assigned' })
@@ -119,7 +119,7 @@ describe('a first line', () => {
     const first = await site.post(path, { ...dayLine, nurseId: asha.id, intent: 'preview' })
     const form = await site.post(path, { ...fieldsOf(first), intent: 'another', next: 'addLine' })
     expect(form.text).toContain('Will be saved with this change:')
-    expect(form.text).toContain('New line: Day shift 08:00–20:00, every day, Asha Patil')
+    expect(form.text).toContain('New recurring visit: Day shift 08:00–20:00, every day, Asha Patil')
     // The next form begins like the first one.
     expect(form.value('from')).toBe('2026-11-25')
     expect(form.html.match(/<input[^>]*name="weekday7"[^>]*>/)?.[0]).toContain('checked')
@@ -131,7 +131,7 @@ describe('a first line', () => {
 
     const unsaid = await savePreview(site, path, preview)
     expect(unsaid.status).toBe(400)
-    expect(unsaid.text).toContain('Please choose the nurse whom the family is told.')
+    expect(unsaid.text).toContain('Please choose the nurse whom the family should see.')
     expect(await planRecordOf(serviceId)).toBeNull()
     expect((await savePreview(site, path, unsaid, { namedNurse: ravi.id })).location).toBe(path)
     expect((await recordsOf(customer, { serviceId })).service).toMatchObject({ nurseId: ravi.id })
@@ -149,11 +149,11 @@ describe('the page', () => {
     const pending = await bookService(await createCustomer())
     const page = await site.get(`${planPath(pending.serviceId)}?form=addLine`)
     expect(page.status).toBe(200)
-    expect(page.text).toContain('Cannot plan visits of service with status: pending')
+    expect(page.text).toContain('Cannot schedule visits of service with status: pending')
     expect(page.html).not.toContain('name="shift"')
     const posted = await site.post(planPath(pending.serviceId), { ...dayLine, intent: 'preview' })
     expect(posted.status).toBe(400)
-    expect(posted.text).toContain('Cannot plan visits of service with status: pending')
+    expect(posted.text).toContain('Cannot schedule visits of service with status: pending')
   })
 
   test('stays readable after the service is closed, without forms; earlier weeks too', async () => {
@@ -184,7 +184,7 @@ describe('the page', () => {
     expect(closed.html).not.toContain('form=')
     const posted = await site.post(path, { ...dayLine, from: '2026-12-10', intent: 'save', id: 'a-form' })
     expect(posted.status).toBe(400)
-    expect(posted.text).toContain('Cannot plan visits of service with status: closed')
+    expect(posted.text).toContain('Cannot schedule visits of service with status: closed')
   })
 
   test('stays readable after the service is deleted', async () => {
