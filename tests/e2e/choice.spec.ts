@@ -28,7 +28,7 @@ test('four interactions: Assign, a name and Enter for "why not Savita?", and one
   const list = `/dashboard/services/confirmed?serviceId=${service.serviceId}`
   await page.goto(list)
   await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
-  await expect(page.getByText('Who fits:')).toBeVisible()
+  await expect(page.getByText('Best match:')).toBeVisible()
   await expect(page.getByText('12 Prabhat Road, Pune 411004').first()).toBeVisible()
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard assign', { widths: [1280, 1920] })
 

@@ -51,7 +51,7 @@ test('a nurse is replaced, and the service made longer', async ({ page, context 
   await page.getByText('Change, Savita Kulkarni').click()
   await page.getByRole('link', { name: 'Replace nurse, Savita Kulkarni' }).click()
   await expect(page.getByRole('heading', { name: 'Replace Nurse' })).toBeVisible()
-  await expect(page.getByText(`Now ${former.fullName} – ${former.contactNumber}.`)).toBeVisible()
+  await expect(page.getByText(`Current nurse: ${former.fullName} – ${former.contactNumber}.`)).toBeVisible()
   await page
     .getByLabel('New nurse', { exact: true })
     .selectOption({ label: `${next.fullName} – ${next.contactNumber}` })

@@ -75,10 +75,10 @@ test('a daughter reads who is with her mother now, asks for another time, and re
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard request', { widths: [1280] })
 
   await page.getByRole('link', { name: 'The visit', exact: true }).click()
-  const beside = page.getByRole('region', { name: 'The family asks' })
+  const beside = page.getByRole('region', { name: 'Family request' })
   await expect(beside).toContainText(words)
   await page.getByRole('link', { name: 'Answer the family' }).click()
-  await page.getByRole('link', { name: 'Change the visit in the plan' }).click()
+  await page.getByRole('link', { name: 'Change the visit in the schedule' }).click()
   await expect(beside).toContainText(words)
   await page.getByLabel('This visit', { exact: true }).check()
   await page.getByLabel('Visit of 1 to 12 hours').check()
@@ -92,7 +92,7 @@ test('a daughter reads who is with her mother now, asks for another time, and re
   await page.getByLabel('The answer').selectOption('yes')
   await page.getByLabel('Details, in your own words').fill('Sunita stays for ten hours.')
   await page.getByRole('button', { name: 'Answer the family' }).click()
-  await expect(page.getByText('The answer is kept.')).toBeVisible()
+  await expect(page.getByText('Your answer is saved.')).toBeVisible()
 
   await context.clearCookies()
   await signInAs(context, customer)

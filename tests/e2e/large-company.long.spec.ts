@@ -35,7 +35,7 @@ test('the coordinator of 300 nurses opens today, the week, the day and what has 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${origin}/dashboard`)
   await expect(title).toHaveText('Today, Mon 30 Nov')
-  await expect(page.getByRole('region', { name: /^Without a nurse today/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Unallocated today/ })).toBeVisible()
   await expectNothingWider(page)
 
   await sidebar.getByRole('link', { name: 'Roster' }).click()

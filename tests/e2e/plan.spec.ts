@@ -29,7 +29,7 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   await page.goto(`/dashboard/services/${service.serviceId}`)
   await page.getByRole('link', { name: /^Plan/ }).click()
   await expect(page.getByText('No visits are scheduled yet.')).toBeVisible()
-  await page.getByRole('link', { name: 'Add a line' }).click()
+  await page.getByRole('link', { name: 'Add a recurring visit' }).click()
   await page.getByLabel('Day, 08:00 to 20:00').check()
   await expect(page.getByLabel('Starts at')).toBeHidden()
   await page.getByLabel('From').fill(first)
@@ -63,7 +63,7 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Visit schedule saved.')).toBeVisible()
-  await expect(page.getByText('1 day changed by hand')).toBeVisible()
+  await expect(page.getByText('1 day changed manually')).toBeVisible()
 })
 
 test('a plan is made by keyboard alone', async ({ page, context, javaScriptEnabled }) => {
@@ -71,9 +71,9 @@ test('a plan is made by keyboard alone', async ({ page, context, javaScriptEnabl
   const { serviceId } = await confirmedService()
   await page.goto(`/dashboard/services/${serviceId}/plan`)
   if (javaScriptEnabled) await untilHydrated(page)
-  await tabTo(page, 'Add a line')
+  await tabTo(page, 'Add a recurring visit')
   await page.keyboard.press('Enter')
-  const form = page.getByRole('heading', { name: 'Add a line' })
+  const form = page.getByRole('heading', { name: 'Add a recurring visit' })
   await expect(form).toBeVisible()
   // The form opens above the link that opened it.
   if (javaScriptEnabled) await expect(form).toBeFocused()
@@ -85,7 +85,7 @@ test('a plan is made by keyboard alone', async ({ page, context, javaScriptEnabl
   await tabTo(page, 'Preview')
   await page.keyboard.press('Enter')
   await expect(
-    page.getByText('New recurring visit: Night shift 20:00–08:00, Monday to Saturday, no nurse yet'),
+    page.getByText('New recurring visit: Night shift 20:00–08:00, Monday to Saturday, unallocated'),
   ).toBeVisible()
   await tabTo(page, 'Save')
   await page.keyboard.press('Enter')

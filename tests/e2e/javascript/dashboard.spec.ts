@@ -109,8 +109,8 @@ test('a success message is shown once: not on the next view, nor when one comes 
   await form.getByRole('button', { name: 'Report ill' }).click()
   const message = page.getByText('Absence recorded.')
   await expect(message).toBeVisible()
-  await page.getByRole('link', { name: 'Hours' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Hours' })).toBeVisible()
+  await page.getByRole('link', { name: 'Timesheets' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Timesheets' })).toBeVisible()
   await expect(message).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
@@ -123,7 +123,7 @@ test('the message of a ticket is shown on its page', async ({ page }) => {
   await page.goto(`/dashboard/users/${uid}`)
   await page.getByLabel('Phone number').fill(number)
   await page.getByRole('button', { name: 'Allow extra codes' }).click()
-  await expect(page.getByText('The ticket is made.')).toBeVisible()
+  await expect(page.getByText('Extra codes allowed.')).toBeVisible()
 })
 
 test('the message of a dialog does not answer other filters', async ({ page }) => {

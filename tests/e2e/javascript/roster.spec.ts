@@ -89,7 +89,7 @@ test('by the keyboard alone: to the visits, over them by arrow keys, and another
     button.evaluateAll((buttons) => buttons.includes(document.activeElement as HTMLElement)),
   )
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The nurse is sent.')).toBeVisible()
+  await expect(page.getByText('Nurse sent.')).toBeVisible()
   expect(free.fullName).toContain('Free')
 })
 
@@ -210,7 +210,7 @@ test(
     for (const hidden of ['.sidebar', '.filters', '.roster .tabs', '.view__tools'])
       await expect(page.locator(hidden).first()).toBeHidden()
     await expectPaperAccessible(page, 'roster on paper')
-    await expect(page.getByText(/read at \d\d:\d\d, \w+ \d+ \w+ \d{4}/)).toBeVisible()
+    await expect(page.getByText(/updated at \d\d:\d\d, \w+ \d+ \w+ \d{4}/)).toBeVisible()
     expect(await widthBeyond(page, 'html')).toBe(0)
   },
 )

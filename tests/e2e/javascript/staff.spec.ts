@@ -94,7 +94,7 @@ test('a nurse is registered with eleven files, and the list shows them', async (
   await expect(page.getByText('Symbiosis')).toBeVisible()
   await page.goto(`${page.url()}/retire`)
   await expectAccessible(page, '/dashboard/staff retire', { widths: [1280, 1920] })
-  await page.getByRole('button', { name: 'Retire' }).click()
+  await page.getByRole('button', { name: 'Make inactive' }).click()
   await expect(page.getByText('The nurse is now inactive.')).toBeVisible()
 })
 

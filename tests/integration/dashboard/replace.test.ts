@@ -55,7 +55,9 @@ test('a replacement redirects to its list with a message, and the service has it
   const next = await createNurse()
   const page = await site.get(pathOf(service, 'replace'))
   expect(page.text).toContain('Replace Nurse')
-  expect(page.text).toContain(`Now ${nurse.fullName} – ${nurse.contactNumber}. They will be available again.`)
+  expect(page.text).toContain(
+    `Current nurse: ${nurse.fullName} – ${nurse.contactNumber}. They will be available again.`,
+  )
   expect(page.text).toContain(`${next.fullName} – ${next.contactNumber}`)
   expect(page.value('formerNurseId')).toBe(nurse.id)
   const back = '/dashboard/services/confirmed?status=assigned'
@@ -146,7 +148,7 @@ test('a second form that shows a former nurse is refused, and its page then show
   const path = pathOf(service, 'replace')
   const form = { nurseId: third.id, formerNurseId: nurse.id, reason: 'Dengue' }
   const answer = await site.post(path, form)
-  told(answer, 400, 'The nurse of this service was changed meanwhile')
+  told(answer, 400, 'This service was reassigned in the meantime')
   expect(answer.value('formerNurseId')).toBe(second.id)
   const again = await site.post(path, { ...form, formerNurseId: answer.value('formerNurseId') ?? '' })
   expect(again.status).toBe(302)
@@ -308,7 +310,7 @@ test('dates that another administrator changed meanwhile are not overwritten', a
   const path = pathOf(service, 'dates')
   const form = { startDate: inDays(100, '09:30'), endDate: inDays(140, '18:00'), reason: 'Shorter' }
   const answer = await site.post(path, { ...form, ...seen })
-  told(answer, 400, 'The dates of this service were changed meanwhile')
+  told(answer, 400, 'The dates of this service were changed in the meantime')
   expect(answer.text).toContain(momentWords(instantInDays(160, '18:00'), today()))
   expect(answer.value('endDate')).toBe(inDays(140, '18:00'))
   const again = await site.post(path, {

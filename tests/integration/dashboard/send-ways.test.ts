@@ -104,12 +104,12 @@ describe('the pages of both visits lead there', () => {
     expect(await requestClose(service.customer, service, service.closeCode)).toMatchObject({ ok: true })
     for (const name of [{ line: '1' }, other]) {
       const { text } = await visitPage(name)
-      expect(text).toContain('Undo: Sunita Pawar does not go')
+      expect(text).toContain('Undo: Sunita Pawar is not going')
       expect(text).not.toContain('Send a different nurse')
     }
     const page = await sendPage()
     expect(page.text).toContain('This service is closed.')
-    expect(page.text).toContain('Undo: Sunita Pawar does not go')
+    expect(page.text).toContain('Undo: Sunita Pawar is not going')
     expect(await undoSending(office, await undoForm(visit, other))).toEqual({ ok: true })
     for (const name of [{ line: '1' }, other])
       expect((await visitPage(name)).html).not.toMatch(/href="[^"]*\/send"/)
@@ -123,11 +123,11 @@ test('a service that is closed or deleted says so, instead of nothing', async ()
   await requestClose(service.customer, service, service.closeCode)
   const closed = await sendPage()
   expect(closed.text).toContain('This service is closed.')
-  expect(closed.text).not.toContain('Who fits')
+  expect(closed.text).not.toContain('Best match')
   await requestDelete(await signInAgain(person), service)
   const gone = await sendPage()
   expect(gone.text).toContain('This service is deleted.')
-  expect(gone.text).not.toContain('Who fits')
+  expect(gone.text).not.toContain('Best match')
 })
 
 describe('the visit of a nurse who was sent and cannot come', () => {

@@ -218,7 +218,7 @@ describe('the counts in the frame', () => {
     expect(sidebar(html)).toMatch(/^Today Panel Roster/)
     expect(groupOf(html, 'messages')).toContain('No messages have been sent since Wed 25 Nov, 08:20.')
     await countWaiting()
-    expect(groupOf((await site.get(path)).html, 'messages')).not.toContain('no message is sent')
+    expect(groupOf((await site.get(path)).html, 'messages')).not.toContain('No messages have been sent since')
   })
 })
 

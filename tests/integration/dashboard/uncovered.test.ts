@@ -163,7 +163,7 @@ test('of many uncovered visits a page shows 20, by a fixed number of requests', 
   const last = await site.get(`${path}?page=18`)
   expect(new Set(linksOf(last.html).filter((link) => link.endsWith('/cover'))).size).toBe(20)
   expect(linksOf(last.html)).not.toContain(`${path}?page=19`)
-  expect(textOf((await site.get(`${path}?page=99`)).html)).toContain('no visits any more')
+  expect(textOf((await site.get(`${path}?page=99`)).html)).toContain('no more visits on this page')
   for (const page of ['0', '-1', 'x', '1.5'])
     expect((await site.get(`${path}?page=${page}`)).html).toContain('360')
   const seen = await observe(() => readUncovered(1))

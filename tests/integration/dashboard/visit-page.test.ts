@@ -114,7 +114,7 @@ test('a correction stays beside what it corrects, and one that says it was not s
     note: 'Wrong button',
   })
   const { text } = await site.get(path)
-  const order = ['Arrived', 'Correction: arrived', 'Taken back: arrived', 'Wrong button']
+  const order = ['Arrived', 'Correction: arrived', 'Undone: arrived', 'Wrong button']
   const places = order.map((each) => text.indexOf(each, text.indexOf('Recorded What')))
   expect(places).toEqual([...places].sort((one, other) => one - other))
   expect(places).not.toContain(-1)
@@ -192,7 +192,7 @@ describe('a refusal', () => {
     const fields = { form, kind: 'note', note: 'Slept well' }
     await site.post(path, fields)
     expect((await site.post(path, fields)).location).toBe(path)
-    expect((await site.get(path)).text).toContain('This was recorded before.')
+    expect((await site.get(path)).text).toContain('This was already recorded.')
     expect(await readVisitEvents(visit)).toHaveLength(1)
     await post({ kind: 'arrived', happenedAt: '2026-11-25T08:00' })
     expect(await readVisitEvents(visit)).toHaveLength(2)

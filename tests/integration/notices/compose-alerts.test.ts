@@ -119,12 +119,10 @@ describe('what the office reads', () => {
       ...day,
     })
     const ofService = await tell('visitsUncovered', office, { visit: { line: '1', day: inDay(1) } })
-    expect(ofService?.mail?.subject).toBe('Visits without a nurse: 40, the first on 25 Nov 2026, 8:00 am')
+    expect(ofService?.mail?.subject).toBe('Unallocated visits: 40, first on 25 Nov 2026, 8:00 am')
     expect(ofService?.mail?.text).toContain(`Find a nurse: ${site}/dashboard/visits/uncovered`)
     const morning = () => tell('visitsUncovered', office, { day: inDay(0) })
-    expect((await morning())?.mail?.subject).toBe(
-      'Visits without a nurse: 1, the first on 25 Nov 2026, 8:00 am',
-    )
+    expect((await morning())?.mail?.subject).toBe('Unallocated visits: 1, first on 25 Nov 2026, 8:00 am')
     await change(administrator, serviceId, { kind: 'stop', from: inDay(1) })
     expect(await morning()).toBeNull()
   })
@@ -135,9 +133,7 @@ describe('what the office reads', () => {
     })
     await change(administrator, serviceId, { kind: 'replaceNurse', from: inDay(1), nurseId: nurse.id })
     const morning = () => tell('visitsUncovered', office, { day: inDay(0) })
-    expect((await morning())?.mail?.subject).toBe(
-      'Visits without a nurse: 1, the first on 25 Nov 2026, 10:00 pm',
-    )
+    expect((await morning())?.mail?.subject).toBe('Unallocated visits: 1, first on 25 Nov 2026, 10:00 pm')
   })
 
   test('that a nurse is absent while a whole service holds them, until it is over or another one is', async () => {

@@ -58,7 +58,7 @@ test('a change of the plan is named by its request, in one transaction, and the 
   const all = await everything()
   const { serviceId, site, withRequest, office } = all
   const preview = await previewLater(all)
-  expect(preview.text).toContain('The family asks')
+  expect(preview.text).toContain('Family request')
   expect(await requestOf(all)).not.toHaveProperty('change')
   clock.moveTo(tuesday + 5 * minute)
   const saved = await savePreview(site, withRequest(planPath(serviceId)), preview)
@@ -80,7 +80,7 @@ test('another nurse for a coming visit is named by the request, and leads back t
   const cover = withRequest(`/dashboard/visits/${visit}/cover`)
   expect(visitPage.html).toContain(`href="${cover}"`)
   const page = await site.get(cover)
-  expect(page.text).toContain('The family asks')
+  expect(page.text).toContain('Family request')
   const fields = Object.fromEntries(['id', 'seen', 'back'].map((name) => [name, page.value(name) ?? '']))
   const given = await site.post(cover, { ...fields, nurseId: sunita.id })
   expect([given.status, given.location]).toEqual([302, office])
@@ -97,12 +97,12 @@ test('a nurse who is sent to a visit that has begun is named by the request', as
   const send = withRequest(`/dashboard/visits/${visit}/send`)
   expect((await office.get(withRequest(`/dashboard/visits/${visit}`))).html).toContain(`href="${send}"`)
   const page = await office.get(send)
-  expect(page.text).toContain('The family asks')
+  expect(page.text).toContain('Family request')
   const fields = Object.fromEntries(
     ['id', 'seen', 'at', 'until'].map((name) => [name, page.value(name) ?? '']),
   )
   const looked = await office.post(send, { ...fields, intent: 'show', name: 'Sunita' })
-  expect([looked.status, looked.text.includes('The family asks')]).toEqual([200, true])
+  expect([looked.status, looked.text.includes('Family request')]).toEqual([200, true])
   const sent = await office.post(send, { ...fields, nurseId: sunita.id, reason: 'didNotCome' })
   expect([sent.status, sent.location]).toEqual([302, send])
   expect(await requestOf(all)).toMatchObject({ change: fields.id, open: 'open' })

@@ -35,9 +35,9 @@ test('a nurse who is ill loses the coming visits until the end of the day, and w
   expect([first, second]).toEqual(['2026-11-25 480 nobody', `2026-11-26 480 ${nurse.id}`])
   const told = await site.get('/staff/absences')
   expect(told.text).toContain('Tue 24 Nov 2026 10:00 – Wed 25 Nov 2026 23:59')
-  expect(told.text).toContain('The office knows about it now')
+  expect(told.text).toContain('The office has been told')
   expect(await htmlErrors(told.html)).toEqual([])
-  expect((await site.get('/staff/absences')).text).not.toContain('The office knows about it now')
+  expect((await site.get('/staff/absences')).text).not.toContain('The office has been told')
   expect(await readAbsences(nurse.id)).toMatchObject([{ kind: 'illness', reportedBy: person.uid }])
   expect((await site.get('/staff')).text).toContain('These visits are no longer yours')
   expect((await site.post('/staff/absences', { intent: 'withdraw', absenceId: id })).location).toBe(
@@ -138,10 +138,10 @@ test('a day of a stay without a report of its own has the hours that the sum cou
 
 test('a month of which the diary has not all days says from which day on, so that nobody takes its sum for the month’s', async () => {
   const site = openSite((await createLinkedNurse()).person)
-  const told = 'Visits before Tue 15 Sep 2026 are not listed here any more. The office still has them.'
+  const told = 'Visits before Tue 15 Sep 2026 are no longer listed here. The office still has them.'
   expect((await site.get('/staff/hours?month=2026-09')).text).toContain(told)
   for (const month of ['2026-10', '2026-11'])
-    expect((await site.get(`/staff/hours?month=${month}`)).text).not.toContain('not listed here')
+    expect((await site.get(`/staff/hours?month=${month}`)).text).not.toContain('no longer listed here')
   for (const lang of ['en', 'hi', 'mr'])
     expect(await htmlErrors((await site.get(`/staff/hours?lang=${lang}&month=2026-09`)).html)).toEqual([])
 })

@@ -32,7 +32,7 @@ describe('a nurse without an account', () => {
     const site = openSite()
     const first = await site.get(path)
     expect(first.status).toBe(200)
-    expect(first.text).toContain(`Its number ends in ${number.slice(-2)}.`)
+    expect(first.text).toContain(`to your number ending in ${number.slice(-2)}.`)
     for (const secret of ['Meera', 'Joshi', number.slice(3), number.slice(-3), nurse.email])
       expect(first.html).not.toContain(secret)
     expect(await htmlErrors(first.html)).toEqual([])
@@ -52,7 +52,7 @@ describe('a nurse without an account', () => {
     const page = await site.get('/staff')
     expect(page.status).toBe(200)
     expect(page.text).toContain('From now on, this phone will show your visits.')
-    expect((await site.get('/staff')).text).not.toContain('from now on')
+    expect((await site.get('/staff')).text).not.toContain('From now on')
 
     const { accountUid = '', ...staff } = await staffOf(nurse)
     expect(staff).not.toHaveProperty('invitation')

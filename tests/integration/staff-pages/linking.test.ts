@@ -249,8 +249,8 @@ describe('the link', () => {
       await createAdministrator('record'),
     ]
     const refusals = [
-      [family, 'Another account is logged in', 'Another account is logged in'],
-      [unverified, 'Another account is logged in', 'verify the phone number to which we sent'],
+      [family, 'Another account is signed in', 'Another account is signed in'],
+      [unverified, 'Another account is signed in', 'verify the phone number to which we sent'],
       [administrator, 'account of the office', 'account of the office'],
     ] as const
     for (const [person, shown, words] of refusals) {

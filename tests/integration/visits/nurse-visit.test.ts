@@ -244,8 +244,8 @@ describe('a refusal keeps what was typed', () => {
     const answer = await site.post(path, { form, kind: 'arrived' })
     expect(answer.status).toBe(303)
     const page = await site.get(path)
-    expect(page.text).toContain('The office has noted that nobody came.')
-    expect(page.text).toContain('Recorded for the office: you came at')
+    expect(page.text).toContain('The office has recorded that nobody came.')
+    expect(page.text).toContain('Saved for the office: you arrived at')
     expect(page.text).toContain('I have left')
     // The office's own words are not for the nurse.
     expect(page.text).not.toContain('No answer')

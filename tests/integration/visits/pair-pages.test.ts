@@ -308,8 +308,8 @@ describe('a stay of live-in care', () => {
     const [link = ''] = new RegExp(`<a [^>]*\\.${monday.visit.day}\\.1"[^>]*>`).exec(plan.html) ?? []
     expect(link).toContain('class="is-here"')
     expectAll(now.family, ['Here since Saturday 28 November, 9:20 am'])
-    expectAll(now.savita, ['You are there since Sat 28 Nov, 9:20 am', 'Still here', 'I have left'])
-    expectAll(now.savitaDay, ['You are there since', 'Still here', 'Report my departure'])
+    expectAll(now.savita, ['You have been there since Sat 28 Nov, 9:20 am', 'I am still here', 'I have left'])
+    expectAll(now.savitaDay, ['You have been there since', 'I am still here', 'Report my departure'])
     clock.moveTo(startOfDay(monday.visit.day) + 12 * hour)
     expectAll((await pages(monday)).roster, ['No update since Sat 28 Nov, 09:20'])
     // The day before is over, and nothing is asked of it.
@@ -331,8 +331,8 @@ describe('a stay of live-in care', () => {
       const now = await pages(there)
       expectAll(now.roster, ['Here since Sat 28 Nov, 09:20'])
       expectAll(now.family, ['Here since Saturday 28 November, 9:20 am'])
-      expectAll(now.savita, ['You are there since Sat 28 Nov, 9:20 am', 'Still here'])
-      expectAll(now.savitaDay, ['You are there since', 'Still here'], ['Report my arrival'])
+      expectAll(now.savita, ['You have been there since Sat 28 Nov, 9:20 am', 'I am still here'])
+      expectAll(now.savitaDay, ['You have been there since', 'I am still here'], ['Report my arrival'])
     }
     const site = openSite(await signInAgain(given.savita.person))
     const seen = await observe(() => site.get('/staff'))
@@ -357,7 +357,7 @@ describe('a stay of live-in care', () => {
     const path = /action="(\/staff\/visits\/[^"]+)"/.exec(page.html)?.[1] ?? ''
     expect(path).toBe(`/staff/visits/${given.serviceId}.2026-11-26.1`)
     expect((await site.post(path, { form: page.value('form') ?? '', kind: 'stay' })).location).toBe(path)
-    expectAll((await site.get(path)).text, ['9 am'], ['Still here'])
+    expectAll((await site.get(path)).text, ['9 am'], ['I am still here'])
   })
 
   test('a departure that is reported on the page of the day before leads to the day on which it stands', async () => {

@@ -30,7 +30,7 @@ describe('what is in the way', () => {
     const answer = await site.post(path, { ...typed, intent: 'preview' })
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(
-      'Asha Patil already has a visit at Savita Kulkarni on Wed 25 Nov, 08:00–20:00. 33 more are in the way.',
+      'Asha Patil already has a visit with Savita Kulkarni on Wed 25 Nov, 08:00–20:00. And 33 more conflicts.',
     )
     expect(answer.html).toMatch(/<p id="plan-nurseId-error" class="field__error">/)
     expect(answer.value('start')).toBe('19:59')
@@ -79,7 +79,7 @@ describe('what is in the way', () => {
     const other = await confirmedService()
     await requestAssign(office, other, held)
     expect(await tried(held.id)).toContain(
-      'Meera Joshi is assigned to Savita Kulkarni from Wed 25 Nov to Mon 22 Feb 2027, without a plan.',
+      'Meera Joshi has a full-time assignment with Savita Kulkarni from Wed 25 Nov to Mon 22 Feb 2027.',
     )
     expect((await readTable()).plan).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('two administrators', () => {
 
     const refused = await savePreview(site, path, preview)
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain('This plan was changed meanwhile. Nothing was saved')
+    expect(refused.text).toContain('This visit schedule was changed in the meantime. Nothing was saved')
     expect(refused.text).toContain('New : No visits from Sat 28 Nov to Mon 30 Nov'.replace(' :', ':'))
     expect(refused.text).toContain('from 25 Nov; Last day: Wed 9 Dec')
     expect(refused.html).toMatch(new RegExp(`<option[^>]*value="${ravi.id}"[^>]*selected`))
@@ -118,7 +118,7 @@ describe('two administrators', () => {
       nurseId: ravi.id,
       intent: 'preview',
     })
-    expect(again.text).toContain('37 visits are added')
+    expect(again.text).toContain('37 visits will be added')
     expect((await savePreview(site, path, again)).location).toBe(path)
     // The same preview sent twice is one change; an older preview cannot pass for it.
     expect((await savePreview(site, path, again)).location).toBe(path)

@@ -41,10 +41,12 @@ describe('a first line', () => {
     expect(preview.text).toContain(
       'New recurring visit: Day shift 08:00–20:00, Monday to Saturday, Asha Patil, from Wed 25 Nov',
     )
-    expect(preview.text).toContain('Up to Sun 3 Jan 2027: 34 visits are added')
+    expect(preview.text).toContain('Up to Sun 3 Jan 2027: 34 visits will be added')
     expect(preview.text).toContain('Asha Patil: 34 visits, 408 hours')
     expect(preview.text).toContain('Wed 25 Nov: 08:00–20:00, Asha Patil')
-    expect(preview.text).toContain('The service becomes assigned . The family will be told: Asha Patil.')
+    expect(preview.text).toContain(
+      'The service will be assigned . The family will see this nurse: Asha Patil.',
+    )
     expect(await htmlErrors(preview.html)).toEqual([])
     expect(await planRecordOf(serviceId)).toBeNull()
 
@@ -83,7 +85,7 @@ describe('a first line', () => {
       const { serviceId } = await confirmedService()
       const typed = { ...dayLine, from, shift: 'visit', start: '8:30 pm', hours: '2' }
       const preview = await site.post(planPath(serviceId), { ...typed, intent: 'preview' })
-      expect(preview.text).toContain('20:30–22:30, every day, no nurse yet, from Wed 25 Nov')
+      expect(preview.text).toContain('20:30–22:30, every day, unallocated, from Wed 25 Nov')
     },
   )
 
@@ -102,8 +104,8 @@ describe('a first line', () => {
     const { serviceId, customer } = await confirmedService()
     const path = planPath(serviceId)
     const preview = await site.post(path, { ...dayLine, intent: 'preview' })
-    expect(preview.text).toContain('Without a nurse: 40 visits, 480 hours')
-    expect(preview.text).not.toContain('becomes assigned')
+    expect(preview.text).toContain('Unallocated: 40 visits, 480 hours')
+    expect(preview.text).not.toContain('will be assigned')
     await savePreview(site, path, preview)
     expect((await recordsOf(customer, { serviceId })).service).toMatchObject({ status: 'confirmed' })
     expect((await site.get(path)).text).toContain('08:00–20:00 No nurse')
@@ -125,7 +127,7 @@ describe('a first line', () => {
     expect(form.html.match(/<input[^>]*name="weekday7"[^>]*>/)?.[0]).toContain('checked')
     const night = { ...dayLine, shift: 'night', nurseId: ravi.id }
     const preview = await site.post(path, { ...fieldsOf(form), ...night, intent: 'preview' })
-    expect(preview.text).toContain('80 visits are added')
+    expect(preview.text).toContain('80 visits will be added')
     expect(preview.text).toContain('Which nurse should the family see?')
     expect(await htmlErrors(preview.html)).toEqual([])
 
@@ -196,7 +198,7 @@ describe('the page', () => {
     expect(await requestDelete(again, { serviceId })).toEqual({ ok: true })
     const page = await site.get(planPath(serviceId))
     expect(page.status).toBe(200)
-    expect(page.text).toContain('This service is over.')
+    expect(page.text).toContain('This service has ended.')
     expect(page.text).toContain('25 Nov 08:00–20:00 Asha Patil')
     expect(page.html).not.toMatch(/<form[^>]*plan"/)
     expect((await site.post(planPath(serviceId), { ...dayLine, intent: 'save' })).status).toBe(404)

@@ -72,7 +72,7 @@ test('the preview of a pause says who is on the way', async () => {
   const days = { from: wednesday, to: '2026-11-27' }
   const preview = await site.post(path, { ...fieldsOf(form), ...days, intent: 'preview' })
   expect(preview.text).toMatch(
-    /Sunita Jadhav This nurse was sent and may be on the way; they are told not to go\./,
+    /Sunita Jadhav This nurse was sent and may be on the way; they will be told not to go\./,
   )
   expect(preview.text.match(/on the way/g)).toHaveLength(1)
 })
