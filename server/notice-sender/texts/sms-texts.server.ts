@@ -119,7 +119,7 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'notArrived.nurse.hi': `${name}: {visitTime} की विज़िट: पहुँचने की सूचना नहीं मिली। इलाका: {area}। सूचना भेजें या कॉल करें: ${office}`,
   'notArrived.nurse.mr': `${name}: {visitTime} च्या भेटीला पोहोचल्याचे कळलेले नाही. परिसर: {area}. कळवा किंवा फोन करा: ${office}`,
   'tomorrowsVisits.nurse.en': `${name}: your visits on {visitDay} begin at {times}. Areas: {areas}. Questions: call ${office}.`,
-  'weekAhead.nurse.en': `${name}: visits planned for you from {visitDay}: {visitCount}. First visit: {nextVisit}. For addresses call ${office}.`,
+  'weekAhead.nurse.en': `${name}: visits planned for you from {visitDay} on: {visitCount}. First visit: {nextVisit}. For addresses call ${office}.`,
   'weekAhead.nurse.hi': `${name}: {visitDay} से आपकी तय विज़िट: {visitCount}। पहली विज़िट: {nextVisit}। पते के लिए कॉल करें: ${office}`,
   'weekAhead.nurse.mr': `${name}: {visitDay} पासून आपल्या ठरलेल्या भेटी: {visitCount}. पहिली भेट: {nextVisit}. पत्त्यासाठी फोन: ${office}`,
   'notArrived.nurse.en': `${name}: no arrival is reported yet for your visit of {visitTime}. Area: {area}. Please report it, or call ${office}.`,
