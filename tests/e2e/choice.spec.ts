@@ -34,7 +34,7 @@ test('four interactions: Assign, a name and Enter for "why not Savita?", and one
 
   await page.getByLabel('Any word of the nurse’s name').fill(savita.fullName)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`${savita.fullName} already has a visit at Savita Kulkarni`)).toBeVisible()
+  await expect(page.getByText(`${savita.fullName} already has a visit with Savita Kulkarni`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Assign ${savita.fullName}` })).toHaveCount(0)
   const give = page.getByRole('button', { name: `Assign ${fits.fullName}` })
   await expect(page.locator('.ranked .task').filter({ has: give })).toContainText('Same PIN code')

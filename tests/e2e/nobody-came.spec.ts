@@ -62,7 +62,7 @@ test('two interactions: the mail’s link and one button send another nurse; she
   expect(new URL(page.url()).search).toBe('')
   await page.getByRole('button', { name: 'Send Sunita Pawar' }).click()
   await expect(page.getByText('Nurse sent.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Change the nurse was sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Another nurse was sent' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sunita Pawar, expected at 08:55' })).toBeVisible()
 
   // All three are told by 08:22.
@@ -87,7 +87,7 @@ test('two interactions: the mail’s link and one button send another nurse; she
   await context.clearCookies()
   await signInAs(context, savita)
   await page.goto(`${origin}/staff/visits/${visitId}`)
-  await expect(page.getByText('Change the nurse was sent to this visit.')).toBeVisible()
+  await expect(page.getByText('Another nurse was sent to this visit.')).toBeVisible()
   await page.getByRole('button', { name: 'I have arrived' }).click()
   await expect(page.getByText('Saved for the office: you arrived at')).toBeVisible()
 

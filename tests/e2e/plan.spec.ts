@@ -37,7 +37,7 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(
     page
-      .getByText(`${busy.fullName} already has a visit at Savita Kulkarni on ${dayWords(first, today)}`)
+      .getByText(`${busy.fullName} already has a visit with Savita Kulkarni on ${dayWords(first, today)}`)
       .first(),
   ).toBeVisible()
   await expect(page.getByLabel('From')).toHaveValue(first)

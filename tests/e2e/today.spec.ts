@@ -52,7 +52,7 @@ test('one interaction: a note is read, and leaves Today', async ({ page, context
   ).toMatchObject({ ok: true })
   await signInAs(context, await createAdministrator())
   await page.goto('/dashboard')
-  const notes = page.getByRole('region', { name: /^Nurse notes, not read/ })
+  const notes = page.getByRole('region', { name: /^Unread nurse notes/ })
   const row = notes.getByRole('listitem').filter({ hasText: nurse.fullName })
   await expect(row).toContainText('Morphine patches until Thursday')
   await row.getByRole('button', { name: /^Mark as read/ }).click()

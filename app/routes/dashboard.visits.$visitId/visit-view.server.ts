@@ -62,7 +62,7 @@ function wayOf(records: VisitRecords, time: number): Way | null {
     return { page: 'cover', words: visit.nurseId ? 'Cover with another nurse' : 'Find a nurse' }
   if (lastMoment(substitute ?? visit) <= time) return null
   if (!substitute) return send('Send another nurse')
-  return send(canUndo ? 'Send a different nurse, or undo' : 'Send a different nurse')
+  return send(canUndo ? 'Change or undo' : 'Send a different nurse')
 }
 
 function substituteIn({ visit, other }: VisitRecords): WeekVisit | null {

@@ -30,7 +30,7 @@ import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 
 /*
- * Change the nurse for an assigned service, its dates, and a nurse's changed name or number (docs/decisions/0032), with what may
+ * Another nurse for an assigned service, its dates, and a nurse's changed name or number (docs/decisions/0032), with what may
  * happen at the same time. Each test ends with the invariants.
  */
 

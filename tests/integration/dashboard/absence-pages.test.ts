@@ -155,7 +155,9 @@ test('of more than a hundred who fit twelve are listed; each other one is found 
     /Number 10\d of \d+, after Free 200, who is equal on all points and earlier in the alphabet/,
   )
   const named = await site.get(`${path}?name=kale`)
-  expect(named.text).toContain('Busy Kale already has a visit at Savita Kulkarni on Thu 26 Nov, 08:00–20:00.')
+  expect(named.text).toContain(
+    'Busy Kale already has a visit with Savita Kulkarni on Thu 26 Nov, 08:00–20:00.',
+  )
   expect(givenTo(named)).not.toContain(busy.id)
   expect((await site.get(`${path}?name=nobody`)).text).toContain('No nurse has this name.')
 })

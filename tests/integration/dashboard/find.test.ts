@@ -76,7 +76,7 @@ test('a caller’s number: who comes next and when, and who was there last; whol
   const site = await officeSite(office)
   for (const typed of [number.slice(3), number, `0${number.slice(3)}`, number.slice(-4), number.slice(-6)]) {
     const { text, html, requests } = await found(site, typed)
-    expect(text).toContain(`${nurse.fullName} comes tomorrow, 08:00–10:00`)
+    expect(text).toContain(`${nurse.fullName} is coming tomorrow, 08:00–10:00`)
     expect(text).toContain(`last there: ${nurse.fullName}, today, 08:00–10:00`)
     expect(html).toContain(`href="/dashboard/services/${visit.serviceId}"`)
     expect(html).toContain(`href="/dashboard/users/${service.customer.uid}"`)

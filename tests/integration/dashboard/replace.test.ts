@@ -117,7 +117,7 @@ test('every reason for refusing a replacement has its message, what was typed st
   told(
     await site.post(path, { ...form, nurseId: next.id, formerNurseId: 'another' }),
     400,
-    `it is ${nurse.fullName} now`,
+    `the nurse is now ${nurse.fullName}`,
   )
   const confirmed = await confirmedService()
   told(

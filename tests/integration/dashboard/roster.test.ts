@@ -124,16 +124,16 @@ describe('a week', () => {
       'Anil Deshpande |  | Meera 08:00–20:00 No arrival 2 h |  |  |  |  | ',
       [
         'Savita Kulkarni | Meera 08:00–20:00 Done 08:05–20:01 | Meera 08:00–20:00 Here 08:10',
-        'Meera 08:00–20:00 | Meera 08:00–20:00 | No nurse 08:00–20:00 | Meera 24 h from 08:00 | ',
+        'Meera 08:00–20:00 | Meera 08:00–20:00 | Unallocated 08:00–20:00 | Meera 24 h from 08:00 | ',
       ].join(' | '),
     ])
     expect(await htmlErrors(html)).toEqual([])
 
     const ofNurse = await site.get(`${path}?by=family&nurse=${nurse.id}`)
-    expect(rowsIn(ofNurse.html).join()).not.toContain('No nurse')
+    expect(rowsIn(ofNurse.html).join()).not.toContain('Unallocated')
     const uncovered = await site.get(`${path}?by=family&only=uncovered`)
     expect(rowsIn(uncovered.html).slice(1)).toEqual([
-      'Savita Kulkarni |  |  |  |  | No nurse 08:00–20:00 |  | ',
+      'Savita Kulkarni |  |  |  |  | Unallocated 08:00–20:00 |  | ',
     ])
     expect(rowsIn((await site.get(`${path}?only=uncovered`)).html)).toEqual([])
   })

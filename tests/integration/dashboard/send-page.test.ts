@@ -54,7 +54,7 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   expect([sent.status, sent.location]).toEqual([302, path])
   const after = await site.get(path)
   for (const words of [
-    ...['Messages sent', 'Change the nurse sent', 'Cover cancelled'],
+    ...['Messages sent', 'Another nurse sent', 'Cover cancelled'],
     'Nurse sent.',
     'Sunita Pawar, expected at 08:50',
     'Undo: Sunita Pawar is not going',
@@ -67,14 +67,12 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   // A link with the substitute's own id, as in the mail that says that they are late.
   const other = path.replace('.1/send', '.2/send')
   expect((await site.get(other)).location).toBe(path)
-  expect((await site.get(path.replace('/send', '/cover'))).text).toContain(
-    'Change the nurse can be sent to it.',
-  )
+  expect((await site.get(path.replace('/send', '/cover'))).text).toContain('Another nurse can be sent to it.')
   expect((await site.get(other.replace('/send', '/cover'))).location).toBe(other)
   const visitPage = await site.get(path.replace('/send', ''))
   for (const words of [
-    'Nobody came, Sunita Pawar sent for 08:50',
-    'Change the nurse was sent: Sunita Pawar',
+    'Missed visit, Sunita Pawar sent for 08:50',
+    'Another nurse was sent: Sunita Pawar',
     'Did not come: Her phone is off',
   ])
     expect(visitPage.text).toContain(words)
@@ -89,7 +87,7 @@ test.each([
   [{ reason: 'other', note: '' }, 'Please describe what happened', 'note'],
   [{ reason: 'bored' }, '', 'reason'],
   [{ nurseId: '' }, 'Please choose a nurse.', ''],
-  [{ seen: 'something else' }, 'Something was reported or changed in the meantime.', ''],
+  [{ seen: 'something else' }, 'This visit changed in the meantime. Nobody was sent.', ''],
 ] as [Record<string, string>, string, string][])(
   '%o is refused, and what was typed stays',
   async (typed, words) => {
@@ -110,7 +108,7 @@ test('a form that waited until its time has passed: nobody is sent, and a later 
   clock.advance(28 * minute)
   const answer = await site.post(path, late)
   expect(answer.status).toBe(409)
-  expect(answer.text).toContain('in 5 minutes at the earliest. A later time is suggested.')
+  expect(answer.text).toContain('at least 5 minutes to get there. A later time is suggested.')
   expect(answer.value('at')).toBe('09:20')
 })
 

@@ -191,8 +191,7 @@ describe('who is told', () => {
     await send(asha, begins + 60 * minute, 11)
     const { text } = await sendPage()
     expect(text).toMatch(told)
-    for (const { fullName } of [sunita, asha])
-      expect(text).toContain(`Nurse ${fullName} Change the nurse sent`)
+    for (const { fullName } of [sunita, asha]) expect(text).toContain(`Nurse ${fullName} Another nurse sent`)
     expect(text).toContain(`Nurse ${nurse.fullName} Cover cancelled`)
   })
 })
@@ -203,7 +202,7 @@ test('a nurse who came early and cannot stay is relieved before the visit’s ti
   await recordEvent(meera, arrival(visit))
   clock.moveTo(begins - 30 * minute)
   expect((await get(sendPath().replace('/dashboard/', '').replace('/send', '/cover'))).text).toContain(
-    'Change the nurse can be sent to it.',
+    'Another nurse can be sent to it.',
   )
   expect((await visitPage()).html).toContain(`href="${sendPath()}"`)
   const page = await sendPage()

@@ -80,7 +80,7 @@ describe('on Wednesday at 08:20', () => {
     for (const list of [path, '/dashboard/staff/currentStaffs'])
       expect((await site.get(list)).text).toMatch(/Vandana More [^A]*Absent today/)
 
-    expect(groupOf(html, 'unassigned')).toMatch(/^Confirmed, not assigned: 1 .* Waits 22 h/)
+    expect(groupOf(html, 'unassigned')).toMatch(/^Confirmed, not assigned: 1 .* Waiting 22 h/)
     expect(html).toContain(`href="/dashboard/services/${waiting.serviceId}/assign?back=/dashboard/panel"`)
     // It is read again by a script alone.
     expect(text).toContain('Read at 08:20. Refresh')

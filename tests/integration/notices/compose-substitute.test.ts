@@ -188,7 +188,7 @@ test('the office reads who came after all, and what to do, until it has done it'
   expect(mail?.subject).toBe('A nurse came after all: the visit of 25 Nov 2026, 8:00 am')
   for (const words of [
     `${nurse.fullName} reports: arrived 25 Nov 2026, 8:26 am.`,
-    'Change the nurse was sent for 25 Nov 2026, 8:50 am.',
+    'Another nurse was sent for 25 Nov 2026, 8:50 am.',
     `/dashboard/visits/${serviceId}.2026-11-25.1/send`,
   ])
     expect(mail?.text).toContain(words)
@@ -212,13 +212,15 @@ test('of a nurse who came after all in place of another: who else is on the way,
   clock.moveTo(begins + 80 * minute)
   await recordEvent(nurseAuthor(given.sunita), arrival(given.other))
   const row = await rowOf('cameAfterAll', 'office', given.sunita.id)
-  expect((await compose(row))?.mail?.text).toContain('Change the nurse was sent for 25 Nov 2026, 9:40 am.')
+  expect((await compose(row))?.mail?.text).toContain('Another nurse was sent for 25 Nov 2026, 9:40 am.')
   await recordEvent(third, arrival(last))
-  expect((await compose(row))?.mail?.text).toContain('Change the nurse is there since 25 Nov 2026, 9:20 am.')
+  expect((await compose(row))?.mail?.text).toContain(
+    'Another nurse has been there since 25 Nov 2026, 9:20 am.',
+  )
   clock.advance(hour)
   await recordEvent(third, reportOf(last, { kind: 'left', happenedAt: begins + 140 * minute }))
   expect((await compose(row))?.mail?.text).toContain(
-    'Change the nurse was there from 25 Nov 2026, 9:20 am to 25 Nov 2026, 10:20 am.',
+    'Another nurse was there from 25 Nov 2026, 9:20 am to 25 Nov 2026, 10:20 am.',
   )
 })
 
@@ -243,7 +245,9 @@ test('a nurse who was there before and whose departure is not known is there', a
   await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'didNotCome' }))
   await recordEvent(nurseAuthor(sunita), arrival(other))
   const row = await rowOf('cameAfterAll', 'office')
-  expect((await compose(row))?.mail?.text).toContain('Change the nurse is there since 25 Nov 2026, 8:00 am.')
+  expect((await compose(row))?.mail?.text).toContain(
+    'Another nurse has been there since 25 Nov 2026, 8:00 am.',
+  )
   const left = { kind: 'left' as const, happenedAt: begins + 30 * minute }
   expect(await recordEvent(meera, reportOf(visit, left))).toMatchObject({ ok: true })
   expect((await compose(row))?.mail?.text).toContain('Nobody else is on the way.')
@@ -276,7 +280,7 @@ test('the first visit is one of the week before', async () => {
   expect(await sendNurse(office, await sendForm(visit, farah, { hours: 7 }))).toMatchObject({ ok: true })
   await recordEvent(nurseAuthor(sunita), arrival(other))
   expect((await compose(await rowOf('cameAfterAll', 'office')))?.mail?.text).toContain(
-    'Change the nurse was sent for 30 Nov 2026, 1:15 am.',
+    'Another nurse was sent for 30 Nov 2026, 1:15 am.',
   )
 })
 
@@ -291,7 +295,7 @@ test('who reported before “Nobody came” was taken back is told not to go whe
   await sendNurse(office, await sendForm(visit, third))
   const row = await rowOf('nurseStopped', 'nurse', nurse.id)
   expect(await textOf(row)).toContain('do not go to your visit of 25 Nov 8 am')
-  // Visit log before is settled.
+  // What was reported before is settled.
   expect(await compose(came)).toBeNull()
   clock.advance(minute)
   await recordEvent(meera, arrival(visit))

@@ -120,7 +120,7 @@ describe('what is told', () => {
     expect(replaced?.sms?.text).toBe(
       'Nivaas Care: Meera Joshi is now the nurse for your service from 5 Jan 2027. Phone: 9812345678. Thank you.',
     )
-    expect(replaced?.mail?.subject).toBe('Change the nurse for your service')
+    expect(replaced?.mail?.subject).toBe('Another nurse for your service')
     const former = await createNurse()
     expect(await messages('nurseReleased', { to: 'nurse', nurseId: former.id })).toEqual({
       sms: {

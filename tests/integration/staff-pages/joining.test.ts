@@ -276,7 +276,7 @@ describe('afterwards', () => {
     expect((await openSite(office).get(page)).text).not.toContain('the same contact number')
     await createNurse({ contactNumber: nurse.contactNumber })
     const shown = await openSite(office).get(page)
-    expect(shown.text).toContain('Change the nurse has the same contact number')
+    expect(shown.text).toContain('Another nurse has the same contact number')
     expect(await htmlErrors(shown.html)).toEqual([])
   })
 })

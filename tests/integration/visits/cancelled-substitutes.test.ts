@@ -68,13 +68,13 @@ test.each(Object.entries(acts))(
     expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: other.line }, sequence: 1 })
     const page = `/staff/visits/${visit.serviceId}.${visit.day}.1`
     const replaced = (await openSite(nurse).get(page)).text
-    expect(replaced).toContain('Change the nurse was sent')
+    expect(replaced).toContain('Another nurse was sent')
     expect(await act(setting)).toEqual({ ok: true })
     expect(await visitIn(other)).toMatchObject({ state: 'cancelled' })
     const first = await visitIn(visit)
     expect(first).toMatchObject({ state: 'planned', sequence: 2, missedAt: expect.any(String) as string })
     expect(first).not.toHaveProperty('replacedBy')
-    expect((await openSite(nurse).get(page)).text).not.toContain('Change the nurse was sent')
+    expect((await openSite(nurse).get(page)).text).not.toContain('Another nurse was sent')
     for (const path of ['/dashboard/roster', `/dashboard/visits/${visit.serviceId}.${visit.day}.1`])
       expect((await openSite(office).get(path)).text).not.toMatch(/Sunita Jadhav sent|nurse was sent/)
   },

@@ -229,7 +229,7 @@ describe('all of an absence', () => {
 
   test('is all or nothing: what is in the way is named, and the office covers one by one', async () => {
     const { office, other, serviceId, second, cover } = await absentFromTwo()
-    if (!other) throw new Error('Change the nurse')
+    if (!other) throw new Error('Another nurse')
     const third = await confirmedService()
     await planOf(third, { ...line(other), from: '2026-11-27' } as ReturnType<typeof line>)
     const before = await visitsOfService(serviceId)

@@ -95,7 +95,7 @@ test('the table has every kept visit, and no cell of it is a formula', async () 
   const { html, headers } = await site.get(`${path}.csv`)
   const rows = html.trim().split('\r\n')
   expect(rows[0]?.replace('\uFEFF', '')).toBe(
-    '"Day","From","To","Nurse","Status","Arrived","Left","In place of"',
+    '"Day","From","To","Nurse","Status","Arrived","Left","Covering for"',
   )
   expect(rows).toHaveLength(41)
   expect(rows[1]).toBe('"2026-11-25","08:00","20:00","Meera, ""Joshi""; =1+1","Planned","","",""')

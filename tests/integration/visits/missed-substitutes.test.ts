@@ -51,7 +51,7 @@ async function expectSavitasAlone(given: NobodyCame) {
   expect(familyPage).toContain('Savita Bhosale')
   expect(familyPage).not.toContain('did not take place')
   const office = openSite(await signInAgain(person))
-  expect((await office.get('/dashboard/panel')).text).not.toContain('Nobody came')
+  expect((await office.get('/dashboard/panel')).text).not.toContain('Missed visit')
   const find = (await office.get(`/dashboard/find?q=${serviceId}`)).text
   expect(find).not.toContain('Sunita Pawar')
   const send = await office.get(`/dashboard/visits/${serviceId}.${visit.day}.1/send`)
@@ -196,7 +196,7 @@ describe('the arrival of a nurse who handed over is taken back', () => {
       ...{ form: page.value('form') ?? '', kind: 'correction', corrects: 'arrived', wasNot: 'yes' },
       ...{ reason: 'wrongVisit', note: '', happenedAt: '' },
     })
-    expect(posted.text).toContain('Change the nurse is on the way to this visit.')
+    expect(posted.text).toContain('Another nurse is on the way to this visit.')
     clock.moveTo(begins + 50 * minute)
     await recordEvent(nurseAuthor(sunita.nurse), arrival(second))
     expect(await recordEvent(author, reportOf(visit, hadNotArrived))).toMatchObject({ ok: true })

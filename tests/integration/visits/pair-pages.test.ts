@@ -91,20 +91,18 @@ describe('a pair', () => {
     const given = await setting()
     await sent(given)
     const { roster, office, family, csv, ics, savita, sunitaDay } = await pages(given)
-    expectAll(roster, ['Nobody came, Sunita Pawar sent for 08:50', 'Due, in place of Savita Bhosale'])
-    expectAll(office, ['Nobody came, Sunita Pawar sent for 08:50', 'Change the nurse was sent: Sunita Pawar'])
+    expectAll(roster, ['Missed visit, Sunita Pawar sent for 08:50', 'Due, in place of Savita Bhosale'])
+    expectAll(office, ['Missed visit, Sunita Pawar sent for 08:50', 'Another nurse was sent: Sunita Pawar'])
     expectAll(
       family,
       ['Expected at about 8:50 am, covering for Savita Bhosale.', 'Sunita Pawar'],
       ['This visit did not take place', '08:00–20:00 Savita Bhosale This'],
     )
-    expect(csv).toContain(
-      '"2026-11-25","08:00","20:00","Savita Bhosale","Change the nurse was sent","","",""',
-    )
+    expect(csv).toContain('"2026-11-25","08:00","20:00","Savita Bhosale","Another nurse was sent","","",""')
     expect(csv).toContain('"2026-11-25","08:50","19:50","Sunita Pawar","Planned","","","Savita Bhosale"')
     expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CANCELLED', 'SEQUENCE:1'])
     expectAll(event(ics, `${given.serviceId}.2026-11-25.2`), ['STATUS:CONFIRMED', 'SEQUENCE:0'])
-    expectAll(savita, ['Change the nurse was sent to this visit. Please call the office', 'I have arrived'])
+    expectAll(savita, ['Another nurse was sent to this visit. Please call the office', 'I have arrived'])
     expectAll(sunitaDay, ['8:50 am', 'Report my arrival'])
   })
 
@@ -148,14 +146,14 @@ describe('a pair', () => {
     const ill = absenceForm(given.sunita.nurse, [wednesday, wednesday])
     expect(await reportAbsence(given.office, ill)).toMatchObject({ ok: true })
     const { roster, family } = await pages(given)
-    expectAll(roster, ['Nobody came, no cover'])
+    expectAll(roster, ['Missed visit, no cover'])
     expectAll(
       family,
       ['Sunita Pawar cannot come this time. We are looking for another nurse.'],
-      ['Expected at about', 'In place of'],
+      ['Expected at about', 'overing for'],
     )
     clock.moveTo(eight + 24 * hour)
-    expectAll((await pages(given)).family, ['No nurse was found'], ['Expected at about', 'In place of'])
+    expectAll((await pages(given)).family, ['No nurse was found'], ['Expected at about', 'overing for'])
   })
 
   test('of the nurse who was sent nothing was reported: then nobody is expected', async () => {
@@ -191,7 +189,7 @@ describe('a pair', () => {
     const third = await sentThird(given)
     const { csv, ics, family } = await pages(given)
     expectAll(family, ['Meera Kale'], ['Sunita Pawar', 'did not take place'])
-    expect(csv).toContain('"08:50","19:50","Sunita Pawar","Change the nurse was sent"')
+    expect(csv).toContain('"08:50","19:50","Sunita Pawar","Another nurse was sent"')
     const ofDay = (file: string, status: string) =>
       file.split('BEGIN:VEVENT').filter((each) => /UID:\S+2026-11-25/.test(each) && each.includes(status))
     expect(ofDay(ics, 'STATUS:CONFIRMED')).toHaveLength(1)
@@ -208,7 +206,7 @@ describe('a pair', () => {
     const { roster, office, family, ics, sunitaDay } = await pages(given)
     expect(roster).toMatch(/No arrival \d+ (min|h)/)
     expectAll(roster, [], ['Sunita Pawar 08:50', 'in place of'])
-    expectAll(office, ['No arrival '], ['Change the nurse was sent'])
+    expectAll(office, ['No arrival '], ['Another nurse was sent'])
     expectAll(family, ['Savita Bhosale'], ['Sunita Pawar', 'did not take place'])
     expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED', 'SEQUENCE:2'])
     expectAll(event(ics, `${given.serviceId}.2026-11-25.2`), ['STATUS:CANCELLED', 'SEQUENCE:1'])
@@ -256,18 +254,18 @@ describe('of a night of Sunday, for which another nurse is sent on Monday', () =
   test('everyone reads it of the Sunday visit, also where Sunday’s week alone is shown', async () => {
     const given = await sentAtMidnight()
     const { roster, office, savita, csv } = await pages(given)
-    expectAll(roster, ['Nobody came, another nurse sent'])
+    expectAll(roster, ['Missed visit, another nurse sent'])
     expectAll((await given.at(`/dashboard/roster?view=week&from=${sunday}`)).html, [
-      'Nobody came, another nurse sent',
+      'Missed visit, another nurse sent',
     ])
     expectAll((await given.at(`/dashboard/roster?view=week&from=${given.other.day}`)).text, [
       'in place of Savita Bhosale',
     ])
-    expectAll(office, ['Nobody came, Sunita Pawar sent for 00:30'])
-    expectAll(savita, ['Change the nurse was sent to this visit.'])
-    expect(csv).toContain('"2026-11-29","22:00","06:00","Savita Bhosale","Change the nurse was sent"')
+    expectAll(office, ['Missed visit, Sunita Pawar sent for 00:30'])
+    expectAll(savita, ['Another nurse was sent to this visit.'])
+    expect(csv).toContain('"2026-11-29","22:00","06:00","Savita Bhosale","Another nurse was sent"')
     const today = (await given.at('/dashboard/panel')).text
-    expectAll(today, ['Late or not reported: 0'], ['Nobody came'])
+    expectAll(today, ['Late or not reported: 0'], ['Missed visit'])
   })
 
   test('the nurse who was sent and did not come either reads that a third one was sent', async () => {
@@ -283,7 +281,7 @@ describe('of a night of Sunday, for which another nurse is sent on Monday', () =
     ).toMatchObject({ ok: true })
     const own = openSite(await signInAgain(given.sunita.person))
     const { text } = await own.get(`/staff/visits/${given.serviceId}.${given.other.day}.${given.other.line}`)
-    expectAll(text, ['Change the nurse was sent to this visit.'])
+    expectAll(text, ['Another nurse was sent to this visit.'])
     expectAll((await given.at('/dashboard/panel')).text, ['Late or not reported: 0'])
   })
 })

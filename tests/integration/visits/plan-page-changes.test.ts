@@ -182,7 +182,7 @@ describe('a change', () => {
     expect(without.text).not.toContain('Will be saved with this change')
     expect(without.value('from')).toBe('2026-12-24')
     const preview = await site.post(path, { ...fieldsOf(without), from: '2026-12-24', intent: 'preview' })
-    expect(preview.text).toContain('11 visits are removed')
+    expect(preview.text).toContain('11 visits will be removed')
     const back = await site.post(path, { ...fieldsOf(preview), intent: 'edit' })
     expect(back.value('from')).toBe('2026-12-24')
     expect(back.status).toBe(200)

@@ -48,7 +48,7 @@ describe('what is in the way', () => {
     const refused = await savePreview(site, path, later)
     expect(refused.status).toBe(400)
     expect(refused.text).toContain(
-      'Asha Patil already has a visit at Savita Kulkarni on Wed 25 Nov, 20:00–21:00.',
+      'Asha Patil already has a visit with Savita Kulkarni on Wed 25 Nov, 20:00–21:00.',
     )
     expect(await planRecordOf(service.serviceId)).toBeNull()
   })

@@ -170,7 +170,7 @@ describe('the page', () => {
     const earlier = await site.get(open.html.match(/href="([^"]*\?week=[^"]*)"/)?.[1] ?? '')
     expect(earlier.text).toContain('25 Nov 08:00–20:00 Asha Patil')
     expect(earlier.text).toContain('This week and the next ones')
-    // Visit log of a past visit stands on its own page.
+    // What was reported of a past visit stands on its own page.
     const visit = `/dashboard/visits/${service.serviceId}.2026-11-25.1`
     expect(earlier.html).toContain(`href="${visit}"`)
     expect((await site.get(visit)).status).toBe(200)

@@ -28,7 +28,7 @@ import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, iso, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 
-/* Change the nurse in place of the one who did not come (docs/decisions/0071), on the real engine; after each test all invariants hold. */
+/* Another nurse in place of the one who did not come (docs/decisions/0071), on the real engine; after each test all invariants hold. */
 
 const clock = startOnTuesday()
 

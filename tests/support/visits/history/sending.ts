@@ -16,12 +16,12 @@ import { nurseAuthor, officeAuthor } from '../reports.ts'
 import { aNurse, aService, event, place, send } from './make-event.ts'
 import { at, nearVisits, one, serviceOf, visitsOf, type ShownVisit, type World } from './world.ts'
 
-/* Change the nurse is sent, that is undone, and who was on the way or came after all reports. */
+/* Another nurse is sent, that is undone, and who was on the way or came after all reports. */
 
 const nothing = { ok: false, reason: 'nothing-there' } as const
 const hour = 60 * minute
 
-/** Visit log of a first visit and of its substitutes to which nobody came, as `readPair` reads it. */
+/** What was reported of a first visit and of its substitutes to which nobody came, as `readPair` reads it. */
 function eventsOf({ records }: World, first: ShownVisit, visits: readonly ShownVisit[]) {
   const missed = substitutesFor(first, visits).filter(({ missedAt }) => missedAt)
   return new Map(

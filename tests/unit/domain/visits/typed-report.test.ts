@@ -35,7 +35,7 @@ const unreported = visitOf(8, 12)
 
 describe('a departure', () => {
   test.each([
-    // Visit log as yesterday's: an hour ahead.
+    // What was reported as yesterday's: an hour ahead.
     [dayVisit, '20:00', '2026-11-26T19:00', '26T20:00'],
     [dayVisit, '20:00', '2026-11-26T20:10', '26T20:00'],
     [dayVisit, '20:00', '2026-11-27T09:00', '26T20:00'],
