@@ -112,7 +112,7 @@ function missingTask({ id, visit, nurse }: MissingDeparture, today: string): Tas
   const arrived = arrivedAt ? `arrived ${arrivedWords(arrivedAt, day)}` : 'there since an earlier day'
   return {
     id,
-    badge: { look: 'open', words: 'Departure missing' },
+    badge: { look: 'open', words: 'No departure' },
     when: dayWords(day, today),
     name: nurse?.fullName ?? unknownNurse,
     to: visitPath(id),

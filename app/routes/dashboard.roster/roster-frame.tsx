@@ -202,7 +202,7 @@ const key: [look: Look, words: ReactNode][] = [
   ['absent', 'No arrival'],
   ['late', 'Late'],
   ['missed', 'Missed visit'],
-  ['open', 'Departure missing'],
+  ['open', 'No departure'],
   ['here', 'Here'],
   // The name of each visit that is due refers to it.
   [

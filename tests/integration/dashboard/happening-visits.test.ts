@@ -57,8 +57,8 @@ test('a visit to which nobody came is the visit of its time: what happened, and 
   given.at(10 * hour)
   const { find, list, service, ways } = await shown(given)
   expect(find).toContain('Savita Bhosale, today, 08:00–20:00: Missed visit')
-  expect(list).toMatch(/class="bad">Savita Bhosale: Nobody came</)
-  expect(service).toContain('Savita Bhosale: Nobody came Today, 08:00–20:00')
+  expect(list).toMatch(/class="bad">Savita Bhosale: Missed visit</)
+  expect(service).toContain('Savita Bhosale: Missed visit Today, 08:00–20:00')
   expect(ways).toEqual([`${wednesday}.1 send`])
 
   const form = await sendForm(given.visit, given.sunita)

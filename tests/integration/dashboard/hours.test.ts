@@ -94,7 +94,7 @@ test('half of a month has the visits of its days alone, and the other half the r
   expect(second.html).toContain('href="/dashboard/hours?month=2026-11"')
   expect(second.html).toContain('href="/dashboard/hours.csv?month=2026-11&amp;half=second"')
   const first = await site.get(`${path}?half=first`)
-  expect(first.text).toContain('Hours, 1 to 15 November 2026')
+  expect(first.text).toContain('Timesheets, 1 to 15 November 2026')
   expect(first.text).toContain('There were no visits in these days.')
   const file = await site.get(`${path}.csv?month=2026-11&half=first`)
   expect(file.html).not.toContain(nurse.fullName)
@@ -119,7 +119,7 @@ test('when the weeks are not read in the time of one page, the page says why and
     expect(text).toContain('ask for half of the month and add the two: 1 to 15 November 2026')
     expect(html).toContain('href="/dashboard/hours?by=service&amp;month=2026-11&amp;half=second"')
     const half = await site.get(`${path}?half=first`)
-    expect(half.text).toContain('Hours, 1 to 15 November 2026 These hours could not be added up')
+    expect(half.text).toContain('Timesheets, 1 to 15 November 2026 The timesheet could not be loaded in time.')
     expect(half.text).not.toContain('ask for half')
   } finally {
     tableClient.middlewareStack.remove(name)

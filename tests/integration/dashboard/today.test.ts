@@ -83,7 +83,7 @@ describe('on Wednesday at 08:20', () => {
     expect(groupOf(html, 'unassigned')).toMatch(/^Confirmed, not assigned: 1 .* Waiting 22 h/)
     expect(html).toContain(`href="/dashboard/services/${waiting.serviceId}/assign?back=/dashboard/panel"`)
     // It is read again by a script alone.
-    expect(text).toContain('Read at 08:20. Refresh')
+    expect(text).toContain('Updated at 08:20. Refresh')
   })
 
   test('a nurse who was sent stands there until their time comes', async () => {

@@ -63,7 +63,7 @@ test('the second of two administrators sees what the first has changed, and what
     expectedSalary: '35000',
   })
   expect(late.status).toBe(409)
-  expect(late.text).toContain('What differs from what you typed: Blood group, Expected salary.')
+  expect(late.text).toContain('Differences from your entries: Blood group, Expected salary.')
   expect(late.value('expectedSalary')).toBe('35000')
   expect((await readStaff(id))?.bloodGroup).toBe('O+')
   const again = await other.post(`/dashboard/staff/${id}/edit`, {

@@ -251,7 +251,7 @@ describe('a refusal keeps what was typed', () => {
     expect(page.text).not.toContain('No answer')
     // The day has it first until its end, and the next one cannot be reported yet.
     expect((await site.get('/staff')).text).toMatch(
-      /Now: .* 8 am to 8 pm The office has noted that nobody came\. .* Report my arrival The coming days/,
+      /Now: .* 8 am to 8 pm The office has recorded that nobody came\. .* Report my arrival The coming days/,
     )
     const next = (await (await at(ends)).get('/staff')).text
     expect(next).toMatch(/Next visit: .* Open this visit/)

@@ -123,7 +123,7 @@ describe('a change', () => {
     await ServiceWeek.patch({ serviceId, monday }).set({ visits }).go()
     const page = await site.get(path)
     expect(page.text).toContain('08:00–20:00 Asha Patil, here')
-    expect(page.text).toContain('08:00–20:00 Asha Patil, nobody came')
+    expect(page.text).toContain('08:00–20:00 Asha Patil, missed visit')
     expect(page.html).not.toContain('day=2026-11-25')
     expect(page.html).not.toContain('day=2026-11-26')
     expect(page.html).toContain('day=2026-11-27')
@@ -161,7 +161,7 @@ describe('a change', () => {
       next: 'change',
     })
     const preview = await site.post(path, { ...fieldsOf(more), ...swap('2', nurse.id), intent: 'preview' })
-    expect(preview.text).toContain('80 visits change')
+    expect(preview.text).toContain('80 visits will change')
     expect((await savePreview(site, path, preview)).location).toBe(path)
     expect(await violations()).toEqual([])
   })

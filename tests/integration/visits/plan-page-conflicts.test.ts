@@ -60,20 +60,20 @@ describe('what is in the way', () => {
       (await site.post(path, { ...dayLine, from, nurseId, intent: 'preview' })).text
     const expiring = await createNurse({ fullName: 'Asha Patil', regExpiryDate: '2026-11-30' })
     expect(await tried(expiring.id)).toContain(
-      'The registration of Asha Patil ends on Mon 30 Nov, before the visit on Tue 1 Dec.',
+      'The registration of Asha Patil expires on Mon 30 Nov, before the visit on Tue 1 Dec.',
     )
     const left = await createNurse({
       fullName: 'Ravi Shinde',
       available: false,
       retiredAt: '2026-11-01T00:00:00.000Z',
     })
-    expect(await tried(left.id)).toContain('Ravi Shinde has left.')
+    expect(await tried(left.id)).toContain('Ravi Shinde is inactive.')
     const form = await site.get(`${path}?form=addLine`)
     expect(form.text).toContain('Asha Patil')
     expect(form.text).not.toContain('Ravi Shinde')
     // Beyond the six weeks no visit is made yet, but the nurse must exist all the same.
     for (const from of ['2026-11-25', '2027-01-20'])
-      expect(await tried('no-nurse', from)).toMatch(/has left\.|Please choose a nurse from the list\./)
+      expect(await tried('no-nurse', from)).toMatch(/is inactive\.|Please choose a nurse from the list\./)
     expect(await tried(left.id, '2027-01-20')).toContain('Please choose a nurse from the list.')
     const held = await createNurse({ fullName: 'Meera Joshi' })
     const other = await confirmedService()

@@ -108,7 +108,7 @@ describe('a first line', () => {
     expect(preview.text).not.toContain('will be assigned')
     await savePreview(site, path, preview)
     expect((await recordsOf(customer, { serviceId })).service).toMatchObject({ status: 'confirmed' })
-    expect((await site.get(path)).text).toContain('08:00–20:00 No nurse')
+    expect((await site.get(path)).text).toContain('08:00–20:00 Unallocated')
   })
 
   test('and a second one are saved together, and the office says which nurse the family is told', async () => {
@@ -174,7 +174,7 @@ describe('the page', () => {
     const visit = `/dashboard/visits/${service.serviceId}.2026-11-25.1`
     expect(earlier.html).toContain(`href="${visit}"`)
     expect((await site.get(visit)).status).toBe(200)
-    expect(earlier.text).toContain('08:00–20:00 Asha Patil, nothing reported : the visit on Wed 25 Nov')
+    expect(earlier.text).toContain('08:00–20:00 Asha Patil, no report : the visit on Wed 25 Nov')
 
     const { closeCode } = await codesOf(customer, service)
     expect(await requestClose(family, service, closeCode)).toMatchObject({ ok: true })
