@@ -50,7 +50,7 @@ function messagesOf({ to, state, sms, mail }: NoticeRecord): string[] {
   ]
   return channels
     .filter(([, is]) => is !== 'skipped' && !(state === 'void' && is === 'open'))
-    .map(([name, is]) => `${name}: ${is}`)
+    .map(([name, is]) => `${name}: ${is === 'open' ? 'pending' : is}`)
 }
 
 function reasonOf({ state, reason, dueAt }: NoticeRecord): string {

@@ -47,7 +47,7 @@ test('a booking of days is read the same by the family, the office and the nurse
   )
   expect(list).toContain('1 Dec to 5 Dec')
   expect(details).toContain('1 to 5 December')
-  expect(dates).toContain('Now 1 to 5 December.')
+  expect(dates).toContain('Current dates: 1 to 5 December.')
   expect(found).toContain('Meera Joshi, 1 to 5 December')
   expect(csv).toMatch(/1\/12\/2026, 12:00\sam.+5\/12\/2026, 11:59\spm/)
   expect((await read(person, '/staff'))[0]).toContain('Tue 1 Dec 2026 – Sat 5 Dec 2026')

@@ -114,18 +114,18 @@ test('beside the form stands what happens next, and of a refused form what was s
   const empty = await site.get('/book/service')
   expect(summaryOf(empty)).toBeNull()
   expect(empty.text).toContain('What happens next')
-  expect(empty.text).toContain('Our office is there Monday to Saturday, 9 am to 7 pm. 020 4890 1230')
+  expect(empty.text).toContain('Our office is open Monday to Saturday, 9 am to 7 pm. 020 4890 1230')
   expect(await htmlErrors(empty.html)).toEqual([])
   const dates = { startDate: '25/11/2026 8 am', endDate: 'next year' }
   const refused = await post({ ...dates, age: '', shift: 'hours', hoursPerDay: '3', subService: '' })
   expect(refused.text).toContain('What you have sent')
   expect(summaryOf(refused)).toEqual({
-    For: 'Savita Kulkarni',
+    Patient: 'Savita Kulkarni',
     'The care': 'General Care',
-    Hours: 'Visits by the hour, 3',
+    'Hours a day': 'Visits by the hour, 3',
     From: '25 Nov 2026, 08:00',
     To: 'next year',
-    Where: '12 Prabhat Road, Pune 411004',
+    Address: '12 Prabhat Road, Pune 411004',
   })
   const nothing = await post({ name: '', age: '', address: '' })
   expect(summaryOf(nothing)).toMatchObject({

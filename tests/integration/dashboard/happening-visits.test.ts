@@ -64,7 +64,7 @@ test('a visit to which nobody came is the visit of its time: what happened, and 
   const form = await sendForm(given.visit, given.sunita)
   expect(await sendNurse(accountUser(given.office), form)).toMatchObject({ ok: true })
   const sent = await shown(given)
-  expect(sent.find).toContain('comes today, 10:30')
+  expect(sent.find).toContain('is coming today, 10:30')
   expect(sent.ways).toEqual([])
   given.at(20 * hour)
   expect((await shown(given)).find).toContain('Sunita Pawar, today, 10:30')

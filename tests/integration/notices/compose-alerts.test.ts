@@ -47,12 +47,12 @@ describe('no arrival is reported', () => {
       /^Nivaas Care: no arrival is reported yet for your visit of 25 Nov 8 am\. Area: \S.*\. Please report it, or call 020 4890 1230\.$/,
     )
     expect(toOffice?.mail).toMatchObject({
-      subject: 'No arrival is reported for the visit of 25 Nov 2026, 8:00 am',
+      subject: 'Late: no arrival reported for the visit on 25 Nov 2026, 8:00 am',
       text: expect.stringContaining(
         `Send another nurse, or record the arrival: ${site}/dashboard/visits/${serviceId}.2026-11-25.1/send`,
       ),
     })
-    expect(toOffice?.mail?.text).toContain('The nurse’s phone: 9800000011')
+    expect(toOffice?.mail?.text).toContain('Nurse’s phone: 9800000011')
     clock.advance(15 * minute)
     expect((await tell('notArrived', toFamily, about))?.sms?.text).toBe(
       'Nivaas Care: no arrival is reported yet for the visit of 25 Nov 8 am. We are looking into it. Questions: call 020 4890 1230.',
@@ -100,7 +100,7 @@ describe('no arrival is reported', () => {
     const visit = { line: '1', day: inDay(1) }
     clock.advance(22 * hour + 30 * minute)
     expect((await planned.tell('notArrived', office, { visit }))?.mail?.text).toContain(
-      'not named yet\nThe nurse’s phone: none',
+      'not named yet\nNurse’s phone: none',
     )
     expect(await planned.tell('notArrived', planned.toFamily, { visit })).not.toBeNull()
   })
@@ -169,8 +169,8 @@ describe('what the office reads', () => {
     })
     const about = (endsOn: string) => ({ nurseId: nurse.id, day: endsOn })
     const told = await tell('papersEndBeforeVisit', office, about('2026-12-01'))
-    expect(told?.mail?.subject).toBe('A nurse’s papers end before a planned visit: 1 Dec 2026')
-    expect(told?.mail?.text).toContain('Police verification of Meera Joshi ends on 1 Dec 2026.')
+    expect(told?.mail?.subject).toBe('Nurse’s document expires before a scheduled visit: 1 Dec 2026')
+    expect(told?.mail?.text).toContain('Meera Joshi: Police verification expires on 1 Dec 2026.')
     expect(told?.mail?.text).toContain('\n2 Dec 2026, 8:00 am – 8:00 pm\n')
     expect(told?.mail?.text).toContain(`${site}/dashboard/staff/${nurse.id}`)
     expect(await tell('papersEndBeforeVisit', office, about('2030-01-01'))).toBeNull()

@@ -176,7 +176,7 @@ test('the page and its button are for administrators, and lead only to pages of 
 
 test('the panel counts what failed and what waits, with the reason, and says so where nothing does', async () => {
   const site = openSite(administrator)
-  expect((await site.get('/dashboard/panel')).text).toContain('Messages not sent: 0 Notices None.')
+  expect((await site.get('/dashboard/panel')).text).toContain('Messages not sent: 0 Messages None.')
   const [failed, ...others] = await cause(4)
   await fail(failed)
   for (const [place, { recipientKey, noticeId }] of others.entries())

@@ -86,7 +86,7 @@ test('the messages to the family and the nurse of a service, the newest first, w
   await tell({ kind: 'nurseReleased', recipient: toNurse, serviceId: randomUUID() })
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Family Dates changed SMS: open, e-mail: open Due Mon 23 Nov, 12:03 Open AWS did not answer. The message may have been sent.' +
+    'Family Dates changed SMS: pending, e-mail: pending Due Mon 23 Nov, 12:03 Pending AWS did not answer. The message may have been sent.' +
       ' Nurse Meera Joshi Visits scheduled or changed SMS: sent Mon 23 Nov, 12:02 Sent' +
       ' Family Visits scheduled or changed SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
   )
@@ -150,7 +150,7 @@ test('a failed one and a held one say why and lead to the list where they are de
   )
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Nurse Meera Joshi Nurse assigned SMS: open Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
+    'Nurse Meera Joshi Nurse assigned SMS: pending Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
   )
   expect(text).toContain(
     'Family Nurse assigned SMS: failed, e-mail: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Messages',
@@ -168,7 +168,7 @@ test('a nurse’s page has what they were told about all services, and names a f
   const { text, html } = await open(ofNurse(nurse.id))
   expect(text).toContain('Messages to Meera Joshi')
   const shown = services.slice(0, 3).map((id) => id.slice(0, 8))
-  expect(text).toContain(`(8 together) SMS: open ${shown.join(' ')} and 5 more`)
+  expect(text).toContain(`(8 together) SMS: pending ${shown.join(' ')} and 5 more`)
   expect(text).toContain('Link to a nurse’s own pages SMS: sent Mon 23 Nov, 12:01 Sent')
   expect(text).not.toContain('Dates changed')
   expect(linksOf(html)).toContain(`/dashboard/services/${serviceId}`)

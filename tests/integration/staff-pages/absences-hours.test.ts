@@ -43,7 +43,9 @@ test('a nurse who is ill loses the coming visits until the end of the day, and w
   expect((await site.post('/staff/absences', { intent: 'withdraw', absenceId: id })).location).toBe(
     '/staff/absences',
   )
-  expect((await site.get('/staff/absences')).html).toContain('<p class="good" role="status">It is withdrawn.')
+  expect((await site.get('/staff/absences')).html).toContain(
+    '<p class="good" role="status">Your absence is withdrawn.',
+  )
   const again = await site.post('/staff/absences', { intent: 'withdraw', absenceId: crypto.randomUUID() })
   expect(again.status).toBe(409)
 })

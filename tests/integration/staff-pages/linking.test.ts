@@ -140,7 +140,7 @@ describe('the invitation', () => {
     const nurse = await createNurse()
     const [site, page] = [openSite(office), `/dashboard/staff/${nurse.id}/account`]
     await inviteNurse(office, { staffId: nurse.id, form: randomUUID() })
-    expect((await site.get(page)).text).toMatch(/Link to a nurse’s own pages .* Open/)
+    expect((await site.get(page)).text).toMatch(/Link to a nurse’s own pages .* Pending/)
     await failNext({ service: 'sns', error: 'EndpointDisabled', times: 1 })
     await runNotices()
     expect((await site.get(page)).text).toMatch(/Failed .*The phone number was refused/)
