@@ -6,8 +6,8 @@ import type { Language } from './languages.ts'
  */
 
 const partsOfDay = {
-  hi: { morning: 'सुबह', afternoon: 'दोपहर', evening: 'शाम', night: 'रात' },
-  mr: { morning: 'सकाळी', afternoon: 'दुपारी', evening: 'संध्याकाळी', night: 'रात्री' },
+  hi: { dawn: 'सुबह', morning: 'सुबह', afternoon: 'दोपहर', evening: 'शाम', night: 'रात' },
+  mr: { dawn: 'पहाटे', morning: 'सकाळी', afternoon: 'दुपारी', evening: 'संध्याकाळी', night: 'रात्री' },
 } as const
 
 /** "12 am" is easily misread, so midnight and noon have words. */
@@ -37,7 +37,8 @@ export function clockWords(language: Language, time: number): string {
 
 function partOf(hours: number): keyof (typeof partsOfDay)['hi'] {
   if (hours < 4) return 'night'
+  if (hours < 6) return 'dawn'
   if (hours < 12) return 'morning'
   if (hours < 16) return 'afternoon'
-  return hours < 19 ? 'evening' : 'night'
+  return hours < 20 ? 'evening' : 'night'
 }

@@ -8,6 +8,13 @@ import type { Day } from '#domain/visits/days.ts'
 
 /* What the choice of a nurse says (docs/decisions/0068). The office's pages are English. */
 
+/** That a nurse is not what the family asked for, or cannot do what the care needs. */
+const notMet = {
+  gender: 'Preference not met',
+  skill: 'Skill missing',
+  patients: 'Not willing to work with',
+} as const
+
 /** A reason in words, but what is in the way: that is said where its service is known (`inTheWayWords`). */
 export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today: Day): string {
   switch (reason.key) {
@@ -16,13 +23,13 @@ export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today:
       return `Knows the patient: ${visits}${reason.last ? `, last on ${dayWords(reason.last, today)}` : ''}`
     }
     case 'planned':
-      return 'Is planned to come to this patient'
+      return 'Already scheduled with this patient'
     case 'samePin':
       return 'Same PIN code'
     case 'language':
-      return `Speaks ${listWords(reason.languages)}, as the family`
+      return `Speaks ${listWords(reason.languages)}, like the family`
     case 'wish':
-      return `${reason.effect === 'warns' ? 'Not as wished: ' : 'As wished? '}${unmetWishWords(reason.wish)}`
+      return `${reason.effect === 'warns' ? notMet[reason.wish.about] : 'To check'}: ${unmetWishWords(reason.wish)}`
     case 'shift':
       return `Prefers ${reason.prefers === 'Day' ? 'days' : 'nights'}`
     case 'liveIn':
@@ -32,24 +39,24 @@ export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today:
 
 /** Why a nurse cannot, as one of many: the name of a group of them. */
 export const obstacleNames = {
-  visit: 'With another patient then',
-  held: 'Assigned to a whole service',
+  visit: 'Busy with another patient',
+  held: 'On a full-time assignment',
   absent: 'Absent',
-  notRegistered: 'Registration over by then',
-  full: 'Diary full',
-  retired: 'Has left',
+  notRegistered: 'Registration expired by then',
+  full: 'Fully booked',
+  retired: 'Inactive',
 } as const
 
 /** What decides between a nurse and the one who stands before them. */
 export const differenceWords: Record<Place, string> = {
-  group: 'fits with fewer questions',
-  wishes: 'meets more of the wishes',
-  warnings: 'fewer things to look at',
+  group: 'has nothing to check first',
+  wishes: 'meets more of the preferences',
+  warnings: 'has fewer warnings',
   continuity: 'knows the patient better',
-  unknown: 'more is recorded',
+  unknown: 'has more on record',
   area: 'is nearer by PIN code',
   hours: 'has fewer hours that week',
   language: 'speaks the family’s language',
-  skills: 'other skills are not needed here',
-  name: 'is the same in everything; the name decides',
+  skills: 'has fewer skills that are not needed here',
+  name: 'is equal on all points and earlier in the alphabet',
 }

@@ -30,7 +30,7 @@ export const messages = {
   reasonRequired: 'Please enter a reason',
   dateRequired: 'Please enter a date and time',
   tooManyCodes: 'Too many failed attempts. Please try again later.',
-  noteGone: 'This note does not exist any more.',
+  noteGone: 'This note no longer exists.',
   pageGone: 'This page of the list cannot be opened. Please start again from the first page.',
 } as const
 
@@ -52,7 +52,7 @@ export const assignMessages = {
 export const replaceMessages = {
   sameNurse: (name: string) => `${name} is already the nurse of this service`,
   otherNurseNow: (name: string) =>
-    `The nurse of this service was changed meanwhile: it is ${name} now. Nothing was changed. Please check and send the form again.`,
+    `This service was reassigned in the meantime; the nurse is now ${name}. Nothing was changed. Please check and send the form again.`,
   wrongStatus: (status: ServiceStatus) => `Cannot replace nurse of service with status: ${status}`,
   done: 'Nurse replaced successfully!',
   failed: 'Failed to replace nurse',
@@ -62,7 +62,7 @@ export const replaceMessages = {
 export const dateMessages = {
   sameDates: 'The service has these dates already',
   otherDatesNow: (dates: string) =>
-    `The dates of this service were changed meanwhile: ${dates}. Nothing was changed. Please check and send the form again.`,
+    `The dates of this service were changed in the meantime; they are now ${dates}. Nothing was changed. Please check and send the form again.`,
   /** The first three reasons stand for all: a plan can have forty visits in the way. */
   inTheWay: (reasons: readonly string[]) => `Nothing was changed. ${reasons.slice(0, 3).join(' ')}`,
   wrongStatus: (status: ServiceStatus) => `Cannot change dates of service with status: ${status}`,
@@ -72,7 +72,7 @@ export const dateMessages = {
 
 /** What is wrong with a new start or end, beside its field. */
 export const dateProblemWords: Record<DateProblem, string> = {
-  startHasBegun: 'The care has begun, so its start cannot be moved.',
+  startHasBegun: 'The service has started, so the start date cannot be changed.',
   startInPast: 'The start cannot be before today.',
   startTooFarAhead: `The start can be at most ${bookableYears} years ahead.`,
   endInPast: 'The end cannot be before today.',
@@ -100,7 +100,7 @@ export const requestMessages = {
   notFound: 'Request not found',
   required: 'Please choose an answer and write to the family',
   tooLong: 'Please use fewer characters',
-  answered: 'This request was answered meanwhile. Nothing was changed.',
+  answered: 'Someone answered this request in the meantime. Nothing was changed.',
   withdrawn: 'The family has withdrawn this request. Nothing was changed.',
 } as const
 
@@ -108,50 +108,57 @@ export const requestMessages = {
 export const ticketMessages = {
   invalidNumber: 'Please enter a 10-digit number after +91.',
   numberHasTickets: 'Two other accounts have an open ticket for this number already. Nothing was changed.',
-  dayUsedUp: 'The tickets of today are used up. Nothing was changed. More can be made after midnight.',
+  dayUsedUp:
+    'Today’s limit of extra codes is reached. Nothing was changed. You can allow more after midnight.',
 } as const
 
 /** The messages that a page shows once, after a redirect to it (`app/session/message-cookie.server.ts`). */
 export const statusMessages = {
-  secondFactorAgain: { text: 'Too many wrong codes, or too late. Please sign in again.', isError: true },
+  secondFactorAgain: {
+    text: 'Too many wrong codes, or the time ran out. Please sign in again.',
+    isError: true,
+  },
   unauthorized: { text: messages.unauthorized, isError: true },
   userDocumentNotFound: { text: messages.userDocumentNotFound, isError: true },
   refreshed: { text: messages.refreshed, isError: false },
-  staffChanged: { text: 'The changes are saved.', isError: false },
+  staffChanged: { text: 'Changes saved.', isError: false },
   nurseInvited: { text: 'The SMS with the link will be sent within a minute.', isError: false },
   ticketMade: {
-    text: 'The ticket is made. The family can now send the code from its own page, twice within 24 hours.',
+    text: 'Extra codes allowed. The family can now request a code on its own page, twice within 24 hours.',
     isError: false,
   },
-  nurseUnlinked: { text: 'The account is no longer linked.', isError: false },
-  staffRetired: { text: 'The nurse is retired.', isError: false },
-  enquiryErased: { text: 'The enquiry is erased.', isError: false },
-  subscriberErased: { text: 'The subscriber is erased.', isError: false },
+  nurseUnlinked: { text: 'Account unlinked.', isError: false },
+  staffRetired: { text: 'The nurse is now inactive.', isError: false },
+  enquiryErased: { text: 'Enquiry erased.', isError: false },
+  subscriberErased: { text: 'Subscriber erased.', isError: false },
   noticesSent: { text: 'It will be sent within a minute.', isError: false },
-  noticesLeft: { text: 'It will not be sent.', isError: false },
-  noticesDecided: { text: 'This was decided before. Nothing was changed.', isError: false, isWarning: true },
-  visitRecorded: { text: 'It is recorded.', isError: false },
+  noticesLeft: { text: 'Discarded. Nothing will be sent.', isError: false },
+  noticesDecided: { text: 'This was already decided. Nothing was changed.', isError: false, isWarning: true },
+  visitRecorded: { text: 'Saved.', isError: false },
   visitRecordedBefore: {
-    text: 'This was recorded before. Nothing was changed.',
+    text: 'This was already recorded. Nothing was changed.',
     isError: false,
     isWarning: true,
   },
-  noteRead: { text: 'The note is read.', isError: false },
+  noteRead: { text: 'Note marked as read.', isError: false },
   noteGone: { text: messages.noteGone, isError: true },
-  requestAnswered: { text: 'The answer is kept. The family is told within a minute.', isError: false },
-  requestRead: { text: 'The family sees that the office has read it.', isError: false },
+  requestAnswered: {
+    text: 'Your answer is saved. The family will get a message within a minute.',
+    isError: false,
+  },
+  requestRead: { text: 'The family can now see that the office has read it.', isError: false },
   busy: { text: messages.busy, isError: true },
   staffAdded: { text: 'Staff added successfully', isError: false },
   assigned: { text: assignMessages.done, isError: false },
   replaced: { text: replaceMessages.done, isError: false },
   datesChanged: { text: dateMessages.done, isError: false },
-  absenceRecorded: { text: 'The absence is recorded.', isError: false },
-  absenceWithdrawn: { text: 'The absence is withdrawn.', isError: false },
-  visitCovered: { text: 'The visit has its nurse.', isError: false },
-  nurseSent: { text: 'The nurse is sent. The family and the nurses are told at once.', isError: false },
-  sendingUndone: { text: 'It is undone. The nurse is told to turn round.', isError: false },
-  visitsCovered: { text: 'The visits have their nurse.', isError: false },
-  planSaved: { text: 'The plan is saved.', isError: false },
+  absenceRecorded: { text: 'Absence recorded.', isError: false },
+  absenceWithdrawn: { text: 'Absence withdrawn.', isError: false },
+  visitCovered: { text: 'Nurse allocated to the visit.', isError: false },
+  nurseSent: { text: 'Nurse sent. The family and the nurses are being told now.', isError: false },
+  sendingUndone: { text: 'Cover cancelled. The nurse is being told not to go.', isError: false },
+  visitsCovered: { text: 'Nurse allocated to the visits.', isError: false },
+  planSaved: { text: 'Visit schedule saved.', isError: false },
   closed: { text: closeMessages.done, isError: false },
   pendingDeleted: { text: deleteMessages.pendingDone, isError: false },
   deleted: { text: deleteMessages.done, isError: false },

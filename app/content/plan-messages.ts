@@ -7,17 +7,17 @@ import { dayWords, hoursWords } from '#domain/office-dates.ts'
 
 /** The messages of the plan's page. */
 export const planMessages = {
-  wrongStatus: (status: ServiceStatus) => `Cannot plan visits of service with status: ${status}`,
-  isClosed: 'This service is over. Its plan can be read, but not changed.',
+  wrongStatus: (status: ServiceStatus) => `Cannot schedule visits of service with status: ${status}`,
+  isClosed: 'This service has ended. You can view its schedule but not change it.',
   chooseScope: 'Please choose which visits change.',
   chooseShift: 'Please choose a shift.',
-  chooseNamed: 'Please choose the nurse whom the family is told.',
+  chooseNamed: 'Please choose the nurse whom the family should see.',
   changedMeanwhile:
-    'This plan was changed meanwhile. Nothing was saved, and what you typed is kept. Please look at the plan as it is now and press Preview again.',
-  tooManyChanges: 'These are enough changes for once. Please save them first.',
-  damaged: 'The changes before this one could not be read. Please make them again.',
+    'This visit schedule was changed in the meantime. Nothing was saved, and your entries are kept. Please check the schedule as it is now and press Preview again.',
+  tooManyChanges: 'You have reached the limit of changes for one save. Please save them first.',
+  damaged: 'Your earlier changes could not be loaded. Please enter them again.',
   nothingYet: 'Please choose what to change.',
-  sixWeeks: 'Visits are made for six weeks ahead; the later ones follow by themselves.',
+  sixWeeks: 'Visits are scheduled six weeks ahead; later ones are added automatically.',
 } as const
 
 /** @param days the first and the last day of the service, and today */
@@ -27,11 +27,11 @@ export function problemWords(
 ): string {
   switch (problem) {
     case 'unknownLine':
-      return 'This line is not in the plan. Please choose one from the list.'
+      return 'This recurring visit is not in the schedule. Please choose one from the list.'
     case 'notADay':
       return 'Please enter a date, such as 25/11/2026.'
     case 'outsideService':
-      return `The service is from ${dayWords(firstDay, today)} to ${dayWords(lastDay, today)}.`
+      return `The service runs from ${dayWords(firstDay, today)} to ${dayWords(lastDay, today)}.`
     case 'past':
       return 'This day is over.'
     case 'begun':
@@ -43,15 +43,15 @@ export function problemWords(
     case 'badStart':
       return 'Please enter a time, such as 08:00.'
     case 'badLength':
-      return 'A visit lasts 1 to 12 hours.'
+      return 'A visit must last 1 to 12 hours.'
     case 'noWeekday':
       return 'Please choose at least one day of the week.'
     case 'tooManyLines':
-      return `A plan has at most ${planLimits.lines} lines. Please end another one first.`
+      return `A visit schedule can have at most ${planLimits.lines} recurring visits. Please end one first.`
     case 'tooManySegments':
-      return `This line has ${planLimits.segments} later changes already.`
+      return `This recurring visit already has ${planLimits.segments} later changes, the most it can have.`
     case 'tooManyNurses':
-      return `A plan has at most ${planLimits.nurses} nurses.`
+      return `A visit schedule can have at most ${planLimits.nurses} nurses.`
     case 'unknownNurse':
       return 'Please choose a nurse from the list.'
   }
@@ -66,18 +66,18 @@ function obstacleWords(each: NamedInTheWay, serviceId: string, today: Day): stri
   const { nurse, obstacle, visit, patient, registeredTo } = each
   switch (obstacle.kind) {
     case 'retired':
-      return `${nurse} has left.`
+      return `${nurse} is inactive.`
     case 'notRegistered':
-      return `The registration of ${nurse} ends on ${dayWords(registeredTo, today)}, before the visit on ${dayWords(visit.day, today)}.`
+      return `The registration of ${nurse} expires on ${dayWords(registeredTo, today)}, before the visit on ${dayWords(visit.day, today)}.`
     case 'full':
-      return `The diary of ${nurse} is full.`
+      return `${nurse} is fully booked.`
     case 'absent':
       return `${nurse} is absent ${periodWords(obstacle.by, today)}.`
     case 'held':
-      return `${nurse} is assigned to ${patient || 'another patient'} ${periodWords(obstacle.by, today)}, without a plan.`
+      return `${nurse} has a full-time assignment with ${patient || 'another patient'} ${periodWords(obstacle.by, today)}.`
     case 'visit': {
       const whose =
-        obstacle.by.serviceId === serviceId ? 'in this plan' : `at ${patient || 'another patient'}`
+        obstacle.by.serviceId === serviceId ? 'in this schedule' : `with ${patient || 'another patient'}`
       return `${nurse} already has a visit ${whose} on ${visitWords(obstacle.by, today)}.`
     }
   }

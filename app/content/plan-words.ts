@@ -42,7 +42,7 @@ export function listWords(parts: readonly string[]): string {
 }
 
 export function nurseWords(nurseId: string | undefined, { names }: Wording): string {
-  if (!nurseId) return 'no nurse yet'
+  if (!nurseId) return 'unallocated'
   return Object.hasOwn(names, nurseId) ? (names[nurseId] ?? '') : 'a nurse who is not in the list'
 }
 
@@ -108,10 +108,11 @@ export function changeWords(
   wording: Wording,
 ): string {
   const { today } = wording
-  const line = 'line' in change && Object.hasOwn(lines, change.line) ? lines[change.line] : 'a line'
+  const line =
+    'line' in change && Object.hasOwn(lines, change.line) ? lines[change.line] : 'a recurring visit'
   switch (change.kind) {
     case 'addLine':
-      return `New line: ${repeatedWords(change, wording)}, from ${dayWords(change.from, today)}`
+      return `New recurring visit: ${repeatedWords(change, wording)}, from ${dayWords(change.from, today)}`
     case 'thisVisit':
       return `${dayWords(change.day, today)} only: ${shiftWords(change)}, ${nurseWords(change.nurseId, wording)} (${line})`
     case 'noVisit':
@@ -119,7 +120,7 @@ export function changeWords(
     case 'following':
       return `From ${dayWords(change.from, today)}: ${repeatedWords(change, wording)} (${line})`
     case 'unchanged':
-      return `From ${dayWords(change.from, today)}, except days changed by hand: ${repeatedWords(change, wording)} (${line})`
+      return `From ${dayWords(change.from, today)}, except days changed manually: ${repeatedWords(change, wording)} (${line})`
     case 'endLine':
       return `No more visits from ${dayWords(change.from, today)} (${line})`
     case 'pause':

@@ -4,41 +4,41 @@ import { sendLimits, type SendProblem } from '#domain/visits/substitutes.ts'
 /* The messages of the office's page that sends another nurse. The specification has none. */
 
 export const sendMessages = {
-  changed:
-    'Something was reported or changed meanwhile. Nobody was sent. This is how it is now: please look again.',
-  undone: 'This form had sent a nurse, and that was undone since. Nobody was sent now.',
-  isTheirs: 'This nurse has this visit. Please record the arrival on the page of the visit instead.',
+  changed: 'This visit changed in the meantime. Nobody was sent. Please check the current state below.',
+  undone: 'This form was already used to send a nurse, and that was undone. Nobody was sent this time.',
+  isTheirs:
+    'This nurse is already allocated to this visit. Please record the arrival on the visit page instead.',
   closed: 'This service is closed.',
   deleted: 'This service is deleted.',
-  nurseNotFound: 'This nurse is not in the list any more.',
+  nurseNotFound: 'This nurse is no longer in the list.',
   chooseNurse: 'Please choose a nurse.',
   notATime: 'Please enter a time, such as 08:50.',
-  reasonWords: 'Please say in words what happened',
-  undoTooLate: 'This cannot be undone any more: the nurse has arrived, or the time is over.',
+  reasonWords: 'Please describe what happened',
+  undoTooLate: 'This can no longer be undone: the nurse has arrived, or the time is over.',
   isNotThere: 'Please choose “Is there” for this time, or leave it empty.',
   undoChanged:
-    'Something was reported or changed meanwhile. Nothing was undone. This is how it is now: please look again.',
-  arrivalMissing: 'Please enter when the nurse came, such as 08:26.',
+    'Something was reported or changed in the meantime. Nothing was undone. Please check the current state below.',
+  arrivalMissing: 'Please enter when the nurse arrived, such as 08:26.',
 } as const
 
 /** What undoing says, with the name of the nurse who was sent; without one they cannot come. */
 export function undoWords(name: string | undefined): string {
-  return name ? `Undo: ${name} does not go` : 'Undo the sending'
+  return name ? `Undo: ${name} is not going` : 'Cancel this cover'
 }
 
 const minutes = sendLimits.earliestMinutes
 
 /** Why another nurse cannot be sent. */
 export const sendProblemWords: Record<SendProblem, string> = {
-  'not-a-first-visit': 'This visit does not take place.',
+  'not-a-first-visit': 'This visit is cancelled.',
   'not-begun': 'This visit has not begun yet. Please cover it instead.',
-  over: 'This visit is over. Nobody can be sent to it any more.',
-  'too-many': `Nurses were sent ${sendLimits.mostForOne} times for this visit. Please add a line to the plan instead.`,
+  over: 'This visit is over. It is too late to send a nurse.',
+  'too-many': `Nurses were sent ${sendLimits.mostForOne} times for this visit. Please add a recurring visit to the schedule instead.`,
   paused: 'The service is paused on this day. Please end the pause first.',
   ended: 'The service has ended before this day. Please extend it first.',
-  'too-early': `The nurse can be there in ${minutes} minutes at the earliest. A later time is proposed.`,
-  'too-late': 'The nurse comes on the day of the visit or on the next one.',
-  'bad-length': 'The visit lasts between one hour and 24 hours.',
+  'too-early': `The nurse needs at least ${minutes} minutes to get there. A later time is suggested.`,
+  'too-late': 'The arrival must be on the day of the visit or the next day.',
+  'bad-length': 'A visit must last between 1 and 24 hours.',
 }
 
 /** Beside which field a problem of the times stands. */
@@ -51,22 +51,22 @@ export const timeFields: Partial<Record<SendProblem, 'at' | 'until'>> = {
 /** The reasons why nobody came: in the form, and later on the page of the visit. */
 export const missedWords: Record<MissedReason, string> = {
   didNotCome: 'Did not come',
-  ill: 'Is ill',
+  ill: 'Ill',
   sentAway: 'Was sent away',
-  nobodyOpened: 'Nobody opened',
+  nobodyOpened: 'No answer at the door',
   inHospital: 'The patient is in hospital',
-  officeMistake: 'A mistake of the office',
-  other: 'Something else, in words',
+  officeMistake: 'Office error',
+  other: 'Other (please describe)',
 }
 
 /** Why a report is not right. */
 export const correctionWords: Record<CorrectionReason, string> = {
-  typedWrong: 'Typed wrong',
+  typedWrong: 'Typing mistake',
   forgot: 'Forgot to report',
   noNetwork: 'No network',
   phoneBroken: 'Phone broken',
   wrongVisit: 'Wrong visit',
-  familySays: 'The family says so',
-  officeMistake: 'A mistake of the office',
-  other: 'Something else, in words',
+  familySays: 'Correction by the family',
+  officeMistake: 'Office error',
+  other: 'Other (please describe)',
 }

@@ -46,8 +46,8 @@ export function staffErrors(found: Record<string, StaffProblem>): Record<string,
  * @param fields the labels of those that differ from what was typed
  */
 export function changedMeanwhile(fields: string[]): string {
-  const what = fields.join(', ') || 'nothing that you see here'
-  return `Somebody else has changed this nurse since you opened the form. What differs from what you typed: ${what}. Look at it again; saving now puts yours in its place.`
+  const what = fields.join(', ') || 'none of the fields shown here'
+  return `Someone else has changed this nurse’s record since you opened the form. Differences from your entries: ${what}. Please check; saving now overwrites their changes.`
 }
 
 function labelOf(field: string): string {
@@ -71,7 +71,7 @@ const fileProblems: Record<FileProblem, (field: PaperField) => string> = {
   saysWhereItWasTaken: () =>
     'This photo says where it was taken. Please upload it through the form, which removes that.',
   notArrived: () => 'The file did not arrive. Please send it again.',
-  draftGone: () => 'This draft is gone.',
+  draftGone: () => 'This draft no longer exists.',
   notTaken: () => staffMessages.fileNotTaken,
 }
 

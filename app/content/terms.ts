@@ -10,7 +10,7 @@ export const terms: LegalDocument = {
   description: `The terms on which ${name} provides home-nursing care in ${city}: booking, codes, care, payment, complaints.`,
   since: '2026-11-01',
   intro: [
-    `These terms hold between you and ${name} (“we”, “us”) when you use this website or book care with us. They are written to be read: if anything in them is unclear, please call ${phone.label} before you book.`,
+    `These terms apply between you and ${name} (“we”, “us”) when you use this website or book care with us. They are written to be read: if anything in them is unclear, please call ${phone.label} before you book.`,
   ],
   sections: [
     {
@@ -34,7 +34,7 @@ export const terms: LegalDocument = {
       title: 'Your account',
       paragraphs: [
         'You need an account with a verified phone number to book. You must be at least 18 years old and give your own, correct details.',
-        'Keep your password to yourself and tell us at once if you think that somebody else has used your account. What is booked and confirmed from your account counts as booked by you, unless you have told us of the misuse before.',
+        'Keep your password to yourself and tell us at once if you think that someone else has used your account. What is booked and confirmed from your account counts as booked by you, unless you have told us of the misuse before.',
       ],
     },
     {
@@ -50,7 +50,7 @@ export const terms: LegalDocument = {
       title: 'No cancellation, and changes',
       paragraphs: [
         'A booking cannot be cancelled on this website: a nurse keeps the time free for you, and you acknowledge this when you book.',
-        'If something serious changes, such as an admission to hospital or a death, please call us. We will look for a fair answer with you. We may move or end a service when a nurse falls ill, when the home is not safe to work in, or when the patient needs care that cannot be given at home; we tell you as early as we can, and you pay only for the care that was given.',
+        'If something serious changes, such as an admission to hospital or a death, please call us. We will work out a fair solution with you. We may move or end a service when a nurse falls ill, when the home is not safe to work in, or when the patient needs care that cannot be given at home; we tell you as early as we can, and you pay only for the care that was given.',
       ],
     },
     {
@@ -99,8 +99,8 @@ export const terms: LegalDocument = {
       title: 'Liability, closing of a service, and complaints',
       paragraphs: [
         'We are liable for harm that we or those whom we send cause through negligence or breach of these terms, as the law provides. We are not liable for the course of an illness, for harm that follows from wrong or missing information about the patient, or for what is beyond our control, such as floods, curfews or failures of telephone networks. Nothing here limits rights that the law does not allow to be limited, among them those under the Consumer Protection Act, 2019.',
-        'A service ends when you enter the closing code that our office gives you at the end of care, or when the office closes it. If you were not content, please tell us then or later.',
-        `Complaints reach our grievance officer at ${email}, ${phone.label}, or at the office. We confirm them within 48 hours and answer within one month.`,
+        'A service ends when you enter the closing code that our office gives you at the end of care, or when the office closes it. If you were not satisfied, please tell us then or later.',
+        `You can send complaints to our grievance officer at ${email}, ${phone.label}, or at the office. We confirm them within 48 hours and answer within one month.`,
       ],
     },
     {

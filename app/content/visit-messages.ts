@@ -5,22 +5,22 @@ export const visitMessages = {
   notFound: 'Visit not found',
   unreadable: 'This form could not be read. Please check it and send it again.',
   timeRequired: 'Please enter a date and time',
-  noteRequired: 'Please write what was said',
+  noteRequired: 'Please enter what was said',
   reasonRequired: 'Please enter a reason',
   notTheirs: 'This visit belongs to another nurse',
   tooMany: 'This visit has too many entries',
   formUsed:
-    'This form was sent before, with something else in it. Nothing more was recorded: please look at the list and use the form below.',
+    'This form was already sent with different entries. Nothing more was recorded. Please check the visit log and use the form below.',
   replaced:
-    'Another nurse is on the way to this visit. Please wait until it is recorded that they came or did not come, or undo the sending first.',
+    'Another nurse is on the way to this visit. Please wait until their arrival or absence is recorded, or cancel the cover first.',
   planChanged:
-    'The plan of this visit or the time of its nurse has changed since. Until the visit begins, the arrival cannot be taken back.',
+    'The schedule of this visit or of its nurse has changed since. The arrival cannot be undone until the visit begins.',
 } as const
 
 /** Why a report is refused; and beside which field that stands, for those about a time. */
 export const attendanceWords: Record<AttendanceProblem, string> = {
   cancelled: 'This visit is cancelled',
-  uncovered: 'This visit has no nurse. Please give it to a nurse first.',
+  uncovered: 'This visit is unallocated. Please allocate a nurse first.',
   'outside-window': 'This visit is too long ago or too far ahead',
   'office-only': 'Only the office can record this',
   future: 'This time is in the future',
@@ -30,13 +30,13 @@ export const attendanceWords: Record<AttendanceProblem, string> = {
   'not-arrived': 'No arrival is recorded yet. Please record it first.',
   'arrived-already': 'An arrival is recorded already. Please correct it instead.',
   'left-already': 'A departure is recorded already. Please correct it instead.',
-  'missed-already': 'It is recorded that nobody came. Please take that back first.',
+  'missed-already': 'This visit is recorded as missed. Please undo that first.',
   'before-arrival': 'The departure must be after the arrival',
   'after-departure': 'The arrival must be before the departure',
-  'departure-first': 'Please take the departure back first',
-  'nothing-to-correct': 'There is nothing to correct any more',
+  'departure-first': 'Please undo the departure first',
+  'nothing-to-correct': 'There is nothing left to correct',
   'of-later-visit':
-    'A later visit of this nurse was running at that time. Please record the arrival on that visit, and take back the one here.',
+    'A later visit of this nurse was running at that time. Please record the arrival on that visit, and undo the one here.',
 }
 
 /** The problems that are about the time in the form. */

@@ -100,7 +100,7 @@ export default function SecondFactorPage() {
       {step === 'password' ? (
         <>
           <h1>Change your password</h1>
-          <p>{words.weakPassword} Please choose another before you go on.</p>
+          <p>{words.weakPassword} Please choose another one to continue.</p>
           <PasswordForm reply={answer?.reply} />
         </>
       ) : (

@@ -131,7 +131,7 @@ export function noArrivalIn(
 ): string | null {
   const letter = letters.findLast(
     ({ subject, text, at }) =>
-      subject === `No arrival is reported for the visit of ${start}` &&
+      subject === `Late: no arrival reported for the visit on ${start}` &&
       text.includes(patient) &&
       Date.parse(at) >= lateAt,
   )

@@ -118,7 +118,7 @@ test('a wrong code leaves the number unverified, and another code can be request
   await passCaptcha(page)
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await expect(page.getByLabel('6-digit code')).toHaveAccessibleDescription(
-    'Invalid verification code. Please check and try again. Nobody from our office asks you for this code.',
+    'Invalid verification code. Please check and try again. Our office will never ask you for this code.',
   )
   await passCaptcha(page)
   await page.getByRole('button', { name: 'Resend OTP' }).click()

@@ -213,7 +213,7 @@ test(
     const field = question.getByLabel('Booking code')
     const [booked] = await bookedBy(customer.uid)
     const code = booked?.bookCode ?? ''
-    const hint = 'Nobody from our office asks you for this code.'
+    const hint = 'Our office will never ask you for this code.'
     for (const [typed, message] of [
       ['', 'Please enter a booking code'],
       ['12a', 'Invalid booking code format.'],

@@ -28,13 +28,13 @@ test('four interactions: Assign, a name and Enter for "why not Savita?", and one
   const list = `/dashboard/services/confirmed?serviceId=${service.serviceId}`
   await page.goto(list)
   await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
-  await expect(page.getByText('Who fits:')).toBeVisible()
+  await expect(page.getByText('Best match:')).toBeVisible()
   await expect(page.getByText('12 Prabhat Road, Pune 411004').first()).toBeVisible()
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard assign', { widths: [1280, 1920] })
 
   await page.getByLabel('Any word of the nurse’s name').fill(savita.fullName)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`${savita.fullName} already has a visit at Savita Kulkarni`)).toBeVisible()
+  await expect(page.getByText(`${savita.fullName} already has a visit with Savita Kulkarni`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Assign ${savita.fullName}` })).toHaveCount(0)
   const give = page.getByRole('button', { name: `Assign ${fits.fullName}` })
   await expect(page.locator('.ranked .task').filter({ has: give })).toContainText('Same PIN code')

@@ -34,10 +34,10 @@ test('at six, two interactions from the dashboard give eight visits of five fami
   await page.getByRole('link', { name: /^Cover 8 visits of / }).click()
   await expect(page).toHaveURL(origin + office.path)
   await page.locator(`button[name=nurseId][value="${nurse.id}"]`).first().click()
-  await expect(page.getByText('The visits have their nurse.')).toBeVisible()
+  await expect(page.getByText('Nurse allocated to the visits.')).toBeVisible()
   await page.goto(`${origin}/dashboard/panel`)
   await expect(page.getByText(/^Read at 06:0[0-4]\./)).toBeVisible()
-  await expect(page.getByText('Every visit of today has a nurse.')).toBeVisible()
+  await expect(page.getByText('All of today’s visits are allocated.')).toBeVisible()
   expect(await run('send')).toMatchObject({ sent: 6, failed: 0 })
 
   expect(await inboxOf(site, nurse.number)).toEqual([

@@ -24,7 +24,7 @@ test('two interactions: a caller’s number and Enter say who comes next and whe
   await page.keyboard.press('Enter')
 
   const found = page.getByRole('region', { name: 'Services' }).getByRole('listitem').first()
-  await expect(found).toContainText(`${nurse.fullName} comes tomorrow, 08:00–12:00`)
+  await expect(found).toContainText(`${nurse.fullName} is coming tomorrow, 08:00–12:00`)
   await expect(page.getByRole('region', { name: 'Users' })).toContainText(service.customer.number)
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard/find', { widths: [768, 1280] })
   await found.getByRole('link', { name: 'Savita Kulkarni' }).click()

@@ -35,7 +35,7 @@ test('the coordinator of 300 nurses opens today, the week, the day and what has 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${origin}/dashboard`)
   await expect(title).toHaveText('Today, Mon 30 Nov')
-  await expect(page.getByRole('region', { name: /^Without a nurse today/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Unallocated today/ })).toBeVisible()
   await expectNothingWider(page)
 
   await sidebar.getByRole('link', { name: 'Roster' }).click()
@@ -46,10 +46,10 @@ test('the coordinator of 300 nurses opens today, the week, the day and what has 
   await expectNothingWider(page)
   await page.getByRole('link', { name: 'Day', exact: true }).click()
   await expect(page).toHaveURL(/view=day/)
-  await expect(page.getByText(/^Late or not clear: \d+$/)).toBeVisible()
+  await expect(page.getByText(/^Late or not reported: \d+$/)).toBeVisible()
 
-  await sidebar.getByRole('link', { name: /^Uncovered visits/ }).click()
-  await expect(title).toHaveText('Uncovered visits')
+  await sidebar.getByRole('link', { name: /^Unallocated visits/ }).click()
+  await expect(title).toHaveText('Unallocated visits')
   await expect(page.getByRole('link', { name: /^Cover/ }).first()).toBeVisible()
 
   // The nurse telephones: six weeks.
@@ -61,6 +61,6 @@ test('the coordinator of 300 nurses opens today, the week, the day and what has 
   // Five weeks are planned so far; Monday's roll makes the sixth without this nurse.
   await expect(open).toHaveCount(families * 35)
   await page.locator('button[name=nurseId]').first().click()
-  await expect(page.getByText('The visits have their nurse.')).toBeVisible()
+  await expect(page.getByText('Nurse allocated to the visits.')).toBeVisible()
   await expect(open).toHaveCount(0)
 })

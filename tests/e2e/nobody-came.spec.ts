@@ -40,7 +40,7 @@ test('two interactions: the mail’s link and one button send another nurse; she
   const { office, savita, sunita, family, serviceId, visitId } = (await run('prepare')) as NobodyCame
   const origin = site.environment.SITE_ORIGIN ?? ''
   await run('send')
-  const alarm = await lastOf(office.mail, /No arrival is reported for this visit/)
+  const alarm = await lastOf(office.mail, /No arrival has been reported for this visit/)
   const link = /Send another nurse, or record the arrival: (\S+)/.exec(alarm)?.[1] ?? ''
 
   // 08:20: the coordinator.
@@ -54,14 +54,14 @@ test('two interactions: the mail’s link and one button send another nurse; she
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard send', { widths: [1280, 360] })
   // Enter in a field shows who can. It sends nobody, and what was typed stays.
   await page.getByLabel('What was said').fill('Her phone is off')
-  await page.getByLabel('A nurse by name').fill('Sunita')
-  await page.getByLabel('A nurse by name').press('Enter')
+  await page.getByLabel('Find a nurse by name').fill('Sunita')
+  await page.getByLabel('Find a nurse by name').press('Enter')
   await expect(page.getByRole('heading', { name: '“Sunita”' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Nobody came: send another nurse' })).toBeVisible()
   await expect(page.getByLabel('What was said')).toHaveValue('Her phone is off')
   expect(new URL(page.url()).search).toBe('')
   await page.getByRole('button', { name: 'Send Sunita Pawar' }).click()
-  await expect(page.getByText('The nurse is sent.')).toBeVisible()
+  await expect(page.getByText('Nurse sent.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Another nurse was sent' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sunita Pawar, expected at 08:55' })).toBeVisible()
 
@@ -78,7 +78,9 @@ test('two interactions: the mail’s link and one button send another nurse; she
   await context.clearCookies()
   await signInAs(context, family)
   await page.goto(`${origin}/show/service/${serviceId}/visits`)
-  await expect(page.getByText('Expected at about 8:55 am, in place of Savita Bhosale.').first()).toBeVisible()
+  await expect(
+    page.getByText('Expected at about 8:55 am, covering for Savita Bhosale.').first(),
+  ).toBeVisible()
   await expect(page.getByText('This visit did not take place')).toHaveCount(0)
 
   // 08:26: Savita comes after all, and reports it.
@@ -87,7 +89,7 @@ test('two interactions: the mail’s link and one button send another nurse; she
   await page.goto(`${origin}/staff/visits/${visitId}`)
   await expect(page.getByText('Another nurse was sent to this visit.')).toBeVisible()
   await page.getByRole('button', { name: 'I have arrived' }).click()
-  await expect(page.getByText('Recorded for the office: you came at')).toBeVisible()
+  await expect(page.getByText('Saved for the office: you arrived at')).toBeVisible()
 
   // The office reads it at once, and undoes the sending with one form.
   await run('send')
@@ -95,11 +97,11 @@ test('two interactions: the mail’s link and one button send another nurse; she
   await context.clearCookies()
   await signInAs(context, office)
   await page.goto(/“Nobody came” back: (\S+)/.exec(came)?.[1] ?? '')
-  await expect(page.getByText('Savita Bhosale reports that they came at')).toBeVisible()
+  await expect(page.getByText('Savita Bhosale reports having arrived at')).toBeVisible()
   await expect(page.getByLabel('Is there')).toBeChecked()
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard send undo', { widths: [1280, 360] })
-  await page.getByRole('button', { name: 'Undo: Sunita Pawar does not go' }).click()
-  await expect(page.getByText('It is undone.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo: Sunita Pawar is not going' }).click()
+  await expect(page.getByText('Cover cancelled.')).toBeVisible()
   await run('send')
   await lastOf(sunita.number, /do not go to your visit of .* 8 55 am/)
   await lastOf(family.number, /nurse Sunita Pawar does not come at .* 8 55 am/)
@@ -132,7 +134,7 @@ test('two interactions hand a visit over in its middle; both nurses have their h
   await page.getByRole('link', { name: 'Send another nurse' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hand this visit over' })).toBeVisible()
   await page.locator(`button[name=nurseId][value="${sunita.id}"]`).first().click()
-  await expect(page.getByText('The nurse is sent.')).toBeVisible()
+  await expect(page.getByText('Nurse sent.')).toBeVisible()
   await run('send')
   expect(await inboxOf(site, savita.number)).not.toContainEqual(expect.stringContaining('do not go'))
 
@@ -163,13 +165,13 @@ test('live-in care: one tap a day and no alarm; who left at 07:30 and says so la
   expect(await inboxOf(site, savita.number)).toEqual([])
   await signInAs(context, savita)
   await page.goto(`${origin}/staff`)
-  await expect(page.getByText('You are there since')).toBeVisible()
+  await expect(page.getByText('You have been there since')).toBeVisible()
   await page.goto(`${origin}/staff/visits/${visitId}`)
   await page.getByLabel('Time, if it was earlier').fill('07:30')
   await page.getByRole('button', { name: 'I have left' }).click()
   // At the next quarter of an hour the sender looks again.
   await run('send', 10)
-  await lastOf(office.mail, new RegExp(`No arrival is reported for this visit[^]*${serviceId}`))
+  await lastOf(office.mail, new RegExp(`No arrival has been reported for this visit[^]*${serviceId}`))
   await lastOf(family.number, /no arrival is reported yet/)
   await context.clearCookies()
   await signInAs(context, office)
@@ -181,7 +183,7 @@ test('live-in care: one tap a day and no alarm; who left at 07:30 and says so la
   await context.clearCookies()
   await signInAs(context, other.savita)
   await page.goto(`${origin}/staff`)
-  await page.getByRole('button', { name: 'Still here' }).click()
+  await page.getByRole('button', { name: 'I am still here' }).click()
   await expect(page).toHaveURL(`${origin}/staff/visits/${other.visitId}`)
   await run('send')
   expect(await inboxOf(site, other.savita.number)).toEqual([])

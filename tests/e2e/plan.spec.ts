@@ -28,8 +28,8 @@ test('a line is added with its preview, refused where the nurse has a visit, and
 
   await page.goto(`/dashboard/services/${service.serviceId}`)
   await page.getByRole('link', { name: /^Plan/ }).click()
-  await expect(page.getByText('No visits are planned yet.')).toBeVisible()
-  await page.getByRole('link', { name: 'Add a line' }).click()
+  await expect(page.getByText('No visits are scheduled yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Add a recurring visit' }).click()
   await page.getByLabel('Day, 08:00 to 20:00').check()
   await expect(page.getByLabel('Starts at')).toBeHidden()
   await page.getByLabel('From').fill(first)
@@ -37,7 +37,7 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(
     page
-      .getByText(`${busy.fullName} already has a visit at Savita Kulkarni on ${dayWords(first, today)}`)
+      .getByText(`${busy.fullName} already has a visit with Savita Kulkarni on ${dayWords(first, today)}`)
       .first(),
   ).toBeVisible()
   await expect(page.getByLabel('From')).toHaveValue(first)
@@ -47,10 +47,10 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   await page.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
-  await expect(page.getByText(`The family is told: ${nurse.fullName}`)).toBeVisible()
+  await expect(page.getByText(`The family will be told: ${nurse.fullName}`)).toBeVisible()
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard plan preview', sizes)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The plan is saved.')).toBeVisible()
+  await expect(page.getByText('Visit schedule saved.')).toBeVisible()
 
   await page.getByRole('link', { name: `Change the visit on ${dayWords(first, today)}` }).click()
   await page.getByLabel('Visit of 1 to 12 hours').check()
@@ -58,12 +58,12 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   await page.getByLabel('Hours', { exact: true }).fill('1.5')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText(`${dayWords(first, today)} only: Visit 10:00–11:30`)).toBeVisible()
-  await page.getByRole('button', { name: 'Change what I typed' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByLabel('Hours', { exact: true })).toHaveValue('1.5')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The plan is saved.')).toBeVisible()
-  await expect(page.getByText('1 day changed by hand')).toBeVisible()
+  await expect(page.getByText('Visit schedule saved.')).toBeVisible()
+  await expect(page.getByText('1 day changed manually')).toBeVisible()
 })
 
 test('a plan is made by keyboard alone', async ({ page, context, javaScriptEnabled }) => {
@@ -71,9 +71,9 @@ test('a plan is made by keyboard alone', async ({ page, context, javaScriptEnabl
   const { serviceId } = await confirmedService()
   await page.goto(`/dashboard/services/${serviceId}/plan`)
   if (javaScriptEnabled) await untilHydrated(page)
-  await tabTo(page, 'Add a line')
+  await tabTo(page, 'Add a recurring visit')
   await page.keyboard.press('Enter')
-  const form = page.getByRole('heading', { name: 'Add a line' })
+  const form = page.getByRole('heading', { name: 'Add a recurring visit' })
   await expect(form).toBeVisible()
   // The form opens above the link that opened it.
   if (javaScriptEnabled) await expect(form).toBeFocused()
@@ -85,9 +85,9 @@ test('a plan is made by keyboard alone', async ({ page, context, javaScriptEnabl
   await tabTo(page, 'Preview')
   await page.keyboard.press('Enter')
   await expect(
-    page.getByText('New line: Night shift 20:00–08:00, Monday to Saturday, no nurse yet'),
+    page.getByText('New recurring visit: Night shift 20:00–08:00, Monday to Saturday, unallocated'),
   ).toBeVisible()
   await tabTo(page, 'Save')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The plan is saved.')).toBeVisible()
+  await expect(page.getByText('Visit schedule saved.')).toBeVisible()
 })

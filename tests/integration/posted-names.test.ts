@@ -69,7 +69,7 @@ const nameFields: Record<string, NameField> = {
     site: () => customer,
     field: 'name',
     others: bookingFields,
-    message: 'Write the patient’s full name.',
+    message: 'Enter the patient’s full name.',
   },
   'the name of an enquiry': {
     path: () => '/enquiry',
@@ -164,5 +164,5 @@ test('other required texts cannot be invisible either, and may have lines', asyn
   const lines = await site.post('/contact', { ...fields, message: 'Please call me.\nThank you.' }, phone)
   expect(lines.status).toBe(200)
   const address = await customer.post('/book/service', bookingFields({ address: '\u200b' }))
-  expect(messageBeside('address', address)).toMatch(/^Write house, street, area and PIN code/)
+  expect(messageBeside('address', address)).toMatch(/^Enter house, street, area and PIN code/)
 })

@@ -12,7 +12,7 @@ export const english: LegalDocument = {
   description: `What ${name} collects about you and the patient, why, for how long, and how you can see, correct or erase it.`,
   since: consentVersion,
   intro: [
-    `Care needs knowledge of private things. ${name} asks for what the care needs and for nothing else, shows it to those who need it and to nobody else, and erases it when you ask, except for what the law makes us keep: the records of care stay for years. This notice tells you how, as the Digital Personal Data Protection Act, 2023 asks of us.`,
+    `To care for someone, we need to know private things. ${name} asks only for what the care needs, shows it only to those who need it, and erases it when you ask, except what the law makes us keep. This notice explains how, as the Digital Personal Data Protection Act, 2023 requires.`,
   ],
   sections: [
     {
@@ -48,7 +48,7 @@ export const english: LegalDocument = {
       paragraphs: ['Only those who need it for the care:'],
       points: [
         'our office in ' + city + ', whose changes are written to a log,',
-        'the nurse or carer who is assigned to you: the patient’s name, the address, the care and your phone number; where visits are planned, from 24 hours before a visit until 24 hours after it; before that the time and the pin code alone, and where a visit or a whole service was taken away from a nurse, for 48 hours its time alone,',
+        'the nurse or carer who is assigned to you: the patient’s name, the address, the care and your phone number; where visits are planned, from 24 hours before a visit until 24 hours after it; before that the time and the pin code alone, and if a visit or a whole service is taken off a nurse, that nurse sees only its time, for 48 hours,',
         'you, of each nurse who comes: the name and the photo, and from 24 hours before a visit until 24 hours after it the phone number,',
         'Amazon Web Services, on whose computers in Mumbai this website, its data, its e-mails and its text messages run, and the telephone operators who carry the messages,',
         'Google, if you choose to sign in with Google, or where a form shows Google’s reCAPTCHA,',
@@ -62,12 +62,12 @@ export const english: LegalDocument = {
       points: [
         'Your account and your services: as long as you have the account. Services that were closed stay in your list so that you can look things up, and what is over is under “Earlier services”. When you delete your account, your name, e-mail address, phone number, sign-ins, newsletter and what you wrote to us go at once. What you wrote counts as yours if you were signed in, or if you wrote it with the address that you have verified.',
         `Under “Earlier services”, the patient’s name, the care, its dates, the nurse’s name and how it ended: ${retention.careRecordYears} years after the end of the financial year in which it ended; of a booking that was never confirmed, ${retention.unconfirmedBookingDays} days.`,
-        `Closed services and what is under “Earlier services” after you delete your account: ${retention.careRecordYears} years after the end of the financial year of the care, seen by the office alone, because section 128 of the Companies Act, 2013 makes us keep the books and what belongs to them. With them stay the entry of your list, the search entries, its codes and the form’s number.`,
+        `Closed services and what is under “Earlier services” after you delete your account: ${retention.careRecordYears} years after the end of the financial year of the care, seen by the office alone, because section 128 of the Companies Act, 2013 makes us keep the books and what belongs to them. The entry in your list, the search entries, the codes and the form number are kept with them.`,
         `Plans and visits, with arrivals, departures and notes: ${retention.careRecordYears} years after the end of the financial year of the visit, also when you delete your account, because section 128 of the Companies Act, 2013 makes us keep what belongs to the books. A nurse’s own list of visits has the times of their visits to you until ${retention.nurseDiaryDays} days after the last visit in it, and while a plan of any family names that nurse. The files of visits that you download have no phone number and no address.`,
-        'The entries by which our office finds a service when you call (up to the first five letters of each word of the patient’s name, and the last four digits of the phone number): as long as the service itself.',
+        'The search entries that our office uses to find a service when you call (up to the first five letters of each word of the patient’s name, and the last four digits of the phone number): as long as the service itself.',
         `Which messages about a service we sent to whom, without their text and by the ids of the account, the service and the nurse alone: ${retention.noticeDays} days after the message was sent or given up, also when you delete your account.`,
         `Refused attempts to open our office’s pages, and sign-ins of our office: ${retention.accessLogDays} days, by the number of the account alone, because rules 6 and 8 of the Digital Personal Data Protection Rules, 2025 make us keep such logs for a year. What our office changed stays in its log, which names the record and not you.`,
-        'That an account was deleted: its number, without anything else, for a year, so that nothing can bring it back. If your account came from our former app, that it came: for good, for the same reason.',
+        'The fact that an account was deleted: only its number, for one year, so that it cannot come back by mistake. If your account came from our former app, the fact that it did: permanently, for the same reason.',
         `Enquiries and messages, in our books and in our mailbox: ${retention.enquiryYears} years.`,
         `Your address for the newsletter: until you unsubscribe, which takes one click. If you never confirm it: ${retention.unconfirmedSubscriptionDays} days.`,
         'Your sign-in: 20 days, or until you sign out.',
@@ -91,14 +91,14 @@ export const english: LegalDocument = {
       id: 'rights',
       title: 'What you can ask of us',
       paragraphs: [
-        'On the page “Your profile” you can see and correct what we hold about you, take it along as a file, and delete your account, at once and without asking anyone. At any time and without giving a reason you can also ask us:',
+        'On the page “Your profile” you can see and correct what we hold about you, download it as a file, and delete your account, at once and without asking anyone. At any time and without giving a reason you can also ask us:',
       ],
       points: [
         'what we hold about you and the patient, and with whom it was shared,',
         'to correct or complete it,',
         'to erase what the law does not make us keep, and to close your account,',
         'to stop using it: you can withdraw your consent as easily as you gave it, and what was done before stays lawful,',
-        'to note a person who may ask in your place if you die or can no longer ask yourself.',
+        'to name a person who may ask on your behalf if you die or can no longer ask yourself (nomination).',
       ],
       after: [
         `Write to ${email}, call ${phone.label}, or come to the office. We make sure that it is you who asks, and answer within 30 days. If care is still under way when you withdraw, we will talk about how it can end safely.`,
@@ -115,7 +115,7 @@ export const english: LegalDocument = {
       id: 'cookies',
       title: 'Cookies',
       paragraphs: [
-        'When you sign in we set one cookie, authToken, which keeps you signed in for 20 days. Scripts cannot read it and it is sent to this website only. While you verify a phone number or sign in with Google there may be a second one for some minutes, which keeps the step you are at. There are no cookies of others and none that follow you. A booking that you have begun stays in this tab of your browser until it is booked, you sign out or someone else signs in.',
+        'When you sign in we set one cookie, authToken, which keeps you signed in for 20 days. Scripts cannot read it and it is sent to this website only. While you verify a phone number or sign in with Google there may be a second one for some minutes, which keeps the step you are at. There are no third-party cookies and none that track you. A booking that you have begun stays in this tab of your browser until it is booked, you sign out or someone else signs in.',
       ],
     },
     {
@@ -129,7 +129,7 @@ export const english: LegalDocument = {
       id: 'complaints',
       title: 'Complaints',
       paragraphs: [
-        `Our grievance officer is there for you at ${email} and ${phone.label}, or by post: ${name}, ${address.join(', ')}. If our answer does not help, you can turn to the Data Protection Board of India.`,
+        `You can reach our grievance officer at ${email}, ${phone.label}, or by post: ${name}, ${address.join(', ')}. If our answer does not help, you can turn to the Data Protection Board of India.`,
       ],
     },
   ],

@@ -17,12 +17,12 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
         to: '/dashboard/panel',
         label: 'Panel',
         icon: 'panel',
-        waits: { of: 'late', words: 'late or not clear' },
+        waits: { of: 'late', words: 'late or not reported' },
       },
       { to: '/dashboard/roster', label: 'Roster', icon: 'dates' },
       {
         to: '/dashboard/visits/uncovered',
-        label: 'Uncovered visits',
+        label: 'Unallocated visits',
         icon: 'uncovered',
         waits: { of: 'uncovered', words: 'today and tomorrow', isBad: true },
       },
@@ -47,12 +47,12 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
   {
     title: 'Office',
     entries: [
-      { to: '/dashboard/hours', label: 'Hours', icon: 'pending' },
+      { to: '/dashboard/hours', label: 'Timesheets', icon: 'pending' },
       { to: '/dashboard/enquiries', label: 'Enquiries', icon: 'enquiry' },
       { to: '/dashboard/subscribers', label: 'Subscribers', icon: 'staff' },
       {
         to: '/dashboard/notices',
-        label: 'Notices',
+        label: 'Messages',
         icon: 'notice',
         waits: { of: 'notSent', words: 'not sent' },
       },

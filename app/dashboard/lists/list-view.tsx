@@ -74,7 +74,7 @@ export function ListView<Row>({
         {children}
         {list && list.rows.length === 0 ? <Empty list={list} {...empty} /> : null}
         {list?.isUnfinished && list.rows.length > 0 ? (
-          <p className="muted">This is what was found so far. “Next” searches on.</p>
+          <p className="muted">Results so far. Select “Next” to search further.</p>
         ) : null}
       </div>
       {list ? <Pager path={path} list={list} /> : null}
@@ -84,8 +84,9 @@ export function ListView<Row>({
 
 function Empty<Row>({ list, none, all }: { list: LoadedList<Row>; none: string; all: string }) {
   const isWrong = list.problem !== null || Object.keys(list.problems).length > 0
-  if (isWrong) return <p className="empty">Nothing is shown until the filters are right.</p>
-  if (list.isUnfinished) return <p className="empty">Nothing found so far. “Next” searches on.</p>
+  if (isWrong) return <p className="empty">Correct the filters to see results.</p>
+  if (list.isUnfinished)
+    return <p className="empty">Nothing found so far. Select “Next” to search further.</p>
   const isWhole = Object.keys(list.typed).length === 0 && !list.previous
   return (
     <div className="empty" role="status">

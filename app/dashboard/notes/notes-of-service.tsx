@@ -16,9 +16,9 @@ export function NotesOfService({
   return (
     <section className="group" aria-labelledby="notes">
       <div className="group__head">
-        <h2 id="notes">Notes of nurses</h2>
+        <h2 id="notes">Nurse notes</h2>
       </div>
-      {notes.length === 0 ? <p className="group__none">No nurse has written about a visit.</p> : null}
+      {notes.length === 0 ? <p className="group__none">No nurse notes yet.</p> : null}
       <ul>
         {notes.map(({ visitId, event, patient, from, text, reading }) => (
           <li key={`${visitId} ${event}`} className="task task--slim">
@@ -35,7 +35,7 @@ export function NotesOfService({
       </ul>
       {hasMore ? (
         <p className="group__none">
-          These are the last {notes.length}. Earlier ones stand on the pages of their visits.
+          These are the last {notes.length}. Earlier notes are on the visit pages.
         </p>
       ) : null}
     </section>

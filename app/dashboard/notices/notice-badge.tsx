@@ -2,8 +2,8 @@ import type { NoticeState } from '#domain/notices.ts'
 import type { ShownNotice } from './shown-notice.server.ts'
 
 const words: Record<NoticeState, string> = {
-  open: 'Open',
-  held: 'Waits for you',
+  open: 'Pending',
+  held: 'Needs your decision',
   sent: 'Sent',
   failed: 'Failed',
   void: 'Not sent',
@@ -21,7 +21,7 @@ const colours: Record<NoticeState, string> = {
 export function NoticeBadge({ state, isToldTogether }: Pick<ShownNotice, 'state' | 'isToldTogether'>) {
   return (
     <span className={`badge ${colours[state]}`.trim()}>
-      {isToldTogether ? 'Told with another' : words[state]}
+      {isToldTogether ? 'Sent with another message' : words[state]}
     </span>
   )
 }

@@ -50,11 +50,11 @@ function messagesOf({ to, state, sms, mail }: NoticeRecord): string[] {
   ]
   return channels
     .filter(([, is]) => is !== 'skipped' && !(state === 'void' && is === 'open'))
-    .map(([name, is]) => `${name}: ${is}`)
+    .map(([name, is]) => `${name}: ${is === 'open' ? 'pending' : is}`)
 }
 
 function reasonOf({ state, reason, dueAt }: NoticeRecord): string {
   if (reason) return noticeReasonWords[reason]
   if (state !== 'open') return ''
-  return dueAt > nowInstant() ? 'It waits for its time.' : 'It is sent within a minute.'
+  return dueAt > nowInstant() ? 'Scheduled for later.' : 'Will be sent within a minute.'
 }

@@ -100,7 +100,7 @@ function Why({ kind, reason, toldWith, decisionPage }: ToldRow) {
         <>
           {' '}
           <Link to={decisionPage}>
-            Show in Notices<span className="visually-hidden">: {kind}</span>
+            Show in Messages<span className="visually-hidden">: {kind}</span>
           </Link>
         </>
       ) : null}

@@ -33,7 +33,7 @@ export function NurseFactsTable({
           <tr>
             <th scope="col">Name</th>
             {hasWeek ? <th scope="col">This week</th> : null}
-            <th scope="col">Not as wished</th>
+            <th scope="col">Preferences not met</th>
             <th scope="col">Gender</th>
             <th scope="col">Qualification</th>
             <th scope="col">Skills</th>
@@ -96,7 +96,7 @@ function RecordCells({ nurse, hasWishes }: { nurse: ShownNurse; hasWishes: boole
             ))}
           </ul>
         ) : hasWishes ? (
-          'All as wished'
+          'All preferences met'
         ) : (
           '–'
         )}

@@ -31,15 +31,13 @@ export function RankedNurses({
   return (
     <div className="ranked stack">
       {named.typed ? <Named named={named} pick={pick} heading={heading} /> : null}
-      <Group title="Who fits" group={fits} pick={pick} heading={heading} isBest />
+      <Group title="Best match" group={fits} pick={pick} heading={heading} isBest />
       {children}
-      {warned.count > 0 ? (
-        <Group title="Please look first" group={warned} pick={pick} heading={heading} />
-      ) : null}
+      {warned.count > 0 ? <Group title="Check first" group={warned} pick={pick} heading={heading} /> : null}
       {cannot.length > 0 ? (
         <p>
-          Cannot: {cannot.map(({ why, count }) => `${why.toLowerCase()} ${count}`).join(', ')}.
-          <span className="muted"> Search for a name to see what is in the way.</span>
+          Not available: {cannot.map(({ why, count }) => `${why.toLowerCase()} ${count}`).join(', ')}.
+          <span className="muted"> Search for a name to see the reason.</span>
         </p>
       ) : null}
     </div>
@@ -63,10 +61,10 @@ function Group({
         </Heading>
       </div>
       {nurses.length > 0 ? <Rows nurses={nurses} pick={pick} isBest={isBest} /> : null}
-      {count === 0 ? <p className="group__none">Nobody.</p> : null}
-      {count > 0 && nurses.length === 0 && more === 0 ? <p className="group__none">Above, by name.</p> : null}
+      {count === 0 ? <p className="group__none">None.</p> : null}
+      {count > 0 && nurses.length === 0 && more === 0 ? <p className="group__none">Listed above.</p> : null}
       {more > 0 ? (
-        <p className="group__none">{counted(more, 'more nurse', 'more nurses')} by name only.</p>
+        <p className="group__none">{counted(more, 'more nurse', 'more nurses')}: search by name.</p>
       ) : null}
     </section>
   )
@@ -175,7 +173,7 @@ export function NameSearch({
         <input key={key} type="hidden" name={key} value={value} />
       ))}
       <label htmlFor={id} className="field__label">
-        A nurse by name
+        Find a nurse by name
       </label>
       <input id={id} name="name" className="input" defaultValue={name} maxLength={lengths.name} />
       <button type="submit" className="button button--quiet">

@@ -126,7 +126,7 @@ function factsOf(nurse: NurseEntry, { languages, pin }: Candidate, today: Day): 
     nursingQualification,
     ...(languages.length > 0 ? [languages.join(', ')] : []),
     ...(pin ? [`PIN ${pin}`] : []),
-    ...(endsSoon ? [`registration ends ${dateWords(regExpiryDate, today)}`] : []),
+    ...(endsSoon ? [`registration expires ${dateWords(regExpiryDate, today)}`] : []),
   ].join(' · ')
 }
 

@@ -6,7 +6,7 @@ import type { AskedBesideForm } from './asked-beside.server.ts'
 export function AskedBeside({ request }: { request: AskedBesideForm }) {
   return (
     <section className="card stack" aria-labelledby="asked">
-      <h2 id="asked">The family asks</h2>
+      <h2 id="asked">Family request</h2>
       <AskedFacts request={request} />
       <p className="form-actions">
         <NextStep request={request} />
@@ -23,7 +23,7 @@ function NextStep({ request: { path, state, changed } }: { request: AskedBesideF
     address.delete('request')
     return (
       <Link to={`${pathname}?${address.toString()}`} className="button button--quiet">
-        Go on without this request
+        Continue without this request
       </Link>
     )
   }
@@ -43,9 +43,9 @@ export function AskedFacts({ request }: { request: AskedBesideForm }) {
       <Fact name="Visit">{visit ? visit.words : 'None in particular'}</Fact>
       <Fact name="Sent">{sent}</Fact>
       <Fact name="State">{stateWords}</Fact>
-      {changed ? <Fact name="Plan changed from it">{changed}</Fact> : null}
+      {changed ? <Fact name="Schedule changed for it">{changed}</Fact> : null}
       {wish ? (
-        <Fact name="Wish" isWide>
+        <Fact name="Preference" isWide>
           {wish}
         </Fact>
       ) : null}

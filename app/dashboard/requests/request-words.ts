@@ -12,11 +12,11 @@ export const requestKindWords: Record<RequestKind, string> = {
 export const requestOutcomeWords: Record<RequestOutcome, string> = {
   yes: 'Yes',
   no: 'No',
-  other: 'Neither: the words say it',
+  other: 'Other (see the answer)',
 }
 
 export const requestStateWords: Record<RequestState, string> = {
-  open: 'Waits for an answer',
+  open: 'Waiting for an answer',
   answered: 'Answered',
   withdrawn: 'Withdrawn by the family',
 }

@@ -31,7 +31,7 @@ export function CloseForm({
           {service?.status === 'assigned' ? (
             <>
               <NursesNow nurses={nursesNow} />
-              <p>{endingWords(service)} The service is deleted from both lists.</p>
+              <p>{endingWords(service)} The service will be deleted from both lists.</p>
               <div className="field" data-invalid={problem ? true : undefined}>
                 <label htmlFor="closeCode" className="field__label">
                   Closing code
@@ -51,7 +51,7 @@ export function CloseForm({
           ) : (
             <p className="notice notice--error">
               {service
-                ? `Only an assigned service is closed here. This one is ${service.status}.`
+                ? `Only an assigned service can be closed here. This one is ${service.status}.`
                 : closeMessages.invalidCode}
             </p>
           )}

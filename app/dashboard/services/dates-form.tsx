@@ -49,15 +49,15 @@ function DateFields({ dates, reply }: { dates: PresentDates; reply: FormReply | 
   return (
     <>
       <p>
-        {`Now ${dates.inWords}.`}
-        {dates.hasBegun ? ' The care has begun, so the start stays.' : ''}
+        {`Current dates: ${dates.inWords}.`}
+        {dates.hasBegun ? ' The service has started, so the start date cannot change.' : ''}
       </p>
       <input type="hidden" name="seenStart" value={dates.startDate} />
       <input type="hidden" name="seenEnd" value={dates.endDate} />
       {isStartShown ? (
-        <DateField field={fields.startDate} type="datetime-local" label="Start, in India’s time" required />
+        <DateField field={fields.startDate} type="datetime-local" label="Start (Indian time)" required />
       ) : null}
-      <DateField field={fields.endDate} type="datetime-local" label="End, in India’s time" required />
+      <DateField field={fields.endDate} type="datetime-local" label="End (Indian time)" required />
       <ReasonField field={fields.reason} />
     </>
   )

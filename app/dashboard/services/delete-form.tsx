@@ -25,7 +25,7 @@ export function DeleteForm({
             <ServiceName {...service} />
             <NursesNow nurses={nursesNow} />
             <p>
-              It is {service.status} and will be gone from both lists for good. {endingWords(service)}
+              It is {service.status} and will be permanently removed from both lists. {endingWords(service)}
             </p>
           </>
         ) : (

@@ -26,11 +26,12 @@ export function nextVisitWords(service: ServiceWithVisit, isWhole = false): Show
   if (status === 'pending') return plain('–', 'not confirmed yet')
   if (!visit && Date.parse(endDate) <= now())
     return {
-      ...plain('Past its end', `${dayWords(endOfCare(endDate).day, today())}, not closed`),
+      ...plain('Past its end date', `${dayWords(endOfCare(endDate).day, today())}, not closed`),
       bad: 'first',
     }
   if (!visit && !nurse) return { ...plain('Not assigned yet', ''), bad: 'first' }
-  if (!visit) return hasPlan ? plain('Later', nurse?.name ?? '') : plain(nurse?.name ?? '', 'no plan')
+  if (!visit)
+    return hasPlan ? plain('Later', nurse?.name ?? '') : plain(nurse?.name ?? '', 'no visit schedule')
   const times = isWhole ? hoursWords(visit) : timeWords(visit.start)
   return ofVisit(service.serviceId, visit, withCapital(`${comingDayWords(visit.day, today())}, ${times}`))
 }
@@ -48,9 +49,9 @@ function ofVisit(
   if (!visit.nurseId && !visit.missedAt) {
     const kind = wayToNurse(visit, now())
     const act = { visitId, kind, words: kind === 'send' ? 'Send a nurse' : 'Cover' }
-    return { first, second: 'No nurse', bad: 'second', act }
+    return { first, second: 'Unallocated', bad: 'second', act }
   }
-  const nurse = visit.nurseId ? (visit.nurse ?? 'Another nurse') : 'No nurse'
+  const nurse = visit.nurseId ? (visit.nurse ?? 'Another nurse') : 'Unallocated'
   const { state, look, words } = stateNote(visit, now())
   if (state === 'planned') return plain(first, nurse)
   const isMissing = state === 'noArrival' || state === 'missed'

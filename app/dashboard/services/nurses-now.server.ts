@@ -33,7 +33,7 @@ function ofVisit(
     words:
       is === 'there'
         ? `${name} has been there${since} (visit of ${when}).`
-        : `${name} may be on the way to the visit of ${when}. An SMS tells them not to go.`,
+        : `${name} may be on the way to the visit of ${when}. They will be told by SMS not to go.`,
     call: nurse ? { name, number: nurse.contactNumber } : null,
   }
 }

@@ -8,7 +8,7 @@ export function ReasonField({ field }: { field: FormField }) {
     <TextArea
       field={field}
       label="Reason"
-      hint="Stays in the audit log. Please write nothing about the patient’s health."
+      hint="Kept in the audit log. Please write nothing about the patient’s health."
       maxLength={lengths.reason}
       rows={2}
       required

@@ -59,14 +59,14 @@ function ReplaceFields({
     <>
       {nurse ? (
         <p>
-          {`Now ${nurse.name} – ${nurse.contact}.`}
-          {hasPlan ? ' Their visits to come will be those of the new nurse.' : ''}
+          {`Current nurse: ${nurse.name} – ${nurse.contact}.`}
+          {hasPlan ? ' Their upcoming visits will move to the new nurse.' : ''}
           {nurse.id && !hasPlan ? ' They will be available again.' : ''}
         </p>
       ) : null}
       <input type="hidden" name="formerNurseId" value={nurse?.id ?? ''} />
       <ReasonField field={fields.reason} />
-      <ChoicePart data={data} verb="Replace by" />
+      <ChoicePart data={data} verb="Replace with" />
       {nurses ? (
         <NurseChoice
           nurses={nurses}

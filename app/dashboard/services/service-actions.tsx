@@ -23,7 +23,7 @@ export function ServiceActions({
     <>
       {!onOpen && nextStatus(status, 'assign') ? <ActionLink kind="assign" {...of} /> : null}
       <Link to={`/dashboard/services/${serviceId}/plan`} className="button button--small button--quiet">
-        Plan<span className="visually-hidden">, {patientName}</span>
+        Visit schedule<span className="visually-hidden">, {patientName}</span>
       </Link>
       {nextStatus(status, 'replace') ? <ActionLink kind="replace" {...of} /> : null}
       {nextStatus(status, 'changeDates') ? <ActionLink kind="dates" {...of} /> : null}

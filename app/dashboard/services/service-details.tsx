@@ -19,7 +19,7 @@ export function ServiceFacts({ service }: { service: ServiceDetailsData }) {
       <Fact name="Address">{service.address}</Fact>
       <Fact name="Phone number">
         <a href={`tel:${service.number}`}>{service.number}</a>
-        {accountNumber ? ' typed into the form, not verified' : null}
+        {accountNumber ? ' entered in the form, not verified' : null}
       </Fact>
       {accountNumber ? (
         <Fact name="Phone number of the account">
@@ -85,10 +85,10 @@ export function RecordLinks({ serviceId }: { serviceId: string }) {
   return (
     <p className="links">
       <Link to={listAddress('/dashboard/audit', { recordType: 'service', recordId: serviceId })}>
-        What administrators did with this service
+        Change history of this service
       </Link>
       <Link to={`/dashboard/services/${serviceId}/messages`}>
-        What the family and the nurses were told about this service
+        Messages to the family and the nurses about this service
       </Link>
     </p>
   )

@@ -41,7 +41,7 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
           ))}
         </ul>
       </section>
-      {staff.isRetired ? <p className="muted">This nurse is retired.</p> : null}
+      {staff.isRetired ? <p className="muted">This nurse is inactive.</p> : null}
       <StaffLinks staff={staff} />
       <details>
         <summary>

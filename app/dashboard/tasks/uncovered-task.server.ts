@@ -62,7 +62,7 @@ function uncoveredWords(
   if (start <= now) return `Began at ${timeAt(start)}`
   if (start < now + hour) return `In ${Math.ceil((start - now) / minute)} min`
   const today = dayAt(now)
-  if (visit.day > today) return visit.day === addDays(today, 1) ? 'Tomorrow' : 'No nurse'
+  if (visit.day > today) return visit.day === addDays(today, 1) ? 'Tomorrow' : 'Unallocated'
   return visit.start >= evening ? 'Tonight' : 'Today'
 }
 

@@ -15,11 +15,11 @@ export function TicketForm({ form, reply }: { form: string; reply: FormReply | u
   })
   return (
     <section className="stack" aria-labelledby="ticket-title">
-      <h2 id="ticket-title">Ticket for a code by SMS</h2>
+      <h2 id="ticket-title">Allow extra SMS codes</h2>
       <p>
-        For a caller who reads that no more codes are sent. The ticket lets two SMS go out to this number,
-        within 24 hours, from the page on which the caller verifies the phone. Compare the e-mail above with
-        the one that the caller names.
+        For a caller who sees that no more codes can be sent. This allows two more SMS to this number within
+        24 hours; the caller requests them on the phone verification page. Check that the caller gives the
+        email shown above.
       </p>
       <p>
         <strong>Never ask for a code, and never read one out.</strong> The code goes to the phone, and only
@@ -29,7 +29,7 @@ export function TicketForm({ form, reply }: { form: string; reply: FormReply | u
         <FormErrors form={state} labels={{ number: 'Phone number' }} />
         <input type="hidden" name="form" value={form} />
         <PhoneField field={fields.number} label="Phone number" />
-        <SubmitButton>Make a ticket</SubmitButton>
+        <SubmitButton>Allow extra codes</SubmitButton>
       </form>
     </section>
   )

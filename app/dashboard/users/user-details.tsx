@@ -35,7 +35,8 @@ function UserDetails({ user }: { user: UserDetailsData }) {
       <Fact name="Consent">{user.consent}</Fact>
       {user.displacedSince ? (
         <Fact name="Email lost to its owner" isWide>
-          {user.displacedSince}. Nobody can sign in; the office goes on with the services.
+          {user.displacedSince}. Nobody can sign in to this account; the office continues to manage its
+          services.
         </Fact>
       ) : null}
       {user.isAdministrator ? <Fact name="Role">Administrator</Fact> : null}

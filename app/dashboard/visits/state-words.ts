@@ -9,18 +9,18 @@ import { visitState, type VisitFacts, type VisitState } from '#domain/visits/sta
 /** The state of a visit in the office's words; one place for the roster, its lists and the visit's page. */
 const words: Record<VisitState, string> = {
   cancelled: 'Cancelled',
-  missed: 'Nobody came',
+  missed: 'Missed visit',
   done: 'Done',
   here: 'Here',
-  noDeparture: 'Departure missing',
-  uncovered: 'No nurse',
-  leftUncovered: 'No nurse',
+  noDeparture: 'No departure',
+  uncovered: 'Unallocated',
+  leftUncovered: 'Unallocated',
   planned: 'Due',
   late: 'Late',
   noArrival: 'No arrival',
-  noReport: 'Nothing reported',
+  noReport: 'No report',
   staying: 'Here',
-  notHeard: 'Not heard',
+  notHeard: 'No update',
   stayed: 'The nurse stayed',
 }
 
@@ -94,7 +94,7 @@ export function stateWords(visit: VisitFacts, state: VisitState, now: number): s
     case 'staying':
       return `Here ${hereWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
     case 'notHeard':
-      return `Not heard since ${sinceWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
+      return `No update since ${sinceWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
     default:
       return words[state]
   }
@@ -137,7 +137,7 @@ export function pairWords(
 }
 
 function sentWords({ name, start }: NonNullable<PairWords['sent']>): string {
-  if (name === null) return 'nobody is sent any more'
+  if (name === null) return 'no cover'
   return start === undefined ? `${name} sent` : `${name} sent for ${timeWords(start)}`
 }
 

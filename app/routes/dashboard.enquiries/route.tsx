@@ -47,7 +47,7 @@ export default function Enquiries() {
       list={list}
       hasFailed={hasFailed}
       tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
-      empty={{ none: 'No enquiries found.', all: 'Nobody has enquired yet.' }}
+      empty={{ none: 'No enquiries found.', all: 'No enquiries yet.' }}
       filters={
         <Filters path={path} by="what was mailed, or dates" given={list}>
           <ChoiceFilter

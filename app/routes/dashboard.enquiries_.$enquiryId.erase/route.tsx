@@ -42,8 +42,8 @@ export default function EraseEnquiry() {
   return (
     <ErasePage title="Erase enquiry" back={list} message={useActionData<typeof action>()?.message}>
       <p>
-        This cannot be undone. The e-mail about it in the office’s mailbox is not erased with it: please
-        delete that as well.
+        This cannot be undone. The email about it in the office mailbox is not erased; please delete it as
+        well.
       </p>
       <Facts>
         <Fact name="Sent">{sentAt}</Fact>

@@ -16,7 +16,7 @@ import type { More, ShownFind, ShownService } from './shown-find.ts'
 const problems: Record<SearchProblem, string> = {
   empty: 'Type a name, a number, an e-mail address or a service ID into the search.',
   'too-short': `Type at least ${shortestSearch.letters} letters of a name, the last ${shortestSearch.digits} digits of a number, or an e-mail address from its start to its @.`,
-  'too-long': 'This is too long to be looked for.',
+  'too-long': 'This is too long to search for.',
 }
 
 /** Nothing was looked for. */
@@ -55,7 +55,7 @@ export function shownFind(
         id,
         name: fullName,
         number: countryPrefix + contactNumber,
-        words: retiredAt ? 'has left' : '',
+        words: retiredAt ? 'inactive' : '',
       })),
       more: more('nurses'),
     },
@@ -63,10 +63,10 @@ export function shownFind(
 }
 
 const notFoundHints: Record<Search['kind'], string> = {
-  number: 'A number is looked for by its last digits.',
-  name: 'Names are found by the start of any of their words, in the letters in which they are written: Savita does not find सविता.',
-  email: 'An e-mail address is looked for from its start.',
-  serviceId: 'A service ID is looked for from its start.',
+  number: 'Numbers are searched by their last digits.',
+  name: 'Names are searched by the start of each word, in the script in which they are written: Savita does not find सविता.',
+  email: 'E-mail addresses are searched from their start.',
+  serviceId: 'Service IDs are searched from their start.',
 }
 
 function notFoundHint(search: Search): string {
@@ -92,7 +92,7 @@ function moreOf(search: Search, kind: keyof typeof lists): More {
   const list: { path: string } & Partial<Record<Search['kind'], string>> = lists[kind]
   const filter = list[search.kind]
   const words = 'Only the newest are shown.'
-  if (!filter) return { to: '', words: `${words} Type more of it.` }
+  if (!filter) return { to: '', words: `${words} Please type more.` }
   const value = search.kind === 'number' ? search.digits.slice(-shortestSearch.digits) : typedOf(search)
   return { to: `${list.path}?${new URLSearchParams({ [filter]: value }).toString()}`, words }
 }
@@ -120,18 +120,18 @@ function shownService({ visits, ...service }: FoundService, now: number): ShownS
 function nextWords(visit: VisitAround, now: number): string {
   const today = dayAt(now)
   const when = `${relativeDay(visit.day, today)}, ${hoursWords(visit)}`
-  if (!visit.nurseId) return visit.missedAt ? `Nobody came, ${when}` : `No nurse yet for ${when}`
+  if (!visit.nurseId) return visit.missedAt ? `Missed visit, ${when}` : `Unallocated, ${when}`
   const nurse = visit.nurse ?? unknownNurse
-  if (visit.shows === 'planned') return `${nurse} comes ${when}`
+  if (visit.shows === 'planned') return `${nurse} is coming ${when}`
   if (visit.shows === 'here' && visit.arrivedAt)
-    return `${nurse} is there since ${sinceWords(visit.arrivedAt, today)}`
+    return `${nurse} has been there since ${sinceWords(visit.arrivedAt, today)}`
   return `${nurse}, ${when}: ${stateNote(visit, now).words}`
 }
 
 /** A service without visits in these weeks. */
 function wholeWords({ status, assignedNurse, startDate, endDate }: FoundService): string {
   if (status === 'pending') return 'Not confirmed by the family yet'
-  if (!assignedNurse) return 'No nurse is assigned and no visit is planned up to the end of next week'
+  if (!assignedNurse) return 'Not assigned, and no visits are scheduled up to the end of next week'
   return `${assignedNurse}, ${periodNow(startDate, endDate)}`
 }
 

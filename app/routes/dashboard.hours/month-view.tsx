@@ -18,7 +18,7 @@ export function MonthView({ shown }: { shown: ShownMonth }) {
         <div>
           <h1>{title}</h1>
           <p className="small">
-            To {readAt}.{isPresent ? ' Visits to come are counted apart.' : ''}
+            Up to {readAt}.{isPresent ? ' Upcoming visits are counted separately.' : ''}
           </p>
         </div>
         <Tools shown={shown} />
@@ -30,9 +30,9 @@ export function MonthView({ shown }: { shown: ShownMonth }) {
         <p className="empty">There were no visits in {shown.half ? 'these days' : 'this month'}.</p>
       )}
       <p className="muted">
-        Planned to date: visits that are over, as planned; of a visit that another nurse took over, each
-        nurse’s part. Reported: from arrival to departure; in live-in care up to the end of a day after which
-        the nurse stayed. Corrected: how often the office changed a time, and what that added.
+        Planned to date: visits that are over, as planned; for a visit that was handed over, each nurse’s
+        part. Reported: from arrival to departure; in live-in care up to the end of a day after which the
+        nurse stayed. Corrected: how often the office changed a time, and what that added.
         {shown.withoutVisit.length > 0 ? ` Without a visit: ${shown.withoutVisit.join(', ')}.` : ''}
       </p>
     </>
@@ -47,8 +47,7 @@ export function TooLongView({ shown: { title, shorter } }: { shown: TooLong }) {
         <h1>{title}</h1>
       </header>
       <p className="notice notice--error" role="alert">
-        These hours could not be added up: the visits of all nurses and services were not read in the time
-        that one page has. Nothing is lost.
+        The timesheet could not be loaded in time. No data is lost.
       </p>
       <p>
         Ask again in a moment.
@@ -150,7 +149,7 @@ function HoursTable({ shown: { by, title, rows, total, totalTitle } }: { shown: 
             <th scope="col">Difference</th>
             <th scope="col">Corrected</th>
             <th scope="col">Departures</th>
-            <th scope="col">To come</th>
+            <th scope="col">Upcoming</th>
           </tr>
         </thead>
         <tbody>

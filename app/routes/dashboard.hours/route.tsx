@@ -13,7 +13,7 @@ import type { ShownMonth, TooLong } from './shown-month.ts'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
-export const meta = () => [{ title: `Hours · ${company.name}` }]
+export const meta = () => [{ title: `Timesheets · ${company.name}` }]
 
 /** The hours of a month by nurse or by service: planned to date, reported, corrected, missing (docs/visits.md, "Screens"). It prints. */
 export async function loader(route: LoaderFunctionArgs) {
@@ -39,6 +39,6 @@ export default function Hours() {
 }
 
 function HoursOrWhyNot({ shown }: { shown: ShownMonth | TooLong | null }) {
-  if (!shown) return <h1>Hours</h1>
+  if (!shown) return <h1>Timesheets</h1>
   return 'tooLong' in shown ? <TooLongView shown={shown} /> : <MonthView shown={shown} />
 }

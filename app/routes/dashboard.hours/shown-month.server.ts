@@ -63,7 +63,7 @@ export function tooLong({ month, half, by }: HoursAsked): TooLong {
 }
 
 function hoursTitle(month: Month, half: Half | null): string {
-  return `Hours, ${half ? daysTitle(month, half) : monthTitle(month)}`
+  return `Timesheets, ${half ? daysTitle(month, half) : monthTitle(month)}`
 }
 
 /** `1 to 15 November 2026`. */
@@ -109,10 +109,10 @@ function signed(minutes: number): string {
 
 function missingTask({ id, visit, nurse }: MissingDeparture, today: string): Task {
   const { day, arrivedAt, patientName } = visit
-  const arrived = arrivedAt ? `arrived ${arrivedWords(arrivedAt, day)}` : 'there since a day before'
+  const arrived = arrivedAt ? `arrived ${arrivedWords(arrivedAt, day)}` : 'there since an earlier day'
   return {
     id,
-    badge: { look: 'open', words: 'Departure missing' },
+    badge: { look: 'open', words: 'No departure' },
     when: dayWords(day, today),
     name: nurse?.fullName ?? unknownNurse,
     to: visitPath(id),
@@ -135,9 +135,9 @@ export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
   const titles = [
     by === 'nurse' ? 'Nurse' : 'Patient',
     by === 'nurse' ? 'Nurse ID' : 'Service ID',
-    ...['Visits', 'Of them 24 hours', 'Planned to date', 'Reported', 'Times corrected'],
+    ...['Visits', 'Of which 24-hour', 'Planned to date', 'Reported', 'Times corrected'],
     ...['Planned to date, minutes', 'Reported, minutes', 'Corrected by, minutes'],
-    ...['Departures missing', 'To come', 'To come, minutes'],
+    ...['Departures missing', 'Upcoming', 'Upcoming, minutes'],
   ]
   const lines = rows.map((row) => {
     const { planned, reported, toCome } = shownHours(row)

@@ -24,10 +24,10 @@ export function NoticeTable({ rows, back }: { rows: readonly NoticeRow[]; back: 
       {held.length > 1 ? (
         <Decision noticeId={held.map(({ noticeId }) => noticeId).join(',')} back={back}>
           <button className="button button--quiet" name="decision" value="send">
-            Send all {held.length} of this page
+            Send all {held.length} on this page
           </button>
           <button className="button button--quiet" name="decision" value="leave">
-            Send none of this page
+            Discard all on this page
           </button>
         </Decision>
       ) : null}
@@ -39,7 +39,7 @@ export function NoticeTable({ rows, back }: { rows: readonly NoticeRow[]; back: 
 function Rows({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
   return (
     <ListTable
-      caption="Notices"
+      caption="Messages"
       rows={rows}
       keyOf={({ noticeId }) => noticeId}
       columns={[
@@ -74,7 +74,7 @@ function Rows({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
 }
 
 function Buttons({ noticeId, kind, recipient, state, back }: NoticeRow & { back: string }) {
-  if (state === 'open') return 'Tried by itself'
+  if (state === 'open') return 'Retries automatically'
   const about = `${kind}, ${recipient}`
   if (state === 'failed')
     return (

@@ -20,7 +20,7 @@ const path = '/dashboard/notices'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
-export const meta = () => [{ title: `Notices · ${company.name}` }]
+export const meta = () => [{ title: `Messages · ${company.name}` }]
 
 /**
  * The notices that failed, that are not sent yet, or that wait for a decision, with the reason; the links lead to the records,
@@ -53,7 +53,7 @@ function toRow(notice: NoticeRecord): NoticeRow {
 
 const noticeChoices = [
   ['open', 'Not sent yet'],
-  ['held', 'Wait for a decision'],
+  ['held', 'Awaiting decision'],
 ] as const
 
 export default function Notices() {
@@ -61,11 +61,11 @@ export default function Notices() {
   const typed = list?.typed ?? {}
   return (
     <ListView
-      title="Notices"
+      title="Messages"
       path={path}
       list={list}
       hasFailed={hasFailed}
-      empty={{ none: 'No notices found.', all: 'No notice has failed.' }}
+      empty={{ none: 'No messages found.', all: 'No message has failed.' }}
       filters={
         <Filters path={path} by="state or service ID" given={list}>
           <ChoiceFilter name="state" label="State" all="Failed" choices={noticeChoices} />

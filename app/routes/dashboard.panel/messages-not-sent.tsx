@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import { counted } from '#app/content/counted.ts'
 import { noticeReasonWords } from '#app/content/notice-words.ts'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { Group } from '#app/dashboard/tasks/task-group.tsx'
@@ -20,7 +19,7 @@ export function Messages({
     <Group
       id="messages"
       title={`Messages not sent: ${count}${waiting?.counts?.hasMoreNotices ? ' or more' : ''}`}
-      link={{ to: '/dashboard/notices', words: 'Notices' }}
+      link={{ to: '/dashboard/notices', words: 'Messages' }}
     >
       {isAllSent(messages, waiting) ? <p className="group__none">None.</p> : null}
       <ul>
@@ -66,17 +65,17 @@ function Standing({ waiting }: { waiting: WaitingInFrame | null }) {
       {stoppedAt ? (
         <li className="task task--slim">
           <p className="task__all">
-            <strong>Since {stoppedAt} no message is sent.</strong> The run of each minute stands still: please
-            tell whoever looks after the system.
+            <strong>No messages have been sent since {stoppedAt}.</strong> The message service has stopped.
+            Please tell whoever looks after the system.
           </p>
         </li>
       ) : null}
       {mailStop ? (
         <li className="task task--slim">
           <p className="task__all">
-            E-mail to addresses that nobody has confirmed, because many came back. Families can sign in with
-            Google and verify their phone.{' '}
-            <strong>{mailStop.until ? `until ${mailStop.until}` : 'until it is started'}</strong>
+            Emails to unverified addresses are paused{' '}
+            <strong>{mailStop.until ? `until ${mailStop.until}` : 'until they are started again'}</strong>,
+            because many bounced. Families can sign in with Google and verify their phone.
           </p>
         </li>
       ) : null}
@@ -92,17 +91,16 @@ function Rest({ waiting }: { waiting: WaitingInFrame | null }) {
       {held > 0 ? (
         <li className="task task--slim">
           <p className="task__all">
-            <Link to="/dashboard/notices?state=held">{counted(held, 'waits', 'wait')} for a decision</Link>
+            <Link to="/dashboard/notices?state=held">Awaiting your decision: {held}</Link>
           </p>
         </li>
       ) : null}
       {tried.map(({ reason, count }) => (
         <li key={reason} className="task task--slim">
           <p className="task__all">
-            <Link to="/dashboard/notices?state=open">
-              {counted(count, 'is tried again by itself', 'are tried again by themselves')}
-            </Link>
-            : {noticeReasonWords[reason]}
+            <Link to="/dashboard/notices?state=open">Will be retried automatically: {count}</Link>
+            {' · '}
+            {noticeReasonWords[reason]}
           </p>
         </li>
       ))}

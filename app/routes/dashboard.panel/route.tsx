@@ -45,7 +45,7 @@ export default function PanelView() {
           <h1>{answer?.today.title ?? 'Today'}</h1>
           {answer ? (
             <p className="small">
-              Read at {answer.today.readAt}.{isReadAgain ? ' It is read again each minute.' : ''}
+              Updated at {answer.today.readAt}.{isReadAgain ? ' Updates every minute.' : ''}
             </p>
           ) : null}
         </div>

@@ -50,7 +50,7 @@ export function shownToday(today: Today): ShownToday {
       words: [
         untilWords(absence.to, is),
         `reported ${shortMoment(Date.parse(absence.createdAt), is)}`,
-        uncovered === 0 ? 'no visit of this week is without a nurse' : '',
+        uncovered === 0 ? 'all visits this week are covered' : '',
       ]
         .filter(Boolean)
         .join(' · '),
@@ -73,7 +73,7 @@ export function shownToday(today: Today): ShownToday {
     papers: panel.expiring.map(({ id, fullName, what, endsOn, isOver }) => ({
       id,
       nurse: fullName,
-      words: `${what} ${isOver ? 'ended' : 'ends'} ${dayWords(endsOn, is)}`,
+      words: `${what} ${isOver ? 'expired' : 'expires'} ${dayWords(endsOn, is)}`,
       isOver,
     })),
   }
@@ -89,7 +89,7 @@ function shownAsked(
     to: requestPath({ serviceId, requestId }),
     patient: patientName,
     what: visit ? `${requestKindWords[kind]}, ${dayWords(visit.day, today)}` : requestKindWords[kind],
-    when: `Asked ${shortMoment(Date.parse(sentAt), today)}`,
+    when: `Sent ${shortMoment(Date.parse(sentAt), today)}`,
     text: [wish, words].filter(Boolean).join(' · '),
   }
 }
@@ -110,16 +110,16 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
     id,
     badge: {
       look: looks[shows],
-      words: shows === 'notHeard' ? 'Not heard' : stateWords(visit, shows, readAt),
+      words: shows === 'notHeard' ? 'No update' : stateWords(visit, shows, readAt),
     },
     when: hoursOn(visit, is),
     name: visit.patientName,
     to: visitPath(id),
     lines: [
-      nurseId ? (nurse?.fullName ?? unknownNurse) : 'Without a nurse',
+      nurseId ? (nurse?.fullName ?? unknownNurse) : 'Unallocated',
       shows === 'noDeparture' || shows === 'notHeard'
         ? since
-          ? `There since ${shortMoment(Date.parse(since), is)}`
+          ? `On site since ${shortMoment(Date.parse(since), is)}`
           : ''
         : nextWords(shows, start, readAt),
     ].filter(Boolean),
@@ -143,14 +143,16 @@ function sentTask({ first, substitute }: SentOfToday, { readAt, nurses }: Today)
     when: hoursOn(first, dayAt(readAt)),
     name: first.patientName,
     to: visitPath(id),
-    lines: [`${name}, in place of ${nurses.get(first.nurseId ?? '')?.fullName ?? 'nobody'}`],
+    lines: [
+      first.nurseId ? `${name}, in place of ${nurses.get(first.nurseId)?.fullName ?? unknownNurse}` : name,
+    ],
     call: nurse ? { name, number: nurse.contactNumber } : null,
-    act: { words: 'Send somebody else, or undo', to: visitPath(id, 'send'), isUrgent: false },
+    act: { words: 'Change or undo', to: visitPath(id, 'send'), isUrgent: false },
   }
 }
 
 const actWords: Partial<Record<VisitState, string>> = {
-  notHeard: 'Record what they say',
+  notHeard: 'Record their update',
   noDeparture: 'Record departure',
   noReport: 'Record what happened',
 }
@@ -158,9 +160,9 @@ const actWords: Partial<Record<VisitState, string>> = {
 /** Who is told next, and when; nothing where everybody was. */
 function nextWords(state: VisitState, start: number, now: number): string {
   const at = (minutes: number) => timeAt(start + minutes * minute)
-  if (state === 'late') return `Office and nurse are told at ${at(lateAfter.office)}`
+  if (state === 'late') return `Alert to office and nurse at ${at(lateAfter.office)}`
   const isFamilyNext = state === 'noArrival' && now < start + lateAfter.family * minute
-  return isFamilyNext ? `The family is told at ${at(lateAfter.family)}` : ''
+  return isFamilyNext ? `Message to the family at ${at(lateAfter.family)}` : ''
 }
 
 function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, now: number): Task {
@@ -169,7 +171,10 @@ function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, no
   const isUrgent = start < endOfNextDay(is)
   return {
     id: serviceId,
-    badge: { look: isUrgent ? 'absent' : 'late', words: `Waits ${lengthWords(now - Date.parse(createdAt))}` },
+    badge: {
+      look: isUrgent ? 'absent' : 'late',
+      words: `Waiting ${lengthWords(now - Date.parse(createdAt))}`,
+    },
     when: shortMoment(Date.parse(createdAt), is),
     name: of.patientName,
     to: `/dashboard/services/${serviceId}`,

@@ -37,7 +37,7 @@ function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame 
   const uncovered = today.uncovered.count + today.tomorrow.count
   const all = [
     { to: '#late', count: today.late.count, words: 'Late', isBad: today.late.count > 0 },
-    { to: '#uncovered', count: uncovered, words: 'Without a nurse', isBad: uncovered > 0 },
+    { to: '#uncovered', count: uncovered, words: 'Unallocated', isBad: uncovered > 0 },
     { to: '#unassigned', count: today.unassigned.count, words: 'To assign' },
     { to: '#ill', count: today.ill.length, words: 'Ill' },
     {
@@ -57,10 +57,14 @@ function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame 
       count: Math.max(waiting?.counts?.notSent ?? 0, today.messages.length),
       words: 'Not sent',
     },
-    { to: '#papers', count: today.papers.length, words: today.papers.length === 1 ? 'Paper' : 'Papers' },
+    {
+      to: '#papers',
+      count: today.papers.length,
+      words: today.papers.length === 1 ? 'Document' : 'Documents',
+    },
   ]
   return (
-    <nav className="waits" aria-label="What waits">
+    <nav className="waits" aria-label="To do">
       <ul className="row">
         {all.map(({ to, count, words, isBad, isMore }) => (
           <li key={to}>
@@ -110,39 +114,35 @@ function Late({ today: { late, earlier, sent } }: { today: ShownToday }) {
   return (
     <Group
       id="late"
-      title={`Late or not clear now: ${late.count}`}
+      title={`Late or not reported: ${late.count}`}
       isBad={late.count > 0}
-      link={{ to: '/dashboard/roster?view=day', words: 'Roster of today' }}
+      link={{ to: '/dashboard/roster?view=day', words: 'Today’s roster' }}
     >
       {late.count > 0 ? (
-        <TaskList list={late} rest="on the roster of today" />
+        <TaskList list={late} rest="on today’s roster" />
       ) : (
-        <p className="group__none">Nobody is late, and no report is missing.</p>
+        <p className="group__none">No late visits and no missing reports.</p>
       )}
-      <More title="Sent in place of another nurse, on the way" list={sent} rest="on the roster" open />
-      <More
-        title="Not clear on the days before, this week"
-        list={earlier}
-        rest="on the roster of this week"
-      />
+      <More title="Cover on the way" list={sent} rest="on the roster" open />
+      <More title="Still to check from earlier this week" list={earlier} rest="on this week’s roster" />
     </Group>
   )
 }
 
 function Uncovered({ today: { uncovered, tomorrow } }: { today: ShownToday }) {
   const count = uncovered.count + tomorrow.count
-  const rest = 'on the page “Uncovered visits”'
+  const rest = 'on the page “Unallocated visits”'
   return (
     <Group
       id="uncovered"
-      title={`Without a nurse today and tomorrow: ${count}`}
+      title={`Unallocated today and tomorrow: ${count}`}
       isBad={count > 0}
-      link={{ to: '/dashboard/visits/uncovered', words: 'Uncovered visits' }}
+      link={{ to: '/dashboard/visits/uncovered', words: 'Unallocated visits' }}
     >
       {uncovered.count > 0 ? (
         <TaskList list={uncovered} rest={rest} />
       ) : (
-        <p className="group__none">Every visit of today has a nurse.</p>
+        <p className="group__none">All of today’s visits are allocated.</p>
       )}
       <More title={tomorrow.title} list={tomorrow} rest={rest} open={uncovered.count === 0} />
     </Group>
@@ -153,13 +153,13 @@ function Unassigned({ today: { unassigned } }: { today: ShownToday }) {
   return (
     <Group
       id="unassigned"
-      title={`Confirmed, without a nurse: ${unassigned.count}`}
+      title={`Confirmed, not assigned: ${unassigned.count}`}
       link={{ to: '/dashboard/services/confirmed?status=confirmed', words: 'Confirmed Services' }}
     >
       {unassigned.count > 0 ? (
         <TaskList list={unassigned} rest="booked later" />
       ) : (
-        <p className="group__none">Every confirmed service has a nurse.</p>
+        <p className="group__none">All confirmed services are assigned.</p>
       )}
     </Group>
   )
@@ -168,7 +168,7 @@ function Unassigned({ today: { unassigned } }: { today: ShownToday }) {
 function Ill({ today: { ill } }: { today: ShownToday }) {
   return (
     <Group id="ill" title={`Ill today: ${ill.length}`}>
-      {ill.length === 0 ? <p className="group__none">Nobody is ill.</p> : null}
+      {ill.length === 0 ? <p className="group__none">No nurse is ill.</p> : null}
       <ul>
         {ill.map(({ id, nurseId, nurse, words, uncovered }) => (
           <li key={id} className="task task--slim">
@@ -194,10 +194,7 @@ function Ill({ today: { ill } }: { today: ShownToday }) {
 /** What families ask; the act is to open it and answer. */
 function Requests({ today: { requests, hasMoreRequests } }: { today: ShownToday }) {
   return (
-    <Group
-      id="requests"
-      title={`Requests of families: ${requests.length}${hasMoreRequests ? ' and more' : ''}`}
-    >
+    <Group id="requests" title={`Family requests: ${requests.length}${hasMoreRequests ? ' and more' : ''}`}>
       {requests.length === 0 ? <p className="group__none">Every request is answered.</p> : null}
       <ul>
         {requests.map(({ requestId, to, patient, what, when, text }) => (
@@ -228,7 +225,7 @@ function Requests({ today: { requests, hasMoreRequests } }: { today: ShownToday 
 
 function Notes({ today: { notes, hasMoreNotes } }: { today: ShownToday }) {
   return (
-    <Group id="notes" title={`Notes of nurses, not read: ${notes.length}${hasMoreNotes ? ' and more' : ''}`}>
+    <Group id="notes" title={`Unread nurse notes: ${notes.length}${hasMoreNotes ? ' and more' : ''}`}>
       {notes.length === 0 ? <p className="group__none">All notes are read.</p> : null}
       <ul>
         {notes.map((note) => (
@@ -254,7 +251,7 @@ function Papers({ today: { papers } }: { today: ShownToday }) {
   return (
     <Group
       id="papers"
-      title={`Papers ending within 60 days: ${papers.length}`}
+      title={`Documents expiring within 60 days: ${papers.length}`}
       link={{ to: '/dashboard/staff/currentStaffs', words: 'Current Staffs' }}
     >
       {papers.length === 0 ? <p className="group__none">None.</p> : null}

@@ -27,13 +27,13 @@ const hour = 60 * minute
 
 /** The groups of a day in their order: what is late first, then who can be sent. */
 const groups = [
-  'Late or not clear',
+  'Late or not reported',
   'Free',
   'With a patient now',
   'Later today',
   'With visits',
   'Done for today',
-  'Not working',
+  'Off or unavailable',
 ] as const
 type Group = (typeof groups)[number]
 
@@ -133,9 +133,9 @@ function grouping({ before, visits, readAt }: Roster, day: Day): (nurse: NurseEn
   const runs = (visit: RosterVisit) => phaseOf({ ...visit, ...intervalOf(visit) }, readAt) === 'running'
   return ({ id, regExpiryDate = day }, { visits: own, holds, absences }) => {
     const times = [...own.filter(({ leftAt, missedAt }) => !leftAt && !missedAt).map(intervalOf), ...holds]
-    if (isToday && late.has(id) && own.length > 0) return 'Late or not clear'
+    if (isToday && late.has(id) && own.length > 0) return 'Late or not reported'
     if (own.length + holds.length === 0)
-      return absences.length > 0 || regExpiryDate < day ? 'Not working' : 'Free'
+      return absences.length > 0 || regExpiryDate < day ? 'Off or unavailable' : 'Free'
     if (!isToday) return 'With visits'
     if (times.some(covers) || own.some(runs)) return 'With a patient now'
     return times.some(({ start }) => start > readAt) ? 'Later today' : 'Done for today'
@@ -210,7 +210,7 @@ function holdBar(hold: Roster['holds'][number], { day }: Known): PlainBar {
   return {
     ...minutesIn(day, hold),
     ...{ to: `/dashboard/services/${hold.serviceId}`, patient: hold.patientName },
-    ...{ hours: `Whole service${partOfDay(hold, day)}`, look: 'away', words: '', unread: 0 },
+    ...{ hours: `Full-time assignment${partOfDay(hold, day)}`, look: 'away', words: '', unread: 0 },
   }
 }
 
@@ -231,7 +231,7 @@ function idleWords(
 ): string {
   const today = dayAt(roster.readAt)
   if (absences.length > 0) return absences.map((each) => absenceOn(each, day)).join(', ')
-  if (regExpiryDate && regExpiryDate < day) return `Registration ended ${dayWords(regExpiryDate, today)}`
+  if (regExpiryDate && regExpiryDate < day) return `Registration expired ${dayWords(regExpiryDate, today)}`
   const next = inWeek.find((visit) => visit.day > day)
   const hours = hoursOf(inWeek)
   const until = next

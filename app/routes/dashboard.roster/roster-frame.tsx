@@ -42,7 +42,7 @@ export function RosterFrame({ answer, hasFailed }: { answer: RosterAnswer | null
       {page ? (
         <RosterContent page={page} typed={typed} />
       ) : (
-        <p className="empty">Nothing is shown until the filters are right.</p>
+        <p className="empty">Correct the filters to see visits.</p>
       )}
     </section>
   )
@@ -92,10 +92,10 @@ function Title({ page, typed }: Shown) {
       {late > 0 && typed.view !== 'day' ? (
         <>
           {' · '}
-          <Link to={`${path}?view=day`}>{late} late or not clear now</Link>
+          <Link to={`${path}?view=day`}>{late} late or not reported</Link>
         </>
       ) : null}
-      {` · read at ${page.readAt}`}
+      {` · updated at ${page.readAt}`}
       <span className="roster__paper">{`, ${page.readOn}`}</span>
     </p>
   )
@@ -153,7 +153,7 @@ function RosterFilters({
   const words = [
     by === 'family' ? 'By family' : 'By nurse',
     nurse ?? (name ? `nurses “${name}”` : 'all nurses'),
-    only ? 'visits without a nurse' : 'all visits',
+    only ? 'unallocated visits' : 'all visits',
   ]
   return (
     <details open={isUsed}>
@@ -165,7 +165,7 @@ function RosterFilters({
         <ChoiceFilter name="by" label="Week by" all="Nurse" choices={[['family', 'Family']]} />
         <DateFilter name="from" label="Day" />
         <TextFilter name="name" label="Nurse’s name" />
-        <ChoiceFilter name="only" label="Visits" choices={[['uncovered', 'Without a nurse']]} />
+        <ChoiceFilter name="only" label="Visits" choices={[['uncovered', 'Unallocated']]} />
       </Filters>
       {problems.nurse ? <p className="field__error">{problems.nurse}</p> : null}
     </details>
@@ -178,7 +178,7 @@ function RosterContent({ page, typed }: Shown) {
   return (
     <div className="list-body stack" data-loading={isLoading || undefined}>
       {madeTo ? (
-        <p className="notice">Visits are made up to {madeTo}. Those after it follow each day.</p>
+        <p className="notice">Visits are scheduled up to {madeTo}. Later ones are added each day.</p>
       ) : null}
       {week || day ? (
         <>
@@ -190,9 +190,7 @@ function RosterContent({ page, typed }: Shown) {
         </>
       ) : (
         <p className="empty" role="status">
-          {typed.only
-            ? 'There is nothing else in these days with these filters.'
-            : 'There are no visits in these days.'}
+          {typed.only ? 'No other visits match these filters.' : 'There are no visits in these days.'}
         </p>
       )}
     </div>
@@ -200,11 +198,11 @@ function RosterContent({ page, typed }: Shown) {
 }
 
 const key: [look: Look, words: ReactNode][] = [
-  ['uncovered', 'No nurse'],
+  ['uncovered', 'Unallocated'],
   ['absent', 'No arrival'],
   ['late', 'Late'],
-  ['missed', 'Nobody came'],
-  ['open', 'Departure missing'],
+  ['missed', 'Missed visit'],
+  ['open', 'No departure'],
   ['here', 'Here'],
   // The name of each visit that is due refers to it.
   [
@@ -250,17 +248,17 @@ function Pages({ page: { pages, page }, typed, label }: Shown & { label: string 
 
 /** The visits of these days that have no nurse: one line that opens. */
 function Uncovered({ count, words, tasks }: RosterPage['uncovered']) {
-  if (count === 0) return <p className="small">Every coming visit of these days has a nurse.</p>
+  if (count === 0) return <p className="small">All upcoming visits of these days are allocated.</p>
   return (
     <details className="group--bad" id="uncovered">
       <summary>
-        <span className="state is-uncovered">Without a nurse: {count}</span> {words}
+        <span className="state is-uncovered">Unallocated: {count}</span> {words}
       </summary>
       <TaskRows tasks={tasks} />
       {count > tasks.length ? (
         <p>
           These are the next {tasks.length}. All of them are on the page{' '}
-          <Link to="/dashboard/visits/uncovered">Uncovered visits</Link>.
+          <Link to="/dashboard/visits/uncovered">Unallocated visits</Link>.
         </p>
       ) : null}
     </details>
@@ -273,13 +271,13 @@ function PastEnd({ hasMore, services }: RosterPage['pastEnd']) {
   return (
     <details>
       <summary>
-        <b>Past their end and not closed:</b> {hasMore ? `more than ${services.length}` : services.length}
+        <b>Past end date, not closed:</b> {hasMore ? `more than ${services.length}` : services.length}
       </summary>
       <ul className="past">
         {services.map(({ serviceId, patientName, end }) => (
           <li key={serviceId}>
-            <Link to={`/dashboard/services/${serviceId}`}>{patientName || 'A patient without a name'}</Link>,
-            ended {end}
+            <Link to={`/dashboard/services/${serviceId}`}>{patientName || 'Unnamed patient'}</Link>, ended{' '}
+            {end}
           </li>
         ))}
       </ul>

@@ -78,7 +78,7 @@ export function bandsOn(
     ...holds
       .filter((hold) => overlap(hold, time))
       .map((hold) => ({
-        words: `Whole service: ${who === 'patient' ? hold.patientName : hold.nurseName}${partOfDay(hold, day)}`,
+        words: `Full-time: ${who === 'patient' ? hold.patientName : hold.nurseName}${partOfDay(hold, day)}`,
         to: `/dashboard/services/${hold.serviceId}`,
       })),
     ...absences

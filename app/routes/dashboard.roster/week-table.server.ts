@@ -15,7 +15,7 @@ import { bandsOn, notesOf, nurseFilter, wholeDay, workOf, type Work } from './sh
 const mostOnPage = { rows: 40, visits: 1000 }
 
 /** As in the states' words. */
-const noNurse = 'No nurse'
+const noNurse = 'Unallocated'
 
 /** A row before its visits are put into words. */
 type Row = { id: string; name: string; work: Work; hours: string }

@@ -29,14 +29,14 @@ export default function ServiceMessages() {
         Messages about service <span className="service-id">{serviceId}</span>
       </h1>
       <p className="muted">
-        To the family, and to the nurses of the service, its plan and its visits, of the last{' '}
-        {retention.noticeDays} days. The texts are not stored: each is made when it is sent. Messages to the
-        office and the two codes are not in this list.
+        Messages of the last {retention.noticeDays} days to the family and to the nurses of this service and
+        its visits. The texts are not stored: each is made when it is sent. Messages to the office and the two
+        codes are not in this list.
       </p>
       <ToldTable list={list} isOfService />
       {otherNurses.length > 0 ? (
         <>
-          <p>The messages to these nurses are on their own pages:</p>
+          <p>Messages to these nurses are on their own pages:</p>
           <ul className="plain-list">
             {otherNurses.map(({ id, name }) => (
               <li key={id}>

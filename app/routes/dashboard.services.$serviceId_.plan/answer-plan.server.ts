@@ -157,7 +157,9 @@ async function refusePlan(
       const inTheWay = inTheWayWords(await nameInTheWay(outcome.inTheWay), service.serviceId, dayAt(now()))
       const [first = '', ...others] = inTheWay
       const words =
-        others.length > 0 ? `${first} ${counted(others.length, 'more is', 'more are')} in the way.` : first
+        others.length > 0
+          ? `${first} And ${counted(others.length, 'more conflict', 'more conflicts')}.`
+          : first
       const field = current && 'nurseId' in current ? 'nurseId' : ''
       return form.refuse(words, { field, rest: { ...rest, inTheWay } })
     }

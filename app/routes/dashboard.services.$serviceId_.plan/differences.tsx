@@ -30,19 +30,19 @@ function fromSeen(typed: Partial<Typed>): Typed | null {
 export function Differences({ typed, now }: { typed: Partial<Typed>; now: Typed }) {
   const former = fromSeen(typed)
   if (!former)
-    return <p className="notice notice--warning">What was changed meanwhile cannot be shown here.</p>
+    return <p className="notice notice--warning">Changes made in the meantime cannot be shown here.</p>
   const names = [...new Set([...Object.keys(former), ...Object.keys(now)])]
   const changed = names.filter((name) => former[name] !== now[name])
   if (changed.length === 0) return null
   return (
     <div className="notice notice--warning">
-      <p>What was changed meanwhile:</p>
+      <p>Changed in the meantime:</p>
       <ul>
         {changed.map((name) => (
           <li key={name}>
             {former[name] ? <del>{former[name]}</del> : 'New'}
             {': '}
-            {now[name] ? <ins>{now[name]}</ins> : 'not in the plan any more'}
+            {now[name] ? <ins>{now[name]}</ins> : 'no longer in the schedule'}
           </li>
         ))}
       </ul>

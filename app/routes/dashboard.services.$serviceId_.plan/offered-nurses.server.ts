@@ -88,7 +88,5 @@ function weekWords({ reasons, group }: Judged, hours: number | null, today: stri
       ? [reasonWords(reason, today)]
       : [],
   )
-  return [`${hours ?? 0} h`, ...(group === 'cannot' ? ['has other work, or is away'] : []), ...words].join(
-    '; ',
-  )
+  return [`${hours ?? 0} h`, ...(group === 'cannot' ? ['not available'] : []), ...words].join('; ')
 }

@@ -19,8 +19,8 @@ const shiftLabels: Record<ShiftName, string> = {
 
 const scopeLabels = {
   thisVisit: 'This visit',
-  following: 'This and all that follow',
-  unchanged: 'This and all that follow, except days changed by hand',
+  following: 'This and all later visits',
+  unchanged: 'This and all later visits, except days changed manually',
 }
 
 /** Several radio buttons or checkboxes with one label. The messages belong to the group. */
@@ -112,8 +112,8 @@ export function WeekdaysField({ field, typed }: { field: FormField; typed: Typed
 
 export function LineField({ field, lines }: { field: FormField; lines: Typed }) {
   return (
-    <SelectField field={field} label="Line" required>
-      <option value="">Choose a line</option>
+    <SelectField field={field} label="Recurring visit" required>
+      <option value="">Choose a recurring visit</option>
       {Object.entries(lines).map(([id, words]) => (
         <option key={id} value={id}>
           {words}
@@ -135,7 +135,7 @@ export function NurseField({ field, view }: { field: FormField; view: ShownPlan 
       }}
     >
       <SelectField field={field} label="Nurse" required>
-        <option value="">No nurse yet</option>
+        <option value="">Unallocated</option>
         {offeredGroups(view, field.initialValue).map(({ title, nurses }) => (
           <optgroup key={title} label={title}>
             {nurses.map((nurse) => (
@@ -167,17 +167,17 @@ export function NurseField({ field, view }: { field: FormField; view: ShownPlan 
 /** Who fits first; then who needs a look, who has other work or is away, and whom the form had chosen although they have left. */
 function offeredGroups({ nurses, order }: ShownPlan, chosen: string | undefined) {
   const known = new Map(nurses.map((nurse) => [nurse.id, nurse]))
-  const titles = { fits: 'Who fits', warned: 'Please look first', cannot: 'Other work, or away' }
+  const titles = { fits: 'Best match', warned: 'Check first', cannot: 'Not available' }
   const groups = (['fits', 'warned', 'cannot'] as const).map((group) => ({
     title: titles[group],
     nurses: order.flatMap((each) => (each.group === group ? (known.get(each.id) ?? []) : [])),
   }))
   const left = nurses.filter(({ id, hasLeft }) => hasLeft && id === chosen)
-  return [...groups, { title: 'Has left', nurses: left }].filter((group) => group.nurses.length > 0)
+  return [...groups, { title: 'Inactive', nurses: left }].filter((group) => group.nurses.length > 0)
 }
 
 function nurseLabel({ name, hasLeft, isExpired, hours }: PlanNurse): string {
-  if (hasLeft) return `${name} (has left)`
+  if (hasLeft) return `${name} (inactive)`
   if (isExpired) return `${name} (registration expired)`
   return hours ? `${name} – ${hours} h this week` : name
 }

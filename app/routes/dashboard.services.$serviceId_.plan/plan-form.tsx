@@ -22,7 +22,7 @@ import {
 } from './shown-plan.ts'
 
 const fieldLabels = {
-  line: 'Line',
+  line: 'Recurring visit',
   day: 'Day',
   from: 'From',
   to: 'To',
@@ -76,7 +76,7 @@ export function PlanForm({
       {kind === 'change' && typed.line && before.length === 0 ? (
         <p className="links">
           <Link to={formAddress(view, 'noVisit', typed)}>No visit on this day</Link>
-          <Link to={formAddress(view, 'endLine', typed)}>End this line</Link>
+          <Link to={formAddress(view, 'endLine', typed)}>End this recurring visit</Link>
         </p>
       ) : null}
     </section>
@@ -101,7 +101,7 @@ function FormButtons({
       ) : null}
       {hasBefore ? (
         <button className="button button--quiet" name="intent" value="previewBefore">
-          {kind ? 'Preview without this one' : 'Preview'}
+          {kind ? 'Preview without this change' : 'Preview'}
         </button>
       ) : null}
       <Link to={pageAddress(place)} className="button button--quiet">
@@ -123,13 +123,13 @@ function ChangesBefore({
   if (before.length === 0) return null
   return (
     <div className="card card--tinted">
-      <p>Saved together with this one:</p>
+      <p>Will be saved with this change:</p>
       <ol>
         {before.map((change, place) => (
           <li key={JSON.stringify(change)}>
             {changeWords(change, lines, wording)}{' '}
             <button className="button button--small button--quiet" name="leaveOut" value={place}>
-              Leave out<span className="visually-hidden"> change {place + 1}</span>
+              Remove<span className="visually-hidden"> change {place + 1}</span>
             </button>
           </li>
         ))}

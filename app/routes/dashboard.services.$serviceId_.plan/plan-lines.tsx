@@ -20,9 +20,11 @@ export function PlanLines({
   const pauses = (view.plan?.pauses ?? []).filter(({ to }) => to >= today)
   return (
     <section className="stack" aria-labelledby="plan-lines">
-      <h2 id="plan-lines">What is agreed</h2>
+      <h2 id="plan-lines">Agreed schedule</h2>
       {lines.length === 0 ? (
-        <p className="empty">No visits are planned yet.{isOpen ? ' The first line makes the plan.' : ''}</p>
+        <p className="empty">
+          No visits are scheduled yet.{isOpen ? ' Add a recurring visit to start the schedule.' : ''}
+        </p>
       ) : (
         <ul className="group">
           {lines.map((line) => (
@@ -131,7 +133,7 @@ function LineText({ line: { title, later, days, isOver } }: { line: LineWords })
       ))}
       {days.length > 0 ? (
         <details>
-          <summary>{counted(days.length, 'day', 'days')} changed by hand</summary>
+          <summary>{counted(days.length, 'day', 'days')} changed manually</summary>
           <ul>
             {days.map((words) => (
               <li key={words}>{words}</li>

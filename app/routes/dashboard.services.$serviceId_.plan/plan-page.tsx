@@ -33,7 +33,7 @@ export function PlanPage({
   return (
     <section className="view stack">
       <header className="view__head">
-        <h1>{view.patientName ? `Plan for ${view.patientName}` : 'Plan'}</h1>
+        <h1>{view.patientName ? `Visit schedule for ${view.patientName}` : 'Visit schedule'}</h1>
         {view.status ? <Status status={view.status} /> : null}
       </header>
       <PlanFacts view={view} wording={wording} />
@@ -45,7 +45,7 @@ export function PlanPage({
       <p className="links">
         <Link to={`/dashboard/services/${view.serviceId}`}>Back to the service</Link>
         <Link to={listAddress('/dashboard/audit', { recordType: 'plan', recordId: view.serviceId })}>
-          Who changed this plan
+          Change history
         </Link>
       </p>
     </section>
@@ -60,10 +60,10 @@ function PlanFacts({ view, wording }: { view: ShownPlan; wording: Wording }) {
         {view.service ? `${view.service} ` : ''}
         <span className="service-id muted">{view.serviceId}</span>
       </Fact>
-      <Fact name="From and to">
+      <Fact name="Service dates">
         {days ? `${dayWords(days.firstDay, today)} to ${dayWords(days.lastDay, today)}` : ''}
       </Fact>
-      <Fact name="Nurse whom the family is told">
+      <Fact name="Nurse whom the family sees">
         {view.nurse ? nurseWords(view.nurse, wording) : 'Not assigned yet'}
       </Fact>
       {view.wish.shift ? <Fact name="Booked shift">{shiftInWords(view.wish)}</Fact> : null}
@@ -126,7 +126,7 @@ function InTheWay({ all }: { all: readonly string[] }) {
   if (all.length < 2) return null
   return (
     <div className="notice notice--error">
-      <p>In the way:</p>
+      <p>Conflicts:</p>
       <ul>
         {all.slice(0, mostInTheWay).map((words) => (
           <li key={words}>{words}</li>

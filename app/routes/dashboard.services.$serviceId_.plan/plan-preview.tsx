@@ -44,7 +44,8 @@ export function PlanPreview({
       <Outcome preview={preview} wording={wording} />
       {named ? (
         <p>
-          The service becomes <strong>assigned</strong>. The family is told: {nurseWords(named, wording)}.
+          The service will be <strong>assigned</strong>. The family will see this nurse:{' '}
+          {nurseWords(named, wording)}.
         </p>
       ) : null}
       <form method="post" action={path} className="stack">
@@ -59,7 +60,7 @@ export function PlanPreview({
             Save
           </button>
           <button className="button button--quiet" name="intent" value="edit">
-            {typed.form ? 'Change what I typed' : 'Back'}
+            {typed.form ? 'Edit' : 'Back'}
           </button>
           <Link to={path} className="button button--quiet">
             Cancel
@@ -75,12 +76,12 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
   const { counts, rows, more, nurses, lastDay } = preview
   const { today } = wording
   const parts = [
-    counts.added ? counted(counts.added, 'visit is added', 'visits are added') : '',
-    counts.removed ? counted(counts.removed, 'visit is taken away', 'visits are taken away') : '',
-    counts.changed ? counted(counts.changed, 'visit changes', 'visits change') : '',
+    counts.added ? counted(counts.added, 'visit will be added', 'visits will be added') : '',
+    counts.removed ? counted(counts.removed, 'visit will be removed', 'visits will be removed') : '',
+    counts.changed ? counted(counts.changed, 'visit will change', 'visits will change') : '',
   ].filter(Boolean)
   if (parts.length === 0)
-    return <p>No visit changes up to {dayWords(lastDay, today)}. The change counts from then on.</p>
+    return <p>No visit will change up to {dayWords(lastDay, today)}. The change applies after that date.</p>
   return (
     <>
       <p>
@@ -90,8 +91,8 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
         <ul className="bullets">
           {nurses.map(({ nurseId, visits: count, hours }) => (
             <li key={nurseId} className={nurseId ? undefined : 'bad'}>
-              {nurseId ? nurseWords(nurseId, wording) : 'Without a nurse'}:{' '}
-              {counted(count, 'visit', 'visits')}, {counted(hours, 'hour', 'hours')}
+              {nurseId ? nurseWords(nurseId, wording) : 'Unallocated'}: {counted(count, 'visit', 'visits')},{' '}
+              {counted(hours, 'hour', 'hours')}
             </li>
           ))}
         </ul>
@@ -122,7 +123,7 @@ function Row({
       <>
         {day}: <del>{text(visit)}</del>
         {visit.insteadOf && visit.nurseId
-          ? ' This nurse was sent and may be on the way; they are told not to go.'
+          ? ' This nurse was sent and may be on the way; they will be told not to go.'
           : null}
       </>
     )
@@ -156,7 +157,9 @@ function Naming({
       data-invalid={problem ? true : undefined}
       aria-describedby={problem ? 'plan-named-error' : undefined}
     >
-      <legend className="field__label">The service becomes assigned. Which nurse is the family told?</legend>
+      <legend className="field__label">
+        The service will be assigned. Which nurse should the family see?
+      </legend>
       <div className="row">
         {naming.map((nurseId) => (
           <label key={nurseId} className="checkbox">

@@ -72,7 +72,7 @@ function weekWords(monday: Day, today: Day): string {
 function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan; wording: Wording }) {
   const { start, minutes, nurseId, state, day, isComing, shows } = visit
   const time = `${timeWords(start)}–${timeWords(start + minutes)}`
-  const nurse = nurseId ? nurseWords(nurseId, wording) : 'No nurse'
+  const nurse = nurseId ? nurseWords(nurseId, wording) : 'Unallocated'
   if (state === 'cancelled')
     return (
       <span className="is-cancelled">

@@ -16,7 +16,7 @@ import { PlanPage } from './plan-page.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-export const meta = () => [{ title: `Plan · ${company.name}` }]
+export const meta = () => [{ title: `Visit schedule · ${company.name}` }]
 
 /** The plan of a service: its lines, six weeks of visits, and the form that the address names (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs) {
@@ -57,7 +57,7 @@ export default function Plan() {
   if (view) return <PlanPage view={view} named={named} answer={answer} request={request} />
   return (
     <section className="view stack">
-      <h1>Plan</h1>
+      <h1>Visit schedule</h1>
       <p className="notice notice--error">{assignMessages.serviceNotFound}</p>
       <p>
         <Link to="/dashboard/services/confirmed">Back to the list</Link>

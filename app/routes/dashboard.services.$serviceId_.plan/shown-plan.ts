@@ -30,13 +30,13 @@ export type ShownForm = {
 }
 
 export const formTitles: Record<PlanFormKind, string> = {
-  addLine: 'Add a line',
+  addLine: 'Add a recurring visit',
   change: 'Change visits',
   noVisit: 'No visit on a day',
-  endLine: 'End a line',
+  endLine: 'End a recurring visit',
   pause: 'Pause all visits',
   resume: 'End a pause',
-  stop: 'Stop the plan',
+  stop: 'End all visits',
 }
 
 /** Whether the address or a posted form names a form of this page. */

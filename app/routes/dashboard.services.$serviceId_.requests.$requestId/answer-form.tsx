@@ -13,7 +13,8 @@ export function AnswerForm({ path, reply }: { path: string; reply: FormReply | u
     <form method="post" action={path} className="card stack" {...formProps(form)}>
       <h2>Answer</h2>
       <p className="muted">
-        The family reads it on its page, with your name. An SMS and an e-mail say that there is an answer.
+        The family will see your answer and your name on their page, and will get an SMS and an email about
+        it.
       </p>
       <FormErrors form={form} labels={labels} />
       <SelectField field={fields.outcome} label={labels.outcome} required>

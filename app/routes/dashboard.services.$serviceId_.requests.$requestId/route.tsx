@@ -66,7 +66,7 @@ export default function RequestPage() {
   return (
     <section className="view stack">
       <header className="view__head">
-        <h1>{asked ? `Request of the family of ${asked.patientName}` : 'Request'}</h1>
+        <h1>{asked ? `Request from the family of ${asked.patientName}` : 'Request'}</h1>
         {asked ? <span className="badge">{asked.stateWords}</span> : null}
       </header>
       {asked ? (
@@ -77,7 +77,7 @@ export default function RequestPage() {
         </p>
       )}
       <p>
-        <Link to="/dashboard/panel#requests">To Today</Link>
+        <Link to="/dashboard/panel#requests">Back to Today</Link>
       </p>
     </section>
   )
@@ -115,7 +115,7 @@ function Asked({ asked, reply }: { asked: AskedBesideForm; reply: Reply }) {
       {state === 'open' && !read ? (
         <form method="post" action={path}>
           <button className="button button--quiet" name="intent" value="read">
-            I have read it
+            Mark as read
           </button>
         </form>
       ) : null}
@@ -136,7 +136,7 @@ function Ways({ asked: { serviceId, requestId, uid, visit } }: { asked: AskedBes
         </Link>
       ) : null}
       <Link className="button button--quiet" to={listAddress(plan, { ...change, request: requestId })}>
-        {visit ? 'Change the visit in the plan' : 'The plan'}
+        {visit ? 'Change the visit in the schedule' : 'The visit schedule'}
       </Link>
       <Link className="button button--quiet" to={`/dashboard/services/${serviceId}`}>
         The service

@@ -25,8 +25,8 @@ export function AbsencesView({
   return (
     <section className="view stack">
       <h1>Absences of {nurse.fullName}</h1>
-      {nurse.isRetired ? <p className="muted">This nurse has left.</p> : null}
-      <AbsenceList title="Now and coming" absences={coming} nurse={nurse} reply={reply} name={name} />
+      {nurse.isRetired ? <p className="muted">This nurse is inactive.</p> : null}
+      <AbsenceList title="Current and upcoming" absences={coming} nurse={nurse} reply={reply} name={name} />
       {nurse.isRetired ? null : (
         <div className="grid">
           <AbsenceForm kind="illness" formId={formId} reply={replyTo(reply, 'illness')} />
@@ -79,10 +79,10 @@ function AbsenceForm({
         field={fields.fromDay}
         type="date"
         label={isIllness ? 'First day' : 'First day of leave'}
-        hint={isIllness ? 'Leave it empty for an illness that begins now.' : undefined}
+        hint={isIllness ? 'Leave empty if the illness begins now.' : undefined}
         required={!isIllness}
       />
-      <DateField field={fields.fromTime} type="time" label="From, in India’s time" />
+      <DateField field={fields.fromTime} type="time" label="From (Indian time)" />
       <DateField field={fields.toDay} type="date" label="Last day" required />
       <DateField field={fields.toTime} type="time" label="Until, on the last day" />
       <div className="form-actions">
@@ -103,7 +103,7 @@ function AbsenceList({
   return (
     <section className="stack stack--tight" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {absences.length === 0 ? <p className="muted">There is none.</p> : null}
+      {absences.length === 0 ? <p className="muted">None.</p> : null}
       {absences.map((absence) => (
         <AbsenceCard key={absence.id} absence={absence} {...rest} />
       ))}
@@ -149,7 +149,7 @@ function Uncovered({ absence, nurse, name }: { absence: ShownAbsence; nurse: Sho
   const back = new URLSearchParams({ back: absencesPath(nurse.id) })
   return (
     <>
-      <p>Still without a nurse:</p>
+      <p>Still unallocated:</p>
       <ul>
         {uncovered.map((visit) => (
           <li key={visit.id}>
@@ -167,7 +167,7 @@ function Uncovered({ absence, nurse, name }: { absence: ShownAbsence; nurse: Sho
         <form method="post">
           <CoverFields intent="back" absence={absence} />
           <div className="form-actions">
-            <button className="button button--quiet">Give all back to {nurse.fullName}</button>
+            <button className="button button--quiet">Return all to {nurse.fullName}</button>
           </div>
         </form>
       ) : null}
@@ -193,7 +193,7 @@ function GiveAll({
       <NameSearch path={absencesPath(nurse.id)} name={name} hidden={{}} />
       <form method="post" className="stack stack--tight">
         <CoverFields intent="cover" absence={absence} />
-        <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Give all to' }} heading="h4" />
+        <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Allocate all to' }} heading="h4" />
       </form>
     </>
   )

@@ -106,10 +106,10 @@ function toShown(absence: StoredAbsence): Omit<ShownAbsence, 'uncovered' | 'choi
       : endedAt
         ? 'Ended earlier'
         : isOver
-          ? 'Over'
+          ? 'Past'
           : from <= time
             ? 'Absent now'
-            : 'Coming',
+            : 'Upcoming',
     canWithdraw: !isOver,
     canGiveBack: isOver,
     formId: randomUUID(),

@@ -78,26 +78,26 @@ export default function NurseAccount() {
       {message ? <StatusMessage text={message} isError takesFocus /> : null}
       {accountUid ? (
         <p>
-          Linked with <Link to={`/dashboard/users/${accountUid}`}>this account</Link>. On another phone with
-          the same number the nurse signs in with a code. If no code is sent, because somebody else has asked
-          for too many, send a sign-in link: it works once and only with this number. Another contact number
-          ends the link with the account: invite them again then. If the phone is lost or somebody else has
-          the number, “Unlink and sign out” ends it at once.
+          Linked to <Link to={`/dashboard/users/${accountUid}`}>this account</Link>. On another phone with the
+          same number, the nurse can sign in with a code. If no more codes can be sent, send a sign-in link:
+          it works once and only with this number. Changing the contact number unlinks the account: invite the
+          nurse again afterwards. If the phone is lost or someone else has the number, use “Unlink and sign
+          out”.
         </p>
       ) : (
         <p>
           {invitedUntil
-            ? `Invited until ${invitedUntil}. A new invitation ends this one.`
+            ? `Invited until ${invitedUntil}. A new invitation replaces this one.`
             : 'Not invited. With an account the nurse sees their own visits on their phone.'}{' '}
-          The link goes to {contactNumber} by SMS. It sends a code to that number, and only who types the code
-          gets in; no e-mail and no password is needed.
+          The link is sent to {contactNumber} by SMS. The page it opens sends a code to that number, and only
+          the person who enters the code can sign in. No e-mail or password is needed.
         </p>
       )}
       {accountUid && invitedUntil ? <p>A link to sign in was sent; it works until {invitedUntil}.</p> : null}
       {hasSharedNumber ? (
         <p className="notice notice--error">
-          Another nurse has the same contact number, so the link leads to the office: a code would not tell
-          which of them typed it. Please give each their own number.
+          Another nurse has the same contact number, so neither can sign in with a code: the link asks them to
+          call the office. Please record a separate number for each nurse.
         </p>
       ) : null}
       <form method="post">
@@ -120,7 +120,7 @@ export default function NurseAccount() {
       </form>
       {sent ? (
         <section className="stack" aria-labelledby="invitations">
-          <h2 id="invitations">What became of the SMS</h2>
+          <h2 id="invitations">SMS status</h2>
           <ToldTable list={sent} isOfService={false} />
         </section>
       ) : null}

@@ -92,7 +92,7 @@ export default function EditStaff() {
               Cancel
             </Link>
             <Link to={`/dashboard/staff/${staffId}/retire`} className="button button--danger">
-              Retire
+              Make inactive
             </Link>
           </div>
         </form>

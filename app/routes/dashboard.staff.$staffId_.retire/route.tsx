@@ -10,7 +10,7 @@ import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 
-export const meta = () => [{ title: `Retire staff · ${company.name}` }]
+export const meta = () => [{ title: `Make nurse inactive · ${company.name}` }]
 
 /** Asks for confirmation before a nurse is retired. */
 export async function loader(route: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 function visitsToCome(coming: number): string {
-  return `They have ${counted(coming, 'visit', 'visits')} to come. Give each to another nurse first.`
+  return `They have ${counted(coming, 'upcoming visit', 'upcoming visits')}. Allocate each one to another nurse first.`
 }
 
 const words = {
@@ -47,10 +47,10 @@ export default function RetireStaff() {
   const message = answer?.message ?? (isAssigned ? words.assigned : null)
   return (
     <section className="view stack">
-      <h1>Retire {fullName}</h1>
+      <h1>Make {fullName} inactive</h1>
       <p>
-        They can be assigned no more. The record stays, because services name it; the papers stay until the
-        time for keeping them has passed.
+        An inactive nurse can no longer be assigned. The record is kept because services refer to it; the
+        documents are kept until their retention period ends.
       </p>
       {message ? (
         <p className="notice notice--error" role="alert">
@@ -66,7 +66,7 @@ export default function RetireStaff() {
       <div className="form-actions">
         {isAssigned ? null : (
           <form method="post">
-            <button className="button button--danger">Retire</button>
+            <button className="button button--danger">Make inactive</button>
           </form>
         )}
         <Link to={`/dashboard/staff/${staffId}`} className="button button--quiet">

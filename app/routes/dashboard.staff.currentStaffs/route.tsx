@@ -56,7 +56,7 @@ const columns: (Column<Row> | 'details')[] = [
       <YesNo
         isYes={available && !isAbsent}
         yes="Available"
-        no={isRetired ? 'Retired' : isAbsent ? 'Absent today' : 'Not available'}
+        no={isRetired ? 'Inactive' : isAbsent ? 'Absent today' : 'Not available'}
       />
     ),
   },

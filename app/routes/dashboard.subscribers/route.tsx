@@ -71,7 +71,7 @@ export default function Subscribers() {
         keyOf={({ id }) => id}
         columns={[
           { title: 'Email', cell: ({ email }) => email },
-          { title: 'Asked', cell: ({ askedAt }) => askedAt },
+          { title: 'Subscribed', cell: ({ askedAt }) => askedAt },
           { title: 'Confirmed', cell: ({ confirmedAt }) => confirmedAt },
           {
             title: 'Erase',

@@ -38,7 +38,7 @@ export default function EraseSubscriber() {
   return (
     <ErasePage title="Erase subscriber" back={list} message={useActionData<typeof action>()?.message}>
       <p>
-        <strong>{email}</strong> will receive no newsletter any more. This cannot be undone.
+        <strong>{email}</strong> will no longer receive the newsletter. This cannot be undone.
       </p>
     </ErasePage>
   )

@@ -77,8 +77,8 @@ const forms: Record<ReportForm, FormFacts> = {
     wasNot: 'offers',
   },
   'correction-missed': {
-    title: 'Somebody came after all',
-    button: 'Take “Nobody came” back',
+    title: 'Visit took place after all',
+    button: 'Undo “Nobody came”',
     kind: 'correction',
     corrects: 'missed',
     reasons: correctionWords,
@@ -102,7 +102,7 @@ export function ReportForms({ view, answer }: { view: VisitView; answer: ReportA
     answer?.reply.errors && !isShown ? [...new Set(Object.values(answer.reply.errors).flat())] : []
   return (
     <>
-      <h2>Record by telephone</h2>
+      <h2>Record a phone report</h2>
       {problem.length > 0 ? <StatusMessage text={problem.join(' ')} isError takesFocus /> : null}
       {view.reports.map((form) => (
         <OneReport key={form} form={form} view={view} answer={answer?.of === form ? answer : undefined} />
@@ -160,7 +160,7 @@ function OneReport({
         <button className="button">{button}</button>
         {wasNot === 'offers' ? (
           <button className="button button--quiet" name="wasNot" value="yes">
-            It was not so
+            This did not happen
           </button>
         ) : null}
       </div>

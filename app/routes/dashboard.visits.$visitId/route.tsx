@@ -63,7 +63,7 @@ export default function VisitPage() {
         </p>
       )}
       <p>
-        <Link to="/dashboard/roster">To the roster</Link>
+        <Link to="/dashboard/roster">Back to the roster</Link>
       </p>
     </section>
   )

@@ -19,7 +19,7 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
         <Fact name="Arrived">{view.arrivedAt}</Fact>
         <Fact name="Left">{view.leftAt}</Fact>
         <Fact name="Nurse">
-          {nurse ? <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link> : 'Nobody yet'}
+          {nurse ? <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link> : 'Unallocated'}
         </Fact>
         <Fact name="Nurse contact">
           {nurse?.contact ? <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a> : null}
@@ -41,7 +41,7 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
             className="button button--quiet"
             to={listAddress(`/dashboard/services/${serviceId}/plan`, { request: requestId })}
           >
-            Plan
+            Visit schedule
           </Link>
           {way ? (
             <Link
@@ -53,7 +53,7 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
           ) : null}
         </p>
       ) : (
-        <p className="notice">The service is deleted. What was reported of its visits stays.</p>
+        <p className="notice">The service is deleted. The reports of its visits are kept.</p>
       )}
     </>
   )
@@ -61,7 +61,7 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
 
 /** Who was sent in this visit's place, or in whose place its nurse goes. */
 function Other({ other: { visitId, what, nurse, start } }: { other: NonNullable<VisitView['other']> }) {
-  const name = nurse?.name ?? 'Nobody yet'
+  const name = nurse?.name ?? 'Unallocated'
   return (
     <p className="notice">
       {what === 'substitute' ? `Another nurse was sent: ${name}, for ` : `In place of ${name}, visit of `}
@@ -78,18 +78,18 @@ function Other({ other: { visitId, what, nurse, start } }: { other: NonNullable<
 /** What was reported, in the order in which it was recorded; corrections beside what they correct. */
 export function VisitEvents({ view }: { view: VisitView }) {
   const { events, visitId, patientName } = view
-  if (events.length === 0) return <p>Nothing is reported yet.</p>
+  if (events.length === 0) return <p>Nothing has been reported yet.</p>
   return (
     // A region that scrolls must be reachable by the keyboard; nothing in it is.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="table-scroll" role="region" aria-label="What was reported" tabIndex={0}>
+    <div className="table-scroll" role="region" aria-label="Visit log" tabIndex={0}>
       <table className="list">
         <thead>
           <tr>
             <th scope="col">Recorded</th>
-            <th scope="col">What</th>
-            <th scope="col">When it was</th>
-            <th scope="col">From</th>
+            <th scope="col">Event</th>
+            <th scope="col">Time</th>
+            <th scope="col">Reported by</th>
             <th scope="col">Note</th>
           </tr>
         </thead>

@@ -59,10 +59,10 @@ function wayOf(records: VisitRecords, time: number): Way | null {
   const canUndo = substitute !== null && canBeUndone(substitute, time)
   if (service.status === 'closed') return canUndo ? send(undoWords(nameOf(substitute, records))) : null
   if (!substitute && !hasBegun(visit, time))
-    return { page: 'cover', words: visit.nurseId ? 'Another nurse' : 'Find a nurse' }
+    return { page: 'cover', words: visit.nurseId ? 'Cover with another nurse' : 'Find a nurse' }
   if (lastMoment(substitute ?? visit) <= time) return null
   if (!substitute) return send('Send another nurse')
-  return send(canUndo ? 'Send somebody else, or undo' : 'Send somebody else')
+  return send(canUndo ? 'Change or undo' : 'Send a different nurse')
 }
 
 function substituteIn({ visit, other }: VisitRecords): WeekVisit | null {
@@ -169,7 +169,7 @@ function whatOf({ kind, corrects, happenedAt, kept }: StoredVisitEvent): string 
     return `${words[kept?.kind ?? 'arrived']}, not counted: ${kept?.problem === 'replaced' ? 'another nurse had been sent' : 'recorded as “Nobody came”'}`
   if (kind !== 'correction') return words[kind]
   const corrected = words[corrects ?? 'arrived'].toLowerCase()
-  return happenedAt ? `Correction: ${corrected}` : `Taken back: ${corrected}`
+  return happenedAt ? `Correction: ${corrected}` : `Undone: ${corrected}`
 }
 
 const words = { arrived: 'Arrived', left: 'Left', missed: 'Nobody came', note: 'Note' }

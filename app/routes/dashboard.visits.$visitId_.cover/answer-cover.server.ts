@@ -64,6 +64,8 @@ async function explain(
 }
 
 async function inWords(visit: Visit): Promise<string> {
-  const nurse = visit.nurseId ? ((await readStaff(visit.nurseId))?.fullName ?? 'another nurse') : 'no nurse'
+  const nurse = visit.nurseId
+    ? ((await readStaff(visit.nurseId))?.fullName ?? 'another nurse')
+    : 'unallocated'
   return `${dayWords(visit.day, dayAt(now()))}, ${hoursWords(visit)}, ${nurse}`
 }

@@ -32,12 +32,12 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
     <section className="view stack">
       <h1>Cover a visit</h1>
       <p>
-        {when}, {patientName}: {nurse ?? 'no nurse'}
+        {when}, {patientName}: {nurse ?? 'unallocated'}
       </p>
       <p>
         <Link to={listAddress(visitPath(visitId), { request: requestId })}>The visit</Link>,{' '}
         <Link to={listAddress(`/dashboard/services/${serviceId}/plan`, { request: requestId })}>
-          the plan
+          the visit schedule
         </Link>
         , <Link to={`/dashboard/services/${serviceId}`}>the service</Link>
       </p>
@@ -61,7 +61,7 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
             <input type="hidden" name="id" value={shown.formId} />
             <input type="hidden" name="seen" value={shown.seen} />
             <input type="hidden" name="back" value={back} />
-            <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Give to' }} />
+            <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Allocate to' }} />
           </form>
         </>
       ) : null}

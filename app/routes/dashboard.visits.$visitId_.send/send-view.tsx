@@ -43,7 +43,7 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
       {shown.request ? <AskedBeside request={shown.request} /> : null}
       {shown.reports.map(({ name, at, visitId }) => (
         <p key={visitId} className="notice">
-          {name} reports that they came at {at}. <Link to={visitPath(visitId)}>Their visit</Link>
+          {name} reports having arrived at {at}. <Link to={visitPath(visitId)}>Their visit</Link>
         </p>
       ))}
       {sent ? (
@@ -67,7 +67,7 @@ function Told({ told }: Pick<Shown, 'told'>) {
   if (!told) return null
   return (
     <section className="stack stack--tight" aria-labelledby="told">
-      <h2 id="told">What they were told</h2>
+      <h2 id="told">Messages sent</h2>
       <ToldTable list={told} isOfService />
     </section>
   )
@@ -83,7 +83,7 @@ function Links({ shown: { visitId, serviceId, nurse, request } }: { shown: Shown
           <Link to={`/dashboard/staff/${nurse.id}/absences`}>report {nurse.name} ill</Link>,{' '}
         </>
       ) : null}
-      <Link to="/dashboard/visits/uncovered">uncovered visits</Link>
+      <Link to="/dashboard/visits/uncovered">unallocated visits</Link>
     </p>
   )
 }
@@ -94,7 +94,7 @@ function Folded({ isFolded, isOpen, children }: { isFolded: boolean; isOpen: boo
   return (
     <details open={isOpen}>
       <summary>
-        <b>Send somebody else</b>
+        <b>Send a different nurse</b>
       </summary>
       <div className="stack">{children}</div>
     </details>
@@ -125,7 +125,7 @@ function Calls({ shown: { nurse, phone } }: { shown: Shown }) {
 
 type Fields = { at: string; until: string; reason: string; leftAt: string; note: string }
 
-/** One form with two ends: “Show who can”, which is the key Enter too, makes the list for other times or a name; “Send” sends. */
+/** One form with two ends: “Show available nurses”, which is the key Enter too, makes the list for other times or a name; “Send” sends. */
 function SendForm({
   shown,
   choice,
@@ -146,7 +146,7 @@ function SendForm({
     <>
       {above ? <StatusMessage text={above} isError takesFocus /> : null}
       {shown.isProposedAnew && !above ? (
-        <StatusMessage text={`That time has passed. ${times.at} is proposed now.`} isError={false} />
+        <StatusMessage text={`That time has passed. Suggested time: ${times.at}.`} isError={false} />
       ) : null}
       <div className="columns columns--beside">
         <form method="post" className="stack" noValidate>
@@ -154,7 +154,7 @@ function SendForm({
           <input type="hidden" name="seen" value={seen} />
           {/* Enter in a field presses the first button of a form, so the first one sends nobody. It is not `hidden`: WebKit would pass it over. */}
           <button name="intent" value="show" className="visually-hidden" tabIndex={-1} aria-hidden>
-            Show who can
+            Show available nurses
           </button>
           <RankedNurses choice={choice.nurses} pick={{ field: 'nurseId', verb: 'Send' }}>
             <When shown={shown} fields={fields} />
@@ -177,13 +177,17 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
   return (
     <fieldset className="card stack">
       <legend>
-        <h2>When, and what happened</h2>
+        <h2>Time and reason</h2>
       </legend>
       <div className="fields">
         <ClockField field={{ ...fields.at, initialValue: times.at }} label="Expected arrival" />
         <ClockField field={{ ...fields.until, initialValue: times.until }} label="Until" />
         {asks === 'reason' ? (
-          <SelectField field={fields.reason} label={nurse ? `What is with ${nurse.name}?` : 'Why'} required>
+          <SelectField
+            field={fields.reason}
+            label={nurse ? `What happened with ${nurse.name}?` : 'Why'}
+            required
+          >
             {Object.entries(missedWords).map(([code, words]) => (
               <option key={code} value={code}>
                 {words}
@@ -199,7 +203,7 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
       <p className="muted">{whatIsRecorded(shown)}</p>
       <div className="row">
         <label htmlFor="send-name" className="field__label">
-          A nurse by name
+          Find a nurse by name
         </label>
         <input
           id="send-name"
@@ -209,7 +213,7 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
           maxLength={lengths.name}
         />
         <button name="intent" value="show" className="button button--quiet">
-          Show who can
+          Show available nurses
         </button>
       </div>
     </fieldset>
@@ -219,12 +223,12 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
 function WhoIsTold({ shown: { stops, readAt } }: { shown: Shown }) {
   return (
     <div className="card stack">
-      <h2>Who is told at once</h2>
+      <h2>Who will be notified</h2>
       <ul>
-        <li>The family: who comes, and about when. SMS and e-mail.</li>
-        <li>The nurse who goes: when, and the area. Address and telephone are on their page.</li>
+        <li>Family: who is coming and about when (SMS and email)</li>
+        <li>New nurse: time and area. Address and phone number are on their page.</li>
         {stops.map((name) => (
-          <li key={name}>{name}: not to go there any more.</li>
+          <li key={name}>{name}: told not to go.</li>
         ))}
       </ul>
       <p className="muted">It can be undone until the nurse has arrived. Read at {readAt}.</p>
@@ -233,12 +237,13 @@ function WhoIsTold({ shown: { stops, readAt } }: { shown: Shown }) {
 }
 
 function whatIsRecorded({ asks, nurse }: Shown): string {
-  if (asks === 'leftAt') return 'Without a time the nurse may still be there, and says so when they leave.'
+  if (asks === 'leftAt')
+    return 'If you leave this empty, the nurse is assumed to be still there until they report leaving.'
   if (asks === 'stay')
-    return `${nurse?.name ?? 'The nurse'} is there since a day before. Without a time this day is recorded as “Nobody came”.`
-  if (asks === null) return 'The visit before is recorded already.'
+    return `${nurse?.name ?? 'The nurse'} has been there since an earlier day. If you leave the time empty, this day is recorded as “Nobody came”.`
+  if (asks === null) return 'The earlier visit is already recorded.'
   return nurse
-    ? `The visit of ${nurse.name} is recorded as “Nobody came”; their time stays taken until its end.`
+    ? `The visit of ${nurse.name} is recorded as “Nobody came”; they stay booked until the end of the visit.`
     : 'The visit is recorded as “Nobody came”.'
 }
 

@@ -163,7 +163,7 @@ function sentWords({ nurseId, arrivedAt, leftAt, missedAt, ...visit }: WeekVisit
   const expected = timeAt(start)
   if (missedAt) return nurseId ? 'did not come' : `Nobody came at ${expected}`
   if (nurseId && (end <= time || visit.serviceEnded)) return 'nothing was reported'
-  return nurseId ? `expected at ${expected}` : `Nobody comes at ${expected}`
+  return nurseId ? `expected at ${expected}` : `No cover for ${expected}`
 }
 
 /**

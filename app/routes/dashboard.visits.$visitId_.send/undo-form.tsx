@@ -32,12 +32,12 @@ export function UndoForm({
           <a href={`tel:+91${nurse.number}`}>Call {nurse.name}</a>
         </p>
       ) : (
-        <p>The nurse who was sent cannot come. Please send somebody else.</p>
+        <p>The nurse who was sent cannot come. Please send a different nurse.</p>
       )}
       {above ? <StatusMessage text={above} isError takesFocus /> : null}
       {keptAt && shown.nurse ? (
         <p className="notice">
-          {shown.nurse.name} reports that they came at {keptAt}.
+          {shown.nurse.name} reports having arrived at {keptAt}.
         </p>
       ) : null}
       {sent.canBeUndone ? <Undo shown={shown} sent={sent} fields={fields} /> : null}
@@ -65,7 +65,7 @@ function Undo({
       <input type="hidden" name="keptAt" value={sent.keptAt ?? ''} />
       {sent.asksFirst && shown.nurse ? (
         <fieldset className="stack stack--tight">
-          <legend>What is known of {shown.nurse.name}?</legend>
+          <legend>What do you know about {shown.nurse.name}?</legend>
           <Choice field={first} value="there" label="Is there" />
           <TextField field={arrivedAt} label="Since" inputMode="numeric" maxLength={30} placeholder="08:00" />
           <Choice field={first} value="mayCome" label="May still come" />
@@ -76,7 +76,9 @@ function Undo({
         <button className="button button--quiet">{undoWords(name)}</button>
       </p>
       {name ? (
-        <p className="muted">{name} is told to turn round, and the family, if it was told that they come.</p>
+        <p className="muted">
+          {name} will be told not to go, and so will the family if it was told to expect them.
+        </p>
       ) : null}
     </>
   )

@@ -10,7 +10,7 @@ import { UncoveredView, type UncoveredAnswer } from './uncovered-view.tsx'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
-export const meta = () => [{ title: `Uncovered visits · ${company.name}` }]
+export const meta = () => [{ title: `Unallocated visits · ${company.name}` }]
 
 /** The coming visits without a nurse, each with who is free (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs): Promise<UncoveredAnswer> {

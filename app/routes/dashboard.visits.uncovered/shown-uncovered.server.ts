@@ -60,18 +60,18 @@ function factWords({ reasons, minutesOfWeek }: UncoveredVisit['best'][number], t
 }
 
 function whyWords(why: WhyUncovered): string {
-  if (why.kind === 'planned') return 'Planned without a nurse'
+  if (why.kind === 'planned') return 'Not yet allocated'
   const nurse = why.nurse || 'The nurse'
   if (why.kind === 'absence') return `${nurse} is ${why.absence === 'illness' ? 'ill' : 'on leave'}`
-  return why.obstacle ? `${nurse} ${obstacleWords(why.obstacle)}` : `${nurse} was taken out of this visit`
+  return why.obstacle ? `${nurse} ${obstacleWords(why.obstacle)}` : `${nurse} was removed from this visit`
 }
 
 function obstacleWords({ kind }: Obstacle): string {
   return {
-    retired: 'has left',
+    retired: 'is inactive',
     notRegistered: 'is no longer registered',
-    full: 'has too many visits',
-    held: 'has a whole service then',
+    full: 'is fully booked',
+    held: 'is assigned full-time to another service',
     visit: 'has another visit then',
     absent: 'is absent then',
   }[kind]

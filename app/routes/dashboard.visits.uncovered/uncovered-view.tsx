@@ -30,7 +30,7 @@ export function UncoveredView({ answer, hasFailed }: { answer: UncoveredAnswer |
   return (
     <section className="view stack">
       <header className="view__head">
-        <h1>Uncovered visits</h1>
+        <h1>Unallocated visits</h1>
         <div className="view__tools">
           <Refresh to={`${path}?refreshed=1`} hasFailed={hasFailed} isRefreshed={isRefreshed} />
         </div>
@@ -43,7 +43,7 @@ export function UncoveredView({ answer, hasFailed }: { answer: UncoveredAnswer |
       {running.length > 0 ? <Running visits={running} /> : null}
       {answer && visits.length === 0 ? (
         <p className="empty" role="status">
-          {count === 0 ? 'Every coming visit has a nurse.' : 'This page has no visits any more.'}
+          {count === 0 ? 'All upcoming visits are allocated.' : 'There are no more visits on this page.'}
         </p>
       ) : null}
       {groups.map((group) =>
@@ -87,9 +87,9 @@ const patientAndTime = [
 function Running({ visits }: { visits: readonly ShownRunning[] }) {
   return (
     <section className="stack stack--tight" aria-labelledby="running">
-      <h2 id="running">Running without a nurse</h2>
+      <h2 id="running">In progress, unallocated</h2>
       <ListTable
-        caption="Running without a nurse"
+        caption="In progress, unallocated"
         className="uncovered"
         rows={visits}
         keyOf={({ id }) => id}
@@ -132,7 +132,7 @@ function UncoveredTable({ caption, visits }: { caption: string; visits: readonly
       columns={[
         ...patientAndTime,
         { title: 'Why', cell: (visit) => <Why {...visit} /> },
-        { title: 'Who is free', cell: (visit) => <FreeNurses {...visit} /> },
+        { title: 'Available nurses', cell: (visit) => <FreeNurses {...visit} /> },
         {
           title: 'Cover',
           cell: (visit) =>
@@ -155,7 +155,7 @@ function Why({ why, absentNurse }: ShownUncovered) {
 /** Each name is a link that gives them the visit, after a question. */
 function FreeNurses({ id, free, more, patient, when, isSubstitute }: ShownUncovered) {
   const way = isSubstitute ? 'send' : 'cover'
-  if (free.length === 0) return 'No nurse is free.'
+  if (free.length === 0) return 'No nurse is available.'
   return (
     <ul className="plain-list">
       {free.map((nurse) => (
@@ -168,7 +168,7 @@ function FreeNurses({ id, free, more, patient, when, isSubstitute }: ShownUncove
         <li>
           <Link
             to={visitPath(id, way)}
-            aria-label={`${counted(more, 'more who is', 'more who are')} free: ${patient}, ${when}`}
+            aria-label={`${counted(more, 'more available nurse', 'more available nurses')}: ${patient}, ${when}`}
           >
             {more} more
           </Link>

@@ -99,7 +99,7 @@ export function ErrorBoundary() {
           {isMissing
             ? 'There is no such page or record. It may have been deleted.'
             : form
-              ? 'No answer came, so this may be done or not. “Try again” sends the same form once more.'
+              ? 'No answer was received, so this may or may not have been saved. “Try again” sends the same form once more.'
               : 'The view could not be loaded. Nothing was changed.'}
         </p>
         {isMissing ? (

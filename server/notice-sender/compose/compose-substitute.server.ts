@@ -193,7 +193,7 @@ function othersInWords(visit: WeekVisit, first: WeekVisit, visits: readonly Week
 
 function otherInWords({ arrivedAt, leftAt, ...visit }: WeekVisit): string {
   if (!arrivedAt) return `Another nurse was sent for ${mailTime(intervalOf(visit).start)}.`
-  if (!leftAt) return `Another nurse is there since ${mailInstant(arrivedAt)}.`
+  if (!leftAt) return `Another nurse has been there since ${mailInstant(arrivedAt)}.`
   return `Another nurse was there from ${mailInstant(arrivedAt)} to ${mailInstant(leftAt)}.`
 }
 

@@ -100,7 +100,7 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   bookingNotConfirmed: {
     en: {
       subject: 'Your booking is not confirmed yet',
-      text: `${greeting.en}\n\nThe booking for the care of {patientName} from {start} is not confirmed yet. Please enter the booking code that we sent you on this page, where you can also have it sent again:\n{link}\n\n${thanks.en}\n\n${declining.en}`,
+      text: `${greeting.en}\n\nYour booking for {patientName} from {start} is not confirmed yet. Please enter the booking code that we sent you. You can do this, or ask for the code again, on this page:\n{link}\n\n${thanks.en}\n\n${declining.en}`,
     },
     hi: {
       subject: 'आपकी बुकिंग कन्फ़र्म होना बाकी है',
@@ -184,11 +184,11 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   requestAnswered: {
     en: {
       subject: 'The office has answered your request',
-      text: `${greeting.en}\n\nThe office has answered your request of {requestDay} about the care of {patientName}. Please read the answer here:\n{link}\n\n${thanks.en}`,
+      text: `${greeting.en}\n\nOur office has answered your request of {requestDay} about {patientName}’s care. Please read the answer here:\n{link}\n\n${thanks.en}`,
     },
     hi: {
       subject: 'आपके अनुरोध का जवाब आ गया है',
-      text: `${greeting.hi}\n\n{patientName} की देखभाल के बारे में {requestDay} को भेजे आपके अनुरोध का जवाब आ गया है। कृपया जवाब यहाँ पढ़ें:\n{link}\n\n${thanks.hi}`,
+      text: `${greeting.hi}\n\n{patientName} की देखभाल के बारे में {requestDay} को भेजे गए आपके अनुरोध का जवाब आ गया है। कृपया जवाब यहाँ पढ़ें:\n{link}\n\n${thanks.hi}`,
     },
     mr: {
       subject: 'आपल्या विनंतीचे उत्तर आले आहे',
@@ -211,43 +211,43 @@ export type OfficeMail =
 
 export const officeMails: Record<OfficeMail, MailText> = {
   bookingConfirmed: {
-    subject: 'A confirmed booking needs a nurse: from {start}',
-    text: 'The booking for {patientName} from {start} to {end} is confirmed and has no nurse yet.\nThe family’s phone: {phone}\n\nAssign a nurse: {link}\nService {serviceId}',
+    subject: 'New booking to assign: starts {start}',
+    text: '{patientName}, {start} to {end}: the booking is confirmed but unassigned.\nFamily’s phone: {phone}\n\nAssign a nurse: {link}\nService {serviceId}',
   },
   newBookings: {
-    subject: '{count} confirmed bookings need a nurse',
-    text: '{count} bookings are confirmed and have no nurse yet. They came within a few minutes, so this one mail tells all.\n\n{visits}\n\nAssign nurses: {link}',
+    subject: '{count} new bookings to assign',
+    text: '{count} bookings are confirmed but unassigned. They came in within a few minutes, so they are listed in one email.\n\n{visits}\n\nAssign nurses: {link}',
   },
   serviceOverdue: {
-    subject: 'A service is past its end and not closed: {end}',
-    text: 'The service for {patientName} ended on {end} and is not closed.\nThe family’s phone: {phone}\n\nClose or extend it: {link}\nService {serviceId}',
+    subject: 'Service past its end date and not closed: {end}',
+    text: 'The service for {patientName} ended on {end} and is not closed.\nFamily’s phone: {phone}\n\nClose or extend it: {link}\nService {serviceId}',
   },
   smsNearlySpent: {
-    subject: 'SMS will soon stop: {spent} of {limit} dollars of this month are spent',
-    text: `{spent} of the {limit} dollars that SMS may cost in a month are spent. When all are spent, no SMS is delivered until the month ends: no code to families, no message to families and nurses.\n\nPlease tell those who look after the AWS account to raise the limit (docs/runbook.md, “Alarms”, SmsSpend).\n\nUntil then nobody can verify a new phone number: the page asks families to call ${office} and to name their e-mail address. Other pages lead to e-mail. What was not sent: {link}`,
+    subject: 'SMS will stop soon: {spent} of {limit} US dollars used this month',
+    text: `{spent} of this month’s SMS limit of {limit} US dollars has been used. When the limit is reached, no SMS will be delivered until the end of the month: no codes to families, and no messages to families or nurses.\n\nPlease ask whoever manages the AWS account to raise the limit (docs/runbook.md, “Alarms”, SmsSpend).\n\nIf it is reached, nobody can verify a new phone number: the page asks families to call ${office} and give their email address. Other pages offer email instead. Messages not sent: {link}`,
   },
   visitsUncovered: {
-    subject: 'Visits without a nurse: {count}, the first on {start}',
-    text: 'These visits have no nurse:\n{visits}\n\nFind a nurse: {link}',
+    subject: 'Unallocated visits: {count}, first on {start}',
+    text: 'These visits are unallocated:\n{visits}\n\nFind a nurse: {link}',
   },
   absentOverHold: {
-    subject: 'A nurse is absent from a service that they are assigned to',
-    text: '{nurseName} is absent from {start} to {end}, and is the nurse of the service for {patientName}.\nThe family’s phone: {phone}\n\nReplace the nurse: {link}\nService {serviceId}',
+    subject: 'Nurse absent: service needs cover',
+    text: '{nurseName} is absent from {start} to {end} and is assigned to the service for {patientName}.\nFamily’s phone: {phone}\n\nReplace the nurse: {link}\nService {serviceId}',
   },
   papersEndBeforeVisit: {
-    subject: 'A nurse’s papers end before a planned visit: {end}',
-    text: '{paper} of {nurseName} ends on {end}. Visits are planned after it:\n{visits}\n\nThe nurse’s record: {link}',
+    subject: 'Nurse’s document expires before a scheduled visit: {end}',
+    text: '{nurseName}: {paper} expires on {end}. Visits scheduled after that date:\n{visits}\n\nThe nurse’s record: {link}',
   },
   notArrived: {
-    subject: 'No arrival is reported for the visit of {start}',
-    text: 'No arrival is reported for this visit to {patientName}:\n{visits}\nThe nurse’s phone: {nursePhone}\nThe family’s phone: {phone}\n\nSend another nurse, or record the arrival: {link}',
+    subject: 'Late: no arrival reported for the visit on {start}',
+    text: 'No arrival has been reported for this visit to {patientName}:\n{visits}\nNurse’s phone: {nursePhone}\nFamily’s phone: {phone}\n\nSend another nurse, or record the arrival: {link}',
   },
   familyRequest: {
-    subject: 'Families ask the office: {count}',
-    text: 'These requests of families wait for an answer:\n\n{visits}\n\nRead and answer them: {link}',
+    subject: 'Family requests to answer: {count}',
+    text: 'These family requests are waiting for an answer:\n\n{visits}\n\nRead and answer them: {link}',
   },
   cameAfterAll: {
-    subject: 'A nurse came after all: the visit of {start}',
-    text: '{nurseName} reports: {reported}. It is recorded that nobody came to this visit to {patientName}:\n{visits}\n{sent}\nThe nurse’s phone: {nursePhone}\nThe family’s phone: {phone}\n\nPlease call, then undo the sending or take “Nobody came” back: {link}',
+    subject: 'Nurse reports arrival at a visit recorded as missed: {start}',
+    text: '{nurseName} reports: {reported}. This visit to {patientName} is recorded as missed (“Nobody came”):\n{visits}\n{sent}\nNurse’s phone: {nursePhone}\nFamily’s phone: {phone}\n\nPlease call. Then undo sending the other nurse, or undo “Nobody came”: {link}',
   },
 }

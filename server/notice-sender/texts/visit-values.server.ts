@@ -31,7 +31,7 @@ const words: Record<
   hi: {
     and: 'और',
     more: 'और {n} अन्य',
-    noVisit: 'कोई तय नहीं',
+    noVisit: 'कोई विज़िट नहीं',
     noNurse: 'अभी तय नहीं',
     severalNurses: 'एक से ज़्यादा',
     patient: 'मरीज़: {name}',
@@ -40,7 +40,7 @@ const words: Record<
   mr: {
     and: 'आणि',
     more: 'आणि आणखी {n}',
-    noVisit: 'निश्चित नाही',
+    noVisit: 'भेट नाही',
     noNurse: 'अजून निश्चित नाही',
     severalNurses: 'एकापेक्षा जास्त',
     patient: 'रुग्ण: {name}',

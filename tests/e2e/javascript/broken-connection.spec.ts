@@ -85,7 +85,9 @@ test('a nurse who is assigned in a dialog: the office reads that it may be done,
   await dialog.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
   const find = await loseForms(page)
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(page.getByText('No answer came, so this may be done or not.')).toBeVisible()
+  await expect(
+    page.getByText('No answer was received, so this may or may not have been saved.'),
+  ).toBeVisible()
   await expect(page.getByText('Nothing was changed.')).toHaveCount(0)
   await find()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -32,7 +32,7 @@ test('a click scrolls a carousel by 300 px', async ({ page }) => {
   await page.goto('/')
   const services = page.locator('#services')
   const scrolled = () => services.locator('.carousel__track').evaluate((track) => track.scrollLeft)
-  await services.getByRole('button', { name: 'Scroll on' }).click()
+  await services.getByRole('button', { name: 'Scroll forward' }).click()
   await expect.poll(scrolled).toBe(300)
   await services.getByRole('button', { name: 'Scroll back' }).click()
   await expect.poll(scrolled).toBe(0)

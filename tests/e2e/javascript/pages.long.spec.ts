@@ -171,7 +171,7 @@ test('a login that is refused for a while, with the other ways to sign in, is ac
 }) => {
   test.slow()
   await page.goto('/login')
-  const ways = page.getByText('You can still sign in like this:')
+  const ways = page.getByText('You can still sign in one of these ways:')
   for (let tries = 0; tries < 5 && !(await ways.isVisible()); tries++) {
     await page.getByLabel('Email').fill(family.email)
     await page.getByLabel('Password').fill('Wrong#Password1')

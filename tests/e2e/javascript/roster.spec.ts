@@ -61,7 +61,7 @@ test('by the keyboard alone: to the visits, over them by arrow keys, and another
   await expect(page.getByRole('link', { name: late.fullName, exact: true })).toBeFocused()
   // The visit of yesterday, then that of today.
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('link', { name: /^Savita Kulkarni .* Nothing reported / })).toBeFocused()
+  await expect(page.getByRole('link', { name: /^Savita Kulkarni .* No report / })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   const visit = page.getByRole('link', {
     name: new RegExp(`^Savita Kulkarni \\d\\d:\\d\\d–\\d\\d:\\d\\d No arrival 2\\d min ${late.fullName}$`),
@@ -89,7 +89,7 @@ test('by the keyboard alone: to the visits, over them by arrow keys, and another
     button.evaluateAll((buttons) => buttons.includes(document.activeElement as HTMLElement)),
   )
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The nurse is sent.')).toBeVisible()
+  await expect(page.getByText('Nurse sent.')).toBeVisible()
   expect(free.fullName).toContain('Free')
 })
 
@@ -102,7 +102,7 @@ test('the day says who is late first, with the way to send another nurse, and is
   await untilHydrated(page)
   const table = page.getByRole('table', { name: /^Visits of Tue 17 Nov by nurse$/ })
   await expect(table.getByRole('rowheader', { name: late.fullName })).toBeVisible()
-  await expect(table.getByText('Late or not clear: 1')).toBeVisible()
+  await expect(table.getByText('Late or not reported: 1')).toBeVisible()
   const visit = table.getByRole('link', {
     name: new RegExp(`^Savita Kulkarni .*No arrival 2\\d min ${late.fullName}$`),
   })
@@ -210,7 +210,7 @@ test(
     for (const hidden of ['.sidebar', '.filters', '.roster .tabs', '.view__tools'])
       await expect(page.locator(hidden).first()).toBeHidden()
     await expectPaperAccessible(page, 'roster on paper')
-    await expect(page.getByText(/read at \d\d:\d\d, \w+ \d+ \w+ \d{4}/)).toBeVisible()
+    await expect(page.getByText(/updated at \d\d:\d\d, \w+ \d+ \w+ \d{4}/)).toBeVisible()
     expect(await widthBeyond(page, 'html')).toBe(0)
   },
 )

@@ -88,14 +88,14 @@ test('a nurse is registered with eleven files, and the list shows them', async (
     .setInputFiles({ name: 'new.png', mimeType: 'image/png', buffer: png })
   await expect(page.getByRole('img', { name: 'Profile photo, as it was sent' })).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('The changes are saved.')).toBeVisible()
+  await expect(page.getByText('Changes saved.')).toBeVisible()
   await expect(page.getByRole('img', { name: fullName })).toBeVisible()
   await page.getByText('Additional information').click()
   await expect(page.getByText('Symbiosis')).toBeVisible()
   await page.goto(`${page.url()}/retire`)
   await expectAccessible(page, '/dashboard/staff retire', { widths: [1280, 1920] })
-  await page.getByRole('button', { name: 'Retire' }).click()
-  await expect(page.getByText('The nurse is retired.')).toBeVisible()
+  await page.getByRole('button', { name: 'Make inactive' }).click()
+  await expect(page.getByText('The nurse is now inactive.')).toBeVisible()
 })
 
 test('a file that would be refused shows its message before anything is sent', async ({ page }) => {

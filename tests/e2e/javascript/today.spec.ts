@@ -10,7 +10,7 @@ test('Today reads itself again after a minute, without a reload', async ({ page,
   const { visit } = await serviceWithVisit(nurse, { startsIn: -7 * minute })
   await signInAs(context, await createAdministrator())
   await page.goto('/dashboard/panel')
-  await expect(page.getByText('It is read again each minute.')).toBeVisible()
+  await expect(page.getByText('Updates every minute.')).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const row = page
     .getByRole('listitem')

@@ -56,7 +56,7 @@ describe('the owner of an e-mail takes it from an unverified account with servic
     expect(refused.text).toContain('open the link that we have sent to it')
     await site.get(`/reset_password?token=${holder.token}`)
     const page = await site.get('/reset_password')
-    expect(page.text).toContain(`Somebody has begun an account with ${holder.email}`)
+    expect(page.text).toContain(`Someone started an account with ${holder.email}`)
     const done = await site.post('/reset_password', {})
     expect([done.status, done.headers.refresh]).toEqual([200, '3; url=/signup'])
     await expectDisplaced(holder)

@@ -59,7 +59,7 @@ describe('no page shows it', () => {
     expect(profile.html).toContain('href="/profile/email"')
     expect(profile.html).not.toContain('/auth/google?intent=link')
     // It promises no mails either: nobody would get them.
-    expect(profile.text).toContain('the services that you have booked, by SMS: the care')
+    expect(profile.text).toContain('updates about your booked services by SMS, because your care')
     expect(profile.text).toContain('Language of our SMS')
     expect(profile.text).not.toContain('SMS and email')
   })
@@ -226,7 +226,7 @@ describe('the nurse adds an e-mail', () => {
     expect((await send(owner.email)).status).toBe(409)
     const squatter = await createSignedUpUser()
     await send(squatter.email)
-    const code = await readCode(squatter.email, /adds this address/)
+    const code = await readCode(squatter.email, /add this email address/)
     expect((await site.post('/profile/email', { intent: 'code', otp: code })).location).toBe('/profile')
     expect(await userOf({ uid })).toMatchObject({ email: squatter.email })
     expect(await userOf(squatter.credentials)).toBeNull()

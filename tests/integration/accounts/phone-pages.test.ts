@@ -169,9 +169,9 @@ test('a failed resend and too many resends show their messages', async () => {
   const refused = await fillIn(site, '/verify_otp', { intent: 'resend' })
   expect(refused.status).toBe(429)
   expect(refused.headers['retry-after']).toMatch(/^\d+$/)
-  expect(refused.text).toContain('This account has asked for as many codes as it may for now.')
+  expect(refused.text).toContain('You have asked for all the codes allowed for now.')
   const first = await fillIn(site, '/phone_verification', { number })
-  expect(first.text).toContain('This account has asked for as many codes as it may for now.')
+  expect(first.text).toContain('You have asked for all the codes allowed for now.')
   // Only a limit is reached.
   for (const { text } of [refused, first]) expect(text).not.toMatch(/Failed to resend|failed attempts/)
 })

@@ -64,7 +64,7 @@ test.each(ways)(
     const person = await withoutPassword({ phone })
     const { site } = person
     const page = await site.get(confirm)
-    expect(page.text).toContain(`please have a code sent to ${to(person)}`)
+    expect(page.text).toContain(`please ask for a code to be sent to ${to(person)}`)
     expect(page.value('otp')).toBeNull()
     const before = (await readInbox(to(person))).length
     const sent = await site.post(confirm, { intent: 'send' })
@@ -202,7 +202,7 @@ test('a code that Cognito does not send is reported, and the next one works', as
   await failNext({ service: 'cognito', error: 'CodeDeliveryFailureException', times: 1 })
   const failed = await person.site.post(confirm, { intent: 'send' })
   expect([failed.status, failed.text.includes('Failed to send the code.')]).toEqual([503, true])
-  expect((await person.site.get(confirm)).text).toContain('please have a code sent to')
+  expect((await person.site.get(confirm)).text).toContain('please ask for a code to be sent to')
   await failNoMore()
   await send(person.site)
   const otp = await readCode(person.number)

@@ -217,7 +217,7 @@ test('when no more passwords are tried the page names the other ways to sign in,
   const answer = await site.post('/login', { email, password })
   expect(answer.status).toBe(429)
   expect(answer.text).toContain('Too many failed attempts. Please try again later or reset your password.')
-  expect(answer.text).toContain('You can still sign in like this:')
+  expect(answer.text).toContain('You can still sign in one of these ways:')
   for (const href of ['/forgotpassword', '/auth/google', '/login/phone'])
     expect(answer.html).toContain(`href="${href}"`)
   const asData = await openSite().post('/login.data', { email, password })
@@ -253,7 +253,7 @@ test('while many wrong passwords are tried, a common one is refused for an unkno
   expect((await trySignIn({ email: person.email, password }, newAddress())).ok).toBe(true)
   const page = await openSite().post('/login', { email: newEmail(), password: common })
   expect(page.status).toBe(429)
-  expect(page.text).toContain('You can still sign in like this:')
+  expect(page.text).toContain('You can still sign in one of these ways:')
 })
 
 test('all accounts with a role or a confirmed service have a daily limit of tries together, which known browsers may pass', async () => {

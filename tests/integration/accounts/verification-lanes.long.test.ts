@@ -20,7 +20,7 @@ const [quiet, crowd] = [perHour * verificationLanes.quiet, perHour * verificatio
 /** Networks that strangers need to close the quiet lane. */
 const networks = Math.ceil(quiet / limits.smsVerificationPerNetwork.max)
 const elsewhere = '192.0.2.44'
-const noMore = 'No more codes are sent for now. Please call us on'
+const noMore = 'We cannot send you more codes for now. Please call us on'
 
 let clock: TestClock
 
@@ -75,7 +75,7 @@ test('with quiet and crowd closed, the answer has the telephone and the referenc
   const refused = await askCode(family, number, elsewhere)
   expect(refused.status).toBe(429)
   expect(refused.text).toContain(
-    `${noMore} ${company.phone.label}; your reference is ${family.person.email}.`,
+    `${noMore} ${company.phone.label} and give us this reference: ${family.person.email}.`,
   )
   expect(refused.value('number')).toBe(number)
   expect(await counted()).toEqual(before)
@@ -148,7 +148,7 @@ test('a number gets six a day from all strangers together, and its own family re
   const refused = await askCode(family, number, elsewhere)
   expect(refused.status).toBe(429)
   expect(refused.text).toContain(
-    `${noMore} ${company.phone.label}; your reference is ${family.person.email}.`,
+    `${noMore} ${company.phone.label} and give us this reference: ${family.person.email}.`,
   )
   expect(refused.headers['retry-after']).toBe(String(40 * 60))
   expect(await counted()).toEqual(before)

@@ -112,7 +112,7 @@ describe('a ticket', () => {
       clock.advance(hour)
       expect(isSent(await askCode(family, number, network))).toBe(true)
     }
-    expect((await askCode(family, number, network)).text).toContain('The next one can go out from')
+    expect((await askCode(family, number, network)).text).toContain('You can ask for the next one from')
     await makeTicketFor(family.person, number)
     expect(isSent(await askCode(family, number, network))).toBe(true)
   })
@@ -208,7 +208,7 @@ describe('the office', () => {
       await makeTicketFor(person, '12', office),
     ]
     expect(refused.status).toBe(429)
-    expect(refused.text).toContain('The tickets of today are used up.')
+    expect(refused.text).toContain('Today’s limit of extra codes is reached.')
     expect(invalid.status).toBe(400)
     expect(invalid.text).toContain('Please enter a 10-digit number after +91.')
     expect((await readTable()).verificationTicket).toEqual([])

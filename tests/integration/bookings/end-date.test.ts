@@ -18,9 +18,9 @@ async function post(fields: Record<string, string>, query = '') {
 }
 
 test.each([
-  ['', 'End date is too far away.'],
-  ['?lang=hi', 'खत्म होने की तारीख बहुत दूर है।'],
-  ['?lang=mr', 'सेवा संपण्याची तारीख खूप लांबची आहे.'],
+  ['', 'End date is too far in the future.'],
+  ['?lang=hi', 'खत्म होने की तारीख बहुत आगे की है।'],
+  ['?lang=mr', 'सेवा संपण्याची तारीख खूप पुढची आहे.'],
 ])('an end in the year 9999 is refused beside its field, and nothing is booked%s', async (query, beside) => {
   const endDate = '9999-12-31T23:59'
   expect(await post({ endDate }, query)).toEqual({ status: 400, beside, isBooked: false, typed: endDate })
@@ -37,7 +37,7 @@ test.each([
   expect(await post({ startDate, endDate: last })).toMatchObject({ status: 200, isBooked: true })
   expect(await post({ startDate, endDate: after })).toMatchObject({
     status: 400,
-    beside: 'End date is too far away.',
+    beside: 'End date is too far in the future.',
     isBooked: false,
   })
 })

@@ -47,7 +47,7 @@ test('a booking of days is read the same by the family, the office and the nurse
   )
   expect(list).toContain('1 Dec to 5 Dec')
   expect(details).toContain('1 to 5 December')
-  expect(dates).toContain('Now 1 to 5 December.')
+  expect(dates).toContain('Current dates: 1 to 5 December.')
   expect(found).toContain('Meera Joshi, 1 to 5 December')
   expect(csv).toMatch(/1\/12\/2026, 12:00\sam.+5\/12\/2026, 11:59\spm/)
   expect((await read(person, '/staff'))[0]).toContain('Tue 1 Dec 2026 – Sat 5 Dec 2026')
@@ -85,14 +85,14 @@ test('the plan has the last day, and what is over names it', async () => {
   expect(await violations()).toEqual([])
   setTime('2026-12-05', '23:50')
   const [running] = await read(await signInAgain(administrator), '/dashboard/services/confirmed')
-  expect(running).not.toContain('Past its end')
+  expect(running).not.toContain('Past its end date')
   setTime('2026-12-06', '09:00')
   const [over, roster] = await read(
     await signInAgain(administrator),
     '/dashboard/services/confirmed',
     '/dashboard/roster',
   )
-  expect(over).toContain('Past its end Sat 5 Dec, not closed')
+  expect(over).toContain('Past its end date Sat 5 Dec, not closed')
   expect(roster).toContain('5 Dec 2026')
   await requestClose(await signInAgain(family), service, service.closeCode)
   const [earlier] = await read(await signInAgain(family), '/show/earlier')

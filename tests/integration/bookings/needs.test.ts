@@ -10,16 +10,16 @@ import { openSite, type Answer } from '#tests/support/site.ts'
 const summary = 'Please fill all required fields'
 
 const needs = {
-  name: 'Write the patient’s full name.',
-  age: 'Write the age in years, for example 82.',
+  name: 'Enter the patient’s full name.',
+  age: 'Enter the age in years, for example 82.',
   gender: 'Choose one from the list.',
   service: 'Choose one from the list.',
-  subService: 'Choose one from the list. Not sure? Choose the nearest; we talk it over.',
+  subService: 'Choose one from the list. Not sure? Choose the closest one; we will talk it over with you.',
   startDate: 'Enter the day and time when care begins, such as 25/11/2026 08:00.',
   endDate: 'Enter the day and time when care ends, such as 25/12/2026 20:00.',
-  address: 'Write house, street, area and PIN code, so that the nurse finds you.',
-  number: 'Write a phone number on which our office reaches you.',
-  email: 'Write an email address at which our office reaches you.',
+  address: 'Enter house, street, area and PIN code, so that the nurse can find you.',
+  number: 'Enter a phone number where our office can reach you.',
+  email: 'Enter an email address where our office can reach you.',
 }
 
 beforeEach(() => {
@@ -114,18 +114,18 @@ test('beside the form stands what happens next, and of a refused form what was s
   const empty = await site.get('/book/service')
   expect(summaryOf(empty)).toBeNull()
   expect(empty.text).toContain('What happens next')
-  expect(empty.text).toContain('Our office is there Monday to Saturday, 9 am to 7 pm. 020 4890 1230')
+  expect(empty.text).toContain('Our office is open Monday to Saturday, 9 am to 7 pm. 020 4890 1230')
   expect(await htmlErrors(empty.html)).toEqual([])
   const dates = { startDate: '25/11/2026 8 am', endDate: 'next year' }
   const refused = await post({ ...dates, age: '', shift: 'hours', hoursPerDay: '3', subService: '' })
   expect(refused.text).toContain('What you have sent')
   expect(summaryOf(refused)).toEqual({
-    For: 'Savita Kulkarni',
+    Patient: 'Savita Kulkarni',
     'The care': 'General Care',
-    Hours: 'Visits by the hour, 3',
+    'Hours a day': 'Visits by the hour, 3',
     From: '25 Nov 2026, 08:00',
     To: 'next year',
-    Where: '12 Prabhat Road, Pune 411004',
+    Address: '12 Prabhat Road, Pune 411004',
   })
   const nothing = await post({ name: '', age: '', address: '' })
   expect(summaryOf(nothing)).toMatchObject({

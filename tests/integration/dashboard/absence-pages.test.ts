@@ -30,7 +30,7 @@ test('the office reports a nurse ill, covers one visit, withdraws, and gives the
   const ill = { intent: 'illness', id: 'form-1', toDay: '2026-11-27' }
   expect((await site.post(path, ill)).location).toBe(path)
   const page = await site.get(path)
-  expect(page.text).toContain('The absence is recorded.')
+  expect(page.text).toContain('Absence recorded.')
   expect(page.text).toContain('Absent now')
   expect(page.text).toContain('Wed 25 Nov, 08:00–20:00')
 
@@ -48,12 +48,12 @@ test('the office reports a nurse ill, covers one visit, withdraws, and gives the
     nurseId: other.id,
   }
   expect((await site.post(cover, fields)).location).toBe(path)
-  expect((await site.get(path)).text).toContain('The visit has its nurse.')
+  expect((await site.get(path)).text).toContain('Nurse allocated to the visit.')
 
   const [absence] = await readAbsences(nurse.id)
   const own = { absenceId: absence?.id ?? '' }
   expect((await site.post(path, { intent: 'withdraw', ...own })).location).toBe(path)
-  expect((await site.get(path)).text).toContain(`Give all back to ${nurse.fullName}`)
+  expect((await site.get(path)).text).toContain(`Return all to ${nurse.fullName}`)
   expect((await site.post(path, { intent: 'back', ...own })).location).toBe(path)
   expect((await visitsOfService(serviceId)).slice(0, 3)).toEqual([
     `2026-11-25 480 ${nurse.id}`,
@@ -70,8 +70,8 @@ test('what is wrong stands beside its field, what was typed stays, and nothing i
     [{ fromDay: '', toDay: '2026-12-31' }, 'Please enter a day.'],
     [{ fromDay: '2026-02-30' }, 'Please enter a day, such as'],
     [{ fromTime: '25:00' }, 'Please enter a time, such as 08:00.'],
-    [{ fromDay: '2026-11-20' }, 'This time is over.'],
-    [{ toDay: '2027-12-24' }, 'An absence ends within a year from today.'],
+    [{ fromDay: '2026-11-20' }, 'This date is in the past.'],
+    [{ toDay: '2027-12-24' }, 'An absence can last until one year from today at most.'],
   ] as const
   for (const [fields, words] of cases) {
     const answer = await site.post(path, { ...leave, ...fields })
@@ -83,7 +83,7 @@ test('what is wrong stands beside its field, what was typed stays, and nothing i
   await site.post(path, { ...leave, toDay: '2026-12-06' })
   const twice = await site.post(path, { ...leave, id: 'form-3', toDay: '2026-12-08' })
   expect(twice.status).toBe(409)
-  expect(twice.text).toContain('The nurse is absent from 5 to 6 December')
+  expect(twice.text).toContain('The nurse already has an absence from 5 to 6 December')
   expect((await site.get('/dashboard/staff/none/absences')).status).toBe(404)
 })
 
@@ -130,7 +130,7 @@ test('a nurse who cannot come is refused with what is in the way, and stays chos
   await site.post(path, { ...fields, nurseId: third.id })
   const late = await site.post(path, { ...fields, id: 'other-form', nurseId: nurse.id })
   expect(late.status).toBe(409)
-  expect(late.text).toContain('This visit was changed meanwhile.')
+  expect(late.text).toContain('This visit was changed in the meantime.')
   expect(late.text).toContain(third.fullName)
   expect((await site.get(`/dashboard/visits/${serviceId}.2027-12-01.1/cover`)).status).toBe(404)
   expect((await site.get('/dashboard/visits/none/cover')).status).toBe(404)
@@ -146,16 +146,18 @@ test('of more than a hundred who fit twelve are listed; each other one is found 
   const path = `/dashboard/visits/${serviceId}.2026-11-26.1/cover`
   const page = await site.get(path)
   expect(givenTo(page)).toEqual(free.slice(0, 12).map(({ id }) => id))
-  expect(page.text).toMatch(/Who fits: 10\d/)
-  expect(page.text).toContain('91 more nurses by name only.')
+  expect(page.text).toMatch(/Best match: 10\d/)
+  expect(page.text).toContain('91 more nurses: search by name.')
   expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(pageBytes.absence)
   const last = await site.get(`${path}?name=201`)
   expect(givenTo(last)[0]).toBe(free[101]?.id)
   expect(last.text).toMatch(
-    /Number 10\d of \d+, after Free 200, who is the same in everything; the name decides/,
+    /Number 10\d of \d+, after Free 200, who is equal on all points and earlier in the alphabet/,
   )
   const named = await site.get(`${path}?name=kale`)
-  expect(named.text).toContain('Busy Kale already has a visit at Savita Kulkarni on Thu 26 Nov, 08:00–20:00.')
+  expect(named.text).toContain(
+    'Busy Kale already has a visit with Savita Kulkarni on Thu 26 Nov, 08:00–20:00.',
+  )
   expect(givenTo(named)).not.toContain(busy.id)
   expect((await site.get(`${path}?name=nobody`)).text).toContain('No nurse has this name.')
 })

@@ -55,7 +55,7 @@ test('the others are listed over two pages, assigned or retired, and none as ava
   const rows = await rowsOf(`${staff}?available=false`)
   expect(rows).toHaveLength(many + 1)
   expect(rows.filter((row) => /Busy Patil .* Not available/.test(row))).toHaveLength(1)
-  expect(rows.filter((row) => /Left \d\d .* Retired/.test(row))).toHaveLength(many)
+  expect(rows.filter((row) => /Left \d\d .* Inactive/.test(row))).toHaveLength(many)
 })
 
 test('another filter beside it leaves out whom it does not fit', async () => {

@@ -76,7 +76,7 @@ test('a caller’s number: who comes next and when, and who was there last; whol
   const site = await officeSite(office)
   for (const typed of [number.slice(3), number, `0${number.slice(3)}`, number.slice(-4), number.slice(-6)]) {
     const { text, html, requests } = await found(site, typed)
-    expect(text).toContain(`${nurse.fullName} comes tomorrow, 08:00–10:00`)
+    expect(text).toContain(`${nurse.fullName} is coming tomorrow, 08:00–10:00`)
     expect(text).toContain(`last there: ${nurse.fullName}, today, 08:00–10:00`)
     expect(html).toContain(`href="/dashboard/services/${visit.serviceId}"`)
     expect(html).toContain(`href="/dashboard/users/${service.customer.uid}"`)
@@ -255,7 +255,7 @@ test('a stranger who types a family’s number and name into 15 bookings, or 40,
   const list = await site.get(`/dashboard/services/confirmed?number=${mother.number.slice(-4)}`)
   expect(list.html.split('<small>not verified').length - 1).toBe(1 + 5 + 5 + 4)
   const page = await site.get(`/dashboard/services/${ids[3]}`)
-  expect(page.text).toContain(`Phone number ${mother.number} typed into the form, not verified`)
+  expect(page.text).toContain(`Phone number ${mother.number} entered in the form, not verified`)
 })
 
 test('of very many each kind ends, says so, and leads to the list with the rest', async () => {

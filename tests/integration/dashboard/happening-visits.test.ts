@@ -56,15 +56,15 @@ test('a visit to which nobody came is the visit of its time: what happened, and 
   await recordEvent(officeAuthor(given.office), reportOf(given.visit, { kind: 'missed' }, { reason: 'ill' }))
   given.at(10 * hour)
   const { find, list, service, ways } = await shown(given)
-  expect(find).toContain('Savita Bhosale, today, 08:00–20:00: Nobody came')
-  expect(list).toMatch(/class="bad">Savita Bhosale: Nobody came</)
-  expect(service).toContain('Savita Bhosale: Nobody came Today, 08:00–20:00')
+  expect(find).toContain('Savita Bhosale, today, 08:00–20:00: Missed visit')
+  expect(list).toMatch(/class="bad">Savita Bhosale: Missed visit</)
+  expect(service).toContain('Savita Bhosale: Missed visit Today, 08:00–20:00')
   expect(ways).toEqual([`${wednesday}.1 send`])
 
   const form = await sendForm(given.visit, given.sunita)
   expect(await sendNurse(accountUser(given.office), form)).toMatchObject({ ok: true })
   const sent = await shown(given)
-  expect(sent.find).toContain('comes today, 10:30')
+  expect(sent.find).toContain('is coming today, 10:30')
   expect(sent.ways).toEqual([])
   given.at(20 * hour)
   expect((await shown(given)).find).toContain('Sunita Pawar, today, 10:30')
@@ -80,7 +80,7 @@ test('the first nurse is there until another one comes, and stays in sight as th
   if (!sent.ok) throw new Error(JSON.stringify(sent))
   given.at(12 * hour + 10 * minute)
   const before = await shown(given)
-  expect(before.find).toContain('Savita Bhosale is there since 08:20')
+  expect(before.find).toContain('Savita Bhosale has been there since 08:20')
   expect(before.find).not.toContain('last there')
   expect(before.service).toContain('Savita Bhosale: Here 08:20')
   given.at(13 * hour)
@@ -88,7 +88,7 @@ test('the first nurse is there until another one comes, and stays in sight as th
   const other = { ...given.visit, line: sent.visit.line }
   await recordEvent(nurseAuthor(given.sunita), arrival(other))
   const both = (await shown(given)).find
-  expect(both).toContain('Sunita Pawar is there since 13:00')
+  expect(both).toContain('Sunita Pawar has been there since 13:00')
   expect(both).toContain('last there: Savita Bhosale, since 08:20')
 })
 
@@ -96,7 +96,7 @@ test('without a nurse: cover before the visit begins, then send', async () => {
   const given = await setting(day, { isCovered: false })
   given.at(7 * hour)
   const before = await shown(given)
-  expect(before.service).toContain('No nurse Today, 08:00–20:00')
+  expect(before.service).toContain('Unallocated Today, 08:00–20:00')
   expect(before.ways).toEqual([`${wednesday}.1 cover`])
   given.at(9 * hour)
   const begun = await shown(given)
@@ -107,7 +107,7 @@ test('without a nurse: cover before the visit begins, then send', async () => {
     reportOf(given.visit, { kind: 'missed' }, { reason: 'other', note: 'Nobody was found' }),
   )
   const missed = await shown(given)
-  expect(missed.find).toContain('Nobody came, today, 08:00–20:00')
+  expect(missed.find).toContain('Missed visit, today, 08:00–20:00')
   expect(missed.ways).toEqual([`${wednesday}.1 send`])
 })
 
@@ -116,7 +116,7 @@ test('a night that began yesterday is said with its day', async () => {
   given.at(20 * hour + 20 * minute)
   await recordEvent(nurseAuthor(given.savita), arrival(given.visit))
   given.at(26 * hour)
-  expect((await shown(given)).find).toContain('Savita Bhosale is there since yesterday, 20:20')
+  expect((await shown(given)).find).toContain('Savita Bhosale has been there since yesterday, 20:20')
 })
 
 test('the last day of a stay without a departure is one at which its nurse was there', async () => {

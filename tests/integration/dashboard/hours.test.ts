@@ -43,11 +43,13 @@ test('a month by nurse: planned to date, reported, corrected, missing, and what 
   const { html, text, status } = await site.get(path)
   expect(status).toBe(200)
   expect(await htmlErrors(html)).toEqual([])
-  expect(text).toContain('Hours, November 2026 To Fri 27 Nov, 10:00. Visits to come are counted apart.')
+  expect(text).toContain(
+    'Timesheets, November 2026 Up to Fri 27 Nov, 10:00. Upcoming visits are counted separately.',
+  )
   expect(text).toContain('Departures missing: 1 Their hours are not in “Reported”.')
   expect(text).toMatch(
     new RegExp(
-      `Departure missing Thu 26 Nov ${nurse.fullName} Savita Kulkarni · 08:00–20:00 · arrived 08:00 Call`,
+      `No departure Thu 26 Nov ${nurse.fullName} Savita Kulkarni · 08:00–20:00 · arrived 08:00 Call`,
     ),
   )
   expect(html).toContain(`href="/dashboard/visits/${serviceId}.2026-11-26.1"`)
@@ -87,12 +89,12 @@ test('other months: one that is empty, one that has not begun, and one that is n
 test('half of a month has the visits of its days alone, and the other half the rest', async () => {
   const { site, nurse } = await threeDays()
   const second = await site.get(`${path}?half=second`)
-  expect(second.text).toContain('Hours, 16 to 30 November 2026')
+  expect(second.text).toContain('Timesheets, 16 to 30 November 2026')
   expect(second.text).toContain(`${nurse.fullName} 2 24:00 12:15`)
   expect(second.html).toContain('href="/dashboard/hours?month=2026-11"')
   expect(second.html).toContain('href="/dashboard/hours.csv?month=2026-11&amp;half=second"')
   const first = await site.get(`${path}?half=first`)
-  expect(first.text).toContain('Hours, 1 to 15 November 2026')
+  expect(first.text).toContain('Timesheets, 1 to 15 November 2026')
   expect(first.text).toContain('There were no visits in these days.')
   const file = await site.get(`${path}.csv?month=2026-11&half=first`)
   expect(file.html).not.toContain(nurse.fullName)
@@ -113,11 +115,11 @@ test('when the weeks are not read in the time of one page, the page says why and
     const { html, text, status } = await site.get(`${path}?by=service`)
     expect(status).toBe(503)
     expect(await htmlErrors(html)).toEqual([])
-    expect(text).toContain('Hours, November 2026 These hours could not be added up')
+    expect(text).toContain('Timesheets, November 2026 The timesheet could not be loaded in time.')
     expect(text).toContain('ask for half of the month and add the two: 1 to 15 November 2026')
     expect(html).toContain('href="/dashboard/hours?by=service&amp;month=2026-11&amp;half=second"')
     const half = await site.get(`${path}?half=first`)
-    expect(half.text).toContain('Hours, 1 to 15 November 2026 These hours could not be added up')
+    expect(half.text).toContain('Timesheets, 1 to 15 November 2026 The timesheet could not be loaded in time.')
     expect(half.text).not.toContain('ask for half')
   } finally {
     tableClient.middlewareStack.remove(name)

@@ -258,9 +258,9 @@ test('the panel lists the nurses whose registration or police verification ends 
   await createNurse({ fullName: 'Lasting Shah', regExpiryDate: inDays(70) })
   await createNurse({ fullName: 'Verified Das', policeVerificationDate: inDays(30 - 3 * 365) })
   const { text } = await site.get('/dashboard/panel')
-  const list = text.slice(text.indexOf('Papers ending within 60 days'), text.indexOf('Total Services'))
+  const list = text.slice(text.indexOf('Documents expiring within 60 days'), text.indexOf('Total Services'))
   expect(list).toMatch(
-    /Ended Patil Registration ended \w+ .* Verified Das Police verification ends \w+ .* Ending Rao Registration ends \w+/,
+    /Ended Patil Registration expired \w+ .* Verified Das Police verification expires \w+ .* Ending Rao Registration expires \w+/,
   )
   expect(list).not.toContain('Lasting Shah')
 })

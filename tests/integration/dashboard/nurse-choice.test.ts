@@ -56,7 +56,7 @@ test('beside each name stand gender, qualification, skills, languages, shift and
   const { html, text } = await site.get(`/dashboard/services/${serviceId}/assign`)
   expect(rowOf(html, 'Sunita Pawar')).toEqual([
     'Sunita Pawar',
-    'All as wished',
+    'All preferences met',
     'Female',
     'BSc Nursing',
     'IV, Dementia',

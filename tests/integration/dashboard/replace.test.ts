@@ -55,7 +55,9 @@ test('a replacement redirects to its list with a message, and the service has it
   const next = await createNurse()
   const page = await site.get(pathOf(service, 'replace'))
   expect(page.text).toContain('Replace Nurse')
-  expect(page.text).toContain(`Now ${nurse.fullName} – ${nurse.contactNumber}. They will be available again.`)
+  expect(page.text).toContain(
+    `Current nurse: ${nurse.fullName} – ${nurse.contactNumber}. They will be available again.`,
+  )
   expect(page.text).toContain(`${next.fullName} – ${next.contactNumber}`)
   expect(page.value('formerNurseId')).toBe(nurse.id)
   const back = '/dashboard/services/confirmed?status=assigned'
@@ -115,7 +117,7 @@ test('every reason for refusing a replacement has its message, what was typed st
   told(
     await site.post(path, { ...form, nurseId: next.id, formerNurseId: 'another' }),
     400,
-    `it is ${nurse.fullName} now`,
+    `the nurse is now ${nurse.fullName}`,
   )
   const confirmed = await confirmedService()
   told(
@@ -146,7 +148,7 @@ test('a second form that shows a former nurse is refused, and its page then show
   const path = pathOf(service, 'replace')
   const form = { nurseId: third.id, formerNurseId: nurse.id, reason: 'Dengue' }
   const answer = await site.post(path, form)
-  told(answer, 400, 'The nurse of this service was changed meanwhile')
+  told(answer, 400, 'This service was reassigned in the meantime')
   expect(answer.value('formerNurseId')).toBe(second.id)
   const again = await site.post(path, { ...form, formerNurseId: answer.value('formerNurseId') ?? '' })
   expect(again.status).toBe(302)
@@ -286,13 +288,13 @@ test('a start that has begun stays, and its service is extended and shortened', 
   const path = pathOf(service, 'dates')
   const page = await site.get(path)
   expect(page.html).not.toContain('name="startDate"')
-  expect(page.text).toContain('The care has begun, so the start stays.')
+  expect(page.text).toContain('The service has started, so the start date cannot change.')
   const seen = await shownDates(service)
   const form = { ...seen, endDate: inDays(0, '23:00'), reason: 'Better already' }
   told(
     await site.post(path, { ...form, startDate: inDays(3, '08:00') }),
     400,
-    'The care has begun, so its start cannot be moved.',
+    'The service has started, so the start date cannot be changed.',
   )
   expect((await site.post(path, { ...form, startDate: inDays(-2, '08:00') })).status).toBe(302)
   const now = (await recordsOf(customer, service)).service
@@ -308,7 +310,7 @@ test('dates that another administrator changed meanwhile are not overwritten', a
   const path = pathOf(service, 'dates')
   const form = { startDate: inDays(100, '09:30'), endDate: inDays(140, '18:00'), reason: 'Shorter' }
   const answer = await site.post(path, { ...form, ...seen })
-  told(answer, 400, 'The dates of this service were changed meanwhile')
+  told(answer, 400, 'The dates of this service were changed in the meantime')
   expect(answer.text).toContain(momentWords(instantInDays(160, '18:00'), today()))
   expect(answer.value('endDate')).toBe(inDays(140, '18:00'))
   const again = await site.post(path, {

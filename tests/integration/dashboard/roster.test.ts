@@ -78,14 +78,14 @@ describe('a week', () => {
       'Busy 24 h |  |  | Savita Kulkarni 08:00–20:00 | Savita Kulkarni 08:00–20:00 |  |  | ',
       'Free Free all week |  |  |  |  |  |  | ',
       [
-        'Held |  |  | Whole service: Savita Kulkarni from 08:00 | Whole service: Savita Kulkarni',
-        'Whole service: Savita Kulkarni until 20:00 |  | ',
+        'Held |  |  | Full-time: Savita Kulkarni from 08:00 | Full-time: Savita Kulkarni',
+        'Full-time: Savita Kulkarni until 20:00 |  | ',
       ].join(' | '),
       'Ill |  | Ill from 14:00 | Ill |  |  |  | ',
     ])
     // Uncovered first, with a count, and each leads to the visit and its cover.
-    expect(textOf(html)).toContain('Without a nurse: 2 1 tomorrow, 1 later')
-    expect(html.indexOf('Without a nurse: 2')).toBeLessThan(html.indexOf('id="visits"'))
+    expect(textOf(html)).toContain('Unallocated: 2 1 tomorrow, 1 later')
+    expect(html.indexOf('Unallocated: 2')).toBeLessThan(html.indexOf('id="visits"'))
     const visit = `/dashboard/visits/${planned.serviceId}.2026-11-25.`
     expect(linksOf(html)).toEqual(
       expect.arrayContaining([
@@ -124,16 +124,16 @@ describe('a week', () => {
       'Anil Deshpande |  | Meera 08:00–20:00 No arrival 2 h |  |  |  |  | ',
       [
         'Savita Kulkarni | Meera 08:00–20:00 Done 08:05–20:01 | Meera 08:00–20:00 Here 08:10',
-        'Meera 08:00–20:00 | Meera 08:00–20:00 | No nurse 08:00–20:00 | Meera 24 h from 08:00 | ',
+        'Meera 08:00–20:00 | Meera 08:00–20:00 | Unallocated 08:00–20:00 | Meera 24 h from 08:00 | ',
       ].join(' | '),
     ])
     expect(await htmlErrors(html)).toEqual([])
 
     const ofNurse = await site.get(`${path}?by=family&nurse=${nurse.id}`)
-    expect(rowsIn(ofNurse.html).join()).not.toContain('No nurse')
+    expect(rowsIn(ofNurse.html).join()).not.toContain('Unallocated')
     const uncovered = await site.get(`${path}?by=family&only=uncovered`)
     expect(rowsIn(uncovered.html).slice(1)).toEqual([
-      'Savita Kulkarni |  |  |  |  | No nurse 08:00–20:00 |  | ',
+      'Savita Kulkarni |  |  |  |  | Unallocated 08:00–20:00 |  | ',
     ])
     expect(rowsIn((await site.get(`${path}?only=uncovered`)).html)).toEqual([])
   })
@@ -171,8 +171,8 @@ describe('a week', () => {
   })
 
   test('after the horizon says up to when visits are made', async () => {
-    expect(textOf((await site.get(`${path}?from=2027-01-04`)).html)).toContain('made up to Sun 3 Jan')
-    expect(textOf((await site.get(`${path}?from=2027-01-03`)).html)).not.toContain('made up to')
+    expect(textOf((await site.get(`${path}?from=2027-01-04`)).html)).toContain('scheduled up to Sun 3 Jan')
+    expect(textOf((await site.get(`${path}?from=2027-01-03`)).html)).not.toContain('scheduled up to')
   })
 
   test('names services that are past their end and not closed, assigned or only confirmed', async () => {
@@ -185,7 +185,7 @@ describe('a week', () => {
     clock.advance(4 * 24 * hour)
     const later = openSite(await createAdministrator())
     const { html } = await later.get(path)
-    expect(textOf(html)).toContain('Past their end and not closed: 2')
+    expect(textOf(html)).toContain('Past end date, not closed: 2')
     expect(linksOf(html)).toEqual(
       expect.arrayContaining([assigned, open].map(({ serviceId }) => `/dashboard/services/${serviceId}`)),
     )
@@ -198,7 +198,7 @@ describe('a week', () => {
     )
     await putAll([], ended)
     const { html } = await site.get(path)
-    expect(textOf(html)).toContain('Past their end and not closed: more than 25')
+    expect(textOf(html)).toContain('Past end date, not closed: more than 25')
     expect(linksOf(html).filter((link) => link.startsWith('/dashboard/services/ended'))).toHaveLength(25)
   })
 
@@ -271,7 +271,7 @@ describe('a day', () => {
     await change(office, serviceId, line(nurse, { ...night, weekdays: [7] }), line(undefined, day))
     const rows = async (from: string) => {
       const { html } = await site.get(`${path}?view=day&from=${from}`)
-      expect(textOf(html)).toContain('Without a nurse: 1 Savita Kulkarni 08:00')
+      expect(textOf(html)).toContain('Unallocated: 1 Savita Kulkarni 08:00')
       expect(textOf(html)).toContain('Cover for Savita Kulkarni, ')
       return rowsIn(html, 'by nurse')
         .slice(1)
@@ -295,8 +295,8 @@ describe('a day', () => {
       ...{ from: '2026-11-24T18:30:00.000Z', to: '2026-11-26T06:30:00.000Z' },
     })
     const { html } = await site.get(`${path}?view=day&from=2026-11-26`)
-    expect(textOf(html)).toContain('Held Savita Kulkarni Whole service')
-    expect(textOf(html)).toContain('Not working: 1 Away On leave until 12:00')
+    expect(textOf(html)).toContain('Held Savita Kulkarni Full-time assignment')
+    expect(textOf(html)).toContain('Off or unavailable: 1 Away On leave until 12:00')
   })
 
   test('of today has who is late first, with the way to send another nurse, then who is free, at a patient, or later', async () => {
@@ -330,7 +330,7 @@ describe('a day', () => {
     const rows = rowsIn(html, 'by nurse').map((row) => row.replaceAll(/( \| )+/g, ' | '))
     // The columns, then now, which is for the eyes.
     expect(rows.slice(2)).toEqual([
-      'Late or not clear: 1',
+      'Late or not reported: 1',
       'Late Send another nurse to Savita Kulkarni | Savita Kulkarni 09:00–13:00 · No arrival 60 min | ',
       'Free: 1',
       'Nobody | Free to the end of the week',
@@ -339,8 +339,8 @@ describe('a day', () => {
       'Early | Savita Kulkarni 11:00–15:00 · Here 09:50 | ',
       'Later today: 1',
       'Later | Savita Kulkarni 15:00–19:00 | ',
-      'Not working: 2',
-      'Over | Registration ended Mon 23 Nov',
+      'Off or unavailable: 2',
+      'Over | Registration expired Mon 23 Nov',
       'Sick | Ill until Wed 25 Nov',
     ])
     expect(linksOf(html)).toContain('/dashboard/visits/service-1.2026-11-24.1/send')

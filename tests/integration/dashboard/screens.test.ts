@@ -190,7 +190,7 @@ test('the expanded row of a confirmed service shows everything that section 2 li
     Creator: customer.email,
     'Creator ID': customer.uid,
     'Patient name': 'Savita Kulkarni',
-    'Phone number': '+919812345678 typed into the form, not verified',
+    'Phone number': '+919812345678 entered in the form, not verified',
     'Service type': 'General Care',
     'Sub-service': 'Vital signs monitoring',
     'Booking code': bookCode,

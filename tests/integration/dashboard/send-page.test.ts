@@ -43,21 +43,21 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
     'Nobody came: send another nurse',
     'No arrival 20 min',
     `Call ${nurse.fullName}`,
-    'Who fits: 1',
+    'Best match: 1',
   ])
     expect(page.text).toContain(words)
   expect(page.html).toContain(`href="/dashboard/staff/${nurse.id}/absences"`)
   // Asked for by name, the one who fits stands above the group, which says so and is not empty.
   const byName = await site.get(`${path}?name=${encodeURIComponent(sunita.fullName)}`)
-  expect(byName.text).toContain('Who fits: 1 Above, by name.')
+  expect(byName.text).toContain('Best match: 1 Listed above.')
   const sent = await site.post(path, await fields({ note: 'Her phone is off' }))
   expect([sent.status, sent.location]).toEqual([302, path])
   const after = await site.get(path)
   for (const words of [
-    ...['What they were told', 'Another nurse sent', 'Nurse stopped'],
-    'The nurse is sent.',
+    ...['Messages sent', 'Another nurse sent', 'Cover cancelled'],
+    'Nurse sent.',
     'Sunita Pawar, expected at 08:50',
-    'Undo: Sunita Pawar does not go',
+    'Undo: Sunita Pawar is not going',
   ])
     expect(after.text).toContain(words)
   expect(await visitIn(visit)).toMatchObject({
@@ -71,7 +71,7 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   expect((await site.get(other.replace('/send', '/cover'))).location).toBe(other)
   const visitPage = await site.get(path.replace('/send', ''))
   for (const words of [
-    'Nobody came, Sunita Pawar sent for 08:50',
+    'Missed visit, Sunita Pawar sent for 08:50',
     'Another nurse was sent: Sunita Pawar',
     'Did not come: Her phone is off',
   ])
@@ -83,11 +83,11 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
 test.each([
   [{ at: '8.5' }, 'Please enter a time, such as 08:50.', 'at'],
   [{ until: 'noon' }, 'Please enter a time, such as 08:50.', 'until'],
-  [{ until: '09:00' }, 'The visit lasts between one hour and 24 hours.', 'until'],
-  [{ reason: 'other', note: '' }, 'Please say in words what happened', 'note'],
+  [{ until: '09:00' }, 'A visit must last between 1 and 24 hours.', 'until'],
+  [{ reason: 'other', note: '' }, 'Please describe what happened', 'note'],
   [{ reason: 'bored' }, '', 'reason'],
   [{ nurseId: '' }, 'Please choose a nurse.', ''],
-  [{ seen: 'something else' }, 'Something was reported or changed meanwhile.', ''],
+  [{ seen: 'something else' }, 'This visit changed in the meantime. Nobody was sent.', ''],
 ] as [Record<string, string>, string, string][])(
   '%o is refused, and what was typed stays',
   async (typed, words) => {
@@ -108,7 +108,7 @@ test('a form that waited until its time has passed: nobody is sent, and a later 
   clock.advance(28 * minute)
   const answer = await site.post(path, late)
   expect(answer.status).toBe(409)
-  expect(answer.text).toContain('in 5 minutes at the earliest. A later time is proposed.')
+  expect(answer.text).toContain('at least 5 minutes to get there. A later time is suggested.')
   expect(answer.value('at')).toBe('09:20')
 })
 
@@ -116,7 +116,7 @@ test('the first nurse is not sent to their own visit, and the words say what to 
   const { site, path, fields, nurse } = await nobodyCame()
   const answer = await site.post(path, await fields({ nurseId: nurse.id }))
   expect(answer.status).toBe(409)
-  expect(answer.text).toContain('This nurse has this visit.')
+  expect(answer.text).toContain('This nurse is already allocated to this visit.')
 })
 
 test.each(['9 am', '9:00 AM', '09.00', '900', 'सकाळी ९'])('the time %o is understood', async (at) => {
@@ -183,15 +183,15 @@ test('undone: what is known of the first nurse, with the time that they have rep
   clock.advance(6 * minute)
   expect(await recordEvent(meera, arrival(visit))).toMatchObject({ isKept: true })
   const page = await site.get(path)
-  expect(page.text).toContain('reports that they came at 08:26')
+  expect(page.text).toContain('reports having arrived at 08:26')
   expect(page.value('arrivedAt')).toBe('08:26')
   const [id, seen] = [page.value('id') ?? '', page.value('seen') ?? '']
   const form = { intent: 'undo', id, seen, line: '2', day: visit.day, first: 'there' }
   const missing = await site.post(path, { ...form, arrivedAt: '' })
-  expect([missing.status, missing.text.includes('Please enter when the nurse came')]).toEqual([400, true])
+  expect([missing.status, missing.text.includes('Please enter when the nurse arrived')]).toEqual([400, true])
   const undone = await site.post(path, { ...form, arrivedAt: '08:26' })
   expect(undone.location).toBe(path)
-  expect((await site.get(path)).text).toContain('It is undone.')
+  expect((await site.get(path)).text).toContain('Cover cancelled.')
   expect(await visitIn(visit)).toMatchObject({ arrivedAt: iso(begins + 26 * minute) })
   // Once more, as after Back.
   expect((await site.post(path, { ...form, arrivedAt: '08:26' })).location).toBe(path)
@@ -214,7 +214,7 @@ test('undone after a refusal: what was chosen stays, and a time that was typed i
     day: visit.day,
   }
   const missing = await site.post(path, { ...form, first: 'there', arrivedAt: '' })
-  expect(missing.text).toContain('Please enter when the nurse came')
+  expect(missing.text).toContain('Please enter when the nurse arrived')
   expect([isChecked(missing.html, 'there'), isChecked(missing.html, 'didNotCome')]).toEqual([true, false])
   for (const first of ['didNotCome', 'mayCome']) {
     const refused = await site.post(path, { ...form, first, arrivedAt: '08:26' })
@@ -242,7 +242,7 @@ test('in live-in care it asks since when the nurse is gone; by telephone they ar
   const site = openSite(await createAdministrator())
   const path = first.replace('2026-11-25', '2026-11-26')
   const page = await site.get(path)
-  for (const words of ['is there since a day before', 'Here since Wed 25 Nov, 08:20'])
+  for (const words of ['has been there since an earlier day', 'Here since Wed 25 Nov, 08:20'])
     expect(page.text).toContain(words)
   const visitPath = path.replace('/send', '')
   const visitPage = await site.get(visitPath)

@@ -21,7 +21,7 @@ import { begins, iso, plannedVisit } from '#tests/support/visits/wednesday-visit
 
 const clock = startOnTuesday()
 const morning = { start: 480, minutes: 240, weekdays: everyDay }
-const undoLink = 'Send somebody else, or undo'
+const undoLink = 'Change or undo'
 
 async function setting(shift?: Parameters<typeof plannedVisit>[0]) {
   const planned = await plannedVisit(shift)
@@ -72,8 +72,8 @@ describe('the pages of both visits lead there', () => {
     for (const [time, words] of [
       [6.5 * hour, undoLink],
       [7.5 * hour, undoLink],
-      [9.5 * hour, 'Send somebody else'],
-      [12.9 * hour, 'Send somebody else'],
+      [9.5 * hour, 'Send a different nurse'],
+      [12.9 * hour, 'Send a different nurse'],
     ] as const) {
       clock.moveTo(begins + time)
       for (const name of [{ line: '1' }, other]) expect((await visitPage(name)).text).toContain(words)
@@ -91,7 +91,7 @@ describe('the pages of both visits lead there', () => {
     await recordEvent({ by: 'nurse', uid: 'uid', nurseId: sunita.id }, arrival(other))
     for (const name of [{ line: '1' }, other]) {
       const { text } = await visitPage(name)
-      expect(text).toContain('Send somebody else')
+      expect(text).toContain('Send a different nurse')
       expect(text).not.toContain('or undo')
     }
   })
@@ -104,12 +104,12 @@ describe('the pages of both visits lead there', () => {
     expect(await requestClose(service.customer, service, service.closeCode)).toMatchObject({ ok: true })
     for (const name of [{ line: '1' }, other]) {
       const { text } = await visitPage(name)
-      expect(text).toContain('Undo: Sunita Pawar does not go')
-      expect(text).not.toContain('Send somebody else')
+      expect(text).toContain('Undo: Sunita Pawar is not going')
+      expect(text).not.toContain('Send a different nurse')
     }
     const page = await sendPage()
     expect(page.text).toContain('This service is closed.')
-    expect(page.text).toContain('Undo: Sunita Pawar does not go')
+    expect(page.text).toContain('Undo: Sunita Pawar is not going')
     expect(await undoSending(office, await undoForm(visit, other))).toEqual({ ok: true })
     for (const name of [{ line: '1' }, other])
       expect((await visitPage(name)).html).not.toMatch(/href="[^"]*\/send"/)
@@ -123,11 +123,11 @@ test('a service that is closed or deleted says so, instead of nothing', async ()
   await requestClose(service.customer, service, service.closeCode)
   const closed = await sendPage()
   expect(closed.text).toContain('This service is closed.')
-  expect(closed.text).not.toContain('Who fits')
+  expect(closed.text).not.toContain('Best match')
   await requestDelete(await signInAgain(person), service)
   const gone = await sendPage()
   expect(gone.text).toContain('This service is deleted.')
-  expect(gone.text).not.toContain('Who fits')
+  expect(gone.text).not.toContain('Best match')
 })
 
 describe('the visit of a nurse who was sent and cannot come', () => {
@@ -169,7 +169,7 @@ describe('who is told', () => {
     const { visit, nurse, person, sunita, send, sendPage } = await setting()
     clock.moveTo(begins + 20 * minute)
     await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'ill' }))
-    expect((await sendPage()).text).toContain(`${nurse.fullName}: not to go there any more.`)
+    expect((await sendPage()).text).toContain(`${nurse.fullName}: told not to go.`)
     await send(sunita, begins + 50 * minute, 11)
     expect((await readTable()).notice.filter(({ kind }) => kind === 'nurseStopped')).toMatchObject([
       { nurseId: nurse.id },
@@ -179,20 +179,20 @@ describe('who is told', () => {
   test('what they were told stays on the page when it is undone, and when another one is sent', async () => {
     const { office, visit, nurse, sunita, asha, send, sendPage } = await setting()
     clock.moveTo(begins + 20 * minute)
-    expect((await sendPage()).text).not.toContain('What they were told')
+    expect((await sendPage()).text).not.toContain('Messages sent')
     const other = await send(sunita, begins + 50 * minute, 11)
     expect(await undoSending(office, await undoForm(visit, other, { first: 'didNotCome' }))).toEqual({
       ok: true,
     })
-    const told = /Nurse Sunita Pawar Nurse stopped/
+    const told = /Nurse Sunita Pawar Cover cancelled/
     const undone = await sendPage()
-    expect(undone.text).toContain('What they were told')
+    expect(undone.text).toContain('Messages sent')
     expect(undone.text).toMatch(told)
     await send(asha, begins + 60 * minute, 11)
     const { text } = await sendPage()
     expect(text).toMatch(told)
     for (const { fullName } of [sunita, asha]) expect(text).toContain(`Nurse ${fullName} Another nurse sent`)
-    expect(text).toContain(`Nurse ${nurse.fullName} Nurse stopped`)
+    expect(text).toContain(`Nurse ${nurse.fullName} Cover cancelled`)
   })
 })
 

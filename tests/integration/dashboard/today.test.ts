@@ -58,14 +58,14 @@ describe('on Wednesday at 08:20', () => {
     expect(await htmlErrors(html)).toEqual([])
 
     expect(groupOf(html, 'late')).toMatch(
-      /^Late or not clear now: 1 Roster of today No arrival 20 min 08:00–20:00 Savita Kulkarni .* The family is told at 08:30 Call .* Send another nurse for Savita Kulkarni, 08:00–20:00$/,
+      /^Late or not reported: 1 Today’s roster No arrival 20 min 08:00–20:00 Savita Kulkarni .* Message to the family at 08:30 Call .* Send another nurse for Savita Kulkarni, 08:00–20:00$/,
     )
     expect(html).toContain(`href="tel:+91${nurse.contactNumber}"`)
     expect(html).toContain(`href="/dashboard/visits/${visitIdOf(visit)}/send"`)
 
     const uncovered = groupOf(html, 'uncovered')
     expect(uncovered).toMatch(
-      /^Without a nurse today and tomorrow: 2 .* Tonight 20:00–08:00 Savita Kulkarni Vandana More is ill Cover/,
+      /^Unallocated today and tomorrow: 2 .* Tonight 20:00–08:00 Savita Kulkarni Vandana More is ill Cover/,
     )
     expect(uncovered).toContain('Tomorrow, Thu 26 Nov: 1')
     for (const day of ['2026-11-25', '2026-11-26'])
@@ -80,10 +80,10 @@ describe('on Wednesday at 08:20', () => {
     for (const list of [path, '/dashboard/staff/currentStaffs'])
       expect((await site.get(list)).text).toMatch(/Vandana More [^A]*Absent today/)
 
-    expect(groupOf(html, 'unassigned')).toMatch(/^Confirmed, without a nurse: 1 .* Waits 22 h/)
+    expect(groupOf(html, 'unassigned')).toMatch(/^Confirmed, not assigned: 1 .* Waiting 22 h/)
     expect(html).toContain(`href="/dashboard/services/${waiting.serviceId}/assign?back=/dashboard/panel"`)
     // It is read again by a script alone.
-    expect(text).toContain('Read at 08:20. Refresh')
+    expect(text).toContain('Updated at 08:20. Refresh')
   })
 
   test('a nurse who was sent stands there until their time comes', async () => {
@@ -91,10 +91,8 @@ describe('on Wednesday at 08:20', () => {
     const sunita = await createNurse({ fullName: 'Sunita Pawar' })
     expect(await sendNurse(accountUser(office), await sendForm(visit, sunita))).toMatchObject({ ok: true })
     const late = groupOf((await site.get(path)).html, 'late')
-    expect(late).toContain('Sent in place of another nurse, on the way: 1')
-    expect(late).toContain(
-      `Sunita Pawar, in place of ${nurse.fullName} Call Sunita Pawar Send somebody else, or undo`,
-    )
+    expect(late).toContain('Cover on the way: 1')
+    expect(late).toContain(`Sunita Pawar, in place of ${nurse.fullName} Call Sunita Pawar Change or undo`)
     clock.advance(35 * minute)
     const after = groupOf((await site.get(path)).html, 'late')
     expect(after).not.toContain('on the way')
@@ -105,7 +103,7 @@ describe('on Wednesday at 08:20', () => {
     const { site, visit, meera } = await wednesday()
     await recordEvent(meera, reportOf(visit, { kind: 'arrived', happenedAt: begins }))
     const { html } = await site.get(path)
-    expect(groupOf(html, 'late')).toContain('Nobody is late, and no report is missing.')
+    expect(groupOf(html, 'late')).toContain('No late visits and no missing reports.')
   })
 })
 
@@ -143,7 +141,7 @@ describe('a nurse’s note', () => {
     const shown = async () => Promise.all(places.map(async (place) => (await site.get(place)).text))
     const [today = '', week, day, service, own] = await shown()
     expect(today).toContain(
-      'Notes of nurses, not read: 1 Savita Kulkarni Mark as read : note on Savita Kulkarni Sunita Pawar, 08:05',
+      'Unread nurse notes: 1 Savita Kulkarni Mark as read : note on Savita Kulkarni Sunita Pawar, 08:05',
     )
     expect(today).toContain('The lift is broken')
     for (const roster of [week, day]) expect(roster).toContain('Note not read')
@@ -153,7 +151,7 @@ describe('a nurse’s note', () => {
     const answer = await site.post('/dashboard/notes', fieldsOf(set, { back: path }))
     expect([answer.status, answer.location]).toEqual([302, path])
     const [after = '', weekAfter, dayAfter, serviceAfter, ownAfter] = await shown()
-    expect(after).toContain('The note is read.')
+    expect(after).toContain('Note marked as read.')
     expect(after).toContain('All notes are read.')
     for (const roster of [weekAfter, dayAfter]) expect(roster).not.toContain('not read')
     for (const page of [serviceAfter, ownAfter]) {
@@ -179,7 +177,7 @@ describe('a nurse’s note', () => {
       '/dashboard/notes',
       fieldsOf({ ...set, event: 'none' }, { quiet: 'yes' }),
     )
-    expect(gone.text).toContain('This note does not exist any more.')
+    expect(gone.text).toContain('This note no longer exists.')
     expect((await set.site.post('/dashboard/notes', { visit: 'no visit', event: 'x' })).location).toBe(path)
     expect((await set.site.post('/dashboard/notes', {})).status).toBe(400)
   })
@@ -213,14 +211,14 @@ describe('the counts in the frame', () => {
         'side',
       )
     expect(sidebar((await site.get('/dashboard/users')).html)).toMatch(
-      /^Today Panel 1 late or not clear Roster Uncovered visits Care Confirmed/,
+      /^Today Panel 1 late or not reported Roster Unallocated visits Care Confirmed/,
     )
     clock.moveTo(begins + 25 * minute + 1)
     const { html } = await site.get(path)
     expect(sidebar(html)).toMatch(/^Today Panel Roster/)
-    expect(groupOf(html, 'messages')).toContain('Since Wed 25 Nov, 08:20 no message is sent.')
+    expect(groupOf(html, 'messages')).toContain('No messages have been sent since Wed 25 Nov, 08:20.')
     await countWaiting()
-    expect(groupOf((await site.get(path)).html, 'messages')).not.toContain('no message is sent')
+    expect(groupOf((await site.get(path)).html, 'messages')).not.toContain('No messages have been sent since')
   })
 })
 

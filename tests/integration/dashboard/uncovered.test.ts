@@ -40,7 +40,7 @@ function textOf(html: string): string {
 test('without an uncovered visit it says so', async () => {
   const { status, html } = await site.get(path)
   expect(status).toBe(200)
-  expect(textOf(html)).toContain('Every coming visit has a nurse.')
+  expect(textOf(html)).toContain('All upcoming visits are allocated.')
 })
 
 test('the next 24 hours come first; each visit leads to itself, its plan, and to its cover by each who is free', async () => {
@@ -58,7 +58,7 @@ test('the next 24 hours come first; each visit leads to itself, its plan, and to
     [text.indexOf('In the next 24 hours'), first, text.indexOf('Later'), second].toSorted((a, b) => a - b),
   )
   expect(text.slice(first, second)).not.toContain('Busy')
-  expect(text.slice(second)).toMatch(/Busy : [^:]*; 12 h that week/)
+  expect(text.slice(second)).toMatch(/Busy : (?:To check: [^:]*)+; 12 h that week/)
   expect(text).toContain('2 in all')
   const visit = `/dashboard/visits/${open.serviceId}.2026-11-25.1`
   expect(linksOf(html)).toEqual(
@@ -116,8 +116,8 @@ test('it says why: an absence, what keeps the usual nurse, or that the line has 
   for (const [time, why] of [
     ['10:00–11:00', 'Ill is ill'],
     ['12:00–13:00', 'Double has another visit then'],
-    ['14:00–15:00', 'Out was taken out of this visit'],
-    ['16:00–17:00', 'Planned without a nurse'],
+    ['14:00–15:00', 'Out was removed from this visit'],
+    ['16:00–17:00', 'Not yet allocated'],
   ])
     expect(text).toContain(`Savita Kulkarni Wed 25 Nov, ${time} ${why}`)
 })
@@ -139,8 +139,8 @@ test('each nurse who can come stands with hours, whether they know the patient, 
     line(undefined, { ...night, weekdays: [5] }),
   )
   const before = textOf((await site.get(path)).html)
-  expect(before).toContain('Fits : Is planned to come to this patient; 1.5 h that week')
-  expect(before).toContain('Other : Not as wished: Female caregiver; 0 h that week')
+  expect(before).toContain('Fits : Already scheduled with this patient; 1.5 h that week')
+  expect(before).toContain('Other : Preference not met: Female caregiver; 0 h that week')
   expect(before.indexOf('Fits :')).toBeLessThan(before.indexOf('Other :'))
   clock.advance(26 * hour)
   expect(textOf((await openSite(await createAdministrator()).get(path)).html)).toContain(
@@ -163,7 +163,7 @@ test('of many uncovered visits a page shows 20, by a fixed number of requests', 
   const last = await site.get(`${path}?page=18`)
   expect(new Set(linksOf(last.html).filter((link) => link.endsWith('/cover'))).size).toBe(20)
   expect(linksOf(last.html)).not.toContain(`${path}?page=19`)
-  expect(textOf((await site.get(`${path}?page=99`)).html)).toContain('no visits any more')
+  expect(textOf((await site.get(`${path}?page=99`)).html)).toContain('no more visits on this page')
   for (const page of ['0', '-1', 'x', '1.5'])
     expect((await site.get(`${path}?page=${page}`)).html).toContain('360')
   const seen = await observe(() => readUncovered(1))

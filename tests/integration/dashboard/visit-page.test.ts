@@ -65,7 +65,7 @@ test('shows who comes, when and where, with links', async () => {
     '/dashboard/roster',
   ])
     expect(page.html).toContain(`href="${link}"`)
-  expect(page.text).toContain('Nothing is reported yet.')
+  expect(page.text).toContain('Nothing has been reported yet.')
   // A visit cannot be missed before it begins.
   expect(page.text).not.toContain('Nobody came')
 })
@@ -83,7 +83,7 @@ test('an arrival and a departure by telephone; the time of now stands in the fie
   })
   expect(arrived.location).toBe(path)
   const page = await site.get(path)
-  for (const text of ['It is recorded.', 'Here 19:40', 'Called from the gate', 'Wed 25 Nov, 19:40'])
+  for (const text of ['Saved.', 'Here 19:40', 'Called from the gate', 'Wed 25 Nov, 19:40'])
     expect(page.text).toContain(text)
   at(begins + 25 * hour)
   await post({ kind: 'left', happenedAt: '2026-11-26T08:10' })
@@ -114,7 +114,7 @@ test('a correction stays beside what it corrects, and one that says it was not s
     note: 'Wrong button',
   })
   const { text } = await site.get(path)
-  const order = ['Arrived', 'Correction: arrived', 'Taken back: arrived', 'Wrong button']
+  const order = ['Arrived', 'Correction: arrived', 'Undone: arrived', 'Wrong button']
   const places = order.map((each) => text.indexOf(each, text.indexOf('Recorded What')))
   expect(places).toEqual([...places].sort((one, other) => one - other))
   expect(places).not.toContain(-1)
@@ -155,7 +155,7 @@ describe('a refusal', () => {
     [{ kind: 'arrived', happenedAt: '25/11/2026 8' }, 'such as 25/11/2026 08:00'],
     [{ kind: 'arrived', happenedAt: '2026-11-25T09:00' }, 'This time is in the future'],
     [{ kind: 'arrived', happenedAt: '2026-11-25T05:59' }, 'at most two hours before'],
-    [{ kind: 'note', note: '' }, 'Please write what was said'],
+    [{ kind: 'note', note: '' }, 'Please enter what was said'],
     [{ kind: 'note', note: 'x'.repeat(501) }, 'Please use fewer characters'],
   ] as [Record<string, string>, string][])(
     '%o stands beside its field, and what was typed stays',
@@ -182,7 +182,7 @@ describe('a refusal', () => {
     expect(
       (await post({ kind: 'correction', corrects: 'left', reason: 'forgot', happenedAt: '2026-11-25T08:00' }))
         .text,
-    ).toContain('There is nothing to correct any more')
+    ).toContain('There is nothing left to correct')
   })
 
   test('of a form that is sent twice: the first time counts, and the same form with other content is refused', async () => {
@@ -192,7 +192,7 @@ describe('a refusal', () => {
     const fields = { form, kind: 'note', note: 'Slept well' }
     await site.post(path, fields)
     expect((await site.post(path, fields)).location).toBe(path)
-    expect((await site.get(path)).text).toContain('This was recorded before.')
+    expect((await site.get(path)).text).toContain('This was already recorded.')
     expect(await readVisitEvents(visit)).toHaveLength(1)
     await post({ kind: 'arrived', happenedAt: '2026-11-25T08:00' })
     expect(await readVisitEvents(visit)).toHaveLength(2)

@@ -75,7 +75,7 @@ test('a message by the contact form reaches the office', async () => {
     message: 'Do you come to Wakad?',
   })
   expect(answer.text).toContain(
-    `Thank you, ${name}. We have your message and will answer to meera@family.example.`,
+    `Thank you, ${name}. We have your message and will reply to meera@family.example.`,
   )
   const [mail] = await officeMailsAbout(name)
   expect(mail?.subject).toBe(`Message from ${name}`)

@@ -72,7 +72,7 @@ test('a link works for seven days, and the e-mail can be entered again after the
   clock.advance(7 * day)
   const late = await site.post(confirm, {})
   expect(late.status).toBe(410)
-  expect(late.text).toContain('This link does not work any more.')
+  expect(late.text).toContain('This link no longer works.')
   await openVisitor().post('/newsletter', { subscriber: email })
   const again = await site.post(linkIn(await newestMail(email)), {})
   expect(again.text).toContain('You are subscribed')

@@ -25,7 +25,7 @@ export async function book(names: readonly string[]) {
 export async function mailed(): Promise<string[][]> {
   const inbox = await readInbox(configuration.officeMail)
   return inbox
-    .filter(({ text }) => text.includes('no nurse yet'))
+    .filter(({ text }) => text.includes('unassigned'))
     .map(({ text }) => patients.filter((name) => text.includes(name)))
 }
 

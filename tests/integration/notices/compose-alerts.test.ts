@@ -47,12 +47,12 @@ describe('no arrival is reported', () => {
       /^Nivaas Care: no arrival is reported yet for your visit of 25 Nov 8 am\. Area: \S.*\. Please report it, or call 020 4890 1230\.$/,
     )
     expect(toOffice?.mail).toMatchObject({
-      subject: 'No arrival is reported for the visit of 25 Nov 2026, 8:00 am',
+      subject: 'Late: no arrival reported for the visit on 25 Nov 2026, 8:00 am',
       text: expect.stringContaining(
         `Send another nurse, or record the arrival: ${site}/dashboard/visits/${serviceId}.2026-11-25.1/send`,
       ),
     })
-    expect(toOffice?.mail?.text).toContain('The nurse’s phone: 9800000011')
+    expect(toOffice?.mail?.text).toContain('Nurse’s phone: 9800000011')
     clock.advance(15 * minute)
     expect((await tell('notArrived', toFamily, about))?.sms?.text).toBe(
       'Nivaas Care: no arrival is reported yet for the visit of 25 Nov 8 am. We are looking into it. Questions: call 020 4890 1230.',
@@ -100,7 +100,7 @@ describe('no arrival is reported', () => {
     const visit = { line: '1', day: inDay(1) }
     clock.advance(22 * hour + 30 * minute)
     expect((await planned.tell('notArrived', office, { visit }))?.mail?.text).toContain(
-      'not named yet\nThe nurse’s phone: none',
+      'not named yet\nNurse’s phone: none',
     )
     expect(await planned.tell('notArrived', planned.toFamily, { visit })).not.toBeNull()
   })
@@ -119,12 +119,10 @@ describe('what the office reads', () => {
       ...day,
     })
     const ofService = await tell('visitsUncovered', office, { visit: { line: '1', day: inDay(1) } })
-    expect(ofService?.mail?.subject).toBe('Visits without a nurse: 40, the first on 25 Nov 2026, 8:00 am')
+    expect(ofService?.mail?.subject).toBe('Unallocated visits: 40, first on 25 Nov 2026, 8:00 am')
     expect(ofService?.mail?.text).toContain(`Find a nurse: ${site}/dashboard/visits/uncovered`)
     const morning = () => tell('visitsUncovered', office, { day: inDay(0) })
-    expect((await morning())?.mail?.subject).toBe(
-      'Visits without a nurse: 1, the first on 25 Nov 2026, 8:00 am',
-    )
+    expect((await morning())?.mail?.subject).toBe('Unallocated visits: 1, first on 25 Nov 2026, 8:00 am')
     await change(administrator, serviceId, { kind: 'stop', from: inDay(1) })
     expect(await morning()).toBeNull()
   })
@@ -135,9 +133,7 @@ describe('what the office reads', () => {
     })
     await change(administrator, serviceId, { kind: 'replaceNurse', from: inDay(1), nurseId: nurse.id })
     const morning = () => tell('visitsUncovered', office, { day: inDay(0) })
-    expect((await morning())?.mail?.subject).toBe(
-      'Visits without a nurse: 1, the first on 25 Nov 2026, 10:00 pm',
-    )
+    expect((await morning())?.mail?.subject).toBe('Unallocated visits: 1, first on 25 Nov 2026, 10:00 pm')
   })
 
   test('that a nurse is absent while a whole service holds them, until it is over or another one is', async () => {
@@ -173,8 +169,8 @@ describe('what the office reads', () => {
     })
     const about = (endsOn: string) => ({ nurseId: nurse.id, day: endsOn })
     const told = await tell('papersEndBeforeVisit', office, about('2026-12-01'))
-    expect(told?.mail?.subject).toBe('A nurse’s papers end before a planned visit: 1 Dec 2026')
-    expect(told?.mail?.text).toContain('Police verification of Meera Joshi ends on 1 Dec 2026.')
+    expect(told?.mail?.subject).toBe('Nurse’s document expires before a scheduled visit: 1 Dec 2026')
+    expect(told?.mail?.text).toContain('Meera Joshi: Police verification expires on 1 Dec 2026.')
     expect(told?.mail?.text).toContain('\n2 Dec 2026, 8:00 am – 8:00 pm\n')
     expect(told?.mail?.text).toContain(`${site}/dashboard/staff/${nurse.id}`)
     expect(await tell('papersEndBeforeVisit', office, about('2030-01-01'))).toBeNull()

@@ -185,7 +185,7 @@ test('the office reads who came after all, and what to do, until it has done it'
   await recordEvent(meera, arrival(visit))
   const row = await rowOf('cameAfterAll', 'office')
   const mail = (await compose(row))?.mail
-  expect(mail?.subject).toBe('A nurse came after all: the visit of 25 Nov 2026, 8:00 am')
+  expect(mail?.subject).toBe('Nurse reports arrival at a visit recorded as missed: 25 Nov 2026, 8:00 am')
   for (const words of [
     `${nurse.fullName} reports: arrived 25 Nov 2026, 8:26 am.`,
     'Another nurse was sent for 25 Nov 2026, 8:50 am.',
@@ -214,7 +214,9 @@ test('of a nurse who came after all in place of another: who else is on the way,
   const row = await rowOf('cameAfterAll', 'office', given.sunita.id)
   expect((await compose(row))?.mail?.text).toContain('Another nurse was sent for 25 Nov 2026, 9:40 am.')
   await recordEvent(third, arrival(last))
-  expect((await compose(row))?.mail?.text).toContain('Another nurse is there since 25 Nov 2026, 9:20 am.')
+  expect((await compose(row))?.mail?.text).toContain(
+    'Another nurse has been there since 25 Nov 2026, 9:20 am.',
+  )
   clock.advance(hour)
   await recordEvent(third, reportOf(last, { kind: 'left', happenedAt: begins + 140 * minute }))
   expect((await compose(row))?.mail?.text).toContain(
@@ -243,7 +245,9 @@ test('a nurse who was there before and whose departure is not known is there', a
   await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'didNotCome' }))
   await recordEvent(nurseAuthor(sunita), arrival(other))
   const row = await rowOf('cameAfterAll', 'office')
-  expect((await compose(row))?.mail?.text).toContain('Another nurse is there since 25 Nov 2026, 8:00 am.')
+  expect((await compose(row))?.mail?.text).toContain(
+    'Another nurse has been there since 25 Nov 2026, 8:00 am.',
+  )
   const left = { kind: 'left' as const, happenedAt: begins + 30 * minute }
   expect(await recordEvent(meera, reportOf(visit, left))).toMatchObject({ ok: true })
   expect((await compose(row))?.mail?.text).toContain('Nobody else is on the way.')

@@ -241,11 +241,11 @@ describe('the week ahead', () => {
       sms: {
         to: '+919800000011',
         template: 'weekAhead.nurse.en',
-        text: 'Nivaas Care: your planned visits from 30 Nov on: 7 in all, the first on 30 Nov 8 am. Call 020 4890 1230 for addresses.',
+        text: 'Nivaas Care: visits planned for you from 30 Nov on: 7. First visit: 30 Nov 8 am. For addresses call 020 4890 1230.',
       },
     })
     expect((await tell('weekAhead', toNurse, { day: '2026-11-28' }))?.sms?.text).toContain(
-      'your planned visits from 28 Nov on: 2 in all, the first on 28 Nov 8 am.',
+      'visits planned for you from 28 Nov on: 2. First visit: 28 Nov 8 am.',
     )
     await change(administrator, serviceId, { kind: 'stop', from: inDay(1) })
     await change(administrator, other.serviceId, { kind: 'stop', from: inDay(1) })

@@ -126,7 +126,7 @@ describe('what is told', () => {
       sms: {
         to: `+91${former.contactNumber}`,
         template: 'nurseReleased.nurse.en',
-        text: 'Nivaas Care: another nurse takes over your service from 5 Jan 2027 8 30 am, area: PIN 411004. Please do not go there any more. Questions: 020 4890 1230',
+        text: 'Nivaas Care: your service of 5 Jan 2027 8 30 am, area PIN 411004, is now with another nurse. Please do not go there. Questions: call 020 4890 1230.',
       },
     })
   })
@@ -158,14 +158,14 @@ describe('what is told', () => {
     expect(await messages('bookingConfirmed', office)).toEqual({
       mail: {
         to: 'office@nivaas.example',
-        subject: 'A confirmed booking needs a nurse: from 1 Dec 2026',
+        subject: 'New booking to assign: starts 1 Dec 2026',
         text: expect.stringContaining(`Assign a nurse: ${site}/dashboard/services/${serviceId}/assign`),
       },
     })
     expect(await messages('serviceOverdue', office)).toEqual({
       mail: {
         to: 'office@nivaas.example',
-        subject: 'A service is past its end and not closed: 29 Dec 2026',
+        subject: 'Service past its end date and not closed: 29 Dec 2026',
         text: expect.stringContaining(
           'The service for Savita Kulkarni ended on 29 Dec 2026 and is not closed.',
         ),

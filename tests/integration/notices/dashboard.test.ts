@@ -72,7 +72,7 @@ test('the filters show what is not sent yet, and the notices of one service', as
   const { serviceId } = await readMessage(one)
   const ofOne = await site.get(`${list}?serviceId=${serviceId}`)
   expect(ofOne.text).toContain('The phone number was refused')
-  expect(ofOne.text).not.toContain('want no SMS')
+  expect(ofOne.text).not.toContain('opted out of our SMS')
   const notSent = await site.get(`${list}?state=open`)
   expect(notSent.html).toContain((await readMessage(open ?? one)).serviceId)
   expect(notSent.html).not.toContain(serviceId)
@@ -176,7 +176,7 @@ test('the page and its button are for administrators, and lead only to pages of 
 
 test('the panel counts what failed and what waits, with the reason, and says so where nothing does', async () => {
   const site = openSite(administrator)
-  expect((await site.get('/dashboard/panel')).text).toContain('Messages not sent: 0 Notices None.')
+  expect((await site.get('/dashboard/panel')).text).toContain('Messages not sent: 0 Messages None.')
   const [failed, ...others] = await cause(4)
   await fail(failed)
   for (const [place, { recipientKey, noticeId }] of others.entries())
@@ -186,9 +186,9 @@ test('the panel counts what failed and what waits, with the reason, and says so 
   await cause()
   await countWaiting()
   const { text } = await site.get('/dashboard/panel')
-  expect(text).toMatch(/Messages not sent: 1 Notices .*The phone number was refused.* Send again/)
+  expect(text).toMatch(/Messages not sent: 1 Messages .*The phone number was refused.* Send again/)
   expect(text).toContain(
-    '2 are tried again by themselves : The limit for this recipient, or for the day, is used up.' +
-      ' 1 is tried again by itself : AWS did not answer. The message may have been sent.',
+    'Will be retried automatically: 2 · The limit for this recipient, or for the day, is used up.' +
+      ' Will be retried automatically: 1 · AWS did not answer. The message may have been sent.',
   )
 })

@@ -86,9 +86,9 @@ test('the messages to the family and the nurse of a service, the newest first, w
   await tell({ kind: 'nurseReleased', recipient: toNurse, serviceId: randomUUID() })
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Family Dates changed SMS: open, e-mail: open Due Mon 23 Nov, 12:03 Open AWS did not answer. The message may have been sent.' +
-      ' Nurse Meera Joshi Visits planned or changed SMS: sent Mon 23 Nov, 12:02 Sent' +
-      ' Family Visits planned or changed SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
+    'Family Dates changed SMS: pending, e-mail: pending Due Mon 23 Nov, 12:03 Pending AWS did not answer. The message may have been sent.' +
+      ' Nurse Meera Joshi Visits scheduled or changed SMS: sent Mon 23 Nov, 12:02 Sent' +
+      ' Family Visits scheduled or changed SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
   )
   expect(text).not.toContain('Nurse replaced')
   expect(text).not.toContain('Nurse released')
@@ -124,10 +124,10 @@ test('what was told with another one says so and leads to it; what is no longer 
   await tell({ ...about, serviceId, kind: 'nurseAssigned' }, { state: 'void', reason: 'no-longer-true' })
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Family Nurse assigned Mon 23 Nov, 12:04 Not sent It is no longer true, or its recipient is gone.' +
-      ' Family Visits planned or changed Mon 23 Nov, 12:03 Told with another It was told together with another one, in one message.' +
-      ' Family Visits planned or changed Mon 23 Nov, 12:02 Told with another It was told together with another one, in one message. Show that message' +
-      ' Family Visits planned or changed (2 together) SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
+    'Family Nurse assigned Mon 23 Nov, 12:04 Not sent No longer needed, or the recipient no longer exists.' +
+      ' Family Visits scheduled or changed Mon 23 Nov, 12:03 Sent with another message Sent together with another message.' +
+      ' Family Visits scheduled or changed Mon 23 Nov, 12:02 Sent with another message Sent together with another message. Show that message' +
+      ' Family Visits scheduled or changed (2 together) SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
   )
   const inPage = linksOf(html).filter((link) => link.startsWith('#notice-'))
   expect(inPage).toEqual([`#notice-${toldWith}`])
@@ -135,8 +135,8 @@ test('what was told with another one says so and leads to it; what is no longer 
   // The service's own page says the same of the newest three.
   expect((await open(`/dashboard/services/${serviceId}`)).text).toContain(
     'Nurse assigned Mon 23 Nov, 12:04 Not sent' +
-      ' Visits planned or changed Mon 23 Nov, 12:03 Told with another' +
-      ' Visits planned or changed Mon 23 Nov, 12:02 Told with another',
+      ' Visits scheduled or changed Mon 23 Nov, 12:03 Sent with another message' +
+      ' Visits scheduled or changed Mon 23 Nov, 12:02 Sent with another message',
   )
 })
 
@@ -150,10 +150,10 @@ test('a failed one and a held one say why and lead to the list where they are de
   )
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Nurse Meera Joshi Nurse assigned SMS: open Due Mon 23 Nov, 12:02 Waits for you The records were restored.',
+    'Nurse Meera Joshi Nurse assigned SMS: pending Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
   )
   expect(text).toContain(
-    'Family Nurse assigned SMS: failed, e-mail: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Notices',
+    'Family Nurse assigned SMS: failed, e-mail: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Messages',
   )
   expect(linksOf(html)).toContain(`/dashboard/notices?serviceId=${serviceId}`)
   expect(linksOf(html)).toContain(`/dashboard/notices?state=held&serviceId=${serviceId}`)
@@ -168,7 +168,7 @@ test('a nurse’s page has what they were told about all services, and names a f
   const { text, html } = await open(ofNurse(nurse.id))
   expect(text).toContain('Messages to Meera Joshi')
   const shown = services.slice(0, 3).map((id) => id.slice(0, 8))
-  expect(text).toContain(`(8 together) SMS: open ${shown.join(' ')} and 5 more`)
+  expect(text).toContain(`(8 together) SMS: pending ${shown.join(' ')} and 5 more`)
   expect(text).toContain('Link to a nurse’s own pages SMS: sent Mon 23 Nov, 12:01 Sent')
   expect(text).not.toContain('Dates changed')
   expect(linksOf(html)).toContain(`/dashboard/services/${serviceId}`)
@@ -214,8 +214,8 @@ test('the reminder of an evening stands at each service whose visits it tells, a
   administrator = await createAdministrator()
   for (const id of [serviceId, other.serviceId]) {
     const { text } = await open(ofService(id))
-    expect(text).toContain('Nurse Meera Joshi Visits of the next day (2 together)')
-    expect(text).toContain('Family Visits of the next day (2 together)')
+    expect(text).toContain('Nurse Meera Joshi Tomorrow’s visits (2 together)')
+    expect(text).toContain('Family Tomorrow’s visits (2 together)')
   }
 })
 
@@ -265,7 +265,7 @@ test('the requests of a page do not grow with the messages, and with the nurses 
     await tell({ kind: 'nurseReplaced', recipient: toFamily, serviceId, nurseId })
   expect(await calls(ofService(serviceId))).toEqual({ ...ofOne, Query: 2 + planLimits.nurses })
   const { html, text } = await open(ofService(serviceId))
-  expect(text).toContain('The messages to these nurses are on their own pages:')
+  expect(text).toContain('Messages to these nurses are on their own pages:')
   expect(linksOf(html).filter((link) => /staff\/.*\/messages$/.test(link))).toHaveLength(4)
 })
 

@@ -35,7 +35,7 @@ test('a family that books in Hindi reads in Hindi who the nurse is, and the nurs
   expect((await site.post(confirmPage, { bookCode })).status).toBe(200)
   await runNotices()
   const [toOffice] = await readInbox('office@nivaas.example')
-  expect(toOffice?.subject).toMatch(/^A confirmed booking needs a nurse: from \d+ \w{3} \d{4}$/)
+  expect(toOffice?.subject).toMatch(/^New booking to assign: starts \d+ \w{3} \d{4}$/)
   expect(toOffice?.text).toContain(`/dashboard/services/${service.serviceId}/assign`)
 
   const assignPage = `/dashboard/services/${service.serviceId}/assign`

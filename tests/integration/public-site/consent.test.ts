@@ -12,7 +12,7 @@ const accepts = {
   mr: ['अटी आणि शर्ती मान्य करता', 'अटी आणि शर्ती मान्य करता'],
 }
 const nobodyAsks = {
-  en: 'Nobody from our office asks you for this code.',
+  en: 'Our office will never ask you for this code.',
   hi: 'हमारे ऑफ़िस से कोई भी आपसे यह कोड नहीं माँगता।',
   mr: 'आमच्या ऑफिसमधून कोणीही आपल्याकडे हा कोड मागत नाही.',
 }

@@ -69,7 +69,7 @@ describe('a request', () => {
   test.each([
     ['without a kind', { kind: '' }, 'This field is required'],
     ['of an unknown kind', { kind: 'money' }, 'This field is required'],
-    ['that says nothing', { kind: 'complaint', wish: '' }, 'Please write what you ask for.'],
+    ['that says nothing', { kind: 'complaint', wish: '' }, 'Please tell us what you would like.'],
     [
       'about a visit that there is not',
       { visit: 'other.2026-11-25.1' },
@@ -104,7 +104,7 @@ describe('limits', () => {
     )
     const [taken, refused] = [302, 400].map((status) => sent.filter(({ answer }) => answer.status === status))
     expect([taken?.length, refused?.length]).toEqual([3, 3])
-    expect(refused?.[0]?.answer.text).toContain('3 requests about this service wait for an answer already.')
+    expect(refused?.[0]?.answer.text).toContain('You already have 3 requests about this service waiting for an answer.')
     expect((await readOpenRequests(10)).requests).toHaveLength(3)
   })
 
@@ -117,7 +117,7 @@ describe('limits', () => {
     const sixth = await Promise.all([ask(customer, serviceId), ask(customer, serviceId)])
     expect(sixth.map(({ answer }) => answer.status)).toEqual([429, 429])
     expect(sixth[0].answer.headers['retry-after']).toBe(String(14 * 60 * 60))
-    expect(sixth[0].answer.text).toContain('No more requests can be sent here today.')
+    expect(sixth[0].answer.text).toContain('You cannot send more requests today.')
     clock.moveTo(tuesday + 24 * hour)
     await asked(customer, serviceId)
   })
@@ -204,7 +204,7 @@ describe('the office', () => {
     const { family, office, requestId } = await asked(customer, serviceId)
     const [one, other] = [await createAdministrator(), await createAdministrator()]
     const site = openSite(one)
-    expect((await site.get('/dashboard/panel')).text).toContain('Requests of families: 1')
+    expect((await site.get('/dashboard/panel')).text).toContain('Family requests: 1')
     expect((await site.post(office, { intent: 'read' })).location).toBe(office)
     expect((await openSite(customer).get(family)).text).toContain(
       'Read by the office Asha Kulkarni, our office, 24 November, 10 am',
@@ -213,7 +213,7 @@ describe('the office', () => {
     const answers = await Promise.all([one, other].map((each) => openSite(each).post(office, yes)))
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
     const shown = (await openSite(customer).get(family)).text
-    expect(shown).toContain('The office says yes.')
+    expect(shown).toContain('Yes, we can do this.')
     expect(shown).toContain(`${yes.answer} Asha Kulkarni, our office, 24 November, 10:05 am`)
     expect((await site.get('/dashboard/panel')).text).toContain('Every request is answered.')
     const { auditEntry, notice, userService } = await readTable()
@@ -264,7 +264,7 @@ describe('a service that is over', () => {
     expect(await requestClose(customer, { serviceId }, closeCode)).toEqual({ ok: true })
     const refused = await ask(customer, serviceId)
     expect(refused.answer.status).toBe(400)
-    expect(refused.answer.text).toContain('This service has ended, so nothing new can be asked here.')
+    expect(refused.answer.text).toContain('This service has ended, so you cannot send new requests here.')
     const administrator = await createAdministrator()
     expect((await openSite(administrator).post(office, yes)).location).toBe(office)
     expect((await openSite(customer).get(family)).text).toContain(yes.answer)

@@ -40,7 +40,7 @@ test('the accounts of the cheapest attack use up the day of unconfirmed bookings
   clock.advance(minute)
   const family = await asked(customer, serviceId, { words: 'Her fever is back' })
   const today = await openSite(office).get('/dashboard/panel')
-  expect(today.text).toContain('Requests of families: 10 and more')
+  expect(today.text).toContain('Family requests: 10 and more')
   expect(today.text).toContain('Her fever is back')
   expect(today.html.indexOf(family.office)).toBe(
     today.html.search(/\/dashboard\/services\/[\w-]+\/requests\//),

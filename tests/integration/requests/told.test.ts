@@ -22,7 +22,7 @@ const clock = startOnTuesday({ setClockAt: instantClock })
 /** The mails to the office about requests, each as its lines. */
 async function mailsToOffice(): Promise<string[]> {
   const inbox = await readInbox(configuration.officeMail)
-  return inbox.filter(({ subject }) => subject?.startsWith('Families ask')).map(({ text }) => text)
+  return inbox.filter(({ subject }) => subject?.startsWith('Family requests')).map(({ text }) => text)
 }
 
 async function answered(language: 'en' | 'hi' | 'mr') {

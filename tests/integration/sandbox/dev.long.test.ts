@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * devPa
 
   test('before midnight the dashboard, an SMS and a nurse’s page say the same day', async () => {
     const office = await signIn('admin')
-    expect((await office.get('/dashboard/roster')).text).toMatch(/read at 23:5\d ?, Thu 31 Dec 2026/)
+    expect((await office.get('/dashboard/roster')).text).toMatch(/updated at 23:5\d ?, Thu 31 Dec 2026/)
     expect((await office.get('/dashboard/visits/uncovered')).text).toContain('Fri 1 Jan 2027, 20:00')
     const told = await dev.sms(sunita, /Next visit there/)
     expect(told.text).toContain('Next visit there: 1 Jan 8 am.')
@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * devPa
     expect(dev.output()).not.toContain('coordinator@nivaas.example')
     await dev.shows('[REMIX DEV]')
     const office = await signIn('admin')
-    expect((await office.get('/dashboard/roster')).text).toMatch(/read at 00:1\d ?, Fri 1 Jan 2027/)
+    expect((await office.get('/dashboard/roster')).text).toMatch(/updated at 00:1\d ?, Fri 1 Jan 2027/)
     const visits = (await (await signIn('staff')).get('/staff')).text
     expect(visits).toContain('Next visit: Fri 1 Jan 8 am')
     expect(visits).toContain('Thu 7 Jan')
@@ -125,7 +125,7 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * devPa
     expect(uncovered.text).toContain('Fri 1 Jan, 20:00')
     const path = /\/dashboard\/visits\/[^/"]+\/cover/.exec(uncovered.html)?.[0] ?? ''
     const cover = await office.get(path)
-    const nurseId = /value="([^"]+)"[^>]*aria-label="Give to Rekha Jadhav"/.exec(cover.html)?.[1] ?? ''
+    const nurseId = /value="([^"]+)"[^>]*aria-label="Allocate to Rekha Jadhav"/.exec(cover.html)?.[1] ?? ''
     const form = { id: cover.value('id') ?? '', seen: cover.value('seen') ?? '', nurseId }
     expect((await office.post(path, form)).status).toBe(302)
     const told = await dev.sms(rekha, /Next visit there/)

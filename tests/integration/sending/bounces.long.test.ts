@@ -143,12 +143,12 @@ describe('mail to unconfirmed addresses', () => {
     const site = openSite(await createAdministrator())
     await bounceFromMany(9)
     expect(await getsCode(newNetwork())).toBe(true)
-    expect((await site.get('/dashboard/panel')).text).not.toContain('because many came back')
+    expect((await site.get('/dashboard/panel')).text).not.toContain('because many bounced')
     await bounceFromMany(1)
     expect(await getsCode(newNetwork())).toBe(false)
     const panel = await site.get('/dashboard/panel')
     expect(panel.text).toMatch(
-      /that nobody has confirmed, because many came back.* until \w+ \d+ \w+, \d\d:\d\d/,
+      /to unverified addresses are paused until \w+ \d+ \w+, \d\d:\d\d ?, because many bounced/,
     )
     clock.advance(5 * hour)
     expect(await getsCode(newNetwork())).toBe(false)
@@ -186,10 +186,10 @@ describe('mail to unconfirmed addresses', () => {
     clock.advance(2 * day)
     expect(await getsCode(newNetwork())).toBe(false)
     const site = openSite(await createAdministrator())
-    expect((await site.get('/dashboard/panel')).text).toContain('until it is started')
+    expect((await site.get('/dashboard/panel')).text).toContain('until they are started again')
     await startUnconfirmedMail()
     expect(await getsCode(newNetwork())).toBe(true)
-    expect((await site.get('/dashboard/panel')).text).not.toContain('because many came back')
+    expect((await site.get('/dashboard/panel')).text).not.toContain('because many bounced')
     await look()
     expect(await getsCode(newNetwork())).toBe(true)
     clock.advance(7 * day)

@@ -35,15 +35,17 @@ test('a nurse who is ill loses the coming visits until the end of the day, and w
   expect([first, second]).toEqual(['2026-11-25 480 nobody', `2026-11-26 480 ${nurse.id}`])
   const told = await site.get('/staff/absences')
   expect(told.text).toContain('Tue 24 Nov 2026 10:00 – Wed 25 Nov 2026 23:59')
-  expect(told.text).toContain('The office knows about it now')
+  expect(told.text).toContain('The office has been told')
   expect(await htmlErrors(told.html)).toEqual([])
-  expect((await site.get('/staff/absences')).text).not.toContain('The office knows about it now')
+  expect((await site.get('/staff/absences')).text).not.toContain('The office has been told')
   expect(await readAbsences(nurse.id)).toMatchObject([{ kind: 'illness', reportedBy: person.uid }])
   expect((await site.get('/staff')).text).toContain('These visits are no longer yours')
   expect((await site.post('/staff/absences', { intent: 'withdraw', absenceId: id })).location).toBe(
     '/staff/absences',
   )
-  expect((await site.get('/staff/absences')).html).toContain('<p class="good" role="status">It is withdrawn.')
+  expect((await site.get('/staff/absences')).html).toContain(
+    '<p class="good" role="status">Your absence is withdrawn.',
+  )
   const again = await site.post('/staff/absences', { intent: 'withdraw', absenceId: crypto.randomUUID() })
   expect(again.status).toBe(409)
 })
@@ -76,7 +78,7 @@ test('leave has a message beside the field, and keeps what was typed', async () 
   expect(days).toEqual([['2026-11-30T18:30:00.000Z', '2026-12-03T18:30:00.000Z']])
   const other = await site.post('/staff/absences?lang=en', { ...leave, id: crypto.randomUUID() })
   expect(other.status).toBe(409)
-  expect(other.text).toContain('You are absent in that time already')
+  expect(other.text).toContain('You have already reported an absence for that time')
 })
 
 test('nobody else reports: a staff person without a nurse and an anonymous request', async () => {
@@ -109,7 +111,7 @@ test('the month has each visit with its planned hours and those by arrival and d
   const { text, html } = seen.result
   // From the 25th to the 30th of November: six visits of twelve hours, of which one is over.
   expect(text).toContain(
-    'Visits 1 Planned hours to date 12:00 Hours from arrival to departure 12:15 Hours to come 60:00',
+    'Visits 1 Planned hours to date 12:00 Hours from arrival to departure 12:15 Hours still to work 60:00',
   )
   expect(text).toContain('Wed 25 Nov 2026 08:00 – 20:00 08:00 – 20:15, 12:15')
   expect(html).not.toMatch(/Savita|Prabhat|Erandwane/)
@@ -138,10 +140,10 @@ test('a day of a stay without a report of its own has the hours that the sum cou
 
 test('a month of which the diary has not all days says from which day on, so that nobody takes its sum for the month’s', async () => {
   const site = openSite((await createLinkedNurse()).person)
-  const told = 'Visits before Tue 15 Sep 2026 are not listed here any more. The office still has them.'
+  const told = 'Visits before Tue 15 Sep 2026 are no longer listed here. The office still has them.'
   expect((await site.get('/staff/hours?month=2026-09')).text).toContain(told)
   for (const month of ['2026-10', '2026-11'])
-    expect((await site.get(`/staff/hours?month=${month}`)).text).not.toContain('not listed here')
+    expect((await site.get(`/staff/hours?month=${month}`)).text).not.toContain('no longer listed here')
   for (const lang of ['en', 'hi', 'mr'])
     expect(await htmlErrors((await site.get(`/staff/hours?lang=${lang}&month=2026-09`)).html)).toEqual([])
 })

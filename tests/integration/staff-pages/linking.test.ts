@@ -140,7 +140,7 @@ describe('the invitation', () => {
     const nurse = await createNurse()
     const [site, page] = [openSite(office), `/dashboard/staff/${nurse.id}/account`]
     await inviteNurse(office, { staffId: nurse.id, form: randomUUID() })
-    expect((await site.get(page)).text).toMatch(/Link to a nurse’s own pages .* Open/)
+    expect((await site.get(page)).text).toMatch(/Link to a nurse’s own pages .* Pending/)
     await failNext({ service: 'sns', error: 'EndpointDisabled', times: 1 })
     await runNotices()
     expect((await site.get(page)).text).toMatch(/Failed .*The phone number was refused/)
@@ -249,8 +249,8 @@ describe('the link', () => {
       await createAdministrator('record'),
     ]
     const refusals = [
-      [family, 'Another account is logged in', 'Another account is logged in'],
-      [unverified, 'Another account is logged in', 'verify the phone number to which we sent'],
+      [family, 'Another account is signed in', 'Another account is signed in'],
+      [unverified, 'Another account is signed in', 'verify the phone number to which we sent'],
       [administrator, 'account of the office', 'account of the office'],
     ] as const
     for (const [person, shown, words] of refusals) {

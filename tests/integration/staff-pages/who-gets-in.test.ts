@@ -212,7 +212,7 @@ const rows: Record<string, () => Promise<void>> = {
     const invited = await invitedNurse()
     const other = await createUserWithPhone()
     const site = await siteOf(other)
-    expect((await site.get(invited.path)).text).toContain('Another account is logged in on this phone.')
+    expect((await site.get(invited.path)).text).toContain('Another account is signed in on this phone.')
     expect((await site.post(invited.path, { intent: 'link' })).status).toBe(409)
     await expectOutside(site, invited)
     await join(site, invited)

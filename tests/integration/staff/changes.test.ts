@@ -63,7 +63,7 @@ test('the second of two administrators sees what the first has changed, and what
     expectedSalary: '35000',
   })
   expect(late.status).toBe(409)
-  expect(late.text).toContain('What differs from what you typed: Blood group, Expected salary.')
+  expect(late.text).toContain('Differences from your entries: Blood group, Expected salary.')
   expect(late.value('expectedSalary')).toBe('35000')
   expect((await readStaff(id))?.bloodGroup).toBe('O+')
   const again = await other.post(`/dashboard/staff/${id}/edit`, {
@@ -161,7 +161,7 @@ test('a nurse is retired when no service is assigned to them, and cannot be chos
   expect(held.text).toContain('They are assigned to a service.')
   await requestClose(customer, service, service.closeCode)
   const done = await site.post(`/dashboard/staff/${nurse.id}/retire`, {})
-  expect((await site.get(done.location ?? '')).text).toContain('The nurse is retired.')
+  expect((await site.get(done.location ?? '')).text).toContain('The nurse is now inactive.')
   const { nurses } = await readAvailableNurses()
   expect(nurses.map(({ id }) => id)).not.toContain(nurse.id)
   const next = await bookService(customer)

@@ -53,12 +53,12 @@ test('a visit that runs without a nurse ends with its service: nobody looks for 
   const given = await setting({ isCovered: false })
   clock.moveTo(begins + 2 * hour)
   const before = await pages(given)
-  expect(before.uncovered).toContain('Running without a nurse')
+  expect(before.uncovered).toContain('In progress, unallocated')
   expect(before.family).toContain('We are looking for a nurse.')
   await close(given)
   const { today, uncovered, family } = await pages(given)
-  expect(uncovered).not.toContain('Running without a nurse')
-  expect(today).toContain('Without a nurse today and tomorrow: 0')
+  expect(uncovered).not.toContain('In progress, unallocated')
+  expect(today).toContain('Unallocated today and tomorrow: 0')
   expect(family).toContain('This service has ended')
   expect(family).not.toContain('We are looking')
   expect(await visitIn(given.visit)).toMatchObject({ state: 'cancelled', sequence: 1 })
@@ -98,7 +98,7 @@ async function officePages({ office, service: { serviceId } }: Setting) {
   return Promise.all(paths.map(async (path) => (await site.get(path)).text))
 }
 
-const alarm = /No arrival \d|Late \d+ min|The family is told|Send another nurse/
+const alarm = /No arrival \d|Late \d+ min|Message to the family|Send another nurse/
 
 test.each([10, 20, 40])(
   'a nurse who has not come %d minutes after the start is not awaited any more, and can still report',
@@ -110,10 +110,10 @@ test.each([10, 20, 40])(
     await close(given)
     const [today = '', ...others] = await officePages(given)
     for (const page of [today, ...others]) expect(page).not.toMatch(alarm)
-    expect(today).toContain('Nothing reported')
+    expect(today).toContain('No report')
     expect(today).toContain('Record what happened')
     expect(await recordEvent(nurseAuthor(given.nurse), arrival(given.visit))).toMatchObject({ ok: true })
-    for (const page of await officePages(given)) expect(page).not.toContain('Nothing reported')
+    for (const page of await officePages(given)) expect(page).not.toContain('No report')
     expect(await visitIn(given.visit)).toMatchObject({ arrivedAt: expect.any(String) as string })
   },
 )
@@ -132,9 +132,9 @@ test.each([
       expect(await requestDelete(await signInAgain(office), service)).toEqual({ ok: true })
     clock.moveTo(begins + 18 * hour)
     const { today } = await pages(given)
-    expect(today).not.toContain('Nothing reported')
+    expect(today).not.toContain('No report')
     // A nurse who came has worked: their departure is still missing.
-    expect(today).toMatch(new RegExp(`Departure missing .* ${others.nurse.fullName}`))
+    expect(today).toMatch(new RegExp(`No departure .* ${others.nurse.fullName}`))
   },
 )
 

@@ -92,7 +92,7 @@ const doNotGo = 'Please do not go there any more'
 
 describe('nobody is awaited or sent', () => {
   const alarm =
-    /No arrival \d|Late \d+ min|Send another nurse|Send a nurse|Running without a nurse|We are looking/
+    /No arrival \d|Late \d+ min|Send another nurse|Send a nurse|In progress, unallocated|We are looking/
   const anHour = { ...day, minutes: 60 }
   const acts: [string, Parameters<typeof setting>[0], number, (given: Setting) => Promise<void>][] = [
     ['an arrival of before is taken back', {}, 20, arrivalTakenBack],
@@ -197,7 +197,7 @@ test('Close and Delete say who is there or on the way, and whom to call', async 
   for (const minutes of [-60, 20]) {
     clock.moveTo(begins + minutes * minute)
     expect(await warnings(given)).toBe(
-      `${nurse.fullName} may be on the way to the visit of today, 08:00–20:00. An SMS tells them not to go. ${call}`,
+      `${nurse.fullName} may be on the way to the visit of today, 08:00–20:00. They will be told by SMS not to go. ${call}`,
     )
   }
   const sunita = await createNurse({ fullName: 'Sunita Jadhav' })

@@ -80,7 +80,7 @@ test('a calendar that takes each new copy follows changes, pauses and cancellati
     const event = kept[place]?.get(`${serviceId}.${inDay(ofDay)}.1`)
     return `${String(event?.sequence)} ${String(event?.status)} ${String(event?.summary)}`
   }
-  expect(state(1, 2)).toContain('1 TENTATIVE Visit for Savita Kulkarni, the nurse is not known yet')
+  expect(state(1, 2)).toContain('1 TENTATIVE Visit for Savita Kulkarni, nurse not assigned yet')
   expect(state(2, 2)).toContain('2 CANCELLED Cancelled: Visit for')
   expect(state(3, 2)).toContain('3 TENTATIVE')
   expect(state(3, 4)).toContain('1 CANCELLED')
@@ -95,7 +95,7 @@ test('the table has every kept visit, and no cell of it is a formula', async () 
   const { html, headers } = await site.get(`${path}.csv`)
   const rows = html.trim().split('\r\n')
   expect(rows[0]?.replace('\uFEFF', '')).toBe(
-    '"Day","From","To","Nurse","Status","Arrived","Left","In place of"',
+    '"Day","From","To","Nurse","Status","Arrived","Left","Covering for"',
   )
   expect(rows).toHaveLength(41)
   expect(rows[1]).toBe('"2026-11-25","08:00","20:00","Meera, ""Joshi""; =1+1","Planned","","",""')

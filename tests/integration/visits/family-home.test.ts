@@ -82,9 +82,9 @@ const mornings: Record<string, { reports: Record<number, 'arrived' | 'left'>; mi
       [
         8,
         30,
-        `8 am to 8 pm ${before} Not reported yet The arrival has not been reported yet. We are looking into it. Meera Joshi Expected at 8 am Call the office ${office} ${call}`,
+        `8 am to 8 pm ${before} Arrival not reported yet The arrival has not been reported yet. We are looking into it. Meera Joshi Expected at 8 am Call the office ${office} ${call}`,
       ],
-      [19, 59, `${before} Not reported yet`],
+      [19, 59, `${before} Arrival not reported yet`],
       [20, 0, `Tomorrow, Thursday 26 November 8 am to 8 pm ${before} Next visit Meera Joshi ${call}`],
     ],
   },
@@ -100,7 +100,7 @@ const mornings: Record<string, { reports: Record<number, 'arrived' | 'left'>; mi
   'late, and left early': {
     reports: { [8 * 60 + 40]: 'arrived', [19 * 60]: 'left' },
     minutes: [
-      [8, 39, `${before} Not reported yet`],
+      [8, 39, `${before} Arrival not reported yet`],
       [8, 40, `${before} Now Meera Joshi Arrived: 8:40 am ${call}`],
       [19, 0, `Tomorrow, Thursday 26 November 8 am to 8 pm ${before} Next visit`],
     ],
@@ -150,7 +150,7 @@ test('the number stands there inside the window of V7 alone: from 24 hours befor
   clock.moveTo(at(7, 59))
   expect(await number()).toEqual([false, false])
   expect(await firstOf(customer)).toContain(
-    'Sunita Pawar Instead of Meera Joshi, who cannot come this time. The nurse’s number is shown here from 24 hours before',
+    'Sunita Pawar Covering for Meera Joshi, who cannot come this time. The nurse’s number is shown here from 24 hours before',
   )
   clock.moveTo(at(8))
   expect(await number()).toEqual([true, true])
@@ -163,7 +163,7 @@ test.each([
   ],
   [
     'mr',
-    'आज, बुधवार, 25 नोव्हेंबर सकाळी 8 ते रात्री 8 Savita Kulkarni यांच्यासाठी. आत्ता Meera Joshi पोहोचल्याची वेळ: सकाळी 7:54 Meera यांना फोन करा 98220 41763 भेटी पहा',
+    'आज, बुधवार, 25 नोव्हेंबर सकाळी 8 ते रात्री 8 Savita Kulkarni यांच्यासाठी. आत्ता Meera Joshi पोहोचल्याची वेळ: सकाळी 7:54 Meera यांना फोन करा 98220 41763 भेटी पाहा',
   ],
 ])('in %s as well', async (language, words) => {
   const { customer, visit, meera } = await planned()
@@ -198,17 +198,17 @@ test('who is sent in place of another one is expected, then there; a visit to wh
   clock.moveTo(at(8, 20))
   await recordEvent(officeAuthor(author), reportOf(visit, { kind: 'missed' }))
   expect(await firstOf(customer)).toContain(
-    `8 am to 8 pm ${before} Did not take place This visit did not take place. Call the office ${office} See the visits`,
+    `8 am to 8 pm ${before} Visit missed This visit did not take place. Call the office ${office} See the visits`,
   )
   expect(await sendNurse(accountUser(author), await sendForm(visit, sunita))).toMatchObject({ ok: true })
   expect(await firstOf(customer)).toContain(
-    `8:50 am to 7:50 pm ${before} Next visit Sunita Pawar Expected at about 8:50 am, in place of Meera Joshi. Call Sunita 98220 00002`,
+    `8:50 am to 7:50 pm ${before} Next visit Sunita Pawar Expected at about 8:50 am, covering for Meera Joshi. Call Sunita 98220 00002`,
   )
   clock.moveTo(at(8, 48))
   const sent = { ...visit, line: '2' }
   expect(await recordEvent(nurseAuthor(sunita), arrival(sent))).toMatchObject({ ok: true })
   expect(await firstOf(customer)).toContain(
-    `${before} Now Sunita Pawar Arrived: 8:48 am In place of Meera Joshi.`,
+    `${before} Now Sunita Pawar Arrived: 8:48 am Covering for Meera Joshi.`,
   )
 })
 
@@ -280,11 +280,11 @@ test('a service without a plan: pending, confirmed, with a nurse for the whole o
   const dates = { startDate: `${inDay(3)}T08:00`, endDate: `${inDay(9)}T20:00` }
   const service = await bookService(customer, bookingOf(dates))
   expect(await firstOf(customer)).toBe(
-    'Today, Tuesday 24 November Confirm the booking For Savita Kulkarni. Pending This booking waits for your 6-digit booking code. Confirm the booking',
+    'Today, Tuesday 24 November Confirm the booking For Savita Kulkarni. Pending To confirm this booking, enter your 6-digit booking code. Confirm the booking',
   )
   await requestConfirm(customer, service, service.bookCode)
   expect(await firstOf(customer)).toBe(
-    'Today, Tuesday 24 November From Friday 27 November, 8 am For Savita Kulkarni. Confirmed No nurse has been chosen yet. Our office will tell you.',
+    'Today, Tuesday 24 November From Friday 27 November, 8 am For Savita Kulkarni. Confirmed No nurse has been assigned yet. Our office will let you know.',
   )
   await requestAssign(await createAdministrator(), service, await createNurse({ fullName: 'Meera Joshi' }))
   expect(await firstOf(customer)).toBe(
@@ -294,7 +294,9 @@ test('a service without a plan: pending, confirmed, with a nurse for the whole o
   expect(await firstOf(customer)).toMatch(/Assigned Meera Joshi Call Meera \d{5} \d{5}$/)
   const { closeCode } = await codesOf(customer, service)
   expect(await requestClose(customer, service, closeCode)).toEqual({ ok: true })
-  expect(await firstOf(customer)).toBe('Today, Friday 27 November No service is running now Book again')
+  expect(await firstOf(customer)).toBe(
+    'Today, Friday 27 November You have no service at the moment Book again',
+  )
 })
 
 test('a pending booking waits below the card of a visit, and a plan without visits says so', async () => {

@@ -132,7 +132,7 @@ describe('the page', () => {
     expect(together.text).toMatch(/Next visit Meera Joshi .* Next visit Sunita Pawar .* Thursday 26 November/)
     await report(serviceId, '2026-11-25', { missedAt: '2026-11-25T03:00:00.000Z' })
     clock.advance(8.5 * hour)
-    const words = 'Did not take place This visit did not take place. Call the office'
+    const words = 'Visit missed This visit did not take place. Call the office'
     for (const address of [path, '/show/service']) {
       const missed = await site.get(address)
       expect(missed.text.split(words), address).toHaveLength(3)
@@ -167,7 +167,7 @@ describe('the page', () => {
     )
     const { text } = await openSite(customer).get(path)
     expect(text).toContain('8 am to 8 pm Sunita Pawar')
-    expect(text).toContain('Instead of Meera Joshi, who cannot come this time.')
+    expect(text).toContain('Covering for Meera Joshi, who cannot come this time.')
     expect(text).toContain('Meera Joshi cannot come this time. We are looking for another nurse.')
     expect(text.match(/From this day on, instead of Meera Joshi\./g)).toHaveLength(1)
     expect(text.slice(text.indexOf('Next visit'), text.indexOf('A copy to keep'))).not.toMatch(

@@ -44,7 +44,7 @@ test('the first nurse reports from there: nobody is sent by the page of before, 
   const answer = await site.post(path, { ...posted, nurseId: sunita.nurse.id })
   expect(answer.status).toBe(409)
   for (const { text, html } of [answer, await site.get(path)]) {
-    expect(text).toContain('Savita Bhosale reports that they came at 08:21.')
+    expect(text).toContain('Savita Bhosale reports having arrived at 08:21.')
     expect(html).toContain(`href="${path.replace('/send', '')}"`)
   }
   expect(await visitIn(visit)).not.toHaveProperty('replacedBy')
@@ -69,8 +69,8 @@ test('the first nurse reports from there: the sending is not undone by the page 
   for (const given of [{ ...posted, seen }, posted]) {
     const answer = await site.post(path, given)
     expect(answer.status).toBe(409)
-    expect(answer.text).toContain('Something was reported or changed meanwhile. Nothing was undone.')
-    expect(answer.text).toContain('Savita Bhosale reports that they came at 08:31.')
+    expect(answer.text).toContain('Something was reported or changed in the meantime. Nothing was undone.')
+    expect(answer.text).toContain('Savita Bhosale reports having arrived at 08:31.')
   }
   expect(await visitIn(visit)).toEqual(before)
   const now = await site.get(path)
@@ -78,7 +78,7 @@ test('the first nurse reports from there: the sending is not undone by the page 
   const there = { ...posted, seen: again, first: 'there', arrivedAt: now.value('arrivedAt') ?? '' }
   expect((await site.post(path, there)).location).toBe(path)
   expect(await visitIn(visit)).toMatchObject({ arrivedAt: iso(begins + 31 * minute) })
-  expect((await site.get(path)).text).not.toContain('reports that they came')
+  expect((await site.get(path)).text).not.toContain('reports having arrived')
 })
 
 test('the second nurse reports after it was recorded that they did not come either', async () => {
@@ -92,7 +92,7 @@ test('the second nurse reports after it was recorded that they did not come eith
   expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'pair-changed' })
   const third = await sendTo(given, meera.nurse, { hours: 10 })
   const { page } = await pageOf(given)
-  expect(page.text).toContain('Sunita Pawar reports that they came at 09:10.')
+  expect(page.text).toContain('Sunita Pawar reports having arrived at 09:10.')
   expect(page.html).toContain(`href="/dashboard/visits/${visit.serviceId}.${visit.day}.2"`)
   expect(await undoSending(office, await undoForm(visit, third))).toEqual({ ok: true })
 })

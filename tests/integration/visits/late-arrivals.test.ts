@@ -147,7 +147,7 @@ test('of a visit to which nobody came, as the office has it, the nurse’s repor
   }
   const { status, text } = await site.post(path, fields)
   expect(status).toBe(400)
-  expect(text).toContain('Visit of Thu 26 Nov: It is recorded that nobody came. Please take that back first.')
+  expect(text).toContain('Visit of Thu 26 Nov: This visit is recorded as missed. Please undo that first.')
 })
 
 test('the office cannot correct an arrival to the time of a later visit, nor undo a sending with one', async () => {

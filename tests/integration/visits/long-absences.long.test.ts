@@ -73,15 +73,15 @@ test('through the address: the form says what is not done yet, and when it is th
   const fault = { nth: 1, when: 'after', how: 'die', action: 'TransactWriteItems' } as const
   expect(await observe(() => site.post(path, form), fault)).toMatchObject({ died: true })
   const half = await site.get(path)
-  expect(half.text).toMatch(/\b9 of 14 families are not done yet\. Refresh/)
-  expect(half.text).not.toContain('Give all to')
+  expect(half.text).toMatch(/\b9 of 14 families still to be processed\. Refresh/)
+  expect(half.text).not.toContain('Allocate all to')
   const { id: absenceId } = await firstAbsenceOf(setting.nurse)
   const cover = { intent: 'cover', absenceId, nurseId: other.id, id: 'form-2' }
   expect((await site.post(path, cover)).text).toContain('Not all visits of this absence are in the list yet.')
   expect((await site.post(path, form)).location).toBe(path)
   const whole = await site.get(path)
   expect(whole.html.match(/dashboard\/visits\/[^"]+\/cover/g)).toHaveLength(60)
-  expect(whole.text).not.toContain('not done yet')
+  expect(whole.text).not.toContain('still to be processed')
   expect((await site.post(path, cover)).location).toBe(path)
   expect((await site.get(path)).html).not.toMatch(/dashboard\/visits\/[^"]+\/cover/)
 })

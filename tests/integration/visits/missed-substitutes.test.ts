@@ -51,7 +51,7 @@ async function expectSavitasAlone(given: NobodyCame) {
   expect(familyPage).toContain('Savita Bhosale')
   expect(familyPage).not.toContain('did not take place')
   const office = openSite(await signInAgain(person))
-  expect((await office.get('/dashboard/panel')).text).not.toContain('Nobody came')
+  expect((await office.get('/dashboard/panel')).text).not.toContain('Missed visit')
   const find = (await office.get(`/dashboard/find?q=${serviceId}`)).text
   expect(find).not.toContain('Sunita Pawar')
   const send = await office.get(`/dashboard/visits/${serviceId}.${visit.day}.1/send`)

@@ -51,7 +51,7 @@ describe('leaving', () => {
     const site = openSite(office)
     const answer = await site.post(`/dashboard/staff/${nurse.id}/retire`, {})
     expect(answer.status).toBe(409)
-    expect(answer.text).toContain('They have 1 visit to come.')
+    expect(answer.text).toContain('They have 1 upcoming visit.')
     expect(answer.html).toContain(`href="/dashboard/roster?nurse=${nurse.id}"`)
     expect(await readStaff(nurse.id)).toMatchObject({ available: true })
   })

@@ -244,14 +244,14 @@ describe('a refusal keeps what was typed', () => {
     const answer = await site.post(path, { form, kind: 'arrived' })
     expect(answer.status).toBe(303)
     const page = await site.get(path)
-    expect(page.text).toContain('The office has noted that nobody came.')
-    expect(page.text).toContain('Recorded for the office: you came at')
+    expect(page.text).toContain('The office has recorded that nobody came.')
+    expect(page.text).toContain('Saved for the office: you arrived at')
     expect(page.text).toContain('I have left')
     // The office's own words are not for the nurse.
     expect(page.text).not.toContain('No answer')
     // The day has it first until its end, and the next one cannot be reported yet.
     expect((await site.get('/staff')).text).toMatch(
-      /Now: .* 8 am to 8 pm The office has noted that nobody came\. .* Report my arrival The coming days/,
+      /Now: .* 8 am to 8 pm The office has recorded that nobody came\. .* Report my arrival The coming days/,
     )
     const next = (await (await at(ends)).get('/staff')).text
     expect(next).toMatch(/Next visit: .* Open this visit/)

@@ -142,5 +142,5 @@ test('the page of other dates says what is in the way, with the name of the nurs
     ...{ seenEnd: endDate, reason: 'Longer' },
   })
   expect(answer.status).toBe(400)
-  expect(answer.text).toContain(`Nothing was changed. ${nurse.fullName} already has a visit at`)
+  expect(answer.text).toContain(`Nothing was changed. ${nurse.fullName} already has a visit with`)
 })

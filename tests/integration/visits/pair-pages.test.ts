@@ -91,11 +91,11 @@ describe('a pair', () => {
     const given = await setting()
     await sent(given)
     const { roster, office, family, csv, ics, savita, sunitaDay } = await pages(given)
-    expectAll(roster, ['Nobody came, Sunita Pawar sent for 08:50', 'Due, in place of Savita Bhosale'])
-    expectAll(office, ['Nobody came, Sunita Pawar sent for 08:50', 'Another nurse was sent: Sunita Pawar'])
+    expectAll(roster, ['Missed visit, Sunita Pawar sent for 08:50', 'Due, in place of Savita Bhosale'])
+    expectAll(office, ['Missed visit, Sunita Pawar sent for 08:50', 'Another nurse was sent: Sunita Pawar'])
     expectAll(
       family,
-      ['Expected at about 8:50 am, in place of Savita Bhosale.', 'Sunita Pawar'],
+      ['Expected at about 8:50 am, covering for Savita Bhosale.', 'Sunita Pawar'],
       ['This visit did not take place', '08:00–20:00 Savita Bhosale This'],
     )
     expect(csv).toContain('"2026-11-25","08:00","20:00","Savita Bhosale","Another nurse was sent","","",""')
@@ -113,14 +113,14 @@ describe('a pair', () => {
     await recordEvent(nurseAuthor(given.sunita.nurse), arrival(other))
     expectAll(
       (await pages(given)).family,
-      ['In place of Savita Bhosale.', 'Arrived: 8:52 am'],
+      ['Covering for Savita Bhosale.', 'Arrived: 8:52 am'],
       ['Expected at about'],
     )
     clock.moveTo(eight + 12 * hour)
     await recordEvent(nurseAuthor(given.sunita.nurse), departure(other, eight + 11 * hour))
     const { roster, family, csv } = await pages(given)
     expectAll(roster, ['Done 08:52–19:00, in place of Savita Bhosale'])
-    expectAll(family, ['In place of Savita Bhosale.'])
+    expectAll(family, ['Covering for Savita Bhosale.'])
     expect(csv).toContain('"Sunita Pawar","Took place","08:52","19:00","Savita Bhosale"')
   })
 
@@ -146,14 +146,14 @@ describe('a pair', () => {
     const ill = absenceForm(given.sunita.nurse, [wednesday, wednesday])
     expect(await reportAbsence(given.office, ill)).toMatchObject({ ok: true })
     const { roster, family } = await pages(given)
-    expectAll(roster, ['Nobody came, nobody is sent any more'])
+    expectAll(roster, ['Missed visit, no cover'])
     expectAll(
       family,
       ['Sunita Pawar cannot come this time. We are looking for another nurse.'],
-      ['Expected at about', 'In place of'],
+      ['Expected at about', 'overing for'],
     )
     clock.moveTo(eight + 24 * hour)
-    expectAll((await pages(given)).family, ['No nurse was found'], ['Expected at about', 'In place of'])
+    expectAll((await pages(given)).family, ['No nurse was found'], ['Expected at about', 'overing for'])
   })
 
   test('of the nurse who was sent nothing was reported: then nobody is expected', async () => {
@@ -161,7 +161,7 @@ describe('a pair', () => {
     await sent(given)
     clock.moveTo(eight + 24 * hour)
     const { family } = await pages(given)
-    expectAll(family, ['In place of Savita Bhosale.'], ['Expected at about 8:50 am'])
+    expectAll(family, ['Covering for Savita Bhosale.'], ['Expected at about 8:50 am'])
   })
 
   test('a third nurse is sent while the second may still be there: the family reads of both, then and afterwards', async () => {
@@ -221,7 +221,7 @@ describe('a pair', () => {
     expect(await sendNurse(given.office, form)).toMatchObject({ ok: true })
     const { roster, family, csv, ics } = await pages(given)
     expectAll(roster, ['Done 08:20–12:00, Sunita Pawar sent for 12:30'])
-    expectAll(family, ['Arrived: 8:20 am', 'Expected at about 12:30 pm, in place of Savita Bhosale.'])
+    expectAll(family, ['Arrived: 8:20 am', 'Expected at about 12:30 pm, covering for Savita Bhosale.'])
     expect(csv).toContain('"Savita Bhosale","Took place","08:20","12:00",""')
     expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED'])
   })
@@ -254,18 +254,18 @@ describe('of a night of Sunday, for which another nurse is sent on Monday', () =
   test('everyone reads it of the Sunday visit, also where Sunday’s week alone is shown', async () => {
     const given = await sentAtMidnight()
     const { roster, office, savita, csv } = await pages(given)
-    expectAll(roster, ['Nobody came, another nurse sent'])
+    expectAll(roster, ['Missed visit, another nurse sent'])
     expectAll((await given.at(`/dashboard/roster?view=week&from=${sunday}`)).html, [
-      'Nobody came, another nurse sent',
+      'Missed visit, another nurse sent',
     ])
     expectAll((await given.at(`/dashboard/roster?view=week&from=${given.other.day}`)).text, [
       'in place of Savita Bhosale',
     ])
-    expectAll(office, ['Nobody came, Sunita Pawar sent for 00:30'])
+    expectAll(office, ['Missed visit, Sunita Pawar sent for 00:30'])
     expectAll(savita, ['Another nurse was sent to this visit.'])
     expect(csv).toContain('"2026-11-29","22:00","06:00","Savita Bhosale","Another nurse was sent"')
     const today = (await given.at('/dashboard/panel')).text
-    expectAll(today, ['Late or not clear now: 0'], ['Nobody came'])
+    expectAll(today, ['Late or not reported: 0'], ['Missed visit'])
   })
 
   test('the nurse who was sent and did not come either reads that a third one was sent', async () => {
@@ -282,7 +282,7 @@ describe('of a night of Sunday, for which another nurse is sent on Monday', () =
     const own = openSite(await signInAgain(given.sunita.person))
     const { text } = await own.get(`/staff/visits/${given.serviceId}.${given.other.day}.${given.other.line}`)
     expectAll(text, ['Another nurse was sent to this visit.'])
-    expectAll((await given.at('/dashboard/panel')).text, ['Late or not clear now: 0'])
+    expectAll((await given.at('/dashboard/panel')).text, ['Late or not reported: 0'])
   })
 })
 
@@ -306,10 +306,10 @@ describe('a stay of live-in care', () => {
     const [link = ''] = new RegExp(`<a [^>]*\\.${monday.visit.day}\\.1"[^>]*>`).exec(plan.html) ?? []
     expect(link).toContain('class="is-here"')
     expectAll(now.family, ['Here since Saturday 28 November, 9:20 am'])
-    expectAll(now.savita, ['You are there since Sat 28 Nov, 9:20 am', 'Still here', 'I have left'])
-    expectAll(now.savitaDay, ['You are there since', 'Still here', 'Report my departure'])
+    expectAll(now.savita, ['You have been there since Sat 28 Nov, 9:20 am', 'I am still here', 'I have left'])
+    expectAll(now.savitaDay, ['You have been there since', 'I am still here', 'Report my departure'])
     clock.moveTo(startOfDay(monday.visit.day) + 12 * hour)
-    expectAll((await pages(monday)).roster, ['Not heard since Sat 28 Nov, 09:20'])
+    expectAll((await pages(monday)).roster, ['No update since Sat 28 Nov, 09:20'])
     // The day before is over, and nothing is asked of it.
     const sunday = { ...given, visit: { ...given.visit, day: addDays('2026-11-28', 1) } }
     const { office, roster } = await pages(sunday)
@@ -329,8 +329,8 @@ describe('a stay of live-in care', () => {
       const now = await pages(there)
       expectAll(now.roster, ['Here since Sat 28 Nov, 09:20'])
       expectAll(now.family, ['Here since Saturday 28 November, 9:20 am'])
-      expectAll(now.savita, ['You are there since Sat 28 Nov, 9:20 am', 'Still here'])
-      expectAll(now.savitaDay, ['You are there since', 'Still here'], ['Report my arrival'])
+      expectAll(now.savita, ['You have been there since Sat 28 Nov, 9:20 am', 'I am still here'])
+      expectAll(now.savitaDay, ['You have been there since', 'I am still here'], ['Report my arrival'])
     }
     const site = openSite(await signInAgain(given.savita.person))
     const seen = await observe(() => site.get('/staff'))
@@ -355,7 +355,7 @@ describe('a stay of live-in care', () => {
     const path = /action="(\/staff\/visits\/[^"]+)"/.exec(page.html)?.[1] ?? ''
     expect(path).toBe(`/staff/visits/${given.serviceId}.2026-11-26.1`)
     expect((await site.post(path, { form: page.value('form') ?? '', kind: 'stay' })).location).toBe(path)
-    expectAll((await site.get(path)).text, ['9 am'], ['Still here'])
+    expectAll((await site.get(path)).text, ['9 am'], ['I am still here'])
   })
 
   test('a departure that is reported on the page of the day before leads to the day on which it stands', async () => {

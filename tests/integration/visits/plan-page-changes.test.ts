@@ -35,7 +35,7 @@ describe('a change', () => {
     return preview
   }
 
-  test('of one visit, of all that follow, and of those not changed by hand', async () => {
+  test('of one visit, of all that follow, and of those not changed manually', async () => {
     const { serviceId, path, nurse } = await planned()
     const other = await createNurse({ fullName: 'Ravi Shinde' })
     const page = await site.get(path)
@@ -48,7 +48,7 @@ describe('a change', () => {
     const one = { line: '1', day: '2026-11-26', scope: 'thisVisit', ...own }
     const preview = await fillIn(path, 'form=change&line=1&day=2026-11-26', one)
     expect(preview.text).toContain('Thu 26 Nov only: Visit 10:00–11:30, Ravi Shinde')
-    expect(preview.text).toContain('1 visit changes')
+    expect(preview.text).toContain('1 visit will change')
     expect(preview.text).toContain('08:00–20:00, Asha Patil 10:00–11:30, Ravi Shinde')
     expect((await visitsOfService(serviceId)).slice(0, 3)).toEqual([
       `2026-11-25 480 ${nurse.id}`,
@@ -76,12 +76,12 @@ describe('a change', () => {
   test('takes one visit away, pauses, resumes, ends a line and stops the plan', async () => {
     const { serviceId, path, nurse } = await planned()
     const one = await fillIn(path, 'form=noVisit&line=1&day=2026-11-26', { line: '1', day: '2026-11-26' })
-    expect(one.text).toContain('1 visit is taken away')
+    expect(one.text).toContain('1 visit will be removed')
     const paused = await fillIn(path, 'form=pause', { from: '2026-11-28', to: '2026-11-30' })
     expect(paused.text).toContain('No visits from Sat 28 Nov to Mon 30 Nov')
-    expect(paused.text).toContain('3 visits are taken away')
+    expect(paused.text).toContain('3 visits will be removed')
     const resumed = await fillIn(path, 'form=resume', { from: '2026-11-30', to: '2026-11-30' })
-    expect(resumed.text).toContain('1 visit is added')
+    expect(resumed.text).toContain('1 visit will be added')
     expect((await visitsOfService(serviceId)).slice(1, 6)).toEqual([
       `2026-11-26 480 ${nurse.id} cancelled`,
       `2026-11-27 480 ${nurse.id}`,
@@ -123,7 +123,7 @@ describe('a change', () => {
     await ServiceWeek.patch({ serviceId, monday }).set({ visits }).go()
     const page = await site.get(path)
     expect(page.text).toContain('08:00–20:00 Asha Patil, here')
-    expect(page.text).toContain('08:00–20:00 Asha Patil, nobody came')
+    expect(page.text).toContain('08:00–20:00 Asha Patil, missed visit')
     expect(page.html).not.toContain('day=2026-11-25')
     expect(page.html).not.toContain('day=2026-11-26')
     expect(page.html).toContain('day=2026-11-27')
@@ -150,7 +150,9 @@ describe('a change', () => {
     })
     const form = await site.get(`${path}?form=change&line=1`)
     const alone = await site.post(path, { ...fieldsOf(form), ...swap('1', other.id), intent: 'preview' })
-    expect(alone.text).toContain('Ravi Shinde already has a visit in this plan on Wed 25 Nov, 08:00–20:00.')
+    expect(alone.text).toContain(
+      'Ravi Shinde already has a visit in this schedule on Wed 25 Nov, 08:00–20:00.',
+    )
     expect(alone.text).toContain('Save together with another change')
     const more = await site.post(path, {
       ...fieldsOf(alone),
@@ -159,7 +161,7 @@ describe('a change', () => {
       next: 'change',
     })
     const preview = await site.post(path, { ...fieldsOf(more), ...swap('2', nurse.id), intent: 'preview' })
-    expect(preview.text).toContain('80 visits change')
+    expect(preview.text).toContain('80 visits will change')
     expect((await savePreview(site, path, preview)).location).toBe(path)
     expect(await violations()).toEqual([])
   })
@@ -175,12 +177,12 @@ describe('a change', () => {
       from: 'typed so far',
       intent: 'previewBefore',
     })
-    expect(alone.text).toContain('3 visits are taken away')
+    expect(alone.text).toContain('3 visits will be removed')
     const without = await site.post(path, { ...fieldsOf(second), from: '2026-12-24', leaveOut: '0' })
-    expect(without.text).not.toContain('Saved together')
+    expect(without.text).not.toContain('Will be saved with this change')
     expect(without.value('from')).toBe('2026-12-24')
     const preview = await site.post(path, { ...fieldsOf(without), from: '2026-12-24', intent: 'preview' })
-    expect(preview.text).toContain('11 visits are taken away')
+    expect(preview.text).toContain('11 visits will be removed')
     const back = await site.post(path, { ...fieldsOf(preview), intent: 'edit' })
     expect(back.value('from')).toBe('2026-12-24')
     expect(back.status).toBe(200)

@@ -30,7 +30,7 @@ describe('what is in the way', () => {
     const answer = await site.post(path, { ...typed, intent: 'preview' })
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(
-      'Asha Patil already has a visit at Savita Kulkarni on Wed 25 Nov, 08:00–20:00. 33 more are in the way.',
+      'Asha Patil already has a visit with Savita Kulkarni on Wed 25 Nov, 08:00–20:00. And 33 more conflicts.',
     )
     expect(answer.html).toMatch(/<p id="plan-nurseId-error" class="field__error">/)
     expect(answer.value('start')).toBe('19:59')
@@ -48,7 +48,7 @@ describe('what is in the way', () => {
     const refused = await savePreview(site, path, later)
     expect(refused.status).toBe(400)
     expect(refused.text).toContain(
-      'Asha Patil already has a visit at Savita Kulkarni on Wed 25 Nov, 20:00–21:00.',
+      'Asha Patil already has a visit with Savita Kulkarni on Wed 25 Nov, 20:00–21:00.',
     )
     expect(await planRecordOf(service.serviceId)).toBeNull()
   })
@@ -60,26 +60,26 @@ describe('what is in the way', () => {
       (await site.post(path, { ...dayLine, from, nurseId, intent: 'preview' })).text
     const expiring = await createNurse({ fullName: 'Asha Patil', regExpiryDate: '2026-11-30' })
     expect(await tried(expiring.id)).toContain(
-      'The registration of Asha Patil ends on Mon 30 Nov, before the visit on Tue 1 Dec.',
+      'The registration of Asha Patil expires on Mon 30 Nov, before the visit on Tue 1 Dec.',
     )
     const left = await createNurse({
       fullName: 'Ravi Shinde',
       available: false,
       retiredAt: '2026-11-01T00:00:00.000Z',
     })
-    expect(await tried(left.id)).toContain('Ravi Shinde has left.')
+    expect(await tried(left.id)).toContain('Ravi Shinde is inactive.')
     const form = await site.get(`${path}?form=addLine`)
     expect(form.text).toContain('Asha Patil')
     expect(form.text).not.toContain('Ravi Shinde')
     // Beyond the six weeks no visit is made yet, but the nurse must exist all the same.
     for (const from of ['2026-11-25', '2027-01-20'])
-      expect(await tried('no-nurse', from)).toMatch(/has left\.|Please choose a nurse from the list\./)
+      expect(await tried('no-nurse', from)).toMatch(/is inactive\.|Please choose a nurse from the list\./)
     expect(await tried(left.id, '2027-01-20')).toContain('Please choose a nurse from the list.')
     const held = await createNurse({ fullName: 'Meera Joshi' })
     const other = await confirmedService()
     await requestAssign(office, other, held)
     expect(await tried(held.id)).toContain(
-      'Meera Joshi is assigned to Savita Kulkarni from Wed 25 Nov to Mon 22 Feb 2027, without a plan.',
+      'Meera Joshi has a full-time assignment with Savita Kulkarni from Wed 25 Nov to Mon 22 Feb 2027.',
     )
     expect((await readTable()).plan).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('two administrators', () => {
 
     const refused = await savePreview(site, path, preview)
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain('This plan was changed meanwhile. Nothing was saved')
+    expect(refused.text).toContain('This visit schedule was changed in the meantime. Nothing was saved')
     expect(refused.text).toContain('New : No visits from Sat 28 Nov to Mon 30 Nov'.replace(' :', ':'))
     expect(refused.text).toContain('from 25 Nov; Last day: Wed 9 Dec')
     expect(refused.html).toMatch(new RegExp(`<option[^>]*value="${ravi.id}"[^>]*selected`))
@@ -118,7 +118,7 @@ describe('two administrators', () => {
       nurseId: ravi.id,
       intent: 'preview',
     })
-    expect(again.text).toContain('37 visits are added')
+    expect(again.text).toContain('37 visits will be added')
     expect((await savePreview(site, path, again)).location).toBe(path)
     // The same preview sent twice is one change; an older preview cannot pass for it.
     expect((await savePreview(site, path, again)).location).toBe(path)
@@ -154,6 +154,6 @@ describe('two administrators', () => {
     const { seenLines: _part, ...others } = fieldsOf(preview)
     const without = await site.post(path, { ...others, intent: 'save' })
     expect(without.status).toBe(409)
-    expect(without.text).toContain('What was changed meanwhile cannot be shown here.')
+    expect(without.text).toContain('Changes made in the meantime cannot be shown here.')
   })
 })

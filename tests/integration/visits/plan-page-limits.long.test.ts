@@ -59,9 +59,9 @@ describe('a limit that is reached has its message beside its field, what was typ
   }
 
   test.each([
-    ['25 hours', { ...visit, hours: '25' }, 'hours', 'A visit lasts 1 to 12 hours.'],
-    ['half an hour', { ...visit, hours: '0.5' }, 'hours', 'A visit lasts 1 to 12 hours.'],
-    ['an absurd number', { ...visit, hours: '1e99' }, 'hours', 'A visit lasts 1 to 12 hours.'],
+    ['25 hours', { ...visit, hours: '25' }, 'hours', 'A visit must last 1 to 12 hours.'],
+    ['half an hour', { ...visit, hours: '0.5' }, 'hours', 'A visit must last 1 to 12 hours.'],
+    ['an absurd number', { ...visit, hours: '1e99' }, 'hours', 'A visit must last 1 to 12 hours.'],
     ['no time', { ...visit, hours: '2', start: '25:00' }, 'start', 'Please enter a time, such as 08:00.'],
     ['no weekday', { ...dayLine, ...weekdays }, 'weekdays', 'Please choose at least one day of the week.'],
     ['no shift', { ...dayLine, shift: '' }, 'shift', 'Please choose a shift.'],
@@ -69,7 +69,7 @@ describe('a limit that is reached has its message beside its field, what was typ
       'outside the service',
       { ...dayLine, from: '2027-02-23' },
       'from',
-      'The service is from Wed 25 Nov to Mon 22 Feb 2027.',
+      'The service runs from Wed 25 Nov to Mon 22 Feb 2027.',
     ],
     ['no such day', { ...dayLine, from: '2026-11-31' }, 'from', 'Please enter a date, such as 25/11/2026.'],
     ['no day', { form: 'stop' }, 'from', 'Please enter a date, such as 25/11/2026.'],
@@ -79,7 +79,12 @@ describe('a limit that is reached has its message beside its field, what was typ
       'to',
       'The last day is before the first day.',
     ],
-    ['a line that is not there', { ...ofLine, line: '9' }, 'line', 'This line is not in the plan.'],
+    [
+      'a line that is not there',
+      { ...ofLine, line: '9' },
+      'line',
+      'This recurring visit is not in the schedule.',
+    ],
     ['no scope', { ...ofLine, scope: '' }, 'scope', 'Please choose which visits change.'],
   ])('%s', async (_, typed, field, message) => {
     await refused(await tried(typed), field, message)
@@ -99,7 +104,9 @@ describe('a limit that is reached has its message beside its field, what was typ
 
   test('a seventh line, above the form', async () => {
     const answer = await tried({ ...dayLine, shift: 'night' }, 6)
-    expect(answer.text).toContain('A plan has at most 6 lines. Please end another one first.')
+    expect(answer.text).toContain(
+      'A visit schedule can have at most 6 recurring visits. Please end one first.',
+    )
     expect(answer.value('from')).toBe('2026-11-25')
   })
 
@@ -123,7 +130,7 @@ describe('a limit that is reached has its message beside its field, what was typ
     const seen = (await planRecordOf(serviceId))?.lastChange ?? ''
     const typed = { ...visit, start: '22:00', hours: '1', nurseId: last?.id ?? '' }
     const answer = await site.post(path, { ...typed, seen, intent: 'preview' })
-    await refused(answer, 'nurseId', 'A plan has at most 12 nurses.')
+    await refused(answer, 'nurseId', 'A visit schedule can have at most 12 nurses.')
     expect((await planRecordOf(serviceId))?.lastChange).toBe(seen)
   })
 

@@ -33,25 +33,27 @@ describe('a first line', () => {
     const nurse = await createNurse({ fullName: 'Asha Patil' })
     const path = planPath(serviceId)
     const page = await site.get(`${path}?form=addLine`)
-    expect(page.text).toContain('Plan for Savita Kulkarni')
-    expect(page.text).toContain('No visits are planned yet.')
+    expect(page.text).toContain('Visit schedule for Savita Kulkarni')
+    expect(page.text).toContain('No visits are scheduled yet.')
     const typed = { ...fieldsOf(page), ...dayLine, nurseId: nurse.id, intent: 'preview' }
     const preview = await site.post(path, { ...typed, weekday7: '' })
     expect(preview.status).toBe(200)
     expect(preview.text).toContain(
-      'New line: Day shift 08:00–20:00, Monday to Saturday, Asha Patil, from Wed 25 Nov',
+      'New recurring visit: Day shift 08:00–20:00, Monday to Saturday, Asha Patil, from Wed 25 Nov',
     )
-    expect(preview.text).toContain('Up to Sun 3 Jan 2027: 34 visits are added')
+    expect(preview.text).toContain('Up to Sun 3 Jan 2027: 34 visits will be added')
     expect(preview.text).toContain('Asha Patil: 34 visits, 408 hours')
     expect(preview.text).toContain('Wed 25 Nov: 08:00–20:00, Asha Patil')
-    expect(preview.text).toContain('The service becomes assigned . The family is told: Asha Patil.')
+    expect(preview.text).toContain(
+      'The service will be assigned . The family will see this nurse: Asha Patil.',
+    )
     expect(await htmlErrors(preview.html)).toEqual([])
     expect(await planRecordOf(serviceId)).toBeNull()
 
     const saved = await savePreview(site, path, preview)
     expect(saved.location).toBe(path)
     const after = await site.get(path)
-    expect(after.text).toContain('The plan is saved.')
+    expect(after.text).toContain('Visit schedule saved.')
     expect(after.text).toContain('Day shift 08:00–20:00, Monday to Saturday, Asha Patil, from 25 Nov')
     expect(after.text).toContain('Change the visit on Wed 25 Nov: 08:00–20:00 Asha Patil')
     expect((await recordsOf(customer, { serviceId })).service).toMatchObject({ status: 'assigned' })
@@ -83,7 +85,7 @@ describe('a first line', () => {
       const { serviceId } = await confirmedService()
       const typed = { ...dayLine, from, shift: 'visit', start: '8:30 pm', hours: '2' }
       const preview = await site.post(planPath(serviceId), { ...typed, intent: 'preview' })
-      expect(preview.text).toContain('20:30–22:30, every day, no nurse yet, from Wed 25 Nov')
+      expect(preview.text).toContain('20:30–22:30, every day, unallocated, from Wed 25 Nov')
     },
   )
 
@@ -102,11 +104,11 @@ describe('a first line', () => {
     const { serviceId, customer } = await confirmedService()
     const path = planPath(serviceId)
     const preview = await site.post(path, { ...dayLine, intent: 'preview' })
-    expect(preview.text).toContain('Without a nurse: 40 visits, 480 hours')
-    expect(preview.text).not.toContain('becomes assigned')
+    expect(preview.text).toContain('Unallocated: 40 visits, 480 hours')
+    expect(preview.text).not.toContain('will be assigned')
     await savePreview(site, path, preview)
     expect((await recordsOf(customer, { serviceId })).service).toMatchObject({ status: 'confirmed' })
-    expect((await site.get(path)).text).toContain('08:00–20:00 No nurse')
+    expect((await site.get(path)).text).toContain('08:00–20:00 Unallocated')
   })
 
   test('and a second one are saved together, and the office says which nurse the family is told', async () => {
@@ -118,20 +120,20 @@ describe('a first line', () => {
     const path = planPath(serviceId)
     const first = await site.post(path, { ...dayLine, nurseId: asha.id, intent: 'preview' })
     const form = await site.post(path, { ...fieldsOf(first), intent: 'another', next: 'addLine' })
-    expect(form.text).toContain('Saved together with this one:')
-    expect(form.text).toContain('New line: Day shift 08:00–20:00, every day, Asha Patil')
+    expect(form.text).toContain('Will be saved with this change:')
+    expect(form.text).toContain('New recurring visit: Day shift 08:00–20:00, every day, Asha Patil')
     // The next form begins like the first one.
     expect(form.value('from')).toBe('2026-11-25')
     expect(form.html.match(/<input[^>]*name="weekday7"[^>]*>/)?.[0]).toContain('checked')
     const night = { ...dayLine, shift: 'night', nurseId: ravi.id }
     const preview = await site.post(path, { ...fieldsOf(form), ...night, intent: 'preview' })
-    expect(preview.text).toContain('80 visits are added')
-    expect(preview.text).toContain('Which nurse is the family told?')
+    expect(preview.text).toContain('80 visits will be added')
+    expect(preview.text).toContain('Which nurse should the family see?')
     expect(await htmlErrors(preview.html)).toEqual([])
 
     const unsaid = await savePreview(site, path, preview)
     expect(unsaid.status).toBe(400)
-    expect(unsaid.text).toContain('Please choose the nurse whom the family is told.')
+    expect(unsaid.text).toContain('Please choose the nurse whom the family should see.')
     expect(await planRecordOf(serviceId)).toBeNull()
     expect((await savePreview(site, path, unsaid, { namedNurse: ravi.id })).location).toBe(path)
     expect((await recordsOf(customer, { serviceId })).service).toMatchObject({ nurseId: ravi.id })
@@ -149,11 +151,11 @@ describe('the page', () => {
     const pending = await bookService(await createCustomer())
     const page = await site.get(`${planPath(pending.serviceId)}?form=addLine`)
     expect(page.status).toBe(200)
-    expect(page.text).toContain('Cannot plan visits of service with status: pending')
+    expect(page.text).toContain('Cannot schedule visits of service with status: pending')
     expect(page.html).not.toContain('name="shift"')
     const posted = await site.post(planPath(pending.serviceId), { ...dayLine, intent: 'preview' })
     expect(posted.status).toBe(400)
-    expect(posted.text).toContain('Cannot plan visits of service with status: pending')
+    expect(posted.text).toContain('Cannot schedule visits of service with status: pending')
   })
 
   test('stays readable after the service is closed, without forms; earlier weeks too', async () => {
@@ -172,19 +174,19 @@ describe('the page', () => {
     const visit = `/dashboard/visits/${service.serviceId}.2026-11-25.1`
     expect(earlier.html).toContain(`href="${visit}"`)
     expect((await site.get(visit)).status).toBe(200)
-    expect(earlier.text).toContain('08:00–20:00 Asha Patil, nothing reported : the visit on Wed 25 Nov')
+    expect(earlier.text).toContain('08:00–20:00 Asha Patil, no report : the visit on Wed 25 Nov')
 
     const { closeCode } = await codesOf(customer, service)
     expect(await requestClose(family, service, closeCode)).toMatchObject({ ok: true })
     const closed = await site.get(`${path}?form=addLine`)
     expect(closed.status).toBe(200)
-    expect(closed.text).toContain('This service is over. Its plan can be read, but not changed.')
+    expect(closed.text).toContain('This service has ended. You can view its schedule but not change it.')
     expect(closed.text).toContain('25 Nov 08:00–20:00 Asha Patil')
     expect(closed.html).not.toMatch(/<form[^>]*plan"/)
     expect(closed.html).not.toContain('form=')
     const posted = await site.post(path, { ...dayLine, from: '2026-12-10', intent: 'save', id: 'a-form' })
     expect(posted.status).toBe(400)
-    expect(posted.text).toContain('Cannot plan visits of service with status: closed')
+    expect(posted.text).toContain('Cannot schedule visits of service with status: closed')
   })
 
   test('stays readable after the service is deleted', async () => {
@@ -196,7 +198,7 @@ describe('the page', () => {
     expect(await requestDelete(again, { serviceId })).toEqual({ ok: true })
     const page = await site.get(planPath(serviceId))
     expect(page.status).toBe(200)
-    expect(page.text).toContain('This service is over.')
+    expect(page.text).toContain('This service has ended.')
     expect(page.text).toContain('25 Nov 08:00–20:00 Asha Patil')
     expect(page.html).not.toMatch(/<form[^>]*plan"/)
     expect((await site.post(planPath(serviceId), { ...dayLine, intent: 'save' })).status).toBe(404)

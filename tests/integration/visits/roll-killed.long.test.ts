@@ -78,7 +78,7 @@ async function smsTo({ contactNumber }: { contactNumber: string }): Promise<numb
 
 async function mailsOfUncovered(): Promise<number> {
   const inbox = await readInbox(configuration.officeMail)
-  return inbox.filter(({ subject }) => subject?.startsWith('Visits without a nurse')).length
+  return inbox.filter(({ subject }) => subject?.startsWith('Unallocated visits')).length
 }
 
 test(

@@ -72,7 +72,7 @@ test('the preview of a pause says who is on the way', async () => {
   const days = { from: wednesday, to: '2026-11-27' }
   const preview = await site.post(path, { ...fieldsOf(form), ...days, intent: 'preview' })
   expect(preview.text).toMatch(
-    /Sunita Jadhav This nurse was sent and may be on the way; they are told not to go\./,
+    /Sunita Jadhav This nurse was sent and may be on the way; they will be told not to go\./,
   )
   expect(preview.text.match(/on the way/g)).toHaveLength(1)
 })
@@ -109,10 +109,10 @@ test('a visit that runs without a nurse on a day that is paused is looked after 
   clock.moveTo(begins + 60 * minute)
   const site = openSite(await signInAgain(office))
   const uncovered = async () => (await site.get('/dashboard/visits/uncovered')).text
-  expect(await uncovered()).toContain('Running without a nurse')
+  expect(await uncovered()).toContain('In progress, unallocated')
   expect(await change(office, serviceId, pause)).toEqual({ ok: true })
-  expect(await uncovered()).not.toContain('Running without a nurse')
-  expect((await site.get('/dashboard/panel')).text).toContain('Without a nurse today and tomorrow: 0')
+  expect(await uncovered()).not.toContain('In progress, unallocated')
+  expect((await site.get('/dashboard/panel')).text).toContain('Unallocated today and tomorrow: 0')
   const visits = await openSite(await signInAgain(family)).get(`/show/service/${serviceId}/visits`)
   expect(visits.text).not.toMatch(/No nurse yet|We are looking/)
   expect(await visitIn({ serviceId, line: '1', day: wednesday })).toMatchObject({ state: 'cancelled' })

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { terms } from '#app/content/terms.ts'
+import { familyMails, officeMails } from '#server/notice-sender/texts/mail-texts.server.ts'
 
 type Variants = { declarations?: string[]; selectors?: string[]; match: Record<string, string> }
 type Message = string | Variants[]
@@ -80,6 +83,101 @@ test('no English text calls a nurse or a carer “she”', () => {
   )
   const named = [...pages, ...ofTerms].filter(([, text = '']) => /\b(?:she|hers?|herself)\b/i.test(text))
   expect(named.map(([key]) => key)).toEqual(ofOtherWomen)
+})
+
+/* The vocabulary of the trade. */
+
+/**
+ * What a care coordinator or a family would not say, with what is said instead. A privacy notice is called so, “your plans” are a family's own,
+ * and “The nurse has left” is a departure.
+ */
+const avoided: [word: RegExp, instead: string][] = [
+  [/\b(?:take|took|taken|takes) back\b/i, 'withdraw, undo'],
+  [/\bany more\b/i, 'no longer'],
+  [/\bmeanwhile\b/i, 'in the meantime'],
+  [/\bwish(?:es|ed)?\b/i, 'preference'],
+  [/\b(?:is|are) told\b/i, 'will be told, was told'],
+  [/\bnot clear\b/i, 'not reported'],
+  [/\bcomes\b/i, 'is coming, is sent'],
+  [/\bin the way\b/i, 'conflict'],
+  [/\bpapers?\b/i, 'document'],
+  [/\bretired?\b|(?<!The nurse )\bhas left\b/i, 'inactive'],
+  [/\buncovered\b|\bwithout a nurse\b/i, 'unallocated'],
+  [/\bwhat is with\b|\bit was not so\b/i, 'What do you know about …?'],
+  [/\bsomebody\b/i, 'someone'],
+  [/\blook first\b|\blooked for\b/i, 'check, search'],
+  [/\bgoes on\b|\bgo on with\b/i, 'continues'],
+  [/\bto come\b/i, 'upcoming'],
+  [/(?<!privacy )\bnotices?\b/i, 'message'],
+  [/(?<!your )\bplans?\b|\bdiary\b/i, 'visit schedule'],
+  [/\b(?:a|an|this|that|new|choose|another) lines?\b|^lines?$/i, 'recurring visit'],
+]
+
+const officeSources = [
+  'app/dashboard/**/*.{ts,tsx}',
+  'app/routes/dashboard*/**/*.{ts,tsx}',
+  'app/routes/dashboard*.tsx',
+  'app/content/*.ts',
+]
+/** The audit log says what was done in the words of its stored entries. */
+const ofAuditLog = /audit-words|dashboard\.audit/
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The texts of a source: what stands between tags, and each string of several words or with a capital letter. */
+function textsIn(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(root + file, 'utf8'), ts.ScriptTarget.Latest, false)
+  const texts: string[] = []
+  const isText = (text: string) => /^[A-Z][a-z]+$| /.test(text.trim())
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
+    if (ts.isJsxAttribute(node) && ts.isIdentifier(node.name) && node.name.text === 'className') return
+    if (ts.isJsxText(node)) texts.push(node.text)
+    else if (ts.isStringLiteralLike(node)) texts.push(...(isText(node.text) ? [node.text] : []))
+    else if (ts.isTemplateExpression(node)) {
+      const text = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text)
+      texts.push(...(text.some((part) => part.includes(' ')) ? [text.join('…')] : []))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim())
+}
+
+function unusualIn(texts: readonly (readonly [place: string, text: string])[]): string[] {
+  return texts.flatMap(([place, text]) =>
+    avoided.flatMap(([word, instead]) => {
+      const found = word.exec(text.replace(/\{\w+\}/g, '…'))
+      return found ? [`${place}: “${found[0]}” in “${text}”, better: ${instead}`] : []
+    }),
+  )
+}
+
+test('the texts of the customer’s side are in the words of the trade', () => {
+  const pages = Object.entries(english).flatMap(([key, message]) =>
+    textsOf(message).map((text) => [key, text] as const),
+  )
+  expect(unusualIn(pages)).toEqual([])
+})
+
+test('the texts of the office are in the words of the trade', () => {
+  const files = globSync(officeSources, { cwd: root }).filter((file) => !ofAuditLog.test(file))
+  expect(files.length).toBeGreaterThan(150)
+  expect(unusualIn(files.flatMap((file) => textsIn(file).map((text) => [file, text] as const)))).toEqual([])
+})
+
+test('the mails are in the words of the trade', () => {
+  // The other mails to families are written anew with the messages that say what is so when they are sent.
+  const { bookingNotConfirmed, requestAnswered } = familyMails
+  const mails = {
+    ...officeMails,
+    bookingNotConfirmed: bookingNotConfirmed.en,
+    requestAnswered: requestAnswered.en,
+  }
+  const texts = Object.entries(mails).flatMap(([name, { subject, text }]) =>
+    [subject, text].map((each) => [name, each] as const),
+  )
+  expect(unusualIn(texts)).toEqual([])
 })
 
 test('no message is empty, doubled in its spaces, or left with a bracket', () => {

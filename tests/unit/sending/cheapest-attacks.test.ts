@@ -24,8 +24,8 @@ test('`npm run attack` takes the mail about the late night as its proof, and non
     lateAt: Date.parse('2026-11-17T14:45Z'),
   }
   const letter = (start: string, patient: string, at: string) => ({
-    ...{ subject: `No arrival is reported for the visit of ${start}`, at },
-    text: `No arrival is reported for this visit to ${patient}:`,
+    ...{ subject: `Late: no arrival reported for the visit on ${start}`, at },
+    text: `No arrival has been reported for this visit to ${patient}:`,
   })
   const others = [
     // The day’s visits are late as well, and the office reads of them before the attack begins.

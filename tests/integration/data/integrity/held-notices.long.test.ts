@@ -131,7 +131,7 @@ test('the office sends what it wants, and leaves the rest; nothing is forgotten'
   const { text } = await site.get(held)
   expect(text).toContain('It may have been sent before: please decide.')
   expect(text).toContain('Booking not confirmed')
-  expect(text).toContain('Send all 4 of this page')
+  expect(text).toContain('Send all 4 on this page')
 
   const post = (told: readonly NoticeName[], decision: string) =>
     site.post(list, { noticeId: told.map(noticeNameOf).join(','), decision, back: held })
