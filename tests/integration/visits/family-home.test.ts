@@ -163,7 +163,7 @@ test.each([
   ],
   [
     'mr',
-    'आज, बुधवार, 25 नोव्हेंबर सकाळी 8 ते रात्री 8 Savita Kulkarni यांच्यासाठी. आत्ता Meera Joshi पोहोचल्याची वेळ: सकाळी 7:54 Meera यांना फोन करा 98220 41763 भेटी पहा',
+    'आज, बुधवार, 25 नोव्हेंबर सकाळी 8 ते रात्री 8 Savita Kulkarni यांच्यासाठी. आत्ता Meera Joshi पोहोचल्याची वेळ: सकाळी 7:54 Meera यांना फोन करा 98220 41763 भेटी पाहा',
   ],
 ])('in %s as well', async (language, words) => {
   const { customer, visit, meera } = await planned()
