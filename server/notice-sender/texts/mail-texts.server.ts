@@ -145,8 +145,8 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
       text: `${greeting.en}\n\nThe nurse’s arrival has not been reported yet for this visit to {patientName}:\n{visits}\n\nWe are looking into it.\n\n${closingWithTimes.en}`,
     },
     hi: {
-      subject: 'नर्स के पहुँचने की खबर अभी नहीं मिली है',
-      text: `${greeting.hi}\n\n{patientName} के लिए इस विज़िट पर नर्स के पहुँचने की खबर अभी नहीं मिली है:\n{visits}\n\nहम पता कर रहे हैं।\n\n${closingWithTimes.hi}`,
+      subject: 'नर्स के पहुँचने की सूचना अभी नहीं मिली है',
+      text: `${greeting.hi}\n\n{patientName} के लिए इस विज़िट पर नर्स के पहुँचने की सूचना अभी नहीं मिली है:\n{visits}\n\nहम पता कर रहे हैं।\n\n${closingWithTimes.hi}`,
     },
     mr: {
       subject: 'नर्स पोहोचल्याचे अजून कळलेले नाही',

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { privacy } from '#app/content/privacy/privacy.server.ts'
 import { terms } from '#app/content/terms.ts'
 import { familyMails, officeMails } from '#server/notice-sender/texts/mail-texts.server.ts'
 
@@ -190,5 +191,73 @@ test('no message is empty, doubled in its spaces, or left with a bracket', () =>
         expect(text.replace(/\{\w+\}/g, ''), `${language} ${key}`).not.toMatch(/[{}]/)
       }
     }
+  }
+})
+
+/* docs/glossary.md: Hindi and Marathi have one word for each concept. */
+
+const glossary = readFileSync('docs/glossary.md', 'utf8')
+
+/** Every text of a language beside its name: catalogue, privacy notice, families' mails. */
+function everyText(language: 'hi' | 'mr'): [name: string, text: string][] {
+  const { intro, sections, title, description } = privacy[language]
+  const notice = [title, description, ...intro, ...sections.flatMap(textsOfSection)]
+  return [
+    ...Object.entries(others[language]).flatMap(([key, message]) =>
+      textsOf(message).map((text): [string, string] => [key, text.normalize('NFC')]),
+    ),
+    ...notice.map((text): [string, string] => ['privacy notice', text.normalize('NFC')]),
+    ...Object.entries(familyMails).flatMap(([name, mails]) =>
+      Object.values(mails[language]).map((text): [string, string] => [name, text.normalize('NFC')]),
+    ),
+  ]
+}
+
+function textsOfSection({ title, paragraphs, points = [], after = [] }: (typeof terms.sections)[number]) {
+  return [title, ...paragraphs, ...points, ...after]
+}
+
+/** The words of the glossary that no text of a language has, each as the pattern that finds it. */
+function avoidedIn(name: 'Hindi' | 'Marathi'): RegExp[] {
+  const [, list = ''] = new RegExp(`^- \\*\\*${name}\\*\\*: (.*)$`, 'm').exec(glossary) ?? []
+  return list.split(', ').map((word) => {
+    const stem = word.normalize('NFC').replace('…', '')
+    return new RegExp(`(?<![\\p{L}\\p{M}])${stem}${word.endsWith('…') ? '' : '(?![\\p{L}\\p{M}])'}`, 'u')
+  })
+}
+
+for (const [language, name] of [
+  ['hi', 'Hindi'],
+  ['mr', 'Marathi'],
+] as const) {
+  test(`${name} texts keep to the words of the glossary`, () => {
+    const avoided = avoidedIn(name)
+    expect(avoided.length).toBeGreaterThan(40)
+    const found = everyText(language).flatMap(([key, text]) =>
+      avoided.flatMap((word) => (word.test(text) ? [`${key}: ${word.exec(text)?.[0]}`] : [])),
+    )
+    expect(found).toEqual([])
+  })
+}
+
+test('Hindi has its dot below ज़, फ़, ड़ and ढ़ only, and Latin digits', () => {
+  const found = everyText('hi').filter(([, text]) => /[^जफडढ]\u093c|[\u0966-\u096f]/.test(text))
+  expect(found).toEqual([])
+})
+
+test('where an English text ends its sentence, Hindi has “।” and Marathi “.”', () => {
+  const unlike = (['hi', 'mr'] as const).flatMap((language) =>
+    everyText(language).filter(([, text]) =>
+      (language === 'hi' ? /[\u0900-\u097f]\.(?!\.)/ : /।/).test(text),
+    ),
+  )
+  expect(unlike).toEqual([])
+  for (const [language, messages] of Object.entries(others)) {
+    const open = Object.entries(english).filter(([key, message]) => {
+      const [text = ''] = textsOf(messages[key] ?? '')
+      // A value at the end, such as a phone number, ends the sentence as well.
+      return /[^.]\.$/.test(textsOf(message)[0] ?? '') && !/[.।?}]$/.test(text)
+    })
+    expect(open, language).toEqual([])
   }
 })

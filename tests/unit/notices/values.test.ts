@@ -91,8 +91,8 @@ test('day, time and areas are in the language of a nurse', () => {
   ])
   expect(languages.map(({ code }) => smsAreas(code, ['by the river']))).toEqual([
     'ask the office',
-    'ऑफ़िस को लिखें',
-    'ऑफिसला लिहा',
+    'ऑफ़िस से पूछें',
+    'ऑफिसला विचारा',
   ])
 })
 
