@@ -36,7 +36,7 @@ test('at six, two interactions from the dashboard give eight visits of five fami
   await page.locator(`button[name=nurseId][value="${nurse.id}"]`).first().click()
   await expect(page.getByText('Nurse allocated to the visits.')).toBeVisible()
   await page.goto(`${origin}/dashboard/panel`)
-  await expect(page.getByText(/^Read at 06:0[0-4]\./)).toBeVisible()
+  await expect(page.getByText(/^Updated at 06:0[0-4]\./)).toBeVisible()
   await expect(page.getByText('All of today’s visits are allocated.')).toBeVisible()
   expect(await run('send')).toMatchObject({ sent: 6, failed: 0 })
 

@@ -27,7 +27,7 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   const first = addDays(today, 2)
 
   await page.goto(`/dashboard/services/${service.serviceId}`)
-  await page.getByRole('link', { name: /^Plan/ }).click()
+  await page.getByRole('link', { name: /^Visit schedule/ }).click()
   await expect(page.getByText('No visits are scheduled yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Add a recurring visit' }).click()
   await page.getByLabel('Day, 08:00 to 20:00').check()
@@ -47,7 +47,7 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   await page.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
-  await expect(page.getByText(`The family will be told: ${nurse.fullName}`)).toBeVisible()
+  await expect(page.getByText(`The family will see this nurse: ${nurse.fullName}`)).toBeVisible()
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard plan preview', sizes)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Visit schedule saved.')).toBeVisible()

@@ -129,8 +129,8 @@ test('beside the form stands what happens next, and of a refused form what was s
   })
   const nothing = await post({ name: '', age: '', address: '' })
   expect(summaryOf(nothing)).toMatchObject({
-    For: 'missing',
-    Hours: 'Decide with the office',
-    Where: 'missing',
+    Patient: 'not filled in yet',
+    'Hours a day': 'Decide with the office',
+    Address: 'not filled in yet',
   })
 })

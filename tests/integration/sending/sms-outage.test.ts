@@ -21,7 +21,7 @@ const [year, month] = [new Date().getUTCFullYear(), new Date().getUTCMonth() + 1
 const noon = Date.UTC(year, month, 23, 6, 30)
 const inTime = 179.9
 const tooLate = 180.1
-const wordsOfOutage = 'SMS may not arrive at the moment.'
+const wordsOfOutage = 'Our SMS may not reach you at the moment.'
 
 let clock: TestClock
 let earlierMails = 0
