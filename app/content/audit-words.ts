@@ -87,8 +87,8 @@ const records: Record<Exclude<AuditedRecord, 'sign-in'>, { of: string; plain: st
   staff: { of: 'nurse', plain: 'nurse' },
   user: { of: 'the account of', plain: 'account' },
   enquiry: { of: 'the enquiry of', plain: 'enquiry' },
-  subscriber: { of: 'the subscription of', plain: 'subscription' },
-  export: { of: 'the list', plain: 'the list' },
+  subscriber: { of: 'the subscription of', plain: 'a subscription' },
+  export: { of: 'the list of', plain: 'the list of' },
   access: { of: 'the dashboard as', plain: 'the dashboard as' },
   notice: { of: 'the message of', plain: 'message' },
 }
@@ -120,9 +120,9 @@ const details: {
   edit: ({ fields }) => fields.map(labelOf).join(', '),
   erase: ({ sentAt }, today) => `sent ${momentWords(sentAt, today)}`,
   export: exportInWords,
-  import: formerlyNamed,
-  'import-administrator': formerlyNamed,
-  'import-staff-account': formerlyNamed,
+  import: () => '',
+  'import-administrator': () => '',
+  'import-staff-account': () => '',
   'link-account': () => '',
   'note-read': onlyVisit,
   plan: changesInWords,
@@ -176,14 +176,10 @@ const changes: Record<AuditedChange['kind'], string> = {
 
 /** Who did what to whom, in words; an action without words is named. An entry that has words of its own is shown with them. */
 export function auditSentence(entry: Entry, today: Day): AuditSentence {
-  const { recordType, recordId, name } = entry
-  const words = wordsOfRecord(recordType)
-  const isName = recordType === 'export' || recordId.length <= 2 * shownOfId
-  const id = isName ? recordId : recordId.slice(0, shownOfId)
   const after = entry.detail || detailOf(entry, today)
   return {
     before: actInWords(entry),
-    record: recordType === 'sign-in' ? '' : name ? `${words.of} ${name}` : `${words.plain} ${id}`,
+    record: recordInWords(entry),
     after: after ? `: ${after}` : '',
   }
 }
@@ -214,6 +210,16 @@ function detailOf({ action, values }: Entry, today: Day): string {
   return (details[action as keyof typeof details] as (values: object, today: Day) => string)(values, today)
 }
 
+function recordInWords({ recordType, recordId, name }: Entry): string {
+  if (recordType === 'sign-in') return ''
+  const words = wordsOfRecord(recordType)
+  if (name) return `${words.of} ${name}`
+  // A subscription that was erased has no id in the log.
+  if (recordType === 'subscriber') return words.plain
+  if (recordType === 'export') return `${words.plain} ${recordId.replaceAll('-', ' ')}`
+  return `${words.plain} ${recordId.length > 2 * shownOfId ? recordId.slice(0, shownOfId) : recordId}`
+}
+
 function wordsOfRecord(recordType: string): { of: string; plain: string } {
   return recordType in records
     ? records[recordType as keyof typeof records]
@@ -232,10 +238,6 @@ function whenChanged({ day, from, to }: AuditedChange, today: Day): string {
 
 function wasInStatus({ status }: AuditValues['close']): string {
   return `was ${status}`
-}
-
-function formerlyNamed({ formerId }: AuditValues['import']): string {
-  return `formerly ${formerId}`
 }
 
 function onlyVisit({ visit }: AuditValues['note-read'], today: Day): string {
