@@ -53,7 +53,7 @@ import { begins } from '#tests/support/visits/wednesday-visit.ts'
 import { createUserWithEmail, newAddress, password, trySignIn } from '../accounts/people.ts'
 import { makeTicketFor } from '../accounts/verifying-family.ts'
 import { invite, invitedNurse, join as joinByLink } from '../staff-pages/joining.ts'
-import { beginUpload, pdf, register, send, uploads } from '../staff/registration.ts'
+import { pdf, register, send, uploads, type PresignedPost } from '../staff/registration.ts'
 
 /* Each action is done by its real request; its entry holds values, and is read as a sentence (docs/decisions/0093). */
 
@@ -283,9 +283,7 @@ test('what the office does with nurses', async () => {
   await site.post(`/dashboard/staff/${id}`, {})
   expect(await requestNurseEdit(office, { id }, { fullName: 'Sunita Kale' })).toEqual({ ok: true })
   const place = { intent: 'begin', staffId: id, field: 'panCard', isReplacing: 'yes' }
-  const { leave } = JSON.parse((await site.post(uploads, place)).html) as Awaited<
-    ReturnType<typeof beginUpload>
-  >
+  const { leave } = JSON.parse((await site.post(uploads, place)).html) as { leave?: PresignedPost }
   if (!leave) throw new Error('Nothing can be sent')
   await send(leave, pdf)
   await site.post(uploads, { ...place, intent: 'finish', key: leave.fields.key ?? '' })
