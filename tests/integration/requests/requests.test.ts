@@ -104,7 +104,9 @@ describe('limits', () => {
     )
     const [taken, refused] = [302, 400].map((status) => sent.filter(({ answer }) => answer.status === status))
     expect([taken?.length, refused?.length]).toEqual([3, 3])
-    expect(refused?.[0]?.answer.text).toContain('You already have 3 requests about this service waiting for an answer.')
+    expect(refused?.[0]?.answer.text).toContain(
+      'You already have 3 requests about this service waiting for an answer.',
+    )
     expect((await readOpenRequests(10)).requests).toHaveLength(3)
   })
 
