@@ -118,7 +118,7 @@ const numbers = {
   minute: '2-digit',
 } as const
 
-/** An instant in a file for a spreadsheet, and in the text of an audit entry: `23/11/2026, 6:07:41 am`; or N/A. */
+/** An instant in a file for a spreadsheet: `23/11/2026, 6:07:41 am`; or N/A. */
 export function formatOfficeInstant(instant: string | null | undefined): string {
   return inIndia(instant, { ...numbers, second: '2-digit' })
 }

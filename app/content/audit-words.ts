@@ -1,13 +1,18 @@
-import type { AuditAction, AuditedRecord } from '#domain/audit.ts'
+import { counted } from '#app/content/counted.ts'
+import { noticeKindWords } from '#app/content/notice-words.ts'
+import { listWords } from '#app/content/plan-words.ts'
+import { labelOf } from '#app/content/staff-words.ts'
+import type { AuditAction, AuditedChange, AuditedRecord, AuditValues } from '#domain/audit.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
-import { momentWords, dayWords } from '#domain/office-dates.ts'
-import type { Day } from '#domain/visits/days.ts'
+import { dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
+import { isDay, type Day } from '#domain/visits/days.ts'
 
 /** An entry of the audit log, with the name of whom it is about where a record still has it. */
 type Entry = {
   action: string
   recordType: string
   recordId: string
+  values: object
   detail: string
   name: string | null
 }
@@ -25,47 +30,53 @@ const acts: Record<AuditAction, string> = {
   'answer-request': 'answered a request about',
   assign: 'assigned a nurse to',
   'change-dates': 'changed the dates of',
-  'change-plan': 'changed the plan of',
+  'change-plan': 'changed the visit schedule of',
   close: 'closed',
-  cover: 'found a nurse for',
+  cover: 'allocated a nurse to a visit of',
   delete: 'deleted',
   'disable-account': 'disabled',
   'do-not-send': 'decided not to send',
-  edit: 'edited',
+  edit: 'edited the record of',
   'enable-account': 'enabled',
   erase: 'erased',
   export: 'downloaded',
   import: 'imported',
-  'import-administrator': 'imported the role of administrator of',
-  'import-staff-account': 'imported the role of staff of',
+  'import-administrator': 'imported the administrator role of',
+  'import-staff-account': 'imported the staff role of',
   'invite-nurse': 'invited',
-  'link-account': 'linked an account with',
+  'link-account': 'linked an account to',
   'make-administrator': 'gave administrator access to',
-  'make-ticket': 'made a ticket for a code for',
-  'note-read': 'read a note about',
-  plan: 'made the plan of',
+  'make-ticket': 'created a verification ticket for',
+  'note-read': 'read a note about a visit of',
+  plan: 'created the visit schedule of',
   'read-request': 'read a request about',
   register: 'registered',
   'remove-administrator': 'removed administrator access from',
   replace: 'replaced the nurse in',
-  'report-absence': 'reported an absence of',
+  'report-absence': 'recorded an absence of',
   'reset-second-factor': 'reset the second factor of',
-  retire: 'retired',
-  reveal: 'viewed',
-  'send-again': 'sent again',
-  'send-nurse': 'sent another nurse to',
+  retire: 'deactivated',
+  reveal: 'viewed a hidden field of',
+  'send-again': 'resent',
+  'send-nurse': 'sent another nurse to a visit of',
   'sign-in': 'signed in',
   'sign-in-failed': 'failed to sign in',
-  'undo-send': 'cancelled the cover for',
+  'undo-send': 'cancelled the cover for a visit of',
   'unlink-account': 'unlinked the account of',
   view: 'viewed a document of',
-  'visit-arrived': 'recorded an arrival at',
-  'visit-correction': 'corrected a time at',
-  'visit-left': 'recorded a departure from',
-  'visit-missed': 'recorded that nobody came to',
-  'visit-note': 'wrote a note about',
+  'visit-arrived': 'recorded the arrival at a visit of',
+  'visit-correction': 'corrected a report about a visit of',
+  'visit-left': 'recorded the departure from a visit of',
+  'visit-missed': 'recorded a missed visit of',
+  'visit-note': 'wrote a note about a visit of',
   'withdraw-absence': 'withdrew an absence of',
   'withdraw-invitation': 'withdrew the invitation of',
+}
+
+/** Acts that are others with a nurse than with a service. */
+const actsWithNurse: Record<string, string> = {
+  cover: 'allocated another nurse to visits of',
+  replace: 'replaced a document of',
 }
 
 /** The record, without a name by the first letters of its id. */
@@ -76,42 +87,137 @@ const records: Record<Exclude<AuditedRecord, 'sign-in'>, { of: string; plain: st
   staff: { of: 'nurse', plain: 'nurse' },
   user: { of: 'the account of', plain: 'account' },
   enquiry: { of: 'the enquiry of', plain: 'enquiry' },
-  subscriber: { of: 'the subscription of', plain: 'subscription' },
-  export: { of: 'the list', plain: 'the list' },
+  subscriber: { of: 'the subscription of', plain: 'a subscription' },
+  export: { of: 'the list of', plain: 'the list of' },
   access: { of: 'the dashboard as', plain: 'the dashboard as' },
-  notice: { of: 'a notice', plain: 'notice' },
+  notice: { of: 'the message of', plain: 'message' },
 }
 
 const shownOfId = 8
 
-/** What was changed in a plan, by the kind with which its entry begins; the others are words already. */
-const changes: Record<string, string> = {
-  addLine: 'a new line',
-  thisVisit: 'one visit',
-  noVisit: 'no visit',
-  following: 'all visits',
-  unchanged: 'all visits not changed by hand',
-  endLine: 'a line ends',
-  replaceNurse: 'another nurse',
-  newDays: 'other dates',
+/** The words of the values of an action that has some; what only a search needs, such as an id behind a name, is left out. */
+const details: {
+  [Action in AuditAction as AuditValues[Action] extends undefined ? never : Action]: (
+    values: Exclude<AuditValues[Action], undefined>,
+    today: Day,
+  ) => string
+} = {
+  'answer-request': ({ request, outcome }) => `${requests[request]}, ${outcomes[outcome]}`,
+  assign: ({ nurse }) => nurse.name,
+  'change-dates': ({ dates, former, reason }, today) =>
+    `${periodWords(dates, today)} instead of ${periodWords(former, today)}: ${reason}`,
+  'change-plan': changesInWords,
+  close: wasInStatus,
+  cover: (values, today) => {
+    const { name } = values.nurse
+    if ('absence' in values)
+      return `${counted(values.visits, 'visit', 'visits')} to ${name}, absence ${fromTo(values.absence, today)}`
+    const visit = `${name}, ${dayWords(values.visit.day, today)}`
+    return values.formerNurseId ? `${visit}, in place of another nurse` : visit
+  },
+  delete: wasInStatus,
+  'do-not-send': messageInWords,
+  edit: ({ fields }) => fields.map(labelOf).join(', '),
+  erase: ({ sentAt }, today) => `sent ${momentWords(sentAt, today)}`,
+  export: exportInWords,
+  import: () => '',
+  'import-administrator': () => '',
+  'import-staff-account': () => '',
+  'link-account': () => '',
+  'note-read': onlyVisit,
+  plan: changesInWords,
+  'read-request': ({ request }) => requests[request],
+  replace: (values) =>
+    'document' in values
+      ? labelOf(values.document)
+      : `${values.nurse.name} instead of ${values.former.name}: ${values.reason}`,
+  'report-absence': (absence, today) =>
+    absence.visits > 0
+      ? `${absenceInWords(absence, today)}, ${counted(absence.visits, 'visit', 'visits')} unallocated`
+      : absenceInWords(absence, today),
+  reveal: ({ field }) => labelOf(field),
+  'send-again': messageInWords,
+  'send-nurse': ({ nurse, visit }, today) => `${nurse.name}, ${dayWords(visit.day, today)}`,
+  'sign-in-failed': ({ reason }) => reason.replaceAll('-', ' '),
+  'undo-send': onlyVisit,
+  'unlink-account': () => '',
+  view: ({ document }) => labelOf(document),
+  'visit-arrived': ({ visit, at }, today) => atVisit(visit, at, today),
+  'visit-correction': ({ visit, corrects, at }, today) =>
+    at === null
+      ? `${reports[corrects]} withdrawn, ${dayWords(visit.day, today)}`
+      : `${reports[corrects]} ${atVisit(visit, at, today)}`,
+  'visit-left': ({ visit, at }, today) => atVisit(visit, at, today),
+  'visit-missed': onlyVisit,
+  'visit-note': onlyVisit,
+  'withdraw-absence': absenceInWords,
 }
 
-/** Who did what to whom, in words; an action without words is named. */
-export function auditSentence(
-  { action, recordType, recordId, detail, name }: Entry,
-  today: Day,
-): AuditSentence {
-  const words = wordsOfRecord(recordType)
-  const id = recordType === 'export' ? recordId : recordId.slice(0, shownOfId)
+const requests = { time: 'another time', nurse: 'another nurse', complaint: 'a complaint', call: 'a call' }
+
+const outcomes = { yes: 'accepted', no: 'declined', other: 'another answer' }
+
+const reports = { arrived: 'arrival', left: 'departure', missed: 'missed visit' }
+
+const recipients = { family: 'the family', nurse: 'the nurse', office: 'the office' }
+
+const changes: Record<AuditedChange['kind'], string> = {
+  addLine: 'new recurring visit',
+  thisVisit: 'the visit',
+  noVisit: 'no visit',
+  following: 'a recurring visit changed',
+  unchanged: 'a recurring visit changed, except days changed by hand,',
+  endLine: 'a recurring visit ended',
+  pause: 'paused',
+  resume: 'resumed',
+  stop: 'all visits ended',
+  replaceNurse: 'nurse changed',
+}
+
+/** Who did what to whom, in words; an action without words is named. An entry that has words of its own is shown with them. */
+export function auditSentence(entry: Entry, today: Day): AuditSentence {
+  const after = entry.detail || detailOf(entry, today)
   return {
-    before: isAction(action) ? acts[action] : `did “${action}” with`,
-    record: recordType === 'sign-in' ? '' : name ? `${words.of} ${name}` : `${words.plain} ${id}`,
-    after: detail ? `: ${inWords(action.endsWith('plan') ? planInWords(detail) : detail, today)}` : '',
+    before: actInWords(entry),
+    record: recordInWords(entry),
+    after: after ? `: ${after}` : '',
   }
 }
 
+/** Who did it: an account without an e-mail, or one that the log does not name, in words. */
+export function auditAuthor(author: string): string {
+  return Object.hasOwn(authors, author) ? (authors[author] ?? author) : author
+}
+
+const authors: Record<string, string> = {
+  nurse: 'A nurse',
+  customer: 'A user',
+  anonymous: 'A visitor',
+}
+
+function actInWords({ action, recordType }: Entry): string {
+  const withNurse = recordType === 'staff' || recordType === 'absence' ? actsWithNurse[action] : undefined
+  return withNurse ?? (isAction(action) ? acts[action] : `did “${action}” with`)
+}
+
 function isAction(action: string): action is AuditAction {
-  return action in acts
+  return Object.hasOwn(acts, action)
+}
+
+function detailOf({ action, values }: Entry, today: Day): string {
+  const isEmpty = Object.keys(values).length === 0
+  if (isEmpty || !Object.hasOwn(details, action)) return ''
+  return (details[action as keyof typeof details] as (values: object, today: Day) => string)(values, today)
+}
+
+function recordInWords({ recordType, recordId, name }: Entry): string {
+  if (recordType === 'sign-in') return ''
+  const words = wordsOfRecord(recordType)
+  if (name) return `${words.of} ${name}`
+  // A subscription that was erased has no id in the log.
+  if (recordType === 'subscriber') return words.plain
+  if (recordType === 'export') return `${words.plain} ${recordId.replaceAll('-', ' ')}`
+  return `${words.plain} ${recordId.length > 2 * shownOfId ? recordId.slice(0, shownOfId) : recordId}`
 }
 
 function wordsOfRecord(recordType: string): { of: string; plain: string } {
@@ -120,21 +226,46 @@ function wordsOfRecord(recordType: string): { of: string; plain: string } {
     : { of: recordType, plain: recordType }
 }
 
-/** What was changed in a plan, in words. */
-function planInWords(detail: string): string {
-  return detail.replaceAll(/(?<=^|, )\w+(?= )/g, (kind) => changes[kind] ?? kind)
+function changesInWords({ changes: all }: AuditValues['plan'], today: Day): string {
+  return all.map((change) => `${changes[change.kind]} ${whenChanged(change, today)}`).join('; ')
 }
 
-/**
- * Instants and days of an entry in words, an instant of a day that is named already as its time; the numbers of lines, and the ids behind names,
- * are left out. The entry itself has all of it.
- */
-function inWords(detail: string, today: Day): string {
-  return detail
-    .replaceAll(/ (?:of )?line \d+/g, '')
-    .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, (instant, at: number) =>
-      detail.slice(0, at).includes(indiaDay(instant)) ? indiaTime(instant) : momentWords(instant, today),
-    )
-    .replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dayWords(day, today))
-    .replaceAll(/ \([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\)/g, '')
+function whenChanged({ day, from, to }: AuditedChange, today: Day): string {
+  if (day) return `on ${dayWords(day, today)}`
+  const start = from ? `from ${dayWords(from, today)}` : ''
+  return to ? `${start} to ${dayWords(to, today)}` : start
+}
+
+function wasInStatus({ status }: AuditValues['close']): string {
+  return `was ${status}`
+}
+
+function onlyVisit({ visit }: AuditValues['note-read'], today: Day): string {
+  return dayWords(visit.day, today)
+}
+
+/** `Mon 23 Nov, 07:56`; a time on another day than the visit's has its day beside it. */
+function atVisit({ day }: { day: Day }, at: string, today: Day): string {
+  const time = indiaDay(at) === day ? indiaTime(at) : momentWords(at, today)
+  return `${dayWords(day, today)}, ${time}`
+}
+
+function absenceInWords({ kind, ...time }: AuditValues['withdraw-absence'], today: Day): string {
+  return `${kind} from ${fromTo(time, today)}`
+}
+
+function fromTo({ from, to }: { from: string; to: string }, today: Day): string {
+  return `${momentWords(from, today)} to ${momentWords(to, today)}`
+}
+
+function messageInWords({ notice, to }: AuditValues['send-again']): string {
+  return `“${noticeKindWords[notice]}” to ${recipients[to]}`
+}
+
+function exportInWords({ rows, isWhole, filters }: AuditValues['export'], today: Day): string {
+  const count = `${counted(rows, 'row', 'rows')}${isWhole ? '' : ' (cut off)'}`
+  const typed = Object.entries(filters).map(
+    ([name, value]) => `${name} ${isDay(value) ? dayWords(value, today) : value}`,
+  )
+  return typed.length > 0 ? `${count}, filtered by ${listWords(typed)}` : `${count}, no filters`
 }

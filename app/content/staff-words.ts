@@ -43,14 +43,16 @@ export function staffErrors(found: Record<string, StaffProblem>): Record<string,
 
 /**
  * That a registration was changed since its form was shown.
- * @param fields the labels of those that differ from what was typed
+ * @param fields the names of those that differ from what was typed
  */
 export function changedMeanwhile(fields: string[]): string {
-  const what = fields.join(', ') || 'none of the fields shown here'
+  const what = fields.map(labelOf).join(', ') || 'none of the fields shown here'
   return `Someone else has changed this nurse’s record since you opened the form. Differences from your entries: ${what}. Please check; saving now overwrites their changes.`
 }
 
-function labelOf(field: string): string {
+/** The label of a field or a file of a registration. */
+export function labelOf(field: string): string {
+  if (field === 'willingnessToWorkWith') return 'Willing to work with'
   const file: { label: string } | undefined = (staffFiles as Record<string, { label: string }>)[field]
   return file?.label ?? staffFields.find(({ name }) => name === field)?.label ?? field
 }

@@ -103,16 +103,14 @@ function checkPresent(id: string): Write<'changed'> {
 /** One entry for the whole absence, with the visits that later parts take. */
 function auditWrite(
   author: Administrator,
-  { nurseId, kind, from, to }: AbsenceForm,
+  { nurseId, kind, from, to }: AbsenceForm & { from: string },
   { taken, left }: PartOfAbsence,
 ): Write<'busy'> {
-  const count = taken.length + left
-  const visits = count > 0 ? `, visits without a nurse: ${count}` : ''
   return recordAudit(author, {
     action: 'report-absence',
     recordType: 'absence',
     recordId: nurseId,
-    detail: `${kind} from ${from ?? ''} to ${to}${visits}`,
+    values: { kind, from, to, visits: taken.length + left },
   })
 }
 

@@ -36,7 +36,7 @@ export async function withdrawAbsence(
         action: 'withdraw-absence',
         recordType: 'absence',
         recordId: nurseId,
-        detail: `${absence.kind} from ${absence.from} to ${absence.to}`,
+        values: { kind: absence.kind, from: absence.from, to: absence.to },
       }),
     ])
     if (result.ok) return { ok: true, absence: next }

@@ -1,3 +1,4 @@
+import type { Audited } from '#domain/audit.ts'
 import type { VisitReport } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
@@ -90,17 +91,30 @@ export function uidOf(author: EventAuthor): string {
 
 /** Notes are about a patient, so the log, which is kept for good, does not repeat them. */
 export function auditWrite(administrator: Administrator, { visit, report }: EventForm): Write<'busy'> {
-  const at =
-    'happenedAt' in report
-      ? [report.happenedAt === null ? 'was not so' : new Date(report.happenedAt).toISOString()]
-      : []
-  const what = report.kind === 'correction' ? [report.corrects] : []
+  const { serviceId, line, day } = visit
   return recordAudit(administrator, {
-    action: `visit-${report.kind}`,
+    ...auditedReport({ line, day }, report),
     recordType: 'plan',
-    recordId: visit.serviceId,
-    detail: [`${visit.day} line ${visit.line}`, ...what, ...at].join(', '),
+    recordId: serviceId,
   })
+}
+
+function auditedReport(visit: Omit<VisitName, 'serviceId'>, report: VisitReport): Audited {
+  switch (report.kind) {
+    case 'arrived':
+    case 'left':
+      return {
+        action: `visit-${report.kind}`,
+        values: { visit, at: new Date(report.happenedAt).toISOString() },
+      }
+    case 'correction': {
+      const { corrects, happenedAt } = report
+      const at = happenedAt === null ? null : new Date(happenedAt).toISOString()
+      return { action: 'visit-correction', values: { visit, corrects, at } }
+    }
+    default:
+      return { action: `visit-${report.kind}`, values: { visit } }
+  }
 }
 
 /** The week with some of its visits as they are now. */

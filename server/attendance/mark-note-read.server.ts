@@ -48,7 +48,7 @@ export async function markNoteRead(administrator: Administrator, name: NoteName)
         action: 'note-read',
         recordType: 'plan',
         recordId: serviceId,
-        detail: `${day} line ${line}`,
+        values: { visit: { line, day } },
       }),
     ])
     return written.ok ? { ok: true, isRepeated: false } : written

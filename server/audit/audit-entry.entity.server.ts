@@ -2,7 +2,7 @@ import { defineEntity, sortedByTime } from '#server/table/entity.server.ts'
 
 /**
  * An entry of the audit log: what an administrator did to which record, and when. It is written in the same transaction as
- * the change. Sign-ins, exports and refused access have entries as well (docs/decisions/0018).
+ * the change. Sign-ins, exports and refused access have entries as well (docs/decisions/0093).
  */
 export const AuditEntry = defineEntity({
   model: { entity: 'auditEntry', version: '1', service: 'nivaas' },
@@ -17,8 +17,10 @@ export const AuditEntry = defineEntity({
     administratorEmail: { type: 'string', required: true, readOnly: true },
     /** `assign`, `close`, `delete`, … */
     action: { type: 'string', required: true, readOnly: true },
-    /** What changed, in words for a person; no document numbers, no codes. */
-    detail: { type: 'string', required: true, readOnly: true, default: '' },
+    /** By the action: codes, ids, instants and numbers (`AuditValues` in domain/audit.ts). No document numbers, no secrets. */
+    values: { type: 'any', readOnly: true },
+    /** Entries from before docs/decisions/0093 say in English what changed. They are shown as they are stored; no new one has it. */
+    detail: { type: 'string', readOnly: true },
     /** How often it happened in the hour that begins `at`; only on entries that count (`events.server.ts`). */
     count: { type: 'number' },
     /** The last time of those, a UTC instant. */

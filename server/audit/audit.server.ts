@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAction, AuditedRecord } from '#domain/audit.ts'
+import type { Audited, AuditedRecord } from '#domain/audit.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { retention } from '#domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
@@ -11,19 +11,12 @@ export type Administrator = { uid: string; email: string }
 /** The write that records an administrator's change, for the transaction of the change itself. */
 export function recordAudit(
   administrator: Administrator,
-  change: {
-    action: AuditAction
-    recordType: AuditedRecord
-    recordId: string
-    detail?: string
-    ttl?: number
-  },
+  change: Audited & { recordType: AuditedRecord; recordId: string; ttl?: number },
 ): Write<'busy'> {
   return always(
     inTransaction(AuditEntry)
       .create({
         ...change,
-        detail: change.detail ?? '',
         at: nowInstant(),
         entryId: randomUUID(),
         administratorId: administrator.uid,
@@ -35,7 +28,7 @@ export function recordAudit(
 
 /** A nurse who has an account by the code to their phone alone has no e-mail, and no page shows the placeholder (docs/decisions/0086). */
 function authorOf({ email }: Administrator): string {
-  return isPlaceholderEmail(email) ? 'nurse, by link' : email
+  return isPlaceholderEmail(email) ? 'nurse' : email
 }
 
 /** The write that records an administrator's sign-in, for the transaction that makes the session. */

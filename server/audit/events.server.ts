@@ -1,4 +1,4 @@
-import type { AuditAction, AuditedRecord } from '#domain/audit.ts'
+import type { Audited, AuditedRecord } from '#domain/audit.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/take.server.ts'
@@ -8,18 +8,16 @@ import { logEnd } from './audit.server.ts'
 
 /*
  * Strangers can cause these events as often as they like, so there is one entry for each account, outcome and hour, with a
- * count (docs/decisions/0018). If an entry cannot be written, the failure is logged and the request goes on.
+ * count (docs/decisions/0093). If an entry cannot be written, the failure is logged and the request goes on.
  */
 
 const hour = 60 * 60 * 1000
 /** Maximum count of an entry, so that a flood of events ends in failed conditions instead of writes to the indexes. */
 const mostCounted = 1000
 
-type AuditEvent = {
+type AuditEvent = Audited<'sign-in-failed' | 'access-refused'> & {
   recordType: Extract<AuditedRecord, 'sign-in' | 'access'>
   recordId: string
-  action: Extract<AuditAction, 'sign-in-failed' | 'access-refused'>
-  detail: string
   /** The account that the event concerns: its uid, and its name in the list. */
   administratorId: string
   administratorEmail: string
@@ -35,7 +33,7 @@ export function auditFailedSignIn(account: { uid: string; email: string }, reaso
       recordType: 'sign-in',
       recordId: account.uid,
       action: 'sign-in-failed',
-      detail: reason,
+      values: { reason },
       administratorId: account.uid,
       administratorEmail: account.email,
     }),
@@ -64,7 +62,6 @@ function refusedTo(recordId: string, by: 'anonymous' | 'customer'): AuditEvent {
     recordType: 'access',
     recordId,
     action: 'access-refused',
-    detail: '',
     administratorId: recordId,
     administratorEmail: by,
   }
@@ -77,9 +74,9 @@ const fullEntries = new Set<string>()
 async function count(event: AuditEvent): Promise<void> {
   const { key, name } = keyOf(event)
   if (fullEntries.has(name)) return
-  const { action, detail, administratorId, administratorEmail } = event
+  const { action, values, administratorId, administratorEmail } = event
   const isCounted = await tryConditionalWrite(() =>
-    AuditEntry.upsert({ ...key, action, detail, administratorId, administratorEmail, ttl: logEnd() })
+    AuditEntry.upsert({ ...key, action, values, administratorId, administratorEmail, ttl: logEnd() })
       .set({ lastAt: nowInstant() })
       .add({ count: 1 })
       .where((entry, { lt, notExists }) => `${notExists(entry.count)} OR ${lt(entry.count, mostCounted)}`)
@@ -105,9 +102,9 @@ async function countExisting(event: AuditEvent): Promise<boolean> {
   return data !== null
 }
 
-function keyOf({ recordType, recordId, action, detail }: AuditEvent) {
+function keyOf({ recordType, recordId, action, values }: AuditEvent) {
   const at = new Date(now() - (now() % hour)).toISOString()
-  const key = { recordType, recordId, at, entryId: [action, detail].filter(Boolean).join('-') }
+  const key = { recordType, recordId, at, entryId: values ? `${action}-${values.reason}` : action }
   return { key, name: Object.values(key).join(' ') }
 }
 

@@ -15,11 +15,17 @@ export function auditExport(
   administrator: Administrator,
   { list, typed, file }: { list: string; typed: TypedFilters; file: CsvFile },
 ): Promise<TransactionOutcome<'busy'>> {
-  const filters = Object.entries(typed).map(([name, value]) => `${name}=${withoutPerson(name, value)}`)
-  const rows = `${file.rows} ${file.rows === 1 ? 'row' : 'rows'}${file.isWhole ? '' : ' (cut off)'}`
-  const detail = `${rows}; ${filters.join(', ') || 'no filters'}`
+  const filters = Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, withoutPerson(name, value)]),
+  )
+  const { rows, isWhole } = file
   return transact([
-    recordAudit(administrator, { action: 'export', recordType: 'export', recordId: list, detail }),
+    recordAudit(administrator, {
+      action: 'export',
+      recordType: 'export',
+      recordId: list,
+      values: { rows, isWhole, filters },
+    }),
   ])
 }
 

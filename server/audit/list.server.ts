@@ -28,6 +28,9 @@ export type AuditRow = {
   action: string
   recordType: string
   recordId: string
+  /** By the action; empty in an entry that has none. */
+  values: object
+  /** What an entry from before docs/decisions/0093 says in English; empty in a newer one. */
   detail: string
   /** How often it happened in the hour after `at`, and the last time of those; null for an entry of one event. */
   times: { count: number; lastAt: string } | null
@@ -42,11 +45,11 @@ export function listAudit(filters: AuditFilters, cursor: string | null): Promise
 export async function listAuditOf(
   recordType: 'user' | 'access' | 'sign-in',
   uid: string,
-): Promise<Pick<AuditRow, 'at' | 'action' | 'detail' | 'times'>[]> {
+): Promise<Pick<AuditRow, 'at' | 'action' | 'values' | 'detail' | 'times'>[]> {
   const { data } = await AuditEntry.query.ofRecord({ recordType, recordId: uid }).go({ pages: 'all' })
   return unexpired(data)
     .map(toRow)
-    .map(({ at, action, detail, times }) => ({ at, action, detail, times }))
+    .map(({ at, action, values, detail, times }) => ({ at, action, values, detail, times }))
 }
 
 function auditBy(filters: AuditFilters): List<AuditRow> {
@@ -75,11 +78,17 @@ function auditIndex({ recordType, recordId, administrator }: AuditFilters): Inde
   return { query: query.byTime({}), order, knows: [] }
 }
 
-type Item = Omit<AuditRow, 'times'> & { count?: number; lastAt?: string }
+type Item = Omit<AuditRow, 'times' | 'values' | 'detail'> & {
+  values?: object
+  detail?: string
+  count?: number
+  lastAt?: string
+}
 
 function toRow(item: Record<string, unknown>): AuditRow {
-  const { entryId, at, administratorEmail, action, recordType, recordId, detail, count, lastAt } =
+  const { entryId, at, administratorEmail, action, recordType, recordId, count, lastAt, ...said } =
     item as Item
+  const { values = {}, detail = '' } = said
   const times = count === undefined ? null : { count, lastAt: lastAt ?? at }
-  return { entryId, at, administratorEmail, action, recordType, recordId, detail, times }
+  return { entryId, at, administratorEmail, action, recordType, recordId, values, detail, times }
 }

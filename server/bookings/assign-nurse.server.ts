@@ -33,7 +33,7 @@ export async function assignNurse(
 export function assignmentWrites(
   administrator: Administrator,
   serviceId: string,
-  nurse: Parameters<typeof nurseInWords>[0],
+  nurse: Parameters<typeof auditedNurse>[0],
 ): Write<'busy'>[] {
   return [
     ...count({ 'services.confirmed': -1, 'services.assigned': 1 }),
@@ -41,7 +41,7 @@ export function assignmentWrites(
       action: 'assign',
       recordType: 'service',
       recordId: serviceId,
-      detail: nurseInWords(nurse),
+      values: { nurse: auditedNurse(nurse) },
     }),
   ]
 }
@@ -58,7 +58,7 @@ export function newNurseNotices(
   ]
 }
 
-/** A nurse in the audit log: their name and id. */
-export function nurseInWords({ fullName, id }: Pick<StaffRecord, 'fullName' | 'id'>): string {
-  return `${fullName} (${id})`
+/** A nurse in the audit log. */
+export function auditedNurse({ fullName, id }: Pick<StaffRecord, 'fullName' | 'id'>) {
+  return { id, name: fullName }
 }

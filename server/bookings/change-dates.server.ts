@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DateProblem } from '#domain/date-problems.ts'
-import { endProblem, shownEnd } from '#domain/care-period.ts'
+import { endProblem } from '#domain/care-period.ts'
 import { indiaMinute, yearsLater } from '#domain/dates.ts'
-import { formatOfficeInstant } from '#domain/office-dates.ts'
 import { longestCareYears } from '#domain/limits.ts'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
@@ -177,7 +176,7 @@ function datesWrites(
       action: 'change-dates',
       recordType: 'service',
       recordId: serviceId,
-      detail: `${inWords(next)} instead of ${inWords(present)}: ${reason}`,
+      values: { dates: periodOf(next), former: periodOf(present), reason },
     }),
   ]
 }
@@ -209,6 +208,6 @@ function length({ startDate, endDate }: Dates): number {
   return Date.parse(endDate) - Date.parse(startDate)
 }
 
-function inWords({ startDate, endDate }: Dates): string {
-  return `${formatOfficeInstant(startDate)} to ${formatOfficeInstant(shownEnd(endDate))}`
+function periodOf({ startDate: from, endDate: to }: Dates) {
+  return { from, to }
 }

@@ -78,7 +78,7 @@ export async function removalWrites(
       action,
       recordType: 'service',
       recordId: serviceId,
-      detail: `was ${status}`,
+      values: { status },
     }),
   ]
   return writes

@@ -5,7 +5,7 @@ import { readServiceRecords, type ServiceRecords } from '#server/services/read-s
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
-import { newNurseNotices, nurseInWords } from './assign-nurse.server.ts'
+import { auditedNurse, newNurseNotices } from './assign-nurse.server.ts'
 import { releasedNotice } from './end-service.server.ts'
 import { giveNurse, type NurseRefusal } from './give-nurse.server.ts'
 
@@ -46,7 +46,7 @@ export async function replaceNurse(
         action: 'replace',
         recordType: 'service',
         recordId: service.serviceId,
-        detail: `${nurseInWords(nurse)} instead of ${formerNurseInWords(service)}: ${reason}`,
+        values: { nurse: auditedNurse(nurse), former: formerNurse(service), reason },
       }),
     ])
   })
@@ -67,6 +67,6 @@ function replacementNotices(service: ServiceRecord, nurse: StaffRecord): NewNoti
   return former ? [...told, releasedNotice(service, { nurseId: former, startsAt: patient.startDate })] : told
 }
 
-function formerNurseInWords({ assignedNurse = '', nurseId }: ServiceRecord): string {
-  return nurseInWords({ fullName: assignedNurse, id: nurseId ?? 'no record' })
+function formerNurse({ assignedNurse: name = '', nurseId: id }: ServiceRecord) {
+  return { id, name }
 }

@@ -41,7 +41,6 @@ export async function retireStaff(administrator: Administrator, id: string): Pro
         action: 'retire',
         recordType: 'staff',
         recordId: id,
-        detail: staff.fullName,
       }),
     ])
     if (written.ok) return { ok: true }

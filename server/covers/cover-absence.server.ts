@@ -4,7 +4,7 @@ import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { nurseInWords } from '#server/bookings/assign-nurse.server.ts'
+import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, partsOfActTogether, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
@@ -158,7 +158,7 @@ async function coverPart(
         action: 'cover',
         recordType: 'absence',
         recordId: nurseId,
-        detail: `visits of ${from} to ${to}: ${visits}, ${nurseInWords(giving.nurse)}`,
+        values: { nurse: auditedNurse(giving.nurse), visits, absence: { from, to } },
       }),
     ])
     return result.ok ? { ok: true, visits: visits + given } : result

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hasBegun, type Visit } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { nurseInWords } from '#server/bookings/assign-nurse.server.ts'
+import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { namingNotices, serviceWrites } from '#server/plan-changes/service-writes.server.ts'
@@ -73,7 +73,11 @@ export async function coverVisit(
         action: 'cover',
         recordType: 'plan',
         recordId: serviceId,
-        detail: `${visit.day} of line ${visit.line}: ${nurseInWords(nurse)}${visit.nurseId ? ` instead of ${visit.nurseId}` : ''}`,
+        values: {
+          nurse: auditedNurse(nurse),
+          visit: { line: visit.line, day: visit.day },
+          formerNurseId: visit.nurseId,
+        },
       }),
     ])
     if (result.ok) return { ok: true, visit: { ...visit, nurseId: nurse.id } }

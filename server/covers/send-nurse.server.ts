@@ -24,7 +24,7 @@ import {
 } from '#server/attendance/event-writes.server.ts'
 import { saidOfStay } from '#server/attendance/record-stay.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
-import { nurseInWords } from '#server/bookings/assign-nurse.server.ts'
+import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
@@ -308,6 +308,6 @@ function sendAudit(
     action: 'send-nurse',
     recordType: 'plan',
     recordId: serviceId,
-    detail: `${day} line ${line}: ${nurseInWords(nurse)}, visit ${visit.day} line ${visit.line}`,
+    values: { nurse: auditedNurse(nurse), visit: { line, day }, substitute: nameOf(visit) },
   })
 }

@@ -91,7 +91,10 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
       action: 'undo-send',
       recordType: 'plan',
       recordId: serviceId,
-      detail: `${first.day} line ${first.line}: visit ${named.day} line ${named.line}`,
+      values: {
+        visit: { line: first.line, day: first.day },
+        substitute: { line: named.line, day: named.day },
+      },
     }),
   ])
   return result.ok ? { ok: true } : result

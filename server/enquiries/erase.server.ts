@@ -1,4 +1,3 @@
-import { formatInstant } from '#domain/dates.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
@@ -30,7 +29,7 @@ export async function eraseEnquiry(administrator: Administrator, enquiryId: stri
       recordType: 'enquiry',
       // A hash of the form's random id and the typed text, so it does not lead back to the person.
       recordId: enquiryId,
-      detail: `Sent ${formatInstant(enquiry.createdAt)}`,
+      values: { sentAt: enquiry.createdAt },
     }),
   ])
   return written.ok ? { ok: true } : written
@@ -58,7 +57,7 @@ export async function eraseSubscriber(
       recordType: 'subscriber',
       // Not the subscription's own id: it is a hash of the address, so a guessed address could be checked against it.
       recordId: 'erased',
-      detail: `Asked ${formatInstant(subscription.createdAt)}`,
+      values: { sentAt: subscription.createdAt },
     }),
   ])
   return written.ok ? { ok: true } : written

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { AuditAction } from '#domain/audit.ts'
 import { retention } from '#domain/limits.ts'
 import type { NoticeState } from '#domain/notices.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
@@ -70,7 +69,7 @@ export function leaveNotice(administrator: Administrator, name: NoticeName): Pro
 type Decision = {
   /** The states in which it can be decided. */
   of: readonly NoticeState[]
-  action: AuditAction
+  action: 'send-again' | 'do-not-send'
   changeOf: (notice: NoticeRecord) => {
     set: Partial<Pick<NoticeRecord, 'state' | 'sms' | 'mail' | 'dueAt' | 'attempts' | 'reason' | 'ttl'>>
     remove: ('reason' | 'ttl')[]
@@ -103,7 +102,7 @@ async function decide(
         action,
         recordType: 'notice',
         recordId: noticeId,
-        detail: `${notice.kind} to ${notice.to}, service ${servicesOf(notice).join(', ')}`,
+        values: { notice: notice.kind, to: notice.to, services: servicesOf(notice) },
       }),
     ])
     return written

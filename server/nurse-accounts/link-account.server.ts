@@ -156,7 +156,12 @@ function withoutInvitation({ id, invitation }: InvitedStaff): Write<'changed'> {
 /** The audit entry of a link, by the nurse themself. */
 export function recordLink(user: Pick<UserRecord, 'uid' | 'email'>, nurseId: string) {
   const { uid } = user
-  return recordAudit(user, { action: 'link-account', recordType: 'staff', recordId: nurseId, detail: uid })
+  return recordAudit(user, {
+    action: 'link-account',
+    recordType: 'staff',
+    recordId: nurseId,
+    values: { uid },
+  })
 }
 
 export function linkStaff(

@@ -24,10 +24,11 @@ export async function unlinkNurse(administrator: Administrator, staffId: string)
       withoutAccount(staff),
       ...withoutRole(staff),
       recordAudit(administrator, {
-        action: accountUid ? 'unlink-account' : 'withdraw-invitation',
+        ...(accountUid
+          ? { action: 'unlink-account', values: { uid: accountUid } }
+          : { action: 'withdraw-invitation' }),
         recordType: 'staff',
         recordId: staffId,
-        ...(accountUid && { detail: accountUid }),
       }),
     ])
     ended = accountUid

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { AuditedChange } from '#domain/audit.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { PlanChange } from '#domain/visits/changes.ts'
 import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
@@ -278,15 +279,19 @@ function toldOf({ serviceId, userId: uid }: ServiceRecord) {
 }
 
 function auditWrite(administrator: Administrator, { serviceId, seen, changes }: PlanPost): Write<'busy'> {
-  const described = changes.map((change) => {
-    const line = 'line' in change ? ` of line ${change.line}` : ''
-    const to = 'to' in change ? ` to ${change.to}` : ''
-    return `${change.kind}${line} ${'day' in change ? change.day : `from ${change.from}`}${to}`
-  })
   return recordAudit(administrator, {
     action: seen === '' ? 'plan' : 'change-plan',
     recordType: 'plan',
     recordId: serviceId,
-    detail: described.join(', '),
+    values: { changes: changes.map(audited) },
   })
+}
+
+function audited({ kind, ...change }: OfficeChange): AuditedChange {
+  return {
+    kind,
+    ...('line' in change && { line: change.line }),
+    ...('day' in change ? { day: change.day } : { from: change.from }),
+    ...('to' in change && { to: change.to }),
+  }
 }

@@ -44,7 +44,7 @@ export function answerRequest(
         action: 'answer-request',
         recordType: 'service',
         recordId: serviceId,
-        detail: `${kind}: ${outcome}`,
+        values: { request: kind, outcome },
       }),
     ],
   })
@@ -83,7 +83,7 @@ export async function markRequestRead(administrator: Answering, name: RequestNam
         action: 'read-request',
         recordType: 'service',
         recordId: name.serviceId,
-        detail: request.kind,
+        values: { request: request.kind },
       }),
     ])
     return written.ok ? { ok: true, isRepeated: false } : written

@@ -31,7 +31,7 @@ export function typedStaff(staff: StaffRecord): TypedStaff {
 export type EditOutcome =
   | { ok: true }
   | { ok: false; reason: 'invalid'; problems: StaffProblems }
-  /** Another change was first: the current record, and the labels of the fields that differ from what was typed. */
+  /** Another change was first: the current record, and the names of the fields that differ from what was typed. */
   | { ok: false; reason: 'differs'; staff: StaffRecord; differences: string[] }
   | { ok: false; reason: 'not-found' | 'busy' }
 
@@ -51,11 +51,13 @@ export function checkEdit(
   return { ok: true, staff, details: checked.details }
 }
 
+/** The names of the fields that differ. */
 function differencesOf(one: TypedStaff, other: TypedStaff): string[] {
-  const fields = staffFields.filter(({ name }) => (one[name] ?? '') !== (other[name] ?? ''))
-  const names = willingness.map(willingnessField)
-  const isOther = names.some((name) => (one[name] ?? '') !== (other[name] ?? ''))
-  return [...fields.map(({ label }) => label), ...(isOther ? ['Willing to work with'] : [])]
+  const isOther = (name: string) => (one[name] ?? '') !== (other[name] ?? '')
+  return [
+    ...staffFields.map(({ name }) => name).filter(isOther),
+    ...(willingness.map(willingnessField).some(isOther) ? ['willingnessToWorkWith'] : []),
+  ]
 }
 
 /**
@@ -92,7 +94,7 @@ export function editWrites(
       action: 'edit',
       recordType: 'staff',
       recordId: id,
-      detail: differencesOf(typedStaff(staff), typedStaff(said)).join(', '),
+      values: { fields: differencesOf(typedStaff(staff), typedStaff(said)) },
     }),
   ]
 }

@@ -76,7 +76,6 @@ async function registerFrom(
         action: 'register',
         recordType: 'staff',
         recordId: staffId,
-        detail: details.fullName,
       }),
     ] satisfies Write<string>[],
     replaced: draftKeys(draft),

@@ -33,7 +33,12 @@ export async function finishReplacement(
   const accepted = await acceptPapers(id, photo ? [paper, photo] : [paper], {
     writes: [
       { item: replacing(staff, field, { paper: paper.to, small: photo?.to }), otherwise: 'changed' as const },
-      recordAudit(administrator, { action: 'replace', recordType: 'staff', recordId: id, detail: field }),
+      recordAudit(administrator, {
+        action: 'replace',
+        recordType: 'staff',
+        recordId: id,
+        values: { document: field },
+      }),
     ],
     replaced: formerKeys(staff, field),
   })

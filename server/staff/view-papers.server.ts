@@ -22,7 +22,12 @@ export async function viewFile(
     return file ? presignView(file.key) : null
   }
   const written = await transact([
-    recordAudit(administrator, { action: 'view', recordType: 'staff', recordId: id, detail: field }),
+    recordAudit(administrator, {
+      action: 'view',
+      recordType: 'staff',
+      recordId: id,
+      values: { document: field },
+    }),
   ])
   if (!written.ok) throw new Error('The view could not be written down')
   return presignView(key)
@@ -44,7 +49,7 @@ export async function revealSecrets(administrator: Administrator, id: string): P
       action: 'reveal',
       recordType: 'staff',
       recordId: id,
-      detail: 'bank details',
+      values: { field: 'bankAccountDetails' },
     }),
   ])
   if (!written.ok) throw new Error('The view could not be written down')

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import { auditSentence } from '#app/content/audit-words.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
 import type { ShownAudit } from './shown-audit.server.ts'
@@ -24,11 +23,11 @@ export function AuditTable({ rows }: { rows: readonly ShownAudit[] }) {
 
 /** The name of the person and the record lead to all entries about them. */
 function Sentence({ row }: { row: ShownAudit }) {
-  const { by: administrator, recordType, recordId, times } = row
-  const { before, record, after } = auditSentence(row, row.today)
+  const { by: administrator, author, recordType, recordId, times } = row
+  const { before, record, after } = row.sentence
   return (
     <>
-      <Link to={listAddress(path, { administrator })}>{administrator}</Link> {before}
+      <Link to={listAddress(path, { administrator })}>{author}</Link> {before}
       {record ? (
         <>
           {' '}
@@ -41,16 +40,16 @@ function Sentence({ row }: { row: ShownAudit }) {
   )
 }
 
-function RawEntry({ row: { action, recordType, recordId, detail } }: { row: ShownAudit }) {
+function RawEntry({ row: { action, recordType, recordId, stored } }: { row: ShownAudit }) {
   return (
     <details className="id">
       <summary>Show</summary>
       <span>
         {action} {recordType} <span className="service-id">{recordId}</span>
-        {detail ? (
+        {stored ? (
           <>
             <br />
-            {detail}
+            {stored}
           </>
         ) : null}
       </span>

@@ -16,7 +16,7 @@ const path = '/dashboard/audit'
 
 const kindWords: Record<AuditedRecord, string> = {
   service: 'Service',
-  plan: 'Plan and its visits',
+  plan: 'Visit schedule and visits',
   absence: 'Absence of a nurse',
   staff: 'Staff',
   user: 'User and role',
@@ -25,7 +25,7 @@ const kindWords: Record<AuditedRecord, string> = {
   export: 'Export',
   'sign-in': 'Sign-in of an administrator',
   access: 'Refused access',
-  notice: 'Notice',
+  notice: 'Message',
 }
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'

@@ -1,15 +1,21 @@
+import { auditAuthor, auditSentence } from '#app/content/audit-words.ts'
 import { exactWords } from '#domain/office-dates.ts'
 import { today } from '#server/clock.server.ts'
 import type { NamedEntry } from '#server/find/name-entries.server.ts'
 
-/** An entry with its times in words, to the second: it is looked up to say what came first. */
-export function toShownAudit({ administratorEmail: by, ...row }: NamedEntry) {
+/**
+ * An entry as a sentence and as it is stored. Its times are to the second: it is looked up to say what came first. The sentence is made here,
+ * so that the browser needs none of the words.
+ */
+export function toShownAudit(row: NamedEntry) {
+  const { entryId, administratorEmail: by, action, recordType, recordId, values, detail, times } = row
   return {
-    ...row,
-    by,
-    today: today(),
+    ...{ entryId, by, action, recordType, recordId },
+    author: auditAuthor(by),
+    sentence: auditSentence(row, today()),
+    stored: Object.keys(values).length > 0 ? JSON.stringify(values) : detail,
     at: exactWords(row.at, today()),
-    times: row.times && { ...row.times, lastAt: exactWords(row.times.lastAt, today()) },
+    times: times && { ...times, lastAt: exactWords(times.lastAt, today()) },
   }
 }
 

@@ -96,7 +96,7 @@ describe('no page shows it', () => {
     // Nobody is found by it.
     const found = await office.get('/dashboard/users?email=nurse-')
     expect(found.text).not.toContain(invited.number)
-    expect((await office.get('/dashboard/audit')).text).toContain('nurse, by link')
+    expect((await office.get('/dashboard/audit')).text).toContain('A nurse linked an account to')
   })
 
   test('of the office, also where the account has no name that could stand in its place', async () => {

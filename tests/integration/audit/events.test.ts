@@ -66,9 +66,13 @@ test.each(files)(
       administratorId: administrator.uid,
       administratorEmail: administrator.email,
       // Hours are of one month.
-      detail: path.endsWith('/hours.csv')
-        ? '0 rows; month=2026-03'
-        : '0 rows; from=2026-01-02, to=2026-03-04',
+      values: {
+        rows: 0,
+        isWhole: true,
+        filters: path.endsWith('/hours.csv')
+          ? { month: '2026-03' }
+          : { from: '2026-01-02', to: '2026-03-04' },
+      },
     })
   },
 )
@@ -78,10 +82,13 @@ test('the entry of an export counts its rows and shortens personal data in the f
   await createEnquiryAndSubscription()
   const site = openSite(administrator)
   await site.get('/dashboard/enquiries.csv')
-  expect((await entriesOf('export')).map(({ detail }) => detail)).toEqual(['2 rows; no filters'])
+  expect(await entriesOf('export')).toMatchObject([{ values: { rows: 2, filters: {} } }])
   await site.get('/dashboard/services/confirmed.csv?number=9812345678')
   const [, ofNumber] = (await entriesOf('export')).toSorted((one, other) => one.at.localeCompare(other.at))
-  expect(ofNumber).toMatchObject({ recordId: 'confirmed-services', detail: '0 rows; number=981…' })
+  expect(ofNumber).toMatchObject({
+    recordId: 'confirmed-services',
+    values: { rows: 0, filters: { number: '981…' } },
+  })
 })
 
 test('no file is sent without its entry, and a refused filter writes none', async () => {
@@ -117,9 +124,9 @@ test('an administrator’s sign-in and each kind of failure have an entry; a cus
   expect(
     entries.every(({ recordId, administratorEmail }) => recordId === uid && administratorEmail === email),
   ).toBe(true)
-  expect(entries.map(({ action, detail }) => [action, detail]).sort()).toEqual([
-    ['sign-in', ''],
-    ['sign-in-failed', 'wrong-password'],
+  expect(entries.map(({ action, values }) => [action, values] as const).sort()).toEqual([
+    ['sign-in', undefined],
+    ['sign-in-failed', { reason: 'wrong-password' }],
   ])
 })
 
@@ -130,7 +137,12 @@ test('a wrong code by SMS for an administrator’s number is a failure as well',
   if (!begun.ok) throw new Error(begun.reason)
   expect(await signInWithPhone(begun.id, '00000000')).toMatchObject({ ok: false })
   expect(await entriesOf('sign-in')).toMatchObject([
-    { recordId: person.credentials.uid, action: 'sign-in-failed', detail: 'invalid-code', count: 1 },
+    {
+      recordId: person.credentials.uid,
+      action: 'sign-in-failed',
+      values: { reason: 'invalid-code' },
+      count: 1,
+    },
   ])
 })
 
@@ -150,7 +162,7 @@ test('a flood of wrong passwords is one entry for each outcome and hour, with it
     )
   const entries = await entriesOf('sign-in')
   expect(entries.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(50)
-  expect(new Set(entries.map(({ detail }) => detail)).size).toBe(entries.length)
+  expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(entries.length)
   expect(entries.every(({ at }) => at === '2026-11-20T06:00:00.000Z')).toBe(true)
   clock.advance(hour)
   await trySignIn({ email, password: 'Wrong#2026' }, newAddress())

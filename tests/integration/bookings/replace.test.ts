@@ -83,7 +83,11 @@ test('replacing frees the former nurse, holds the new one, and changes both reco
       recordType: 'service',
       recordId: service.serviceId,
       administratorId: administrator.uid,
-      detail: `${next.fullName} (${next.id}) instead of ${former.fullName} (${former.id}): The former nurse is ill`,
+      values: {
+        nurse: { id: next.id, name: next.fullName },
+        former: { id: former.id, name: former.fullName },
+        reason: 'The former nurse is ill',
+      },
     },
   ])
 })

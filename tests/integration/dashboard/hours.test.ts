@@ -70,7 +70,7 @@ test('by service for the bill, and as a file whose export is in the audit log', 
   )
   const { auditEntry } = await readTable()
   expect(auditEntry.filter(({ action }) => action === 'export')).toMatchObject([
-    { recordType: 'export', recordId: 'hours-by-nurse', detail: '1 row; month=2026-11' },
+    { recordType: 'export', recordId: 'hours-by-nurse', values: { rows: 1, filters: { month: '2026-11' } } },
   ])
 })
 

@@ -220,7 +220,7 @@ describe('the office', () => {
     expect((await site.get('/dashboard/panel')).text).toContain('Every request is answered.')
     const { auditEntry, notice, userService } = await readTable()
     expect(auditEntry.filter(({ action }) => action === 'answer-request')).toMatchObject([
-      { recordType: 'service', recordId: serviceId, detail: 'time: yes' },
+      { recordType: 'service', recordId: serviceId, values: { request: 'time', outcome: 'yes' } },
     ])
     expect(notice.filter(({ kind }) => kind === 'requestAnswered')).toMatchObject([
       { to: 'family', recipientId: customer.uid, serviceId, requestId },

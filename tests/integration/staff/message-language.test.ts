@@ -50,8 +50,8 @@ test('the office chooses it on the edit page, sees it, and can take it away; the
   const page = await openSite(office).get(`/dashboard/staff/${nurse.id}/edit`)
   expect(page.html).toMatch(/<option value="mr" selected="">Marathi</)
   const { data: audit } = await AuditEntry.query.ofRecord({ recordType: 'staff', recordId: nurse.id }).go()
-  expect(audit.map(({ action, detail }) => [action, detail])).toEqual([
-    ['edit', expect.stringContaining('Language of messages')],
+  expect(audit.map(({ action, values }) => [action, values] as const)).toEqual([
+    ['edit', { fields: expect.arrayContaining(['messageLanguage']) }],
   ])
   expect((await edit(nurse.id, { messageLanguage: '' })).status).toBe(302)
   expect(await staffOf(nurse.id)).not.toHaveProperty('messageLanguage')

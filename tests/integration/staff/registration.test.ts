@@ -170,8 +170,8 @@ test('each view of a paper and of the bank details writes an audit entry; the li
   const revealed = await site.post(`/dashboard/staff/${staffId}`, {})
   expect(revealed.text).toContain('SBI 1234 5678')
   const log = await site.get(`/dashboard/audit?recordType=staff&recordId=${staffId}`)
-  expect(log.text).toContain('aadhaarCard')
-  expect(log.text).toContain('bank details')
+  expect(log.text).toContain('viewed a document of nurse Sunita Pawar : Aadhaar card')
+  expect(log.text).toContain('viewed a hidden field of nurse Sunita Pawar : Bank details')
   const customer = openSite(await createCustomer())
   for (const path of [`/dashboard/staff/${staffId}`, `/dashboard/staff/${staffId}/files/aadhaarCard`]) {
     expect((await customer.get(path)).location).toBe('/')

@@ -75,7 +75,7 @@ describe('an absence', () => {
         action: 'report-absence',
         recordId: nurse.id,
         administratorEmail: office.email,
-        detail: `leave from ${at('2026-11-26')} to ${at('2026-12-01')}, visits without a nurse: 5`,
+        values: { kind: 'leave', from: at('2026-11-26'), to: at('2026-12-01'), visits: 5 },
       },
     ])
   })

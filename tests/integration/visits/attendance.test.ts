@@ -71,7 +71,7 @@ describe('an arrival and a departure', () => {
         action: 'visit-left',
         recordType: 'plan',
         recordId: serviceId,
-        detail: `2026-11-25 line 1, ${iso(begins + 12 * hour)}`,
+        values: { visit: { line: '1', day: '2026-11-25' }, at: iso(begins + 12 * hour) },
       },
     ])
     expect(await violations()).toEqual([])

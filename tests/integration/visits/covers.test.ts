@@ -75,7 +75,10 @@ describe('one visit', () => {
       {
         recordType: 'plan',
         recordId: serviceId,
-        detail: `2026-11-26 of line 1: ${other?.fullName} (${other?.id})`,
+        values: {
+          visit: { line: '1', day: '2026-11-26' },
+          nurse: { id: other?.id, name: other?.fullName },
+        },
       },
     ])
     // The same form posted again, and the same choice in another form, are answered as the first time.

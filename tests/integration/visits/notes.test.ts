@@ -67,7 +67,7 @@ test('who has read it first is kept with the time; the event stays as it was, an
   expect([office.email, other.email]).toContain(notes[1]?.read?.administratorEmail)
   const { auditEntry, noteRead } = await readTable()
   expect(auditEntry.filter(({ action }) => action === 'note-read')).toMatchObject([
-    { recordType: 'plan', recordId: serviceId, detail: `${visit.day} line ${visit.line}` },
+    { recordType: 'plan', recordId: serviceId, values: { visit: { line: visit.line, day: visit.day } } },
   ])
   expect(noteRead).toMatchObject([{ ttl: after?.ttl }])
 })

@@ -1,69 +1,129 @@
 import { expect, test } from 'vitest'
-import { auditSentence } from '#app/content/audit-words.ts'
+import { auditAuthor, auditSentence } from '#app/content/audit-words.ts'
+import type { Audited, AuditedChange, AuditedRecord } from '#domain/audit.ts'
 
-/* The audit log as sentences. */
+/* The audit log as sentences. That each action has one: tests/integration/audit/sentences.test.ts. */
 
-const nurse = 'Savita Bhosale (01d75228-f178-4b72-b8ba-62b64de9cd67)'
+const nurse = { id: '01d75228-f178-4b72-b8ba-62b64de9cd67', name: 'Savita Bhosale' }
+const visit = { line: '1', day: '2026-11-23' }
+
 const entry = {
-  action: 'assign',
   recordType: 'service',
   recordId: 'c9a7f8b6-a51b-47ef-bd6c-9056c9ba1111',
-  detail: nurse,
-  name: 'Sakina Zaveri',
+  values: {},
+  detail: '',
+  name: 'Sakina Zaveri' as string | null,
 }
 
-const sentenceOf = (changed: Partial<Omit<typeof entry, 'name'> & { name: string | null }>) => {
-  const { before, record, after } = auditSentence({ ...entry, ...changed }, '2026-11-23')
+type Changed = Partial<Omit<typeof entry, 'recordType'> & { action: string; recordType: AuditedRecord }>
+
+const sentenceOf = (audited: Audited | Changed, more: Changed = {}) => {
+  const { before, record, after } = auditSentence({ action: '', ...entry, ...audited, ...more }, '2026-11-23')
   return `${before} ${record}${after}`.trim()
 }
 
 test('an entry says what was done to whom; a record that is gone has the first letters of its id', () => {
-  expect(sentenceOf({})).toBe('assigned a nurse to the service of Sakina Zaveri: Savita Bhosale')
-  expect(sentenceOf({ name: null, detail: 'was assigned', action: 'delete' })).toBe(
+  const assigned: Audited = { action: 'assign', values: { nurse } }
+  expect(sentenceOf(assigned)).toBe('assigned a nurse to the service of Sakina Zaveri: Savita Bhosale')
+  expect(sentenceOf({ action: 'delete', values: { status: 'assigned' } }, { name: null })).toBe(
     'deleted service c9a7f8b6: was assigned',
   )
-  expect(sentenceOf({ action: 'sign-in', recordType: 'sign-in', name: null, detail: '' })).toBe('signed in')
-})
-
-test('instants and days are in words, the day of an instant once, and lines have no number', () => {
-  expect(
-    sentenceOf({
-      action: 'visit-arrived',
-      recordType: 'plan',
-      detail: '2026-11-23 line 1, 2026-11-23T02:26:00.000Z',
-    }),
-  ).toBe('recorded an arrival at the service of Sakina Zaveri: Mon 23 Nov, 07:56')
-  expect(
-    sentenceOf({
-      action: 'report-absence',
-      recordType: 'absence',
-      name: 'Vandana More',
-      detail: 'illness from 2026-11-22T22:40:20.730Z to 2027-01-24T18:30:00.000Z',
-    }),
-  ).toBe(
-    'reported an absence of nurse Vandana More: illness from Mon 23 Nov, 04:10 to Mon 25 Jan 2027, 00:00',
+  expect(sentenceOf({ action: 'sign-in' }, { recordType: 'sign-in', name: null })).toBe('signed in')
+  const refused: Changed = { recordType: 'access', recordId: 'anonymous', name: null }
+  expect(sentenceOf({ action: 'access-refused' }, refused)).toBe(
+    'was refused access to the dashboard as anonymous',
   )
 })
 
-test.each([
-  ['addLine from 2026-11-21', 'a new line from Sat 21 Nov'],
-  ['thisVisit of line 1 2026-11-24', 'one visit Tue 24 Nov'],
-  ['noVisit of line 2 2026-11-24', 'no visit Tue 24 Nov'],
-  ['following of line 1 from 2026-11-24', 'all visits from Tue 24 Nov'],
-  ['unchanged of line 1 from 2026-11-24', 'all visits not changed by hand from Tue 24 Nov'],
-  ['endLine of line 1 from 2026-11-24', 'a line ends from Tue 24 Nov'],
-  ['replaceNurse from 2026-11-24', 'another nurse from Tue 24 Nov'],
-  ['noVisit of line 1 2026-11-24, stop from 2026-11-26', 'no visit Tue 24 Nov, stop from Thu 26 Nov'],
-])('the kind of a change of a plan is in words: %s', (detail, words) => {
-  expect(sentenceOf({ action: 'change-plan', recordType: 'plan', detail })).toMatch(new RegExp(`: ${words}$`))
+test('instants and days are in words, the day of an instant once, and recurring visits have no number', () => {
+  const plan: Changed = { recordType: 'plan' }
+  const arrived = (at: string) => sentenceOf({ action: 'visit-arrived', values: { visit, at } }, plan)
+  expect(arrived('2026-11-23T02:26:00.000Z')).toBe(
+    'recorded the arrival at a visit of the service of Sakina Zaveri: Mon 23 Nov, 07:56',
+  )
+  expect(arrived('2026-11-23T20:26:00.000Z')).toMatch(/: Mon 23 Nov, Tue 24 Nov, 01:56$/)
+  const corrected = (at: string | null) =>
+    sentenceOf({ action: 'visit-correction', values: { visit, corrects: 'left', at } }, plan)
+  expect(corrected('2026-11-23T02:26:00.000Z')).toMatch(/: departure Mon 23 Nov, 07:56$/)
+  expect(corrected(null)).toMatch(/: departure withdrawn, Mon 23 Nov$/)
+  const values = {
+    kind: 'illness',
+    from: '2026-11-22T22:40:20.730Z',
+    to: '2027-01-24T18:30:00.000Z',
+  } as const
+  const ofNurse: Changed = { recordType: 'absence', name: 'Vandana More' }
+  const told = (visits: number) =>
+    sentenceOf({ action: 'report-absence', values: { ...values, visits } }, ofNurse)
+  expect(told(0)).toBe(
+    'recorded an absence of nurse Vandana More: illness from Mon 23 Nov, 04:10 to Mon 25 Jan 2027, 00:00',
+  )
+  expect(told(1)).toMatch(/ 00:00, 1 visit unallocated$/)
 })
 
-test('what the import of former records did is in words, and an action without words is named', () => {
-  const words = (action: string) => sentenceOf({ action, recordType: 'user', detail: '' })
-  expect(words('import')).toBe('imported the account of Sakina Zaveri')
-  expect(words('import-administrator')).toBe(
-    'imported the role of administrator of the account of Sakina Zaveri',
+const [day, from, to] = ['2026-11-24', '2026-11-24', '2026-11-30']
+
+test.each<[AuditedChange[], string]>([
+  [[{ kind: 'addLine', from }], 'new recurring visit from Tue 24 Nov'],
+  [[{ kind: 'thisVisit', line: '1', day }], 'the visit on Tue 24 Nov'],
+  [[{ kind: 'noVisit', line: '2', day }], 'no visit on Tue 24 Nov'],
+  [[{ kind: 'following', line: '1', from }], 'a recurring visit changed from Tue 24 Nov'],
+  [
+    [{ kind: 'unchanged', line: '1', from }],
+    'a recurring visit changed, except days changed by hand, from Tue 24 Nov',
+  ],
+  [[{ kind: 'endLine', line: '1', from }], 'a recurring visit ended from Tue 24 Nov'],
+  [[{ kind: 'replaceNurse', from }], 'nurse changed from Tue 24 Nov'],
+  [[{ kind: 'pause', from, to }], 'paused from Tue 24 Nov to Mon 30 Nov'],
+  [[{ kind: 'resume', from, to }], 'resumed from Tue 24 Nov to Mon 30 Nov'],
+  [
+    [
+      { kind: 'noVisit', line: '1', day },
+      { kind: 'stop', from },
+    ],
+    'no visit on Tue 24 Nov; all visits ended from Tue 24 Nov',
+  ],
+])('the change of a visit schedule is in words: %j', (changes, words) => {
+  expect(sentenceOf({ action: 'change-plan', values: { changes } }, { recordType: 'plan' })).toBe(
+    `changed the visit schedule of the service of Sakina Zaveri: ${words}`,
   )
-  expect(words('import-staff-account')).toBe('imported the role of staff of the account of Sakina Zaveri')
-  expect(words('do-something')).toBe('did “do-something” with the account of Sakina Zaveri')
+})
+
+test('the same act is another one with a nurse than with a service', () => {
+  const replaced: Audited = {
+    action: 'replace',
+    values: { nurse, former: { name: 'Asha Patil' }, reason: 'Dengue' },
+  }
+  expect(sentenceOf(replaced)).toBe(
+    'replaced the nurse in the service of Sakina Zaveri: Savita Bhosale instead of Asha Patil: Dengue',
+  )
+  const ofNurse: Changed = { recordType: 'staff', name: 'Asha Patil' }
+  expect(sentenceOf({ action: 'replace', values: { document: 'panCard' } }, ofNurse)).toBe(
+    'replaced a document of nurse Asha Patil: PAN card',
+  )
+  const absence = { from: '2026-11-22T18:30:00.000Z', to: '2026-11-24T18:30:00.000Z' }
+  const covered: Audited = { action: 'cover', values: { nurse, visits: 3, absence } }
+  expect(sentenceOf(covered, { recordType: 'absence', name: 'Asha Patil' })).toBe(
+    'allocated another nurse to visits of nurse Asha Patil: 3 visits to Savita Bhosale, absence Mon 23 Nov, 00:00 to Wed 25 Nov, 00:00',
+  )
+})
+
+test('an entry with words of its own, from before they were made here, keeps them; an unknown action is named', () => {
+  expect(sentenceOf({ action: 'replace', detail: 'panCard', recordType: 'staff' })).toBe(
+    'replaced a document of nurse Sakina Zaveri: panCard',
+  )
+  const former = '2026-11-23 line 1, 2026-11-23T02:26:00.000Z'
+  expect(sentenceOf({ action: 'visit-left', detail: former })).toMatch(new RegExp(`: ${former}$`))
+  expect(sentenceOf({ action: 'assign' })).toBe('assigned a nurse to the service of Sakina Zaveri')
+  expect(sentenceOf({ action: 'do-something', recordType: 'user' })).toBe(
+    'did “do-something” with the account of Sakina Zaveri',
+  )
+})
+
+test('an account that the log does not name is named in words', () => {
+  expect(['nurse', 'customer', 'anonymous', 'asha@nivaas.example'].map(auditAuthor)).toEqual([
+    'A nurse',
+    'A user',
+    'A visitor',
+    'asha@nivaas.example',
+  ])
 })

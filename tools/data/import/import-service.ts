@@ -173,7 +173,7 @@ function nurseWrites(
     action: 'assign',
     recordType: 'service',
     recordId: serviceId,
-    detail: `${fullName} (${id})`,
+    values: { nurse: { id, name: fullName } },
   })
   if (!holder) return [audit]
   const { staff, diary } = holder

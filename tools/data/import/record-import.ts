@@ -7,6 +7,8 @@ import { FormerRecord, type FormerKind } from './former-record.entity.server.ts'
 /** The administrator that the audit log names for changes by the import. */
 export const importer = { uid: 'import', email: 'import' }
 
+type ImportAction = Extract<AuditAction, 'import' | 'import-administrator' | 'import-staff-account'>
+
 type Origin = { kind: FormerKind; formerId: string; recordId: string; digest: string }
 
 /** The writes of a record's origin and its audit entry, for the transaction that creates the imported record. */
@@ -25,12 +27,12 @@ export function recordImport(
       action: actions[origin.kind],
       recordType,
       recordId: origin.recordId,
-      detail: `was ${origin.formerId}`,
+      values: { formerId: origin.formerId },
     }),
   ]
 }
 
-const actions: Record<FormerKind, AuditAction> = {
+const actions: Record<FormerKind, ImportAction> = {
   user: 'import',
   nurse: 'import',
   service: 'import',

@@ -101,7 +101,10 @@ test('deleting an account erases what the list says, keeps what it says, and not
   await sendPhoneSignInCode(number, newCaller())
   await auditRefusedAccess({ uid })
   await transact([
-    recordAudit({ uid: 'import', email: 'import' }, { action: 'import', recordType: 'user', recordId: uid }),
+    recordAudit(
+      { uid: 'import', email: 'import' },
+      { action: 'import', recordType: 'user', recordId: uid, values: { formerId: 'asha' } },
+    ),
   ])
   const origin = { kind: 'user' as const, formerId: randomUUID(), recordId: uid }
   await FormerRecord.create({ ...origin, digest: 'digest', importedAt: nowInstant() }).go()

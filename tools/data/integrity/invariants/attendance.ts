@@ -4,6 +4,7 @@ import { visitHoursIn } from '#domain/visits/hours.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
+import { auditedVisit } from '../audited.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /**
@@ -92,12 +93,12 @@ function lostReports({
   auditEntry,
 }: Pick<TableRecords, 'serviceWeek' | 'visitEvent' | 'auditEntry'>): string[] {
   const kept = new Set(serviceWeek.map(({ serviceId, monday }) => `${serviceId} ${monday}`))
-  const written = auditEntry.flatMap(({ recordType, recordId, action, detail = '' }) => {
-    const visit = /^(\S+) line (\w+)/.exec(detail)
-    const [, day = '', line = ''] = visit ?? []
+  const written = auditEntry.flatMap((entry) => {
+    const { recordType, recordId, action } = entry
+    const visit = auditedVisit(entry)
     if (recordType !== 'plan' || !action.startsWith('visit-') || !visit) return []
-    return kept.has(`${recordId} ${mondayOf(day)}`)
-      ? [`${action} of ${nameOf({ serviceId: recordId, line, day })}`]
+    return kept.has(`${recordId} ${mondayOf(visit.day)}`)
+      ? [`${action} of ${nameOf({ serviceId: recordId, ...visit })}`]
       : []
   })
   const reported = visitEvent

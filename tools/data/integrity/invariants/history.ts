@@ -4,6 +4,7 @@ import { serviceStatuses } from '#domain/service-status.ts'
 import { reservationAfterlife } from '#server/bookings/removal.server.ts'
 import { now } from '#server/clock.server.ts'
 import { totalsOf } from '#server/statistics/statistics.server.ts'
+import { auditedNurse } from '../audited.ts'
 import { existingServices, type TableRecords } from '../table-records.ts'
 
 /* Invariants of what the table counts and logs: the statistics, the audit log and the origins of imported records. */
@@ -82,9 +83,7 @@ export function auditEntries(records: TableRecords): string[] {
 /** Whether the last replacement, or one of several at the same moment, put this nurse on the service. */
 function lastNames(replaced: TableRecords['auditEntry'], nurseId: string): boolean {
   const moments = replaced.map(({ at }) => at).sort()
-  return replaced.some(
-    ({ at, detail }) => at === moments.at(-1) && detail.includes(`(${nurseId}) instead of`),
-  )
+  return replaced.some((entry) => entry.at === moments.at(-1) && auditedNurse(entry) === nurseId)
 }
 
 export function formerRecords({ formerRecord, auditEntry, ...records }: TableRecords): string[] {

@@ -1,3 +1,4 @@
+import { auditedVisit } from '../audited.ts'
 import type { TableRecords } from '../table-records.ts'
 
 type Name = { serviceId: string; line: string; day: string }
@@ -18,7 +19,10 @@ export function noteMarks({ visitEvent, noteRead, auditEntry }: TableRecords): s
   })
   const logged = auditEntry
     .filter(({ action }) => action === 'note-read')
-    .map(({ recordId, detail }) => `${recordId} ${detail}`)
+    .flatMap((entry) => {
+      const visit = auditedVisit(entry)
+      return visit ? [visitOf({ serviceId: entry.recordId, ...visit })] : []
+    })
   return [
     ...found,
     ...[...read].map((name) => `${name} is read and does not exist`),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { now } from '#server/clock.server.ts'
 import { closedByFamily, historyEnd, historyOf } from '#server/history/write-history.server.ts'
 import { placeByEnd } from '#server/services/user-service.entity.server.ts'
+import { auditedStatus } from '../audited.ts'
 import { existingServices, type ExistingService, type TableRecords } from '../table-records.ts'
 
 /* Invariants of services, their entries in the users' lists, and the reservations of their codes and ids. */
@@ -149,10 +150,11 @@ export function histories(records: TableRecords): string[] {
     if (!history && historyEnd(expected) * 1000 > now())
       found.push(`${serviceId} is closed and has no history`)
   }
-  for (const { recordId, action, at, detail } of records.auditEntry) {
+  for (const entry of records.auditEntry) {
+    const { recordId, action, at } = entry
     if (!['close', 'delete'].includes(action) || services.has(recordId)) continue
     const [history, ...others] = kept.get(recordId) ?? []
-    const lastStatus = detail === 'was pending' ? 'pending' : 'confirmed'
+    const lastStatus = auditedStatus(entry) === 'pending' ? 'pending' : 'confirmed'
     const isOver = historyEnd({ endedAt: at, lastStatus }) * 1000 <= now()
     if (others.length > 0 || (!history && !isOver))
       found.push(`${recordId} was removed (${action}) and has ${others.length + (history ? 1 : 0)} histories`)

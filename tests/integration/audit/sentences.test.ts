@@ -1,0 +1,328 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { auditSentence } from '#app/content/audit-words.ts'
+import type { AuditAction } from '#domain/audit.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
+import {
+  makeAdministrator,
+  removeAdministrator,
+  resetSecondFactor,
+} from '#server/accounts/life/administrators.server.ts'
+import { disableAccount, enableAccount } from '#server/accounts/life/disable-account.server.ts'
+import { markNoteRead } from '#server/attendance/mark-note-read.server.ts'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { listAudit, type AuditRow } from '#server/audit/list.server.ts'
+import { nowInstant, today } from '#server/clock.server.ts'
+import { coverAbsence } from '#server/covers/cover-absence.server.ts'
+import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
+import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { nameEntries } from '#server/find/name-entries.server.ts'
+import { leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
+import { Notice } from '#server/notices/notice.entity.server.ts'
+import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
+import { importExport } from '#tools/data/import/import-export.ts'
+import { hour, instantClock, minute } from '#tests/support/clock.ts'
+import { createEnquiryAndSubscription } from '#tests/support/enquiries.ts'
+import { validExport, writeExport } from '#tests/support/former-export.ts'
+import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
+import {
+  codesOf,
+  requestAsk,
+  requestAssign,
+  requestCloseAssigned,
+  requestDates,
+  requestDelete,
+  requestNurseEdit,
+  requestReplace,
+} from '#tests/support/requests.ts'
+import { openSite } from '#tests/support/site.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { absenceForm, at } from '#tests/support/visits/absences.ts'
+import { nobodyCameToSavita, sendTo } from '#tests/support/visits/nobody-came.ts'
+import { accountUser, change, confirmedService, day, inDay } from '#tests/support/visits/plans.ts'
+import { arrival, departure, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { undoForm } from '#tests/support/visits/sending.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { begins } from '#tests/support/visits/wednesday-visit.ts'
+import { createUserWithEmail, newAddress, password, trySignIn } from '../accounts/people.ts'
+import { makeTicketFor } from '../accounts/verifying-family.ts'
+import { invite, invitedNurse, join as joinByLink } from '../staff-pages/joining.ts'
+import { pdf, register, send, uploads, type PresignedPost } from '../staff/registration.ts'
+
+/* Each action is done by its real request; its entry holds values, and is read as a sentence (docs/decisions/0093). */
+
+const clock = startOnTuesday({ setClockAt: instantClock })
+
+let office: Person
+beforeEach(async () => {
+  office = await createAdministrator()
+})
+
+const account = () => ({ ...accountUser(office), firstname: 'Asha', lastname: 'Kulkarni' })
+
+async function entries(): Promise<AuditRow[]> {
+  const rows: AuditRow[] = []
+  for (let cursor: string | null = null; ;) {
+    const page = await listAudit({}, cursor)
+    rows.push(...page.rows)
+    cursor = page.next
+    if (!cursor) return rows
+  }
+}
+
+/** The sentences of the log by action, each once; what is shown of an id is `#`. */
+async function sentences(): Promise<Partial<Record<string, string[]>>> {
+  const rows = await nameEntries(await entries())
+  const all = rows.map((row) => {
+    const { before, record, after } = auditSentence(row, today())
+    const isShort = row.recordId.length > 16 && record.endsWith(row.recordId.slice(0, 8))
+    const shown = isShort ? `${record.slice(0, -8)}#` : record
+    return { action: row.action, words: `${before} ${shown}`.trim() + after }
+  })
+  return Object.fromEntries(
+    [...Map.groupBy(all, ({ action }) => action)].map(([action, own]) => [
+      action,
+      [...new Set(own.map(({ words }) => words))].sort(),
+    ]),
+  )
+}
+
+/** No text in an entry is English: it is a code, an id, an instant or a day, or a person typed it. */
+async function expectValues(typed: readonly string[]) {
+  const texts = (value: unknown): string[] =>
+    value !== null && typeof value === 'object' ? Object.values(value).flatMap(texts) : [String(value)]
+  const { auditEntry } = await readTable()
+  for (const { action, detail, values } of auditEntry) {
+    expect(detail, action).toBeUndefined()
+    const words = texts(values ?? {}).filter((text) => !/^[\w:.@+-]*$/.test(text) && !typed.includes(text))
+    expect(words, action).toEqual([])
+  }
+}
+
+const service = 'the service of Savita Kulkarni'
+const ofAsha = 'the account of Asha Kulkarni'
+const ofAbsence = 'Fri 27 Nov, 00:00 to Mon 30 Nov, 00:00'
+const [sunita, meera] = ['nurse Sunita Kale', 'nurse Meera Joshi']
+
+const expected = {
+  visits: {
+    'change-plan': [`changed the visit schedule of ${service}: no visit on Wed 2 Dec`],
+    cover: [
+      `allocated a nurse to a visit of ${service}: Meera Kale, Fri 27 Nov`,
+      `allocated another nurse to visits of nurse Savita Bhosale: 2 visits to Meera Kale, absence ${ofAbsence}`,
+    ],
+    'note-read': [`read a note about a visit of ${service}: Wed 25 Nov`],
+    plan: [`created the visit schedule of ${service}: new recurring visit from Wed 25 Nov`],
+    'report-absence': [
+      `recorded an absence of nurse Savita Bhosale: illness from ${ofAbsence}, 3 visits unallocated`,
+    ],
+    'send-nurse': [`sent another nurse to a visit of ${service}: Sunita Pawar, Wed 25 Nov`],
+    assign: [`assigned a nurse to ${service}: Savita Bhosale`],
+    'undo-send': [`cancelled the cover for a visit of ${service}: Wed 25 Nov`],
+    'visit-arrived': [`recorded the arrival at a visit of ${service}: Wed 25 Nov, 08:20`],
+    'visit-correction': [
+      `corrected a report about a visit of ${service}: missed visit withdrawn, Wed 25 Nov`,
+    ],
+    'visit-left': [`recorded the departure from a visit of ${service}: Wed 25 Nov, 19:55`],
+    'visit-missed': [`recorded a missed visit of ${service}: Wed 25 Nov`],
+    'visit-note': [`wrote a note about a visit of ${service}: Wed 25 Nov`],
+    'withdraw-absence': [`withdrew an absence of nurse Savita Bhosale: illness from ${ofAbsence}`],
+  },
+  services: {
+    'answer-request': [`answered a request about service #: another time, accepted`],
+    'read-request': [`read a request about service #: another time`],
+    'change-dates': [
+      'changed the dates of service #: 26 November to 3 December instead of Wed 25 Nov, 08:00 to Mon 22 Feb 2027, 20:00: The family asked for it',
+    ],
+    'do-not-send': ['decided not to send message #: “Nurse assigned” to the family'],
+    'send-again': ['resent message #: “Nurse replaced” to the family'],
+    assign: ['assigned a nurse to service #: Asha Patil'],
+    close: ['closed service #: was assigned'],
+    delete: [`deleted service #: was confirmed`],
+    replace: ['replaced the nurse in service #: Ravi Joshi instead of Asha Patil: The former nurse is ill'],
+  },
+  nurses: {
+    edit: [`edited the record of ${sunita}: Full name`],
+    'invite-nurse': [`invited ${meera}`],
+    'link-account': [`linked an account to ${meera}`],
+    register: [`registered ${sunita}`],
+    replace: [`replaced a document of ${sunita}: PAN card`],
+    retire: [`deactivated ${sunita}`],
+    reveal: [`viewed a hidden field of ${sunita}: Bank details`],
+    'unlink-account': [`unlinked the account of ${meera}`],
+    view: [`viewed a document of ${sunita}: PAN card`],
+    'withdraw-invitation': [`withdrew the invitation of ${meera}`],
+  },
+  accounts: {
+    'access-refused': [
+      'was refused access to the dashboard as #',
+      'was refused access to the dashboard as anonymous',
+    ],
+    'disable-account': [`disabled ${ofAsha}`],
+    'enable-account': [`enabled ${ofAsha}`],
+    erase: ['erased a subscription: sent Tue 24 Nov, 10:00', 'erased enquiry #: sent Tue 24 Nov, 10:00'],
+    export: [
+      'downloaded the list of confirmed services: 0 rows, filtered by number 981… and from Fri 20 Nov',
+      'downloaded the list of enquiries: 1 row, no filters',
+    ],
+    'make-administrator': [`gave administrator access to ${ofAsha}`],
+    'make-ticket': [`created a verification ticket for ${ofAsha}`],
+    'remove-administrator': [`removed administrator access from ${ofAsha}`],
+    'reset-second-factor': [`reset the second factor of ${ofAsha}`],
+    'sign-in': ['signed in'],
+    'sign-in-failed': ['failed to sign in: wrong password'],
+  },
+  import: {
+    assign: [
+      'assigned a nurse to the service of Kamala Kulkarni: Lakshmi Nair',
+      'assigned a nurse to the service of Kamala Kulkarni: Sunita Pawar',
+    ],
+    import: [
+      'imported nurse Lakshmi Nair',
+      'imported nurse Sunita Pawar',
+      `imported ${ofAsha}`,
+      'imported the service of Kamala Kulkarni',
+      'imported the service of Sushila Joshi',
+    ],
+    'import-administrator': [`imported the administrator role of ${ofAsha}`],
+    'import-staff-account': [`imported the staff role of ${ofAsha}`],
+  },
+}
+
+test('each action is done here', () => {
+  // The type names all of them.
+  const done: Record<AuditAction, string[]> = {
+    ...expected.visits,
+    ...expected.services,
+    ...expected.nurses,
+    ...expected.accounts,
+    ...expected.import,
+  }
+  expect(Object.keys(done)).toHaveLength(45)
+})
+
+test('what the office does with visits and absences', async () => {
+  const setting = await nobodyCameToSavita(clock)
+  const { visit, savita, sunita, meera, serviceId } = setting
+  office = setting.person
+  const substitute = await sendTo(setting, sunita.nurse)
+  expect(await undoSending(account(), await undoForm(visit, substitute))).toMatchObject({ ok: true })
+  const report = async (author: ReturnType<typeof officeAuthor>, form: ReturnType<typeof reportOf>) =>
+    expect(await recordEvent(author, form)).toMatchObject({ ok: true })
+  await report(officeAuthor(office), arrival(visit))
+  await report(officeAuthor(office), reportOf(visit, { kind: 'note' }, { note: 'By the daughter' }))
+  await report(nurseAuthor(savita.nurse), reportOf(visit, { kind: 'note' }, { note: 'The lift is broken' }))
+  const noted = (await readVisitEvents(visit)).find(({ notedAt }) => notedAt)
+  if (!noted) throw new Error('There is no note')
+  expect(await markNoteRead(account(), noted)).toMatchObject({ ok: true })
+  await change(office, serviceId, { kind: 'noVisit', line: '1', day: '2026-12-02' })
+  const absent = absenceForm(savita.nurse, ['2026-11-27', '2026-11-29'])
+  const reported = await reportAbsence(account(), absent)
+  expect(reported).toMatchObject({ ok: true })
+  const seen = seenVisit({ start: day.start, minutes: day.minutes, line: '1', day: '2026-11-27' })
+  const cover = { visit: { ...visit, day: '2026-11-27' }, nurseId: meera.nurse.id, id: randomUUID(), seen }
+  expect(await coverVisit(account(), cover)).toMatchObject({ ok: true })
+  const place = { nurseId: savita.nurse.id, absenceId: absent.id }
+  expect(await coverAbsence(account(), { ...place, by: meera.nurse.id, id: randomUUID() })).toMatchObject({
+    ok: true,
+  })
+  expect(await withdrawAbsence(account(), place)).toMatchObject({ ok: true })
+  clock.moveTo(begins + 12 * hour)
+  await report(officeAuthor(office), departure(visit, begins + 12 * hour - 5 * minute))
+  expect(await sentences()).toEqual(expected.visits)
+  await expectValues(['Savita Bhosale', 'Sunita Pawar', 'Meera Kale'])
+})
+
+test('what the office does with services, requests and messages', async () => {
+  const [asha, ravi] = [
+    await createNurse({ fullName: 'Asha Patil' }),
+    await createNurse({ fullName: 'Ravi Joshi' }),
+  ]
+  const { customer, ...booked } = await confirmedService()
+  expect(
+    await requestAsk(customer, booked, { form: randomUUID(), kind: 'time', wish: '10 am' }),
+  ).toMatchObject({
+    ok: true,
+  })
+  const { requestId = '' } = (await readTable()).serviceRequest[0] ?? {}
+  const site = openSite(office)
+  const request = `/dashboard/services/${booked.serviceId}/requests/${requestId}`
+  expect((await site.post(request, { intent: 'read' })).status).toBe(302)
+  expect((await site.post(request, { outcome: 'yes', answer: 'We can do this.' })).status).toBe(302)
+  expect(await requestAssign(office, booked, asha)).toEqual({ ok: true })
+  expect(await requestReplace(office, booked, ravi)).toEqual({ ok: true })
+  const dates = { startDate: at(inDay(2)), endDate: at(inDay(10)) }
+  expect(await requestDates(office, booked, dates)).toMatchObject({ ok: true })
+  const { notice } = await readTable()
+  const [told, other] = ['nurseReplaced', 'nurseAssigned'].map((kind) =>
+    notice.find((each) => each.kind === kind && each.to === 'family'),
+  )
+  if (!told || !other) throw new Error('Nobody was told')
+  await Notice.patch(told).set({ state: 'failed', sms: 'failed', dueAt: nowInstant() }).go()
+  await Notice.patch(other).set({ state: 'held', dueAt: nowInstant() }).go()
+  expect(await sendNoticeAgain(account(), told)).toEqual({ ok: true })
+  expect(await leaveNotice(account(), other)).toEqual({ ok: true })
+  const { closeCode } = await codesOf(customer, booked)
+  expect(await requestCloseAssigned(office, booked, closeCode)).toMatchObject({ ok: true })
+  const gone = await confirmedService()
+  expect(await requestDelete(office, gone)).toMatchObject({ ok: true })
+  expect(await sentences()).toEqual(expected.services)
+  await expectValues(['Asha Patil', 'Ravi Joshi', 'The former nurse is ill', 'The family asked for it'])
+})
+
+test('what the office does with nurses', async () => {
+  const site = openSite(office)
+  const { id } = await register(site)
+  await site.get(`/dashboard/staff/${id}/files/panCard`)
+  await site.post(`/dashboard/staff/${id}`, {})
+  expect(await requestNurseEdit(office, { id }, { fullName: 'Sunita Kale' })).toEqual({ ok: true })
+  const place = { intent: 'begin', staffId: id, field: 'panCard', isReplacing: 'yes' }
+  const { leave } = JSON.parse((await site.post(uploads, place)).html) as { leave?: PresignedPost }
+  if (!leave) throw new Error('Nothing can be sent')
+  await send(leave, pdf)
+  await site.post(uploads, { ...place, intent: 'finish', key: leave.fields.key ?? '' })
+  const invited = await invitedNurse()
+  await joinByLink(openSite(), invited)
+  expect(await unlinkNurse(account(), invited.nurse.id)).toEqual({ ok: true })
+  await invite(office, invited.nurse.id)
+  expect(await unlinkNurse(account(), invited.nurse.id)).toEqual({ ok: true })
+  await site.post(`/dashboard/staff/${id}/retire`, {})
+  expect(await sentences()).toEqual(expected.nurses)
+  await expectValues([])
+})
+
+test('what is done with accounts and lists', async () => {
+  const { email, credentials } = await createUserWithEmail()
+  for (const act of [makeAdministrator, resetSecondFactor]) expect(await act(email)).toEqual({ ok: true })
+  expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
+  await trySignIn({ email, password: 'Wrong#2026' }, newAddress())
+  for (const act of [removeAdministrator, disableAccount, enableAccount])
+    expect(await act(email)).toEqual({ ok: true })
+  expect((await makeTicketFor({ email, credentials }, '+919811122233', office)).status).toBe(302)
+  const customer = await createCustomer()
+  await openSite(customer).get('/dashboard/users')
+  await openSite().get('/dashboard/users')
+  const { enquiryId, subscriptionId } = await createEnquiryAndSubscription()
+  const site = openSite(office)
+  await site.get('/dashboard/enquiries.csv')
+  await site.get('/dashboard/services/confirmed.csv?number=9812345678&from=2026-11-20')
+  await site.post(`/dashboard/enquiries/${enquiryId}/erase`, {})
+  await site.post(`/dashboard/subscribers/${subscriptionId}/erase`, {})
+  expect(await sentences()).toEqual(expected.accounts)
+  await expectValues(['981…'])
+})
+
+test('what the import of former records does', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'audit-'))
+  writeExport(folder, validExport(`${randomUUID()}.example`))
+  await importExport(folder, { isDry: false })
+  rmSync(folder, { recursive: true, force: true })
+  expect(await sentences()).toEqual(expected.import)
+  await expectValues(['Sunita Pawar', 'Lakshmi Nair'])
+})
