@@ -69,7 +69,7 @@ test('a daughter reads who is with her mother now, asks for another time, and re
     .getByRole('region', { name: /^Family requests: \d+/ })
     .getByRole('listitem')
     .filter({ hasText: words })
-  await expect(row).toContainText('Change the time')
+  await expect(row).toContainText('Another time')
   await row.getByRole('link', { name: /^Answer/ }).click()
   await expect(page.getByText(words)).toBeVisible()
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard request', { widths: [1280] })
@@ -90,7 +90,7 @@ test('a daughter reads who is with her mother now, asks for another time, and re
   await beside.getByRole('link', { name: 'Answer the family' }).click()
 
   await page.getByLabel('The answer').selectOption('yes')
-  await page.getByLabel('Details, in your own words').fill('Sunita stays for ten hours.')
+  await page.getByLabel('In your words').fill('Sunita stays for ten hours.')
   await page.getByRole('button', { name: 'Answer the family' }).click()
   await expect(page.getByText('Your answer is saved.')).toBeVisible()
 
