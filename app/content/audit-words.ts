@@ -264,8 +264,14 @@ function messageInWords({ notice, to }: AuditValues['send-again']): string {
 
 function exportInWords({ rows, isWhole, filters }: AuditValues['export'], today: Day): string {
   const count = `${counted(rows, 'row', 'rows')}${isWhole ? '' : ' (cut off)'}`
-  const typed = Object.entries(filters).map(
-    ([name, value]) => `${name} ${isDay(value) ? dayWords(value, today) : value}`,
-  )
+  // A map in DynamoDB has no order.
+  const typed = Object.entries(filters)
+    .sort((one, other) => placeOf(one).localeCompare(placeOf(other)))
+    .map(([name, value]) => `${name} ${isDay(value) ? dayWords(value, today) : value}`)
   return typed.length > 0 ? `${count}, filtered by ${listWords(typed)}` : `${count}, no filters`
+}
+
+/** Days stand behind what else was filtered by. */
+function placeOf([name, value]: readonly [string, string]): string {
+  return `${isDay(value) ? 1 : 0} ${name}`
 }
