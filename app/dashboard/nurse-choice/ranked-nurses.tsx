@@ -4,7 +4,7 @@ import { counted } from '#app/content/counted.ts'
 import { lengths } from '#domain/limits.ts'
 import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
 
-/** The buttons of the rows: the field that they post, and what they say before the name. */
+/** The buttons of the rows: the field that they post, and what they say before the name; on the screen the name stands beside them. */
 type Pick = { field: 'nurseId' | 'give'; verb: string }
 
 type ListProps = {
@@ -151,7 +151,7 @@ function Choose({
       className={`button button--small ${isFirst ? '' : 'button--quiet'}`}
       aria-label={`${verb} ${fullName}`}
     >
-      {verb}
+      {verb.replace(/ (to|with)$/, '')}
     </button>
   )
 }
