@@ -230,7 +230,7 @@ test(
       // A4 lies on its side.
       expect(pages.length).toBeGreaterThan(1)
       const [first = ''] = pages
-      expect(first).toMatch(/^Roster.+?Withoutanurse:\d+/)
+      expect(first).toMatch(/^Roster.+?Unallocated:\d+/)
       const printed = pages.join('')
       for (const name of names) expect(printed, `${address} ${name}`).toContain(name.replaceAll(' ', ''))
       for (const chrome of ['Pending Services', 'Sign out', 'Apply', 'This week', 'Refresh', 'Cover'])
