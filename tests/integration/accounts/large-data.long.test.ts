@@ -73,7 +73,7 @@ test('own data that does not fit into one answer comes in files, each once and w
   const { location } = await site.get('/profile/data')
   const page = await site.get(location ?? '')
   expect([location, page.status]).toEqual(['/profile/data/parts?of=2', 200])
-  expect(page.text).toContain('It comes in 2 files.')
+  expect(page.text).toContain('It is split into 2 files.')
   const links = [...page.html.matchAll(/href="(\/profile\/data\?part=\d)"/g)].map(([, path = '']) => path)
   const files = []
   for (const path of links) files.push(await site.get(path))
