@@ -40,11 +40,19 @@ const plugins = [remixServer(remix, { onDemand: true, browserFiles: 'none' }), t
 function unitTests(name: string, include: string[], exclude: string[]) {
   // The product reads these when its modules load. Nothing listens at these addresses.
   const env = sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' })
-  // AWS's and GitHub's validators are WebAssembly, whose compilation takes a minute on a busy machine.
-  // Pure modules are loaded once for all files of a worker.
-  const shared = { isolate: false }
   return {
-    test: { name, root, include, exclude, setupFiles: [thisMachineOnly], env, ...shared, ...onlyWhenItHangs },
+    test: {
+      name,
+      root,
+      include,
+      exclude,
+      // Pure modules are loaded once for all files of a worker.
+      isolate: false,
+      setupFiles: [thisMachineOnly],
+      env,
+      // AWS's and GitHub's validators are WebAssembly, whose compilation takes a minute on a busy machine.
+      ...onlyWhenItHangs,
+    },
   }
 }
 
@@ -76,7 +84,7 @@ export default defineConfig({
   test: {
     // Test files mostly wait, for the engine or for a delay of the specification. Three at a time keep two cores busy.
     maxWorkers: 3,
-    // A thread starts in a fifth of the time of a process, and each file has its own.
+    // A thread starts in a fifth of the time of a process. Each file has its own, but those of the unit tests.
     pool: 'threads',
     sequence: { sequencer: SlowestFirst },
     projects: [

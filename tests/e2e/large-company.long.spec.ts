@@ -9,7 +9,7 @@ import { expectNothingWider } from './steps/widths.ts'
  * six weeks of a nurse's illness given to others. What the pages cost is pinned in `million-past-visits.long.test.ts`.
  */
 
-/** Twenty past eight on the Monday of `large-company.ts`: at eight nobody is late. */
+/** 08:20 on the Monday of `large-company.ts`, when visits that began at 08:00 count as late. */
 const morning = startOfDay('2026-11-30') + (8 * 60 + 20) * 60_000
 let site: Awaited<ReturnType<typeof startSiteAtInstant>>
 

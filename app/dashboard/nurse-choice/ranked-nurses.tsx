@@ -4,8 +4,8 @@ import { counted } from '#app/content/counted.ts'
 import { lengths } from '#domain/limits.ts'
 import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
 
-/** The buttons of the rows: the field that they post, and what they say before the name; on the screen the name stands beside them. */
-type Pick = { field: 'nurseId' | 'give'; verb: string }
+/** The buttons of the rows: the field that they post, and what they say. The name stands beside them; a screen reader hears it after the preposition. */
+export type Pick = { field: 'nurseId' | 'give'; verb: string; preposition?: 'to' | 'with' }
 
 type ListProps = {
   pick: Pick
@@ -137,7 +137,7 @@ function Rows({
 
 function Choose({
   nurse: { id, fullName },
-  pick: { field, verb },
+  pick: { field, verb, preposition },
   isFirst,
 }: {
   nurse: RankedNurse
@@ -149,9 +149,9 @@ function Choose({
       name={field}
       value={id}
       className={`button button--small ${isFirst ? '' : 'button--quiet'}`}
-      aria-label={`${verb} ${fullName}`}
+      aria-label={[verb, preposition, fullName].filter(Boolean).join(' ')}
     >
-      {verb.replace(/ (to|with)$/, '')}
+      {verb}
     </button>
   )
 }

@@ -5,7 +5,7 @@ import type { ServiceActionData } from './close-form.tsx'
 import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import type { NurseChoiceData } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
-import { RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import { RankedNurses, type Pick } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import { ServicePlace } from './place-facts.tsx'
 import { ServiceName } from './service-name.tsx'
 
@@ -46,11 +46,14 @@ export function AssignForm({
 }
 
 /** What is needed, and who fits, above the dropdown; each row gives the service by one button. */
-export function ChoicePart({ data: { service, facts, choice }, verb }: { data: AssignData; verb: string }) {
+export function ChoicePart({
+  data: { service, facts, choice },
+  ...says
+}: { data: AssignData } & Omit<Pick, 'field'>) {
   return (
     <>
       {service && facts ? <ServicePlace facts={facts} dates={service.dates.inWords} asked={[]} /> : null}
-      {choice ? <RankedNurses choice={choice} pick={{ field: 'give', verb }} /> : null}
+      {choice ? <RankedNurses choice={choice} pick={{ field: 'give', ...says }} /> : null}
     </>
   )
 }

@@ -66,7 +66,7 @@ function ReplaceFields({
       ) : null}
       <input type="hidden" name="formerNurseId" value={nurse?.id ?? ''} />
       <ReasonField field={fields.reason} />
-      <ChoicePart data={data} verb="Replace with" />
+      <ChoicePart data={data} verb="Replace" preposition="with" />
       {nurses ? (
         <NurseChoice
           nurses={nurses}

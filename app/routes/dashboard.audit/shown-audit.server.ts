@@ -8,14 +8,15 @@ import type { NamedEntry } from '#server/find/name-entries.server.ts'
  * so that the browser needs none of the words.
  */
 export function toShownAudit(row: NamedEntry) {
+  const is = today()
   const { entryId, administratorEmail: by, action, recordType, recordId, values, detail, times } = row
   return {
     ...{ entryId, by, action, recordType, recordId },
     author: auditAuthor(by),
-    sentence: auditSentence(row, today()),
+    sentence: auditSentence(row, is),
     stored: Object.keys(values).length > 0 ? JSON.stringify(values) : detail,
-    at: exactWords(row.at, today()),
-    times: times && { ...times, lastAt: exactWords(times.lastAt, today()) },
+    at: exactWords(row.at, is),
+    times: times && { ...times, lastAt: exactWords(times.lastAt, is) },
   }
 }
 

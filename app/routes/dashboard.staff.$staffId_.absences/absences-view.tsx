@@ -193,7 +193,11 @@ function GiveAll({
       <NameSearch path={absencesPath(nurse.id)} name={name} hidden={{}} />
       <form method="post" className="stack stack--tight">
         <CoverFields intent="cover" absence={absence} />
-        <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Allocate all to' }} heading="h4" />
+        <RankedNurses
+          choice={choice}
+          pick={{ field: 'nurseId', verb: 'Allocate all', preposition: 'to' }}
+          heading="h4"
+        />
       </form>
     </>
   )

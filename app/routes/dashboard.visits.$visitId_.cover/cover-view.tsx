@@ -61,7 +61,7 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
             <input type="hidden" name="id" value={shown.formId} />
             <input type="hidden" name="seen" value={shown.seen} />
             <input type="hidden" name="back" value={back} />
-            <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Allocate to' }} />
+            <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Allocate', preposition: 'to' }} />
           </form>
         </>
       ) : null}
