@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FileType } from '#domain/file-types.ts'
 import type { OnSending } from './files-on-the-way.tsx'
 import { staffFiles, allowedTypes, type StaffFileField } from '#domain/staff.ts'
@@ -124,12 +124,13 @@ function Sent({
   }
 }
 
-/** The upload of one file: how far it is, and what sends a file. */
+/** The upload of one file: how far it is, and what sends a file. The file that was chosen last is the field's: a former one stops. */
 function useUpload(
   target: { staffId: string; field: StaffFileField; isReplacing: boolean },
   { isThere, onSending }: { isThere: boolean; onSending: OnSending },
 ): [State, (file: File) => Promise<void>] {
   const [state, setState] = useState<State>(isThere ? { status: 'sent', preview: null } : { status: 'empty' })
+  const latest = useRef<AbortController>()
   const preview = state.status === 'sent' ? state.preview : null
   useEffect(
     () => () => {
@@ -139,17 +140,23 @@ function useUpload(
   )
 
   async function send(file: File) {
-    setState({ status: 'sending', part: 0 })
+    latest.current?.abort()
+    const { signal } = (latest.current = new AbortController())
+    const show = (next: State) => {
+      if (!signal.aborted) setState(next)
+    }
+    show({ status: 'sending', part: 0 })
     onSending(target.field, true)
     const { upload, UploadProblem } = await import('./upload-file.client.ts')
     try {
-      const sent = await upload(target, file, (part) => setState({ status: 'sending', part }))
+      const onProgress = (part: number) => show({ status: 'sending', part })
+      const sent = await upload(target, file, { onProgress, signal })
       const isPicture = sent.type.startsWith('image/')
-      setState({ status: 'sent', preview: isPicture ? URL.createObjectURL(sent) : null })
+      show({ status: 'sent', preview: isPicture ? URL.createObjectURL(sent) : null })
     } catch (error) {
       const words =
         error instanceof UploadProblem ? error.message : 'The file was not sent. Please try again.'
-      setState({ status: 'refused', problem: words, file })
+      show({ status: 'refused', problem: words, file })
     } finally {
       onSending(target.field, false)
     }

@@ -29,13 +29,14 @@ export class UploadProblem extends Error {}
  * Uploads one file of a draft straight to the bucket; then the server checks it there. A photo is redrawn first, which removes
  * the camera's metadata, and a profile photo is uploaded in a small version too.
  * @param onProgress called with the part that has been sent, from 0 to 1
+ * @param signal ends it, because another file was chosen for the field
  * @returns the file as it was sent
  * @throws UploadProblem
  */
 export async function upload(
   { staffId, field, isReplacing }: Place,
   chosen: File,
-  onProgress: (part: number) => void,
+  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<Blob> {
   const bytes = new Uint8Array(await chosen.slice(0, fileLimits.form).arrayBuffer())
   const refused = fileProblem(field, { bytes, size: chosen.size })
@@ -48,12 +49,12 @@ export async function upload(
     })
   const file = staffFiles[field].isPhoto ? await picture(photoSide) : typed
   const place = { staffId, isReplacing: isReplacing ? 'yes' : '' }
-  const key = await send({ ...place, field }, file, onProgress)
+  const key = await send({ ...place, field }, file, { onProgress, signal })
   const smallKey =
     field === 'profilePhoto'
-      ? await send({ ...place, field: 'profilePhotoSmall' }, await picture(smallSide), () => {})
+      ? await send({ ...place, field: 'profilePhotoSmall' }, await picture(smallSide), { signal })
       : ''
-  await ask({ intent: 'finish', ...place, field, key, smallKey })
+  await ask({ intent: 'finish', ...place, field, key, smallKey }, signal)
   return file
 }
 
@@ -61,9 +62,9 @@ export async function upload(
 async function send(
   place: Record<string, string> & { field: PaperField },
   file: Blob,
-  onProgress: (part: number) => void,
+  { onProgress, signal }: { onProgress?: (part: number) => void; signal: AbortSignal },
 ): Promise<string> {
-  const { leave } = await ask({ intent: 'begin', ...place })
+  const { leave } = await ask({ intent: 'begin', ...place }, signal)
   if (!leave) throw new UploadProblem('Please try again.')
   const { url, fields } = leave
   const form = new FormData()
@@ -72,7 +73,9 @@ async function send(
   await new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(total ? loaded / total : 0),
+    )
     request.addEventListener('load', () =>
       request.status < 300
         ? resolve()
@@ -81,6 +84,7 @@ async function send(
     const broken = () => reject(new UploadProblem('The connection broke. Please try again.'))
     request.addEventListener('error', broken)
     request.addEventListener('abort', broken)
+    signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })
   return fields.key ?? ''
@@ -93,8 +97,8 @@ function wordsOf(answer: string, field: PaperField): string {
 }
 
 /** @throws UploadProblem the server's refusal, or that it could not be reached */
-async function ask(fields: Record<string, string>): Promise<Answer> {
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
+async function ask(fields: Record<string, string>, signal: AbortSignal): Promise<Answer> {
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields), signal })
     .then((response) => response.json() as Promise<Answer>)
     .catch(() => {
       throw new UploadProblem('The connection broke. Please try again.')

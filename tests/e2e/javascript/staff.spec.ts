@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { staffFileFields, staffFiles, staffSections, type StaffField } from '#domain/staff.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
-import { createAdministrator } from '#tests/support/people.ts'
+import { createAdministrator, createCustomer } from '#tests/support/people.ts'
 import { exifSegment, jpegOf, pdfOf, samsungTrailer, withPassword } from '#tests/support/files.ts'
+import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { expectAccessible } from '../steps/accessible.ts'
+import { codeQuestion, fillBooking, openCard, patient, sendBooking } from '../steps/bookings.ts'
 
 /* The registration of a nurse with eleven files in an administrator's browser. */
 
@@ -139,6 +141,36 @@ test('a file is what its bytes say, whatever the phone calls it; what nobody cou
   await expect(received(page)).toHaveCount(3)
 })
 
+test('the file that was chosen last is the field’s, though a former one is still on its way', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/staff/addStaff')
+  const opened = Promise.withResolvers<null>()
+  await page.route('**/s3/**', async (route) => {
+    await opened.promise
+    await route.continue().catch(() => {})
+  })
+  const finished: string[] = []
+  page.on('request', (request) => {
+    const fields = new URLSearchParams(request.postData() ?? '')
+    if (fields.get('intent') === 'finish') finished.push(fields.get('key') ?? '')
+  })
+  const pan = page.getByLabel('PAN card', { exact: true })
+  const status = page.locator('#panCard-status')
+  const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdf }
+  await pan.setInputFiles(paper)
+  await expect(status).toContainText('Sending')
+  await pan.setInputFiles({ ...paper, buffer: pdfOf({ encryption: withPassword['AES, 128 bits'] }) })
+  await expect(status).toContainText('This PDF opens only with a password')
+  opened.resolve(null)
+  await choose(page, 'aadhaarCard')
+  await expect(received(page)).toHaveCount(1)
+  await expect(status).toContainText('This PDF opens only with a password')
+  expect(finished).toHaveLength(1)
+  await pan.setInputFiles(paper)
+  await expect(received(page)).toHaveCount(2)
+})
+
 test('a file that the bucket refuses shows its message', async ({ page }) => {
   await page.goto('/dashboard/staff/addStaff')
   const refusal = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
@@ -228,3 +260,81 @@ test('the form and the list are accessible', { tag: '@long' }, async ({ page }) 
   await page.goto('/dashboard/staff/currentStaffs')
   await expectAccessible(page, '/dashboard/staff/currentStaffs', { widths: [1280, 1920] })
 })
+
+test(
+  'a family books five days by typing them, and a nurse who was registered with files of phones is assigned; every page says what is so',
+  {
+    tag: '@long',
+  },
+  async ({ page, context }) => {
+    test.slow()
+    const serviceId = await bookedByTyping(page, context)
+    await context.clearCookies()
+    await signInAs(context, await createAdministrator())
+    const [fullName, contactNumber] = [`Sunita ${randomUUID().slice(0, 8)}`, '98123 45678']
+    await page.goto('/dashboard/staff/addStaff')
+    await fillIn(page, fullName)
+    await page.getByLabel('Contact number', { exact: true }).fill(contactNumber)
+    for (const field of staffFileFields) await choose(page, field)
+    const samsung = Buffer.concat([jpegOf({ before: [exifSegment] }), samsungTrailer])
+    await page
+      .getByLabel('Passport-size photo', { exact: true })
+      .setInputFiles({ name: '20261117_101500.jpg', mimeType: 'image/jpeg', buffer: samsung })
+    const aadhaar = page.getByLabel('Aadhaar card', { exact: true })
+    const eAadhaar = pdfOf({ encryption: withPassword['AES, 128 bits'] })
+    await aadhaar.setInputFiles({ name: 'EAadhaar.pdf', mimeType: 'application/pdf', buffer: eAadhaar })
+    await expect(page.locator('#aadhaarCard-status')).toContainText('This PDF opens only with a password')
+    await aadhaar.setInputFiles({ name: 'printed.pdf', mimeType: 'application/pdf', buffer: pdfOf() })
+    await expect(received(page)).toHaveCount(11)
+    await page.getByRole('button', { name: /^Register/ }).click()
+    await expect(page.getByText('Staff added successfully')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Confirmed Services' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Confirmed Services', level: 1 })).toBeVisible()
+    await expect(page.getByText('Staff added successfully')).toHaveCount(0)
+    await page.goto(`/dashboard/services/confirmed?serviceId=${serviceId}`)
+    await page.getByRole('link', { name: `Assign, ${patient}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assign Nurse to Service' })
+    await dialog
+      .getByLabel('Nurse', { exact: true })
+      .selectOption({ label: `${fullName} – ${contactNumber.replace(' ', '')}` })
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+    await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
+    await page.getByRole('link', { name: `Details of ${patient}` }).click()
+    await page.getByRole('link', { name: fullName }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(fullName)
+    await expect(page.getByText('Nurse assigned successfully!')).toHaveCount(0)
+    await expect(page.getByRole('main')).toContainText('1 to 5 December')
+  },
+)
+
+/** A family books 1 to 5 December in a browser without a control for dates, double-taps Confirm, and reads its card. Returns the service's id. */
+async function bookedByTyping(page: Page, context: BrowserContext): Promise<string> {
+  const customer = await createCustomer()
+  await signInAs(context, customer)
+  await page.goto('/book/service')
+  await fillBooking(page)
+  await page.getByLabel('Address').fill('Flat 7, Shivneri Society, Shivajinagar, Pune 411 038')
+  for (const [label, day] of [
+    ['Start date and time', '01/12/2026'],
+    ['End date and time', '05/12/2026'],
+  ] as const) {
+    const field = page.getByLabel(label)
+    await field.evaluate((input) => ((input as HTMLInputElement).type = 'text'))
+    await field.fill(day)
+  }
+  const serviceId = await page.locator('input[name=serviceId]').inputValue()
+  await sendBooking(page)
+  const code = await readCode(customer.email, /^Your booking code is/)
+  const question = await codeQuestion(page, 'Confirm Your Booking')
+  await question.getByLabel('Booking code').fill(code)
+  await question.getByRole('button', { name: 'Confirm' }).dblclick()
+  await expect(page.getByText('Booking service confirmed successfully!')).toBeVisible()
+  await page.waitForURL('**/show/service')
+  const card = await openCard(page)
+  await expect(card).toContainText('Confirmed')
+  await expect(card).toContainText('Start date01/12/2026')
+  await expect(card).toContainText('End date05/12/2026')
+  expect((await readInbox(customer.email)).map(({ text }) => text).join(' ')).not.toContain('4 December')
+  return serviceId
+}
