@@ -26,6 +26,14 @@ function nationalNumber(digits: string): string {
   return digits.startsWith('91') ? nationalNumber(digits.slice(2)) : digits
 }
 
+/**
+ * A number as the office's pages show it: `+91 98220 12740`. One from abroad stays as it is.
+ * @param phone E.164, or the ten digits of a nurse's record
+ */
+export function phoneWords(phone: string): string {
+  return phone.replace(/^(?:\+91)?(\d{5})(\d{5})$/, `${countryPrefix} $1 $2`)
+}
+
 /** Whether a text is +91 followed by exactly ten digits. */
 export function isIndianPhone(phone: string): boolean {
   return /^\+91\d{10}$/.test(phone)

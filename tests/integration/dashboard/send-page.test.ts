@@ -47,9 +47,12 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   ])
     expect(page.text).toContain(words)
   expect(page.html).toContain(`href="/dashboard/staff/${nurse.id}/absences"`)
-  // Asked for by name, the one who fits stands above the group, which says so and is not empty.
+  // Asked for by name, the only one who fits stands above, and no empty group is left.
   const byName = await site.get(`${path}?name=${encodeURIComponent(sunita.fullName)}`)
-  expect(byName.text).toContain('Best match: 1 Listed above.')
+  expect(byName.text).toMatch(
+    /“Sunita Pawar” Sunita Pawar \+91 \d{5} \d{5} .*0 h this week, \d+(\.\d)? h with this visit/,
+  )
+  expect(byName.text).not.toContain('Best match')
   const sent = await site.post(path, await fields({ note: 'Her phone is off' }))
   expect([sent.status, sent.location]).toEqual([302, path])
   const after = await site.get(path)

@@ -277,3 +277,29 @@ test('a service without a nurse takes no request for one', async () => {
   const { calls } = await observe(() => site.get(ofService(serviceId)))
   expect(tallyInFrame(calls)).toEqual({ TransactGetItems: 1, Query: 2, GetItem: 1 })
 })
+
+test('in the list of all messages a row names its family or nurse, and has the number where only a call reaches them', async () => {
+  const nurse = await createNurse({ fullName: 'Meera Joshi', contactNumber: '9820098200' })
+  const { customer, serviceId } = await confirmedService()
+  const about = { kind: 'planChanged', serviceId } as const
+  const [toFamily, toNurse] = [
+    { to: 'family', uid: customer.uid },
+    { to: 'nurse', nurseId: nurse.id },
+  ] as const
+  await tell({ ...about, recipient: toFamily }, { state: 'failed', reason: 'no-address' })
+  await tell({ ...about, recipient: toNurse }, { state: 'failed', reason: 'opted-out' })
+  await tell(
+    { ...about, recipient: toNurse, kind: 'nurseAssigned' },
+    { state: 'failed', reason: 'throttled' },
+  )
+  const { text, html } = await open('/dashboard/notices')
+  for (const words of [
+    'Family of Savita Kulkarni Visits scheduled or changed',
+    'Please call. +91 98123 45678',
+    'Meera Joshi Visits scheduled or changed',
+    'opted out of our SMS with their operator. Please call. +91 98200 98200',
+    'Meera Joshi Nurse assigned',
+  ])
+    expect(text).toContain(words)
+  expect(html.split('href="tel:+919820098200"')).toHaveLength(2)
+})
