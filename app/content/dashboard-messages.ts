@@ -169,7 +169,7 @@ export const filterMessages: Record<ListProblem, string> = {
   serviceId: 'A service id has letters, digits, - and _ only.',
   number: 'Enter the first digits of a phone number, or its last four.',
   patient: 'Enter letters of the patient’s name.',
-  email: 'Enter the start of an e-mail address.',
+  email: 'Enter the start of an email address.',
   name: 'Please use fewer characters.',
   recordId: 'A record id has letters, digits, - and _ only.',
   choice: 'Choose one from the list.',

@@ -5,7 +5,7 @@ export const visitMessages = {
   notFound: 'Visit not found',
   unreadable: 'This form could not be read. Please check it and send it again.',
   timeRequired: 'Please enter a date and time',
-  noteRequired: 'Please enter what was said',
+  noteRequired: 'Please enter a note',
   reasonRequired: 'Please enter a reason',
   notTheirs: 'This visit belongs to another nurse',
   tooMany: 'This visit has too many entries',

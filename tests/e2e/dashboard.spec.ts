@@ -52,7 +52,9 @@ test('a nurse is replaced, and the service made longer', async ({ page, context 
   await page.getByText('Change, Savita Kulkarni').click()
   await page.getByRole('link', { name: 'Replace nurse, Savita Kulkarni' }).click()
   await expect(page.getByRole('heading', { name: 'Replace Nurse' })).toBeVisible()
-  await expect(page.getByText(`Current nurse: ${former.fullName}, ${phoneWords(former.contactNumber)}.`)).toBeVisible()
+  await expect(
+    page.getByText(`Current nurse: ${former.fullName}, ${phoneWords(former.contactNumber)}.`),
+  ).toBeVisible()
   await page
     .getByLabel('New nurse', { exact: true })
     .selectOption({ label: `${next.fullName} – ${next.contactNumber}` })
@@ -97,7 +99,7 @@ test('a service is found by its number, shown in full and deleted', async ({ pag
     .first()
     .click()
   await expect(page.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeVisible()
-  await page.getByText('Ids, codes and dates').click()
+  await page.getByText('IDs, codes and dates').click()
   await expect(page.getByText(service.closeCode)).toBeVisible()
 
   await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)

@@ -83,7 +83,7 @@ function FindForm() {
         type="search"
         name="q"
         defaultValue={typed}
-        placeholder="Name, phone, e-mail or service ID"
+        placeholder="Name, phone, email or service ID"
         aria-label="Find a family, service or nurse"
         maxLength={254}
         autoComplete="off"

@@ -53,7 +53,7 @@ export function toShownNotice(notice: NoticeRecord, known?: Recipient | null): S
 function messagesOf({ to, state, sms, mail }: NoticeRecord): string[] {
   const channels = [
     ...(to === 'office' ? [] : [['SMS', sms] as const]),
-    ...(to === 'nurse' ? [] : [['e-mail', mail] as const]),
+    ...(to === 'nurse' ? [] : [['email', mail] as const]),
   ]
   return channels
     .filter(([, is]) => is !== 'skipped' && !(state === 'void' && is === 'open'))

@@ -23,7 +23,7 @@ export type ShownNextVisit = {
 export function nextVisitWords(service: ServiceWithVisit, isWhole = false): ShownNextVisit {
   const { status, nurse, hasPlan, visit, endDate } = service
   if (status === 'closed') return plain('–', '')
-  if (status === 'pending') return plain('–', 'not confirmed yet')
+  if (status === 'pending') return plain('–', 'Not confirmed yet')
   if (!visit && Date.parse(endDate) <= now())
     return {
       ...plain('Past its end date', `${dayWords(endOfCare(endDate).day, today())}, not closed`),
@@ -31,7 +31,7 @@ export function nextVisitWords(service: ServiceWithVisit, isWhole = false): Show
     }
   if (!visit && !nurse) return { ...plain('Not assigned yet', ''), bad: 'first' }
   if (!visit)
-    return hasPlan ? plain('Later', nurse?.name ?? '') : plain(nurse?.name ?? '', 'no visit schedule')
+    return hasPlan ? plain('Later', nurse?.name ?? '') : plain(nurse?.name ?? '', 'Full-time assignment')
   const times = isWhole ? hoursWords(visit) : timeWords(visit.start)
   return ofVisit(service.serviceId, visit, withCapital(`${comingDayWords(visit.day, today())}, ${times}`))
 }

@@ -56,7 +56,7 @@ function NurseLink({ id, name }: { id: string; name: string }) {
 export function ServiceIds({ service }: { service: ServiceDetailsData }) {
   const { serviceId } = service
   return (
-    <Fold title="Ids, codes and dates" hint={`Service ID ${serviceId.slice(0, 8)}`}>
+    <Fold title="IDs, codes and dates" hint={`Service ID ${serviceId.slice(0, 8)}`}>
       <Facts>
         <Fact name="Service ID">
           <span className="service-id">{serviceId}</span>

@@ -60,7 +60,7 @@ function uncoveredWords(
 ): string {
   if (end <= now) return `Ended at ${timeAt(end)}`
   if (start <= now) return `Began at ${timeAt(start)}`
-  if (start < now + hour) return `In ${Math.ceil((start - now) / minute)} min`
+  if (start < now + hour) return `Starts in ${Math.ceil((start - now) / minute)} min`
   const today = dayAt(now)
   if (visit.day > today) return visit.day === addDays(today, 1) ? 'Tomorrow' : 'Unallocated'
   return visit.start >= evening ? 'Tonight' : 'Today'

@@ -6,20 +6,23 @@ import { findVisit } from '#domain/visits/plan.ts'
 import type { PairedVisit } from '#domain/visits/substitutes.ts'
 import { visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
 
+/** A visit that is only planned: the roster leaves the word out. */
+export const plannedWords = 'Planned'
+
 /** The state of a visit in the office's words; one place for the roster, its lists and the visit's page. */
 const words: Record<VisitState, string> = {
   cancelled: 'Cancelled',
   missed: 'Missed visit',
   done: 'Done',
-  here: 'Here',
+  here: 'Arrived',
   noDeparture: 'No departure',
   uncovered: 'Unallocated',
   leftUncovered: 'Unallocated',
-  planned: 'Due',
+  planned: plannedWords,
   late: 'Late',
-  noArrival: 'No arrival',
+  noArrival: 'Not arrived',
   noReport: 'No report',
-  staying: 'Here',
+  staying: 'With patient',
   notHeard: 'No update',
   stayed: 'The nurse stayed',
 }
@@ -64,7 +67,7 @@ export const looks: Record<VisitState, Look> = {
   stayed: 'done',
 }
 
-/** A visit's state as it looks, with words as short as a block has room for: `Late 7 min`, `Here 06:58`, `Done 07:57–09:01`. */
+/** A visit's state as it looks, with words as short as a block has room for: `7 min late`, `Arrived 06:58`, `Done 07:57–09:01`. */
 export type StateNote = { state: VisitState; look: Look; words: string }
 
 /** @param now milliseconds since 1970 */
@@ -85,14 +88,14 @@ export function stateWords(visit: VisitFacts, state: VisitState, now: number): s
   )
   switch (state) {
     case 'late':
-      return `Late ${waitWords(now - intervalOf(visit).start)}`
+      return `${waitWords(now - intervalOf(visit).start)} late`
     case 'noArrival':
-      return `No arrival ${waitWords(now - intervalOf(visit).start)}`
+      return `Not arrived, ${waitWords(now - intervalOf(visit).start)} late`
     case 'done':
       return arrived ? `Done ${arrived}–${left}` : `Done, left ${left}`
     case 'here':
     case 'staying':
-      return `Here ${hereWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
+      return hereWords(visit.hereSince ?? visit.arrivedAt ?? '', now)
     case 'notHeard':
       return `No update since ${sinceWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
     default:
@@ -100,9 +103,12 @@ export function stateWords(visit: VisitFacts, state: VisitState, now: number): s
   }
 }
 
-/** `06:58`, or of another day `since Sun 22 Nov, 08:56`. */
+/** `Arrived 06:58`, or of another day `With patient since Sun 22 Nov, 08:56`. */
 function hereWords(instant: string, now: number): string {
-  return dayAt(Date.parse(instant)) === dayAt(now) ? indiaTime(instant) : `since ${sinceWords(instant, now)}`
+  const isToday = dayAt(Date.parse(instant)) === dayAt(now)
+  return isToday
+    ? `${words.here} ${indiaTime(instant)}`
+    : `${words.staying} since ${sinceWords(instant, now)}`
 }
 
 /** `20 min`, or `3 h` of two hours and more. */

@@ -23,7 +23,7 @@ import type { HoursBy, ShownHours, ShownMonth, TooLong } from './shown-month.ts'
 
 /** A month of hours, in words. */
 export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
-  const { month, half, readAt, missing, withoutVisit, nurseCount } = read
+  const { month, half, readAt, missing, fullTime, withoutVisit, nurseCount } = read
   const today = dayAt(readAt)
   const rows = rowsBy(read, by)
   const isPresent = today.startsWith(month)
@@ -41,7 +41,7 @@ export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
       by === 'nurse'
         ? `${counted(rows.length, 'nurse', 'nurses')} of ${Math.max(nurseCount, rows.length)}`
         : counted(rows.length, 'service', 'services'),
-    withoutVisit: by === 'nurse' ? withoutVisit : [],
+    ...(by === 'nurse' ? { fullTime, withoutVisit } : { fullTime: [], withoutVisit: [] }),
   }
 }
 
@@ -135,7 +135,7 @@ export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
   const titles = [
     by === 'nurse' ? 'Nurse' : 'Patient',
     by === 'nurse' ? 'Nurse ID' : 'Service ID',
-    ...['Visits', 'Of which 24-hour', 'Planned to date', 'Reported', 'Times corrected'],
+    ...['Visits', '24-hour visits', 'Planned to date', 'Reported', 'Times corrected'],
     ...['Planned to date, minutes', 'Reported, minutes', 'Corrected by, minutes'],
     ...['Departures missing', 'Upcoming', 'Upcoming, minutes'],
   ]

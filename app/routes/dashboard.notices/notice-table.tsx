@@ -58,7 +58,7 @@ function Rows({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
             </>
           ),
         },
-        { title: 'State', cell: (row) => <NoticeBadge {...row} /> },
+        { title: 'Status', cell: (row) => <NoticeBadge {...row} /> },
         { title: 'Failed or due', cell: ({ at }) => at, className: 'nowrap' },
         { title: 'Why', cell: (row) => <Why {...row} />, className: 'list__text' },
         {

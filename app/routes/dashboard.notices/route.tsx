@@ -75,8 +75,8 @@ export default function Notices() {
       hasFailed={hasFailed}
       empty={{ none: 'No messages found.', all: 'No message has failed.' }}
       filters={
-        <Filters path={path} by="state or service ID" given={list}>
-          <ChoiceFilter name="state" label="State" all="Failed" choices={noticeChoices} />
+        <Filters path={path} by="status or service ID" given={list}>
+          <ChoiceFilter name="state" label="Status" all="Failed" choices={noticeChoices} />
           <TextFilter name="serviceId" label="Service ID" />
         </Filters>
       }

@@ -53,7 +53,7 @@ export function shownToday(today: Today): ShownToday {
         uncovered === 0 ? 'all visits this week are covered' : '',
       ]
         .filter(Boolean)
-        .join(' · '),
+        .join(', '),
       uncovered,
     })),
     notes: notes.notes.map(({ serviceId, line, day: of, clientId, notedAt = '', note = '', ...from }) => ({
@@ -160,9 +160,9 @@ const actWords: Partial<Record<VisitState, string>> = {
 /** Who is told next, and when; nothing where everybody was. */
 function nextWords(state: VisitState, start: number, now: number): string {
   const at = (minutes: number) => timeAt(start + minutes * minute)
-  if (state === 'late') return `Alert to office and nurse at ${at(lateAfter.office)}`
+  if (state === 'late') return `Office and nurse will be alerted at ${at(lateAfter.office)}`
   const isFamilyNext = state === 'noArrival' && now < start + lateAfter.family * minute
-  return isFamilyNext ? `Message to the family at ${at(lateAfter.family)}` : ''
+  return isFamilyNext ? `Family will be told at ${at(lateAfter.family)}` : ''
 }
 
 function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, now: number): Task {
@@ -204,21 +204,24 @@ function shortMoment(time: number, today: Day): string {
 function untilWords(to: string, today: Day): string {
   const end = Date.parse(to)
   const on = dayAt(end)
-  if (startOfDay(on) === end) return `until ${dayWords(addDays(on, -1), today)}`
-  return `until ${on === today ? '' : `${dateWords(on, today)}, `}${indiaTime(to)}`
+  if (startOfDay(on) === end) return `Until ${dayWords(addDays(on, -1), today)}`
+  return `Until ${on === today ? '' : `${dateWords(on, today)}, `}${indiaTime(to)}`
 }
 
 function shownMessage(notice: NoticeRecord, { nurses, patients, readAt }: Today): ShownMessage {
-  const { kind, recipient, recipientPage, messages } = toShownNotice(notice)
   const [serviceId = ''] = servicesOf(notice)
-  const nurse = notice.to === 'nurse' ? nurses.get(notice.recipientId ?? '')?.fullName : undefined
+  const nurse = notice.to === 'nurse' ? nurses.get(notice.recipientId ?? '') : undefined
   const patient = notice.to === 'family' ? patients.get(serviceId) : undefined
+  const known = nurse && { name: nurse.fullName, number: nurse.contactNumber }
+  const { kind, recipient, recipientPage, messages, call } = toShownNotice(notice, known)
   const reason = notice.reason ? noticeReasonWords[notice.reason] : ''
   return {
     notice: noticeNameOf(notice),
-    name: nurse ?? (patient ? `Family of ${patient}` : recipient),
+    name: patient ? `Family of ${patient}` : recipient,
     to: recipientPage ?? '/dashboard/notices',
-    words: [kind, shortMoment(Date.parse(notice.dueAt), dayAt(readAt)), messages.join(', ')].join(' · '),
-    reason,
+    words: [kind, shortMoment(Date.parse(notice.dueAt), dayAt(readAt)), messages.join(', ')]
+      .filter(Boolean)
+      .join(' · '),
+    ...{ reason, call },
   }
 }

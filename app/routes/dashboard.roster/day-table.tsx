@@ -151,7 +151,7 @@ function BarOf({ bar, id, row }: { bar: Bar; id: string; row: string }) {
       discover="none"
       to={to}
       className={className}
-      // Its own words, then the nurse, then "Due" from the key where it says no state.
+      // Its own words, then the nurse, then "Planned" from the key where it says no state.
       aria-labelledby={`${id} ${row}${look === 'due' && !words ? ' due' : ''}`}
     >
       {content}

@@ -6,7 +6,7 @@ import { useWaiting } from '#app/dashboard/frame/use-waiting.ts'
 import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { TaskRows } from '#app/dashboard/tasks/task-group.tsx'
-import type { Look } from '#app/dashboard/visits/state-words.ts'
+import { plannedWords, type Look } from '#app/dashboard/visits/state-words.ts'
 import { DayTable } from './day-table.tsx'
 import type { RosterPage } from './roster-page.ts'
 import { WeekGrid } from './week-grid.tsx'
@@ -152,13 +152,13 @@ function RosterFilters({
   const isUsed = Boolean(name || only || nurse !== null || Object.keys(problems).length > 0)
   const words = [
     by === 'family' ? 'By family' : 'By nurse',
-    nurse ?? (name ? `nurses “${name}”` : 'all nurses'),
-    only ? 'unallocated visits' : 'all visits',
+    nurse ?? (name ? `Nurses: “${name}”` : 'All nurses'),
+    only ? 'Unallocated visits' : 'All visits',
   ]
   return (
     <details open={isUsed}>
       <summary>
-        <b>Filter</b> {words.join(', ')}
+        <b>Filter</b> {words.join(' · ')}
       </summary>
       <Filters path={path} given={{ typed, problems }}>
         <ChoiceFilter name="view" label="Show" all="Week" choices={[['day', 'Day']]} />
@@ -199,16 +199,16 @@ function RosterContent({ page, typed }: Shown) {
 
 const key: [look: Look, words: ReactNode][] = [
   ['uncovered', 'Unallocated'],
-  ['absent', 'No arrival'],
+  ['absent', 'Not arrived'],
   ['late', 'Late'],
   ['missed', 'Missed visit'],
   ['open', 'No departure'],
-  ['here', 'Here'],
-  // The name of each visit that is due refers to it.
+  ['here', 'Arrived'],
+  // The name of each visit that is planned refers to it.
   [
     'due',
     <span key="due" id="due">
-      Due
+      {plannedWords}
     </span>,
   ],
   ['done', 'Done'],

@@ -132,17 +132,17 @@ function Ways({ asked: { serviceId, requestId, uid, visit } }: { asked: AskedBes
     <p className="form-actions">
       {visit ? (
         <Link className="button button--quiet" to={listAddress(visitPath(visit.id), { request: requestId })}>
-          The visit
+          Visit
         </Link>
       ) : null}
       <Link className="button button--quiet" to={listAddress(plan, { ...change, request: requestId })}>
-        {visit ? 'Change the visit in the schedule' : 'The visit schedule'}
+        {visit ? 'Change the visit in the schedule' : 'Visit schedule'}
       </Link>
       <Link className="button button--quiet" to={`/dashboard/services/${serviceId}`}>
-        The service
+        Service
       </Link>
       <Link className="button button--quiet" to={`/dashboard/users/${uid}`}>
-        The family
+        Family
       </Link>
     </p>
   )

@@ -48,7 +48,8 @@ const columns: (Column<Row> | 'details')[] = [
   },
   {
     title: 'Experience',
-    cell: ({ yearsOfExperience }) => counted(yearsOfExperience, 'year', 'years'),
+    cell: ({ yearsOfExperience }) =>
+      yearsOfExperience < 1 ? 'Under 1 year' : counted(yearsOfExperience, 'year', 'years'),
   },
   {
     title: 'Available',

@@ -91,7 +91,7 @@ const forms: Record<ReportForm, FormFacts> = {
     button: 'Add note',
     kind: 'note',
     hasTime: false,
-    note: { label: 'What was said', required: true },
+    note: { label: 'Notes from the call', required: true },
   },
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { NoteReading } from '#app/dashboard/notes/note-reading.tsx'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
+import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import type { VisitView } from './visit-view.server.ts'
 
@@ -13,20 +14,14 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
   return (
     <>
       <Facts>
-        <Fact name="Planned">
-          {view.start} to {view.end}
-        </Fact>
+        <Fact name="Planned">{view.planned}</Fact>
         <Fact name="Arrived">{view.arrivedAt}</Fact>
         <Fact name="Left">{view.leftAt}</Fact>
         <Fact name="Nurse">
           {nurse ? <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link> : 'Unallocated'}
         </Fact>
-        <Fact name="Nurse contact">
-          {nurse?.contact ? <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a> : null}
-        </Fact>
-        <Fact name="Family’s phone number">
-          {view.phone ? <a href={`tel:${view.phone}`}>{view.phone}</a> : null}
-        </Fact>
+        <Fact name="Nurse contact">{nurse?.contact ? <PhoneLink number={nurse.contact} /> : null}</Fact>
+        <Fact name="Family’s phone number">{view.phone ? <PhoneLink number={view.phone} /> : null}</Fact>
         <Fact name="Address" isWide>
           {view.address}
         </Fact>
@@ -68,7 +63,7 @@ function Other({ other: { visitId, what, nurse, start } }: { other: NonNullable<
       <Link to={`/dashboard/visits/${visitId}`}>{start}</Link>
       {nurse?.contact ? (
         <>
-          , <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a>
+          , <PhoneLink number={nurse.contact} />
         </>
       ) : null}
     </p>

@@ -34,12 +34,12 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
       <p>
         {when}, {patientName}: {nurse ?? 'unallocated'}
       </p>
-      <p>
-        <Link to={listAddress(visitPath(visitId), { request: requestId })}>The visit</Link>,{' '}
+      <p className="links">
+        <Link to={listAddress(visitPath(visitId), { request: requestId })}>Visit</Link>
         <Link to={listAddress(`/dashboard/services/${serviceId}/plan`, { request: requestId })}>
-          the visit schedule
+          Visit schedule
         </Link>
-        , <Link to={`/dashboard/services/${serviceId}`}>the service</Link>
+        <Link to={`/dashboard/services/${serviceId}`}>Service</Link>
       </p>
       {request ? <AskedBeside request={request} /> : null}
       <ServicePlace facts={facts} dates={when} asked={asked} />

@@ -40,8 +40,8 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   const page = await site.get(path)
   expect([page.value('at'), page.value('until')]).toEqual(['08:50', '20:00'])
   for (const words of [
-    'Nobody came: send another nurse',
-    'No arrival 20 min',
+    'Send another nurse',
+    'Not arrived, 20 min late',
     `Call ${nurse.fullName}`,
     'Best match: 1',
   ])
@@ -245,7 +245,7 @@ test('in live-in care it asks since when the nurse is gone; by telephone they ar
   const site = openSite(await createAdministrator())
   const path = first.replace('2026-11-25', '2026-11-26')
   const page = await site.get(path)
-  for (const words of ['has been there since an earlier day', 'Here since Wed 25 Nov, 08:20'])
+  for (const words of ['has been there since an earlier day', 'With patient since Wed 25 Nov, 08:20'])
     expect(page.text).toContain(words)
   const visitPath = path.replace('/send', '')
   const visitPage = await site.get(visitPath)

@@ -53,7 +53,7 @@ test('the failed notices are shown with their reason, a link to the record and n
     'Dates changed',
     'The phone number was refused',
     'SMS: failed',
-    'e-mail: sent',
+    'email: sent',
     serviceId.slice(0, 8),
   ])
     expect(text).toContain(shown)
@@ -187,7 +187,7 @@ test('the panel counts what failed and what waits, with the reason, and says so 
   await cause()
   await countWaiting()
   const { text } = await site.get('/dashboard/panel')
-  expect(text).toMatch(/Messages not sent: 1 Messages .*The phone number was refused.* Send again/)
+  expect(text).toMatch(/Messages not sent: 1 Messages .* Send again.*The phone number was refused/)
   expect(text).toContain(
     'Will be retried automatically: 2 · The limit for this recipient, or for the day, is used up.' +
       ' Will be retried automatically: 1 · AWS did not answer. The message may have been sent.',
