@@ -4,9 +4,9 @@ import {
   hourWords,
   obstacleNames,
   reasonWords,
-} from '#app/content/choice-words.ts'
+} from '#app/content/office/choice.ts'
 import { dateWords } from '#domain/office-dates.ts'
-import { inTheWayWords } from '#app/content/plan-messages.ts'
+import { inTheWayWords } from '#app/content/office/schedules.ts'
 import type { Candidate, Judged, KnowsPatient, Wanted } from '#domain/choice/judge.ts'
 import { choose, firstDifference } from '#domain/choice/rank.ts'
 import { hasNameWords, nameWords } from '#domain/name-words.ts'

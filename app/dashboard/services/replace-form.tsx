@@ -1,4 +1,5 @@
-import { assignMessages, messages, replaceMessages } from '#app/content/dashboard-messages.ts'
+import { assignMessages, replaceMessages } from '#app/content/office/services.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { phoneWords } from '#domain/phone.ts'
 import { nextStatus } from '#domain/service-status.ts'

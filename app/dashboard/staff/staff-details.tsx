@@ -1,4 +1,5 @@
 import { Link, useFetcher } from '@remix-run/react'
+import { absenceMessages } from '#app/content/office/absences.ts'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
@@ -42,7 +43,7 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
           ))}
         </ul>
       </section>
-      {staff.isRetired ? <p className="muted">This nurse is inactive.</p> : null}
+      {staff.isRetired ? <p className="muted">{absenceMessages.nurseRetired}</p> : null}
       <StaffLinks staff={staff} />
       <details>
         <summary>

@@ -1,5 +1,5 @@
 import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
-import { stateNote } from '#app/dashboard/visits/state-words.ts'
+import { stateNote } from '#app/content/office/visits.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { periodNow } from '#app/dashboard/frame/moment.server.ts'
 import { longestWord, wordLength } from '#domain/name-words.ts'

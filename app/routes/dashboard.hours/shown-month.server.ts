@@ -1,4 +1,5 @@
 import { counted } from '#app/content/counted.ts'
+import { stateNames, visitActs } from '#app/content/office/visits.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { dateWords, dayWords, monthTitle } from '#domain/office-dates.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
@@ -112,13 +113,13 @@ function missingTask({ id, visit, nurse }: MissingDeparture, today: string): Tas
   const arrived = arrivedAt ? `arrived ${arrivedWords(arrivedAt, day)}` : 'there since an earlier day'
   return {
     id,
-    badge: { look: 'open', words: 'No departure' },
+    badge: { look: 'open', words: stateNames.noDeparture },
     when: dayWords(day, today),
     name: nurse?.fullName ?? unknownNurse,
     to: visitPath(id),
     lines: [[patientName, visitHours(visit), arrived].join(' · ')],
     call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
-    act: { words: 'Record departure', to: visitPath(id), isUrgent: false, about: patientName },
+    act: { words: visitActs.recordDeparture, to: visitPath(id), isUrgent: false, about: patientName },
   }
 }
 

@@ -1,6 +1,6 @@
-import { noticeReasonWords } from '#app/content/notice-words.ts'
+import { noticeReasonWords } from '#app/content/office/messages.ts'
 import { comingDayWords, dateWords, dayWords, momentWords } from '#domain/office-dates.ts'
-import { looks, stateWords } from '#app/dashboard/visits/state-words.ts'
+import { looks, stateWords, stateNames, visitActs } from '#app/content/office/visits.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'
 import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
@@ -16,7 +16,8 @@ import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import type { Today, Unassigned } from '#server/today/read-today.server.ts'
 import type { SentOfToday, VisitOfToday } from '#server/today/visits-of-today.server.ts'
-import { requestKindWords, requestPath } from '#app/dashboard/requests/request-words.ts'
+import { requestKindWords } from '#app/content/office/requests.ts'
+import { requestPath } from '#app/dashboard/requests/request-path.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
 import type { ShownAsked, ShownMessage, ShownToday, Tasks } from './shown-today.ts'
 
@@ -110,13 +111,13 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
     id,
     badge: {
       look: looks[shows],
-      words: shows === 'notHeard' ? 'No update' : stateWords(visit, shows, readAt),
+      words: shows === 'notHeard' ? stateNames.notHeard : stateWords(visit, shows, readAt),
     },
     when: hoursOn(visit, is),
     name: visit.patientName,
     to: visitPath(id),
     lines: [
-      nurseId ? (nurse?.fullName ?? unknownNurse) : 'Unallocated',
+      nurseId ? (nurse?.fullName ?? unknownNurse) : stateNames.uncovered,
       shows === 'noDeparture' || shows === 'notHeard'
         ? since
           ? `On site since ${shortMoment(Date.parse(since), is)}`
@@ -125,7 +126,7 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
     ].filter(Boolean),
     call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
     act: isAwaited
-      ? { words: 'Send another nurse', to: visitPath(id, 'send'), isUrgent: shows !== 'late' }
+      ? { words: visitActs.sendAnother, to: visitPath(id, 'send'), isUrgent: shows !== 'late' }
       : { words: actWords[shows] ?? 'Record', to: visitPath(id), isUrgent: false },
   }
 }
@@ -147,13 +148,13 @@ function sentTask({ first, substitute }: SentOfToday, { readAt, nurses }: Today)
       first.nurseId ? `${name}, in place of ${nurses.get(first.nurseId)?.fullName ?? unknownNurse}` : name,
     ],
     call: nurse ? { name, number: nurse.contactNumber } : null,
-    act: { words: 'Change or undo', to: visitPath(id, 'send'), isUrgent: false },
+    act: { words: visitActs.changeOrUndo, to: visitPath(id, 'send'), isUrgent: false },
   }
 }
 
 const actWords: Partial<Record<VisitState, string>> = {
   notHeard: 'Record their update',
-  noDeparture: 'Record departure',
+  noDeparture: visitActs.recordDeparture,
   noReport: 'Record what happened',
 }
 

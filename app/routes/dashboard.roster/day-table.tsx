@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Fragment, useRef, type ReactNode } from 'react'
+import { visitActs } from '#app/content/office/visits.ts'
 import { notesWords } from './block-words.tsx'
 import { columnsIn } from './lanes.ts'
 import type { Bar, DayNurse, DayTimeline } from './roster-page.ts'
@@ -73,7 +74,8 @@ function Nurse({ nurse, place, columns }: { nurse: DayNurse; place: string; colu
       </Link>{' '}
       {send ? (
         <Link to={send.to} className="button button--small">
-          Send another nurse<span className="visually-hidden"> to {send.patient}</span>
+          {visitActs.sendAnother}
+          <span className="visually-hidden"> to {send.patient}</span>
         </Link>
       ) : null}
     </th>

@@ -1,6 +1,5 @@
-import { plannedWords } from '#app/dashboard/visits/state-words.ts'
+import { stateNames, type StateNote } from '#app/content/office/visits.ts'
 import { dayWords } from '#domain/office-dates.ts'
-import type { StateNote } from '#app/dashboard/visits/state-words.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { timeAt } from '#domain/dates.ts'
@@ -203,7 +202,7 @@ function visitBar(visit: RosterVisit, { look, words }: StateNote, { roster, day 
   return {
     ...minutesIn(day, intervalOf(visit)),
     ...{ to: visitPath(id), patient: visit.patientName, hours: hoursOn(visit, day) },
-    ...{ look, words: words === plannedWords ? '' : words, unread: roster.unread.get(id) ?? 0 },
+    ...{ look, words: words === stateNames.planned ? '' : words, unread: roster.unread.get(id) ?? 0 },
   }
 }
 

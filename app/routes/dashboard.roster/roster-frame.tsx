@@ -1,12 +1,12 @@
 import { Link, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { Refresh } from '#app/dashboard/frame/refresh.tsx'
 import { useWaiting } from '#app/dashboard/frame/use-waiting.ts'
 import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { TaskRows } from '#app/dashboard/tasks/task-group.tsx'
-import { plannedWords, type Look } from '#app/dashboard/visits/state-words.ts'
+import { stateNames, type Look } from '#app/content/office/visits.ts'
 import { DayTable } from './day-table.tsx'
 import type { RosterPage } from './roster-page.ts'
 import { WeekGrid } from './week-grid.tsx'
@@ -165,7 +165,7 @@ function RosterFilters({
         <ChoiceFilter name="by" label="Week by" all="Nurse" choices={[['family', 'Family']]} />
         <DateFilter name="from" label="Day" />
         <TextFilter name="name" label="Nurse’s name" />
-        <ChoiceFilter name="only" label="Visits" choices={[['uncovered', 'Unallocated']]} />
+        <ChoiceFilter name="only" label="Visits" choices={[['uncovered', stateNames.uncovered]]} />
       </Filters>
       {problems.nurse ? <p className="field__error">{problems.nurse}</p> : null}
     </details>
@@ -198,20 +198,20 @@ function RosterContent({ page, typed }: Shown) {
 }
 
 const key: [look: Look, words: ReactNode][] = [
-  ['uncovered', 'Unallocated'],
-  ['absent', 'Not arrived'],
-  ['late', 'Late'],
-  ['missed', 'Missed visit'],
-  ['open', 'No departure'],
-  ['here', 'Arrived'],
+  ['uncovered', stateNames.uncovered],
+  ['absent', stateNames.noArrival],
+  ['late', stateNames.late],
+  ['missed', stateNames.missed],
+  ['open', stateNames.noDeparture],
+  ['here', stateNames.here],
   // The name of each visit that is planned refers to it.
   [
     'due',
     <span key="due" id="due">
-      {plannedWords}
+      {stateNames.planned}
     </span>,
   ],
-  ['done', 'Done'],
+  ['done', stateNames.done],
 ]
 
 /** What the signs and colours mean. */

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { stateNames } from '#app/content/office/visits.ts'
 import { NoteReading } from '#app/dashboard/notes/note-reading.tsx'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
@@ -18,7 +19,7 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
         <Fact name="Arrived">{view.arrivedAt}</Fact>
         <Fact name="Left">{view.leftAt}</Fact>
         <Fact name="Nurse">
-          {nurse ? <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link> : 'Unallocated'}
+          {nurse ? <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link> : stateNames.uncovered}
         </Fact>
         <Fact name="Nurse contact">{nurse?.contact ? <PhoneLink number={nurse.contact} /> : null}</Fact>
         <Fact name="Family’s phone number">{view.phone ? <PhoneLink number={view.phone} /> : null}</Fact>
@@ -56,7 +57,7 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
 
 /** Who was sent in this visit's place, or in whose place its nurse goes. */
 function Other({ other: { visitId, what, nurse, start } }: { other: NonNullable<VisitView['other']> }) {
-  const name = nurse?.name ?? 'Unallocated'
+  const name = nurse?.name ?? stateNames.uncovered
   return (
     <p className="notice">
       {what === 'substitute' ? `Another nurse was sent: ${name}, for ` : `In place of ${name}, visit of `}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { correctionWords, missedWords, undoWords } from '#app/content/send-messages.ts'
-import { pairWords, stateNote } from '#app/dashboard/visits/state-words.ts'
+import { correctionWords, missedWords, undoWords } from '#app/content/office/covers.ts'
+import { pairWords, stateNote, reportNames, stateNames, visitActs } from '#app/content/office/visits.ts'
 import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
 import { readingOf } from '#app/dashboard/notes/reading.ts'
 import { indiaMinute } from '#domain/dates.ts'
@@ -62,8 +62,8 @@ function wayOf(records: VisitRecords, time: number): Way | null {
   if (!substitute && !hasBegun(visit, time))
     return { page: 'cover', words: visit.nurseId ? 'Cover with another nurse' : 'Find a nurse' }
   if (lastMoment(substitute ?? visit) <= time) return null
-  if (!substitute) return send('Send another nurse')
-  return send(canUndo ? 'Change or undo' : 'Send a different nurse')
+  if (!substitute) return send(visitActs.sendAnother)
+  return send(canUndo ? visitActs.changeOrUndo : visitActs.sendDifferent)
 }
 
 function substituteIn({ visit, other }: VisitRecords): WeekVisit | null {
@@ -173,7 +173,7 @@ function whatOf({ kind, corrects, happenedAt, kept }: StoredVisitEvent): string 
   return happenedAt ? `Correction: ${corrected}` : `Undone: ${corrected}`
 }
 
-const words = { arrived: 'Arrived', left: 'Left', missed: 'Nobody came', note: 'Note' }
+const words = { arrived: stateNames.here, left: 'Left', missed: reportNames.missed, note: 'Note' }
 
 const reasonWords = { ...missedWords, ...correctionWords }
 

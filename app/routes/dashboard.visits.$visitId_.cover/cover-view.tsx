@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react'
 import { StatusMessage } from '#app/components/status-message.tsx'
-import { absenceMessages } from '#app/content/absence-messages.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { absenceMessages } from '#app/content/office/absences.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { visitActs } from '#app/content/office/visits.ts'
 import { NameSearch, RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
 import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
@@ -46,7 +47,9 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
       {isBegun || !choice ? (
         <p className="notice notice--error">
           {absenceMessages.visitBegun}{' '}
-          <Link to={listAddress(visitPath(visitId, 'send'), { request: requestId })}>Send another nurse</Link>
+          <Link to={listAddress(visitPath(visitId, 'send'), { request: requestId })}>
+            {visitActs.sendAnother}
+          </Link>
         </p>
       ) : null}
       {problem ? <StatusMessage text={problem} isError takesFocus /> : null}

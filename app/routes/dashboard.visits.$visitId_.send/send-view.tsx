@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { StatusMessage } from '#app/components/status-message.tsx'
-import { messages } from '#app/content/dashboard-messages.ts'
-import { missedWords } from '#app/content/send-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { missedWords, reportedArrivalWords } from '#app/content/office/covers.ts'
+import { reportNames, visitActs } from '#app/content/office/visits.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
 import { RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
@@ -43,7 +44,7 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
       {shown.request ? <AskedBeside request={shown.request} /> : null}
       {shown.reports.map(({ name, at, visitId }) => (
         <p key={visitId} className="notice">
-          {name} reports having arrived at {at}. <Link to={visitPath(visitId)}>Their visit</Link>
+          {reportedArrivalWords(name, at)} <Link to={visitPath(visitId)}>Their visit</Link>
         </p>
       ))}
       {sent ? (
@@ -90,7 +91,7 @@ function Folded({ isFolded, isOpen, children }: { isFolded: boolean; isOpen: boo
   return (
     <details open={isOpen}>
       <summary>
-        <b>Send a different nurse</b>
+        <b>{visitActs.sendDifferent}</b>
       </summary>
       <div className="stack">{children}</div>
     </details>
@@ -100,7 +101,7 @@ function Folded({ isFolded, isOpen, children }: { isFolded: boolean; isOpen: boo
 function titleOf({ asks, sent, nurse }: Shown): string {
   if (sent) return 'Another nurse was sent'
   if (asks === 'leftAt' || asks === 'stay') return 'Hand this visit over'
-  return nurse ? 'Send another nurse' : 'Send a nurse'
+  return nurse ? visitActs.sendAnother : visitActs.sendNurse
 }
 
 function Calls({ shown: { nurse, phone } }: { shown: Shown }) {
@@ -192,7 +193,7 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
           <ClockField field={fields.leftAt} label="Left at" isOptional />
         ) : null}
       </div>
-      <TextArea field={fields.note} label="Notes from the call" rows={2} maxLength={lengths.visitNote} />
+      <TextArea field={fields.note} label={reportNames.call} rows={2} maxLength={lengths.visitNote} />
       <p className="muted">{whatIsRecorded(shown)}</p>
       <div className="row">
         <label htmlFor="send-name" className="field__label">

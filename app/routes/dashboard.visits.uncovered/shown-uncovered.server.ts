@@ -1,4 +1,5 @@
-import { hoursOfWeekWords, reasonWords } from '#app/content/choice-words.ts'
+import { absentWords } from '#app/content/office/absences.ts'
+import { hoursOfWeekWords, reasonWords } from '#app/content/office/choice.ts'
 import { dayWords } from '#domain/office-dates.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
@@ -66,7 +67,7 @@ function factWords({ reasons, minutesOfWeek }: UncoveredVisit['best'][number], d
 function whyWords(why: WhyUncovered): string {
   if (why.kind === 'planned') return 'Not yet allocated'
   const nurse = why.nurse || 'The nurse'
-  if (why.kind === 'absence') return `${nurse} is ${why.absence === 'illness' ? 'ill' : 'on leave'}`
+  if (why.kind === 'absence') return absentWords(nurse, why.absence)
   return why.obstacle ? `${nurse} ${obstacleWords(why.obstacle)}` : `${nurse} was removed from this visit`
 }
 

@@ -119,6 +119,7 @@ const officeSources = [
   'app/routes/dashboard*/**/*.{ts,tsx}',
   'app/routes/dashboard*.tsx',
   'app/content/*.ts',
+  'app/content/office/*.ts',
 ]
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

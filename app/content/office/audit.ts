@@ -1,8 +1,10 @@
-import { counted } from '#app/content/counted.ts'
-import { noticeKindWords } from '#app/content/notice-words.ts'
-import { listWords } from '#app/content/plan-words.ts'
-import { labelOf } from '#app/content/staff-words.ts'
+import { counted } from '../counted.ts'
+import { noticeKindWords } from './messages.ts'
+import { listWords } from './schedules.ts'
+import { labelOf } from './staff.ts'
+import { requestKindWords, requestOutcomeWords } from './requests.ts'
 import type { AuditAction, AuditedChange, AuditedRecord, AuditValues } from '#domain/audit.ts'
+import type { RequestKind } from '#domain/family-requests.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
 import { isDay, type Day } from '#domain/visits/days.ts'
@@ -118,7 +120,8 @@ const details: {
     today: Day,
   ) => string
 } = {
-  'answer-request': ({ request, outcome }) => `${requests[request]}, ${outcomes[outcome]}`,
+  'answer-request': ({ request, outcome }) =>
+    `${requestKind(request)}, ${requestOutcomeWords[outcome].toLowerCase()}`,
   assign: ({ nurse }) => nurse.name,
   'change-dates': ({ dates, former, reason }, today) =>
     `${periodWords(dates, today)} instead of ${periodWords(former, today)}: ${reason}`,
@@ -142,7 +145,7 @@ const details: {
   'link-account': () => '',
   'note-read': onlyVisit,
   plan: changesInWords,
-  'read-request': ({ request }) => requests[request],
+  'read-request': ({ request }) => requestKind(request),
   replace: (values) =>
     'document' in values
       ? labelOf(values.document)
@@ -168,10 +171,6 @@ const details: {
   'visit-note': onlyVisit,
   'withdraw-absence': absenceInWords,
 }
-
-const requests = { time: 'another time', nurse: 'another nurse', complaint: 'a complaint', call: 'a call' }
-
-const outcomes = { yes: 'accepted', no: 'declined', other: 'another answer' }
 
 const reports = { arrived: 'arrival', left: 'departure', missed: 'missed visit' }
 
@@ -240,6 +239,10 @@ function recordInWords({ action, recordType, recordId, name }: Entry): string {
   if (recordType === 'export') return `${record} ${recordId.replaceAll('-', ' ')}`
   const id = recordId.length > 2 * shownOfId ? recordId.slice(0, shownOfId) : recordId
   return `${part ? `the ${part} of ` : ''}${record} ${id}`
+}
+
+function requestKind(kind: RequestKind): string {
+  return requestKindWords[kind].toLowerCase()
 }
 
 function changesInWords({ changes: all }: AuditValues['plan'], today: Day): string {

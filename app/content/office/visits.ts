@@ -5,12 +5,10 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import type { PairedVisit } from '#domain/visits/substitutes.ts'
 import { visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
-
-/** A visit that is only planned: the roster leaves the word out. */
-export const plannedWords = 'Planned'
+import type { AttendanceProblem } from '#domain/visits/attendance.ts'
 
 /** The state of a visit in the office's words; one place for the roster, its lists and the visit's page. */
-const words: Record<VisitState, string> = {
+export const stateNames = {
   cancelled: 'Cancelled',
   missed: 'Missed visit',
   done: 'Done',
@@ -18,19 +16,33 @@ const words: Record<VisitState, string> = {
   noDeparture: 'No departure',
   uncovered: 'Unallocated',
   leftUncovered: 'Unallocated',
-  planned: plannedWords,
+  /** The roster leaves it out. */
+  planned: 'Planned',
   late: 'Late',
   noArrival: 'Not arrived',
   noReport: 'No report',
   staying: 'With patient',
   notHeard: 'No update',
   stayed: 'The nurse stayed',
-}
+} as const satisfies Record<VisitState, string>
+
+/** What the office does about a visit, on buttons and links. */
+export const visitActs = {
+  cover: 'Cover',
+  sendNurse: 'Send a nurse',
+  sendAnother: 'Send another nurse',
+  sendDifferent: 'Send a different nurse',
+  changeOrUndo: 'Change or undo',
+  recordDeparture: 'Record departure',
+} as const
+
+/** What the office records of a visit. */
+export const reportNames = { missed: 'Nobody came', call: 'Notes from the call' } as const
 
 /** What is said of a visit that has begun beside who comes: nothing where that says it already. */
 export function begunWords(state: VisitState): string {
   const isSaid = ['planned', 'uncovered', 'leftUncovered', 'cancelled'].includes(state)
-  return isSaid ? '' : words[state].toLowerCase()
+  return isSaid ? '' : stateNames[state].toLowerCase()
 }
 
 /** What belongs to a visit beside itself: the nurse who was sent in its place, or in whose place its nurse is sent. */
@@ -99,7 +111,7 @@ export function stateWords(visit: VisitFacts, state: VisitState, now: number): s
     case 'notHeard':
       return `No update since ${sinceWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
     default:
-      return words[state]
+      return stateNames[state]
   }
 }
 
@@ -107,8 +119,8 @@ export function stateWords(visit: VisitFacts, state: VisitState, now: number): s
 function hereWords(instant: string, now: number): string {
   const isToday = dayAt(Date.parse(instant)) === dayAt(now)
   return isToday
-    ? `${words.here} ${indiaTime(instant)}`
-    : `${words.staying} since ${sinceWords(instant, now)}`
+    ? `${stateNames.here} ${indiaTime(instant)}`
+    : `${stateNames.staying} since ${sinceWords(instant, now)}`
 }
 
 /** `20 min`, or `3 h` of two hours and more. */
@@ -151,3 +163,52 @@ function sentWords({ name, start }: NonNullable<PairWords['sent']>): string {
 function sinceWords(instant: string, now: number): string {
   return `${dayWords(dayAt(Date.parse(instant)), dayAt(now))}, ${indiaTime(instant)}`
 }
+
+/** The messages of the office's page of one visit. The specification has none. */
+export const visitMessages = {
+  notFound: 'Visit not found',
+  unreadable: 'This form could not be read. Please check it and send it again.',
+  timeRequired: 'Please enter a date and time',
+  noteRequired: 'Please enter a note',
+  reasonRequired: 'Please enter a reason',
+  notTheirs: 'This visit belongs to another nurse',
+  tooMany: 'This visit has too many entries',
+  formUsed:
+    'This form was already sent with different entries. Nothing more was recorded. Please check the visit log and use the form below.',
+  replaced:
+    'Another nurse is on the way to this visit. Please wait until their arrival or absence is recorded, or cancel the cover first.',
+  planChanged:
+    'The schedule of this visit or of its nurse has changed since. The arrival cannot be undone until the visit begins.',
+} as const
+
+/** Why a report is refused; and beside which field that stands, for those about a time. */
+export const attendanceWords: Record<AttendanceProblem, string> = {
+  cancelled: 'This visit is cancelled',
+  uncovered: 'This visit is unallocated. Please allocate a nurse first.',
+  'outside-window': 'This visit is too long ago or too far ahead',
+  'office-only': 'Only the office can record this',
+  future: 'This time is in the future',
+  'too-early': 'A nurse can arrive at most two hours before the visit begins',
+  'too-late': 'This is more than a day after the end of the visit',
+  'not-begun': 'This visit has not begun yet',
+  'not-arrived': 'No arrival is recorded yet. Please record it first.',
+  'arrived-already': 'An arrival is recorded already. Please correct it instead.',
+  'left-already': 'A departure is recorded already. Please correct it instead.',
+  'missed-already': 'This visit is recorded as missed. Please undo that first.',
+  'before-arrival': 'The departure must be after the arrival',
+  'after-departure': 'The arrival must be before the departure',
+  'departure-first': 'Please undo the departure first',
+  'nothing-to-correct': 'There is nothing left to correct',
+  'of-later-visit':
+    'A later visit of this nurse was running at that time. Please record the arrival on that visit, and undo the one here.',
+}
+
+/** The problems that are about the time in the form. */
+export const timeProblems: readonly AttendanceProblem[] = [
+  'future',
+  'too-early',
+  'too-late',
+  'before-arrival',
+  'after-departure',
+  'of-later-visit',
+]
