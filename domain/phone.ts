@@ -26,14 +26,6 @@ function nationalNumber(digits: string): string {
   return digits.startsWith('91') ? nationalNumber(digits.slice(2)) : digits
 }
 
-/**
- * A number as the office's pages show it: `+91 98220 12740`. One from abroad stays as it is.
- * @param phone E.164, or the ten digits of a nurse's record
- */
-export function phoneWords(phone: string): string {
-  return phone.replace(/^(?:\+91)?(\d{5})(\d{5})$/, `${countryPrefix} $1 $2`)
-}
-
 /** Whether a text is +91 followed by exactly ten digits. */
 export function isIndianPhone(phone: string): boolean {
   return /^\+91\d{10}$/.test(phone)
@@ -78,6 +70,14 @@ export function readContactNumber(typed: string): string | null {
   const number = digitsAndPlus(typed).replace(/^00/, '+')
   if (number.startsWith('+') && !number.startsWith(countryPrefix)) return toE164(number)
   return readIndianPhone(number)
+}
+
+/**
+ * A number in two halves, as it is read out: `98220 41763`.
+ * @param phone ten digits, or E.164; one from abroad stays as it is
+ */
+export function halvesOf(phone: string): string {
+  return phone.replace(/^(?:\+91)?(\d{5})(\d{5})$/, '$1 $2')
 }
 
 function digitsAndPlus(typed: string): string {

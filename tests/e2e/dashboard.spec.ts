@@ -1,4 +1,4 @@
-import { phoneWords } from '#domain/phone.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { inDays } from '#tests/support/booking-dates.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
@@ -53,7 +53,7 @@ test('a nurse is replaced, and the service made longer', async ({ page, context 
   await page.getByRole('link', { name: 'Replace nurse, Savita Kulkarni' }).click()
   await expect(page.getByRole('heading', { name: 'Replace Nurse' })).toBeVisible()
   await expect(
-    page.getByText(`Current nurse: ${former.fullName}, ${phoneWords(former.contactNumber)}.`),
+    page.getByText(`Current nurse: ${former.fullName}, ${halvesOf(former.contactNumber)}.`),
   ).toBeVisible()
   await page
     .getByLabel('New nurse', { exact: true })

@@ -1,4 +1,4 @@
-import { phoneWords, toE164 } from '#domain/phone.ts'
+import { halvesOf, toE164 } from '#domain/phone.ts'
 
 /**
  * A number that is called by a press.
@@ -7,7 +7,7 @@ import { phoneWords, toE164 } from '#domain/phone.ts'
 export function PhoneLink({ number, className = 'nowrap' }: { number: string; className?: string }) {
   return (
     <a href={`tel:${toE164(number) ?? number}`} className={className}>
-      {phoneWords(number)}
+      {halvesOf(number)}
     </a>
   )
 }

@@ -9,7 +9,7 @@ import {
   serviceIdColumn,
   statusColumn,
 } from '#app/dashboard/services/shared-columns.tsx'
-import { phoneWords } from '#domain/phone.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { nextStatus } from '#domain/service-status.ts'
 
 /**
@@ -22,7 +22,7 @@ export const confirmedColumns: ServiceColumns<ShownConfirmed> = (open) => [
     title: 'Phone number',
     cell: ({ number, isNumberTyped }) => (
       <>
-        {phoneWords(number)}
+        {halvesOf(number)}
         {isNumberTyped ? <small>not verified</small> : null}
       </>
     ),

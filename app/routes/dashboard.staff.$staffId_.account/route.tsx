@@ -15,7 +15,7 @@ import { notFound } from '#app/session/not-found.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readInvitationsOf } from '#server/notices/told.server.ts'
 import { inviteNurse, nurseAccountSchema } from '#server/nurse-accounts/invite.server.ts'
-import { phoneWords } from '#domain/phone.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { isNumberOfAnother } from '#server/nurse-accounts/one-nurse-of-number.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
 
@@ -90,8 +90,8 @@ export default function NurseAccount() {
           {invitedUntil
             ? `Invited until ${invitedUntil}. A new invitation replaces this one.`
             : 'Not invited. With an account the nurse sees their own visits on their phone.'}{' '}
-          The link is sent to {phoneWords(contactNumber)} by SMS. The page it opens sends a code to that
-          number, and only the person who enters the code can sign in. No email or password is needed.
+          The link is sent to {halvesOf(contactNumber)} by SMS. The page it opens sends a code to that number,
+          and only the person who enters the code can sign in. No email or password is needed.
         </p>
       )}
       {accountUid && invitedUntil ? <p>A link to sign in was sent; it works until {invitedUntil}.</p> : null}

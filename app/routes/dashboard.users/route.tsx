@@ -10,7 +10,7 @@ import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { ExpandedUser } from '#app/dashboard/users/user-details.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { phoneWords } from '#domain/phone.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { listUsers, userFilters, type UserRow } from '#server/customers/list.server.ts'
 import { UserFilters } from './user-filters.tsx'
 
@@ -34,7 +34,7 @@ const columns: (Column<UserRow> | 'details')[] = [
     ),
   },
   { title: 'Last name', cell: ({ lastname }) => lastname },
-  { title: 'Phone number', cell: ({ number }) => phoneWords(number) || '–', className: 'nowrap' },
+  { title: 'Phone number', cell: ({ number }) => halvesOf(number) || '–', className: 'nowrap' },
   { title: 'Email', cell: ({ email }) => email || '–', className: 'list__long' },
   {
     title: 'Email verified',

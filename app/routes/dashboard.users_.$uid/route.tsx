@@ -14,7 +14,7 @@ import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { ticketSchema } from '#server/accounts/schema.server.ts'
 import { readUserServices } from '#server/customers/read-user-services.server.ts'
-import { phoneWords } from '#domain/phone.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { makeTicket } from '#server/tickets/make-ticket.server.ts'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
@@ -60,7 +60,7 @@ export default function UserPage() {
   return (
     <section className="view stack">
       <h1>{user ? user.name : 'User'}</h1>
-      {user ? <p>{[user.email, phoneWords(user.number)].filter(Boolean).join(' · ')}</p> : null}
+      {user ? <p>{[user.email, halvesOf(user.number)].filter(Boolean).join(' · ')}</p> : null}
       {isFailed(loaded) ? (
         <p className="notice notice--error">{messages.networkError}</p>
       ) : (

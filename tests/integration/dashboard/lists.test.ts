@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, expect, test } from 'vitest'
-import { phoneWords } from '#domain/phone.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { auditedRecords } from '#domain/audit.ts'
 import { servicesBy, pendingServicesBy } from '#server/services/list.server.ts'
 import { setClock } from '#server/clock.server.ts'
@@ -139,7 +139,7 @@ test('a number is found by its first digits, with and without +91', async () => 
   const number = html.match(/\+91(\d{10})/)?.[1] ?? ''
   for (const typed of [number, `+91${number}`, `0${number}`, number.slice(0, 7)]) {
     const found = await site.get(`${confirmed}?number=${encodeURIComponent(typed)}`)
-    expect(found.text).toContain(phoneWords(number))
+    expect(found.text).toContain(halvesOf(number))
   }
 })
 

@@ -50,7 +50,7 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   // Asked for by name, the only one who fits stands above, and no empty group is left.
   const byName = await site.get(`${path}?name=${encodeURIComponent(sunita.fullName)}`)
   expect(byName.text).toMatch(
-    /“Sunita Pawar” Sunita Pawar \+91 \d{5} \d{5} .*0 h this week, \d+(\.\d)? h with this visit/,
+    /“Sunita Pawar” Sunita Pawar \d{5} \d{5} .*0 h this week, \d+(\.\d)? h with this visit/,
   )
   expect(byName.text).not.toContain('Best match')
   const sent = await site.post(path, await fields({ note: 'Her phone is off' }))

@@ -295,9 +295,9 @@ test('in the list of all messages a row names its family or nurse, and has the n
   const { text, html } = await open('/dashboard/notices')
   for (const words of [
     'Family of Savita Kulkarni Visits scheduled or changed',
-    'Please call. +91 98123 45678',
+    'Please call. 98123 45678',
     'Meera Joshi Visits scheduled or changed',
-    'opted out of our SMS with their operator. Please call. +91 98200 98200',
+    'opted out of our SMS with their operator. Please call. 98200 98200',
     'Meera Joshi Nurse assigned',
   ])
     expect(text).toContain(words)

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
-import { phoneWords } from '#domain/phone.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
@@ -192,7 +192,7 @@ async function warnings({ office, service: { serviceId } }: Pick<Setting, 'offic
 test('Close and Delete say who is there or on the way, and whom to call', async () => {
   const given = await setting()
   const { office, nurse, visit } = given
-  const call = `Please call ${nurse.fullName} first: ${phoneWords(nurse.contactNumber)}`
+  const call = `Please call ${nurse.fullName} first: ${halvesOf(nurse.contactNumber)}`
   clock.moveTo(begins - 61 * minute)
   expect(await warnings(given)).toBe('')
   for (const minutes of [-60, 20]) {
