@@ -62,20 +62,20 @@ function mondaysOf({ first, last }: { first: Day; last: Day }): Day[] {
 }
 
 /**
- * The hours of all visits that begin in a month, or in half of one: one Query for the nights before it, two for the nurses and one for the full-time assignments at once, then one for each of its
- * weeks, two at a time; then a batch of weeks after it, where a month that ends on a Sunday needs them. What is not over is planned to come.
- * The visits are unpacked service by service but for the last week: all at once, those of ten thousand services take more memory than a
- * function has.
+ * The hours of all visits that begin in a month, or in half of one: one Query for the nights before it and two for the nurses at once, one for
+ * the full-time assignments, then one for each of its weeks, two at a time; then a batch of weeks after it, where a month that ends on a
+ * Sunday needs them. What is not over is planned to come. The visits are unpacked service by service but for the last week: all at once, those
+ * of ten thousand services take more memory than a function has.
  */
 export async function readMonth(month: Month, half: Half | null = null): Promise<MonthHours> {
   const readAt = now()
   const mondays = mondaysOf(daysOfMonth(month, half))
   const { first, last: lastDay } = daysOfMonth(month, half)
-  const [before, { nurses }, holds] = await Promise.all([
+  const [before, { nurses }] = await Promise.all([
     readPackedNights(addDays(mondays[0] ?? '', -7)),
     readAllNurses(),
-    readHolds({ start: startOfDay(first), end: startOfDay(addDays(lastDay, 1)) }),
   ])
+  const holds = await readHolds({ start: startOfDay(first), end: startOfDay(addDays(lastDay, 1)) })
   const weeks: PackedWeek[][] = []
   // In a large company a week is several megabytes, and six of them would wait for each other longer than a request may.
   for (let from = 0; from < mondays.length; from += 2)

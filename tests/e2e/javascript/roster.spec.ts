@@ -183,7 +183,7 @@ test('under 600 px the sentence stands first, and today’s column of the week g
   await page.goto(`/dashboard/roster?name=${name}`)
   await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Tue 17'])
-  await expect(page.getByRole('link', { name: /^Savita Kulkarni .*No arrival/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Savita Kulkarni .*Not arrived/ })).toBeVisible()
   await expectStateAccessible(page, 'roster on a telephone')
   await page.goto(`/dashboard/roster?view=day&name=${name}`)
   await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
