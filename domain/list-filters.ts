@@ -13,6 +13,6 @@ export type StartPeriod = (typeof startPeriods)[number]
 /** Minimum numbers of years. */
 export const experienceThresholds = [0, 1, 3, 5] as const
 
-/** What can be wrong with a filter. The messages are in `app/content/dashboard-messages.ts`. */
+/** What can be wrong with a filter. The messages are in `app/content/office/lists.ts`. */
 export type ListProblem =
   'serviceId' | 'number' | 'patient' | 'email' | 'name' | 'recordId' | 'choice' | 'day' | 'daysReversed'

@@ -105,9 +105,9 @@ function inIndia(instant: string | null | undefined, options: Intl.DateTimeForma
   return Number.isNaN(milliseconds) ? 'N/A' : format.format(milliseconds)
 }
 
-/** The date of creation in the specification's lists, as en-IN writes it (section 2): `23 Nov 2026, 6:07 am`; or N/A. */
+/** The date of creation in the specification's lists, as en-IN writes it with 24 hours (section 2): `23 Nov 2026, 06:07`; or N/A. */
 export function createdWords(instant: string | null | undefined): string {
-  return inIndia(instant, { dateStyle: 'medium', timeStyle: 'short' })
+  return inIndia(instant, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
 }
 
 const numbers = {

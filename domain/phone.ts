@@ -72,6 +72,14 @@ export function readContactNumber(typed: string): string | null {
   return readIndianPhone(number)
 }
 
+/**
+ * A number in two halves, as it is read out: `98220 41763`.
+ * @param phone ten digits, or E.164; one from abroad stays as it is
+ */
+export function halvesOf(phone: string): string {
+  return phone.replace(/^(?:\+91)?(\d{5})(\d{5})$/, '$1 $2')
+}
+
 function digitsAndPlus(typed: string): string {
   return toLatinDigits(typed).replace(/[^\d+]/g, '')
 }

@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node'
 import type * as z from 'zod/mini'
-import { filterMessages, messages } from '#app/content/dashboard-messages.ts'
+import { filterMessages } from '#app/content/office/lists.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
 import { InvalidCursor } from '#server/lists/cursor.server.ts'
 import { readFilters, type TypedFilters } from '#server/lists/filters.server.ts'

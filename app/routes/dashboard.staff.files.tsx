@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { staffMessages } from '#app/content/staff-messages.ts'
-import { fileProblemWords } from '#app/content/staff-words.ts'
+import { staffMessages, fileProblemWords } from '#app/content/office/staff.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { statusMessages as dashboardMessages } from '#app/content/dashboard-messages.ts'
+import { statusMessages as dashboardMessages } from '#app/content/office/status-messages.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { StatusMessageText } from '#app/components/status-message.tsx'
 import { siteCookie } from './site-cookie.server.ts'

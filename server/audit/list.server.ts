@@ -24,6 +24,7 @@ export type AuditRow = {
   entryId: string
   /** UTC instant, ISO 8601. */
   at: string
+  administratorId: string
   administratorEmail: string
   action: string
   recordType: string
@@ -86,9 +87,20 @@ type Item = Omit<AuditRow, 'times' | 'values' | 'detail'> & {
 }
 
 function toRow(item: Record<string, unknown>): AuditRow {
-  const { entryId, at, administratorEmail, action, recordType, recordId, count, lastAt, ...said } =
-    item as Item
+  const { count, lastAt, ...said } = item as Item
+  const { entryId, at, administratorId, administratorEmail, action, recordType, recordId } = said
   const { values = {}, detail = '' } = said
   const times = count === undefined ? null : { count, lastAt: lastAt ?? at }
-  return { entryId, at, administratorEmail, action, recordType, recordId, values, detail, times }
+  return {
+    entryId,
+    at,
+    administratorId,
+    administratorEmail,
+    action,
+    recordType,
+    recordId,
+    values,
+    detail,
+    times,
+  }
 }

@@ -5,17 +5,33 @@ import { PendingService, Service, type ServiceRecord } from '#server/services/se
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readShown, type ItemRead } from '#server/table/read-items.server.ts'
 
-/** An entry of the audit log with the name of whom it is about; null where no record has it any more. */
-export type NamedEntry = AuditRow & { name: string | null }
+/** An entry of the audit log with the names of whom it is about and of its author; null where no record has it any more. */
+export type NamedEntry = AuditRow & { name: string | null; author: string | null }
 
-/** Adds the names of patients, nurses and users to one page of the audit log, by one batch of at most two keys for each entry. */
+/**
+ * Adds the names of patients, nurses and users, and of who did it, to one page of the audit log: one batch of at most three keys for each
+ * entry. An account that the log does not name by its e-mail stays without a name.
+ */
 export async function nameEntries(rows: readonly AuditRow[]): Promise<NamedEntry[]> {
-  const reads = rows.map(readsOf)
+  const reads = rows.map((row) => [authorOf(row), ...readsOf(row)])
   const items = (await readShown<unknown[]>(...reads.flat())).values()
   return rows.map((row, place) => {
-    const found = reads[place]?.map(() => items.next().value)
-    return { ...row, name: nameOf(row, found?.find(Boolean)) }
+    const [author, ...found] = (reads[place] ?? []).map(() => items.next().value)
+    const isNamed = row.administratorEmail.includes('@')
+    return {
+      ...row,
+      name: nameOf(row, found.find(Boolean)),
+      author: isNamed ? fullName(author as UserRecord | null) : null,
+    }
   })
+}
+
+function authorOf({ administratorId: uid }: AuditRow): ItemRead<unknown> {
+  return itemOf(User, User.get({ uid }))
+}
+
+function fullName(user: UserRecord | null): string | null {
+  return (user && `${user.firstname} ${user.lastname}`.trim()) || null
 }
 
 function readsOf({ recordType, recordId }: AuditRow): ItemRead<unknown>[] {
@@ -39,8 +55,8 @@ function readsOf({ recordType, recordId }: AuditRow): ItemRead<unknown>[] {
 function nameOf({ recordType }: AuditRow, record: unknown): string | null {
   if (!record) return null
   if (recordType === 'user') {
-    const { firstname, lastname, email } = record as UserRecord
-    return `${firstname} ${lastname}`.trim() || shownEmail(email) || null
+    const user = record as UserRecord
+    return fullName(user) ?? (shownEmail(user.email) || null)
   }
   if (recordType === 'staff' || recordType === 'absence') return (record as StaffRecord).fullName
   return (record as ServiceRecord).patient.name

@@ -1,9 +1,10 @@
-import { addDays, dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { addVisit, noHours, visitHoursIn, type Hours } from '#domain/visits/hours.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
+import { readHolds, type RosterHold } from '#server/roster/read-roster.server.ts'
 import { readWeekAfter } from '#server/roster/read-week-after.server.ts'
 import {
   readPackedNights,
@@ -47,7 +48,8 @@ export type MonthHours = {
   byService: HoursRow[]
   /** The last one first. */
   missing: MissingDeparture[]
-  /** Of all nurses; `withoutVisit` are the names of those who work here and had none. */
+  /** The names of those who work here and had no visit: on a full-time assignment in these days, and the others. */
+  fullTime: string[]
   withoutVisit: string[]
   nurseCount: number
 }
@@ -60,18 +62,20 @@ function mondaysOf({ first, last }: { first: Day; last: Day }): Day[] {
 }
 
 /**
- * The hours of all visits that begin in a month, or in half of one: one Query for the nights before it and two for the nurses at once, then one for each of its
- * weeks, two at a time; then a batch of weeks after it, where a month that ends on a Sunday needs them. What is not over is planned to come.
- * The visits are unpacked service by service but for the last week: all at once, those of ten thousand services take more memory than a
- * function has.
+ * The hours of all visits that begin in a month, or in half of one: one Query for the nights before it and two for the nurses at once, one for
+ * the full-time assignments, then one for each of its weeks, two at a time; then a batch of weeks after it, where a month that ends on a
+ * Sunday needs them. What is not over is planned to come. The visits are unpacked service by service but for the last week: all at once, those
+ * of ten thousand services take more memory than a function has.
  */
 export async function readMonth(month: Month, half: Half | null = null): Promise<MonthHours> {
   const readAt = now()
   const mondays = mondaysOf(daysOfMonth(month, half))
+  const { first, last: lastDay } = daysOfMonth(month, half)
   const [before, { nurses }] = await Promise.all([
     readPackedNights(addDays(mondays[0] ?? '', -7)),
     readAllNurses(),
   ])
+  const holds = await readHolds({ start: startOfDay(first), end: startOfDay(addDays(lastDay, 1)) })
   const weeks: PackedWeek[][] = []
   // In a large company a week is several megabytes, and six of them would wait for each other longer than a request may.
   for (let from = 0; from < mondays.length; from += 2)
@@ -86,7 +90,7 @@ export async function readMonth(month: Month, half: Half | null = null): Promise
     for (const [id, packed] of ofServices)
       yield [...packed.flatMap((week) => last.get(week) ?? unpacked(week)), ...(afterOf.get(id) ?? [])]
   }
-  return hoursOfMonth({ month, half }, { services: services(), nurses, readAt })
+  return hoursOfMonth({ month, half }, { services: services(), nurses, holds, readAt })
 }
 
 /** @param services the visits of each, of the month and of the weeks around it, also the cancelled ones */
@@ -95,8 +99,14 @@ export function hoursOfMonth(
   {
     services,
     nurses,
+    holds,
     readAt,
-  }: { services: Iterable<readonly RosterVisit[]>; nurses: readonly NurseEntry[]; readAt: number },
+  }: {
+    services: Iterable<readonly RosterVisit[]>
+    nurses: readonly NurseEntry[]
+    holds: readonly Pick<RosterHold, 'nurseId'>[]
+    readAt: number
+  },
 ): MonthHours {
   const { first, last } = daysOfMonth(month, half)
   const known = new Map(nurses.map((nurse) => [nurse.id, nurse]))
@@ -118,12 +128,16 @@ export function hoursOfMonth(
     }
   }
   const working = nurses.filter(({ retiredAt }) => !retiredAt)
+  const held = new Set(holds.map(({ nurseId }) => nurseId))
+  const idle = working.filter(({ id }) => !byNurse.has(id))
+  const namesOf = (all: readonly NurseEntry[]) => all.map(({ fullName }) => fullName)
   return {
     ...{ month, half, readAt },
     byNurse: rowsOf(byNurse, (id) => known.get(id)?.fullName ?? unknownNurse),
     byService: rowsOf(byService, (id) => patients.get(id) ?? ''),
     missing: missing.sort((one, other) => intervalOf(other.visit).start - intervalOf(one.visit).start),
-    withoutVisit: working.filter(({ id }) => !byNurse.has(id)).map(({ fullName }) => fullName),
+    fullTime: namesOf(idle.filter(({ id }) => held.has(id))),
+    withoutVisit: namesOf(idle.filter(({ id }) => !held.has(id))),
     nurseCount: working.length,
   }
 }

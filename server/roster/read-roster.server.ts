@@ -114,7 +114,7 @@ function takesPlace({ state }: RosterVisit): boolean {
 }
 
 /** The services that are assigned as a whole and meet a time. */
-async function readHolds(time: Interval): Promise<RosterHold[]> {
+export async function readHolds(time: Interval): Promise<RosterHold[]> {
   const { data } = await UserService.query
     .byEnd({ stage: 'held' })
     .gte({ openUntil: instant(time.start) })

@@ -1,3 +1,4 @@
+import { halvesOf } from '#domain/phone.ts'
 import { inDays } from '#tests/support/booking-dates.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
@@ -51,7 +52,9 @@ test('a nurse is replaced, and the service made longer', async ({ page, context 
   await page.getByText('Change, Savita Kulkarni').click()
   await page.getByRole('link', { name: 'Replace nurse, Savita Kulkarni' }).click()
   await expect(page.getByRole('heading', { name: 'Replace Nurse' })).toBeVisible()
-  await expect(page.getByText(`Current nurse: ${former.fullName} – ${former.contactNumber}.`)).toBeVisible()
+  await expect(
+    page.getByText(`Current nurse: ${former.fullName}, ${halvesOf(former.contactNumber)}.`),
+  ).toBeVisible()
   await page
     .getByLabel('New nurse', { exact: true })
     .selectOption({ label: `${next.fullName} – ${next.contactNumber}` })
@@ -96,7 +99,7 @@ test('a service is found by its number, shown in full and deleted', async ({ pag
     .first()
     .click()
   await expect(page.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeVisible()
-  await page.getByText('Ids, codes and dates').click()
+  await page.getByText('IDs, codes and dates').click()
   await expect(page.getByText(service.closeCode)).toBeVisible()
 
   await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)

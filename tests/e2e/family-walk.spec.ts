@@ -74,7 +74,7 @@ test('a daughter reads who is with her mother now, asks for another time, and re
   await expect(page.getByText(words)).toBeVisible()
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard request', { widths: [1280] })
 
-  await page.getByRole('link', { name: 'The visit', exact: true }).click()
+  await page.getByRole('link', { name: 'Visit', exact: true }).click()
   const beside = page.getByRole('region', { name: 'Family request' })
   await expect(beside).toContainText(words)
   await page.getByRole('link', { name: 'Answer the family' }).click()

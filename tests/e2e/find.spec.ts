@@ -1,3 +1,4 @@
+import { halvesOf } from '#domain/phone.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
@@ -25,7 +26,7 @@ test('two interactions: a caller’s number and Enter say who comes next and whe
 
   const found = page.getByRole('region', { name: 'Services' }).getByRole('listitem').first()
   await expect(found).toContainText(`${nurse.fullName} is coming tomorrow, 08:00–12:00`)
-  await expect(page.getByRole('region', { name: 'Users' })).toContainText(service.customer.number)
+  await expect(page.getByRole('region', { name: 'Users' })).toContainText(halvesOf(service.customer.number))
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard/find', { widths: [768, 1280] })
   await found.getByRole('link', { name: 'Savita Kulkarni' }).click()
   await expect(page).toHaveURL(new RegExp(`/dashboard/services/${service.serviceId}$`))

@@ -46,19 +46,19 @@ test('two interactions: the mail’s link and one button send another nurse; she
   // 08:20: the coordinator.
   await signInAs(context, office)
   await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: 'Nobody came: send another nurse' })).toBeVisible()
-  await expect(page.getByText(/^No arrival \d+ min$/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Send another nurse' })).toBeVisible()
+  await expect(page.getByText(/^Not arrived, \d+ min late$/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call Savita Bhosale' })).toBeVisible()
   await expect(page.getByLabel('Expected arrival')).toHaveValue('08:55')
   await expect(page.getByLabel('Until')).toHaveValue('20:00')
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard send', { widths: [1280, 360] })
   // Enter in a field shows who can. It sends nobody, and what was typed stays.
-  await page.getByLabel('What was said').fill('Her phone is off')
+  await page.getByLabel('Notes from the call').fill('Her phone is off')
   await page.getByLabel('Find a nurse by name').fill('Sunita')
   await page.getByLabel('Find a nurse by name').press('Enter')
   await expect(page.getByRole('heading', { name: '“Sunita”' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Nobody came: send another nurse' })).toBeVisible()
-  await expect(page.getByLabel('What was said')).toHaveValue('Her phone is off')
+  await expect(page.getByRole('heading', { level: 1, name: 'Send another nurse' })).toBeVisible()
+  await expect(page.getByLabel('Notes from the call')).toHaveValue('Her phone is off')
   expect(new URL(page.url()).search).toBe('')
   await page.getByRole('button', { name: 'Send Sunita Pawar' }).click()
   await expect(page.getByText('Nurse sent.')).toBeVisible()
@@ -106,7 +106,7 @@ test('two interactions: the mail’s link and one button send another nurse; she
   await lastOf(sunita.number, /do not go to your visit of .* 8 55 am/)
   await lastOf(family.number, /nurse Sunita Pawar does not come at .* 8 55 am/)
   await page.goto(`${origin}/dashboard/visits/${visitId}`)
-  await expect(page.getByText(/^Here \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/^Arrived \d\d:\d\d/)).toBeVisible()
 
   await context.clearCookies()
   await signInAs(context, family)
@@ -176,7 +176,7 @@ test('live-in care: one tap a day and no alarm; who left at 07:30 and says so la
   await context.clearCookies()
   await signInAs(context, office)
   await page.goto(`${origin}/dashboard/visits/${visitId}`)
-  await expect(page.getByText(/^No arrival \d+ min$/)).toBeVisible()
+  await expect(page.getByText(/^Not arrived, \d+ min late$/)).toBeVisible()
 
   // Another family, whose nurse is still there: one tap.
   const other = (await run('stay')) as NobodyCame

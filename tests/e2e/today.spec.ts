@@ -20,7 +20,7 @@ test('no interaction: the dashboard shows who is late, and one leads to sending 
   await expect(page.getByRole('heading', { name: /^Today, Tue 17 Nov/ })).toBeVisible()
   const late = page.getByRole('region', { name: /^Late or not reported: \d+$/ })
   const row = late.getByRole('listitem').filter({ hasText: nurse.fullName })
-  await expect(row).toContainText(/No arrival 2\d min/)
+  await expect(row).toContainText(/Not arrived, 2\d min late/)
   await expect(row.getByRole('link', { name: `Call ${nurse.fullName}` })).toHaveAttribute(
     'href',
     `tel:+91${nurse.contactNumber}`,
@@ -35,7 +35,10 @@ test('on a tablet the name of the patient is on one line', async ({ page, contex
   await signInAs(context, await createAdministrator())
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/dashboard')
-  const row = page.getByRole('listitem').filter({ hasText: nurse.fullName }).filter({ hasText: 'No arrival' })
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: nurse.fullName })
+    .filter({ hasText: 'Not arrived' })
   const name = await row.getByRole('link', { name: 'Savita Kulkarni', exact: true }).boundingBox()
   expect(name?.height).toBeLessThan(40)
 })

@@ -2,7 +2,7 @@ import { Form, NavLink, useLocation, useMatches } from '@remix-run/react'
 import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import type { RouteHandle } from '#app/components/route-handle.ts'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import logo from '#app/illustrations/logo.svg'
 import { Icon } from './icon.tsx'
 import { sidebarGroups, type SidebarEntry } from './sidebar-entries.ts'
@@ -83,7 +83,7 @@ function FindForm() {
         type="search"
         name="q"
         defaultValue={typed}
-        placeholder="Name, phone, e-mail or service ID"
+        placeholder="Name, phone, email or service ID"
         aria-label="Find a family, service or nurse"
         maxLength={254}
         autoComplete="off"

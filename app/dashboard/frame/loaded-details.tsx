@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { isFailed } from './load-or-say-failed.ts'
 
 /**

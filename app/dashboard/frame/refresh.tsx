@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { Icon } from './icon.tsx'
 
 /**

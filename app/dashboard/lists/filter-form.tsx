@@ -98,11 +98,15 @@ function FoldedFilters({ by, count, children }: { by: string; count: number; chi
       onToggle={({ currentTarget }) => setShown({ count, isOpen: currentTarget.open })}
     >
       <summary>
-        <b>Filter</b> <span>{count > 0 ? `${count} set` : `by ${by}. None is set.`}</span>
+        <b>Filter</b> <span>{count > 0 ? `${count} set` : withCapital(by)}</span>
       </summary>
       {children}
     </details>
   )
+}
+
+function withCapital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function isField(element: Element): element is HTMLInputElement | HTMLSelectElement {

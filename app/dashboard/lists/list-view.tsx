@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { listAddress } from './list-address.ts'
 import { Pager } from './pager.tsx'
 import { Refresh } from '#app/dashboard/frame/refresh.tsx'

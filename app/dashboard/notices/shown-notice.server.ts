@@ -1,7 +1,8 @@
-import { noticeKindWords, noticeReasonWords } from '#app/content/notice-words.ts'
+import { noticeKindWords, noticeReasonWords } from '#app/content/office/messages.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { NoticeState } from '#domain/notices.ts'
 import { nowInstant } from '#server/clock.server.ts'
+import type { Recipient } from '#server/find/name-recipients.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 
 /** A notice as the office's lists show it: ids and words, no address. */
@@ -17,12 +18,17 @@ export type ShownNotice = {
   messages: string[]
   /** Why it is not sent; empty for one that is. */
   reason: string
+  /** The number that the reason asks to call, E.164 or a nurse's ten digits. */
+  call: string | null
   /** In the format of en-IN: when it is tried next, or when it ended. */
   at: string
 }
 
-/** What all lists of notices show of one. */
-export function toShownNotice(notice: NoticeRecord): ShownNotice {
+/**
+ * What all lists of notices show of one.
+ * @param known the recipient's name and number, where the list has read them
+ */
+export function toShownNotice(notice: NoticeRecord, known?: Recipient | null): ShownNotice {
   const { kind, to, recipientId, state, dueAt, services = [] } = notice
   const pages = {
     family: `/dashboard/users/${recipientId}`,
@@ -32,13 +38,14 @@ export function toShownNotice(notice: NoticeRecord): ShownNotice {
   return {
     kind:
       services.length > 1 ? `${noticeKindWords[kind]} (${services.length} together)` : noticeKindWords[kind],
-    recipient: { family: 'Family', nurse: 'Nurse', office: 'Office' }[to],
+    recipient: known?.name ?? { family: 'Family', nurse: 'Nurse', office: 'Office' }[to],
     recipientPage: pages[to],
     state,
     isToldTogether: notice.reason === 'told-together',
     messages: messagesOf(notice),
     reason: reasonOf(notice),
     at: momentNow(dueAt),
+    call: isToBeCalled(notice) ? known?.number || null : null,
   }
 }
 
@@ -46,11 +53,16 @@ export function toShownNotice(notice: NoticeRecord): ShownNotice {
 function messagesOf({ to, state, sms, mail }: NoticeRecord): string[] {
   const channels = [
     ...(to === 'office' ? [] : [['SMS', sms] as const]),
-    ...(to === 'nurse' ? [] : [['e-mail', mail] as const]),
+    ...(to === 'nurse' ? [] : [['email', mail] as const]),
   ]
   return channels
     .filter(([, is]) => is !== 'skipped' && !(state === 'void' && is === 'open'))
     .map(([name, is]) => `${name}: ${is === 'open' ? 'pending' : is}`)
+}
+
+/** Whether only a call reaches the recipient. */
+function isToBeCalled({ reason }: NoticeRecord): boolean {
+  return reason === 'no-address' || reason === 'opted-out'
 }
 
 function reasonOf({ state, reason, dueAt }: NoticeRecord): string {

@@ -47,7 +47,7 @@ export function ToldTable({ list: { rows, total }, isOfService }: { list: ToldLi
             cell: ({ state, at }) => (isWaiting(state) ? `Due ${at}` : at),
             className: 'nowrap',
           },
-          { title: 'State', cell: (row) => <State {...row} /> },
+          { title: 'Status', cell: (row) => <State {...row} /> },
           { title: 'Why', cell: (row) => <Why {...row} />, className: 'list__text' },
         ]}
       />

@@ -1,4 +1,5 @@
-import { assignMessages, messages } from '#app/content/dashboard-messages.ts'
+import { assignMessages } from '#app/content/office/services.ts'
+import { messages } from '#app/content/office/pages.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { NurseRefusal } from '#server/bookings/give-nurse.server.ts'
 

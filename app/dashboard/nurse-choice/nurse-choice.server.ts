@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { skillNames, unmetWishWords } from '#app/content/nurse-words.ts'
+import { skillNames, unmetWishWords } from '#app/content/office/nurses.ts'
 import { areaOf } from '#domain/area.ts'
 import { nurseSkills, allWishes, unmetWishes, type Wishes } from '#domain/nurse-match.ts'
 import { isRecordId } from '#domain/record-id.ts'

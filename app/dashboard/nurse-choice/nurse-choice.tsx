@@ -110,7 +110,7 @@ export function NurseSearch({
         maxLength={lengths.name}
       />
       <button type="submit" className="button button--quiet">
-        Search
+        Find
       </button>
       {next ? (
         <Link to={`${path}?${new URLSearchParams({ back, name: searchedName, ...next })}`}>

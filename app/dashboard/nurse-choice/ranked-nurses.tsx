@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { useId, type ReactNode } from 'react'
 import { counted } from '#app/content/counted.ts'
+import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { lengths } from '#domain/limits.ts'
 import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
 
@@ -36,8 +37,8 @@ export function RankedNurses({
       {warned.count > 0 ? <Group title="Check first" group={warned} pick={pick} heading={heading} /> : null}
       {cannot.length > 0 ? (
         <p>
-          Not available: {cannot.map(({ why, count }) => `${why.toLowerCase()} ${count}`).join(', ')}.
-          <span className="muted"> Search for a name to see the reason.</span>
+          Not free: {cannot.map(({ why, count }) => `${count} ${why}`).join(', ')}.
+          <span className="muted"> Find a nurse by name to see the reason.</span>
         </p>
       ) : null}
     </div>
@@ -53,6 +54,8 @@ function Group({
 }: ListProps & { title: string; group: RankedChoice['fits']; isBest?: boolean }) {
   const { count, nurses, more } = group
   const id = useId()
+  const isAllAbove = count > 0 && nurses.length === 0 && more === 0
+  if (isAllAbove) return null
   return (
     <section aria-labelledby={id} className="group">
       <div className="group__head">
@@ -62,9 +65,8 @@ function Group({
       </div>
       {nurses.length > 0 ? <Rows nurses={nurses} pick={pick} isBest={isBest} /> : null}
       {count === 0 ? <p className="group__none">None.</p> : null}
-      {count > 0 && nurses.length === 0 && more === 0 ? <p className="group__none">Listed above.</p> : null}
       {more > 0 ? (
-        <p className="group__none">{counted(more, 'more nurse', 'more nurses')}: search by name.</p>
+        <p className="group__none">{counted(more, 'more nurse', 'more nurses')}. Find them by name.</p>
       ) : null}
     </section>
   )
@@ -111,9 +113,7 @@ function Rows({
         <li key={nurse.id} className="task task--slim">
           <div className="task__who">
             <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.fullName}</Link>{' '}
-            <a href={`tel:+91${nurse.contactNumber}`} className="small">
-              {nurse.contactNumber}
-            </a>
+            <PhoneLink number={nurse.contactNumber} className="small nowrap" />
             <ul className="row">
               {nurse.reasons.map(({ text, effect }) => (
                 <li key={text} className={effect === 'speaksFor' ? 'good' : 'bad'}>
@@ -177,7 +177,7 @@ export function NameSearch({
       </label>
       <input id={id} name="name" className="input" defaultValue={name} maxLength={lengths.name} />
       <button type="submit" className="button button--quiet">
-        Search
+        Find
       </button>
     </Form>
   )

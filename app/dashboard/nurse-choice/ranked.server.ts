@@ -1,6 +1,12 @@
-import { differenceWords, obstacleNames, reasonWords } from '#app/content/choice-words.ts'
+import {
+  differenceWords,
+  hoursOfWeekWords,
+  hourWords,
+  obstacleNames,
+  reasonWords,
+} from '#app/content/office/choice.ts'
 import { dateWords } from '#domain/office-dates.ts'
-import { inTheWayWords } from '#app/content/plan-messages.ts'
+import { inTheWayWords } from '#app/content/office/schedules.ts'
 import type { Candidate, Judged, KnowsPatient, Wanted } from '#domain/choice/judge.ts'
 import { choose, firstDifference } from '#domain/choice/rank.ts'
 import { hasNameWords, nameWords } from '#domain/name-words.ts'
@@ -23,7 +29,7 @@ export type RankedNurse = {
   contactNumber: string
   /** What is said of them, the most important first. */
   reasons: { text: string; effect: 'forbids' | 'warns' | 'unknown' | 'speaksFor' }[]
-  /** `12 h that week, 16 h with this`. */
+  /** `12 h this week, 16 h with this visit`. */
   hours: string
   /** Qualification, languages, PIN, the end of the registration where it is near. */
   facts: string
@@ -79,7 +85,7 @@ export async function rankNurses(company: Company, question: Question): Promise<
   const judged = choose({ ...wanted, times: wantedInIndex(wanted.times) }, [...candidates.values()])
   const shown = (each: Judged): RankedNurse[] => {
     const [nurse, candidate] = [nurses.get(each.nurseId), candidates.get(each.nurseId)]
-    return nurse && candidate ? [toRanked({ judged: each, nurse, candidate, wanted }, dayAt(now))] : []
+    return nurse && candidate ? [toRanked({ judged: each, nurse, candidate, wanted }, now)] : []
   }
   const found = await named({ judged, nurses, question, asked })
   const aside = new Set(found.nurses.map(({ id }) => id))
@@ -97,9 +103,10 @@ export async function rankNurses(company: Company, question: Question): Promise<
   }
 }
 
-type Shown = { judged: Judged; nurse: NurseEntry; candidate: Candidate; wanted: Wanted }
+type Ranked = { judged: Judged; nurse: NurseEntry; candidate: Candidate; wanted: Wanted }
 
-function toRanked({ judged, nurse, candidate, wanted }: Shown, today: Day): RankedNurse {
+function toRanked({ judged, nurse, candidate, wanted }: Ranked, now: number): RankedNurse {
+  const today = dayAt(now)
   const reasons = judged.reasons.flatMap((reason) =>
     reason.key === 'obstacle' ? [] : [{ text: reasonWords(reason, today), effect: reason.effect }],
   )
@@ -108,15 +115,18 @@ function toRanked({ judged, nurse, candidate, wanted }: Shown, today: Day): Rank
     fullName: nurse.fullName,
     contactNumber: nurse.contactNumber,
     reasons: reasons.slice(0, mostReasons),
-    hours: hoursWords(candidate, wanted),
+    hours: hoursWords(candidate, wanted, now),
     facts: factsOf(nurse, candidate, today),
   }
 }
 
-function hoursWords({ minutesOfWeek }: Candidate, { minutesOfWeek: added, isWholeService }: Wanted): string {
-  const hours = (minutes: number) => `${Math.round(minutes / 6) / 10} h`
-  const about = isWholeService ? 'about ' : ''
-  return `${hours(minutesOfWeek)} that week, ${about}${hours(minutesOfWeek + added)} with this`
+function hoursWords({ minutesOfWeek }: Candidate, wanted: Wanted, now: number): string {
+  const { minutesOfWeek: added, isWholeService, times } = wanted
+  const total = hourWords(minutesOfWeek + added)
+  const withWanted = isWholeService
+    ? `about ${total} with this service`
+    : `${total} with ${times.length > 1 ? 'these visits' : 'this visit'}`
+  return `${hoursOfWeekWords(minutesOfWeek, weekOf(wanted, now), dayAt(now))}, ${withWanted}`
 }
 
 function factsOf(nurse: NurseEntry, { languages, pin }: Candidate, today: Day): string {
@@ -163,7 +173,7 @@ async function named({ judged, nurses, question, asked }: Found): Promise<Ranked
       if (!nurse || !candidate || !own) return []
       const obstacles = own.reasons.flatMap((reason) => (reason.key === 'obstacle' ? [reason.obstacle] : []))
       const inTheWay = await obstacleTexts(obstacles, { nurseId: id, serviceId, wanted, now })
-      const ranked = toRanked({ judged: own, nurse, candidate, wanted }, dayAt(now))
+      const ranked = toRanked({ judged: own, nurse, candidate, wanted }, now)
       const reasons = [
         ...inTheWay.map((text) => ({ text, effect: 'forbids' as const })),
         ...allReasons(own, dayAt(now)),

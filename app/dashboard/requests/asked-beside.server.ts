@@ -7,7 +7,8 @@ import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { readRequest } from '#server/requests/read-requests.server.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
-import { requestKindWords, requestOutcomeWords, requestPath, requestStateWords } from './request-words.ts'
+import { requestKindWords, requestOutcomeWords, requestStateWords } from '#app/content/office/requests.ts'
+import { requestPath } from '#app/dashboard/requests/request-path.ts'
 
 /** The id of the request that the address names, as a form's page has it; empty without one. */
 export function requestIn({ request }: { request: Request }): string {

@@ -42,7 +42,7 @@ export function AskedFacts({ request }: { request: AskedBesideForm }) {
       <Fact name="Request">{what}</Fact>
       <Fact name="Visit">{visit ? visit.words : 'None in particular'}</Fact>
       <Fact name="Sent">{sent}</Fact>
-      <Fact name="State">{stateWords}</Fact>
+      <Fact name="Status">{stateWords}</Fact>
       {changed ? <Fact name="Schedule changed for it">{changed}</Fact> : null}
       {wish ? (
         <Fact name="Preference" isWide>

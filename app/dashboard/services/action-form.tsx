@@ -1,6 +1,6 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import type { ActionAnswer } from '#app/dashboard/frame/action-answer.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { isFailed, type Failed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { actionTitles } from './action-titles.ts'
+import { actionTitles } from '#app/content/office/services.ts'
 import type { ServiceAction } from './use-service-actions.ts'
 
 /** The content of an action's dialog, as a page. */

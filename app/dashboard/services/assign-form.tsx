@@ -1,4 +1,5 @@
-import { assignMessages, messages } from '#app/content/dashboard-messages.ts'
+import { assignMessages } from '#app/content/office/services.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import type { ServiceActionData } from './close-form.tsx'

@@ -1,4 +1,4 @@
-import { closeMessages } from '#app/content/dashboard-messages.ts'
+import { closeMessages } from '#app/content/office/services.ts'
 import { codeLength } from '#domain/codes.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import type { ShownAction } from './service-action.server.ts'

@@ -1,5 +1,5 @@
 import { DateField } from '#app/forms/date-field.tsx'
-import { assignMessages, dateMessages } from '#app/content/dashboard-messages.ts'
+import { assignMessages, dateMessages } from '#app/content/office/services.ts'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'

@@ -1,4 +1,4 @@
-import { assignMessages, deleteMessages } from '#app/content/dashboard-messages.ts'
+import { assignMessages, deleteMessages } from '#app/content/office/services.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import type { ServiceEndData } from './close-form.tsx'
 import { endingWords } from './ending-words.ts'

@@ -5,6 +5,6 @@ import type { ShownAction } from './service-action.server.ts'
  * free. A nurse from the former product may have no record.
  */
 export function endingWords({ status, hasPlan, nurse }: ShownAction): string {
-  if (hasPlan) return status === 'closed' ? '' : 'Its schedule ends: there will be no more visits.'
+  if (hasPlan) return status === 'closed' ? '' : 'This ends its visit schedule: there will be no more visits.'
   return status === 'assigned' && nurse?.id ? 'Its nurse will be available again.' : ''
 }

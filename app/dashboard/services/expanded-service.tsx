@@ -1,4 +1,4 @@
-import { assignMessages } from '#app/content/dashboard-messages.ts'
+import { assignMessages } from '#app/content/office/services.ts'
 import { LoadedDetails } from '#app/dashboard/frame/loaded-details.tsx'
 import type { OpenDialog } from './action-link.tsx'
 import { ServiceActions } from './service-actions.tsx'

@@ -1,4 +1,4 @@
-import { stateNote, type Look } from '#app/dashboard/visits/state-words.ts'
+import { stateNote, type Look, stateNames, visitActs } from '#app/content/office/visits.ts'
 import { wayToNurse } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { endOfCare } from '#domain/care-period.ts'
 import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
@@ -23,7 +23,7 @@ export type ShownNextVisit = {
 export function nextVisitWords(service: ServiceWithVisit, isWhole = false): ShownNextVisit {
   const { status, nurse, hasPlan, visit, endDate } = service
   if (status === 'closed') return plain('–', '')
-  if (status === 'pending') return plain('–', 'not confirmed yet')
+  if (status === 'pending') return plain('–', 'Not confirmed yet')
   if (!visit && Date.parse(endDate) <= now())
     return {
       ...plain('Past its end date', `${dayWords(endOfCare(endDate).day, today())}, not closed`),
@@ -31,7 +31,7 @@ export function nextVisitWords(service: ServiceWithVisit, isWhole = false): Show
     }
   if (!visit && !nurse) return { ...plain('Not assigned yet', ''), bad: 'first' }
   if (!visit)
-    return hasPlan ? plain('Later', nurse?.name ?? '') : plain(nurse?.name ?? '', 'no visit schedule')
+    return hasPlan ? plain('Later', nurse?.name ?? '') : plain(nurse?.name ?? '', 'Full-time assignment')
   const times = isWhole ? hoursWords(visit) : timeWords(visit.start)
   return ofVisit(service.serviceId, visit, withCapital(`${comingDayWords(visit.day, today())}, ${times}`))
 }
@@ -48,17 +48,17 @@ function ofVisit(
   const visitId = visitIdOf({ serviceId, ...visit })
   if (!visit.nurseId && !visit.missedAt) {
     const kind = wayToNurse(visit, now())
-    const act = { visitId, kind, words: kind === 'send' ? 'Send a nurse' : 'Cover' }
-    return { first, second: 'Unallocated', bad: 'second', act }
+    const act = { visitId, kind, words: kind === 'send' ? visitActs.sendNurse : visitActs.cover }
+    return { first, second: stateNames.uncovered, bad: 'second', act }
   }
-  const nurse = visit.nurseId ? (visit.nurse ?? 'Another nurse') : 'Unallocated'
+  const nurse = visit.nurseId ? (visit.nurse ?? 'Another nurse') : stateNames.uncovered
   const { state, look, words } = stateNote(visit, now())
   if (state === 'planned') return plain(first, nurse)
   const isMissing = state === 'noArrival' || state === 'missed'
   return {
     ...plain(first, `${nurse}: ${words}`),
     bad: isBad(look) ? 'second' : null,
-    act: isMissing ? { visitId, kind: 'send', words: 'Send another nurse' } : null,
+    act: isMissing ? { visitId, kind: 'send', words: visitActs.sendAnother } : null,
   }
 }
 

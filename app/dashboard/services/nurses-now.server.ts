@@ -27,13 +27,14 @@ function ofVisit(
   name: string,
   nurse: StaffRecord | null | undefined,
 ): ShownNurseNow {
-  const when = `${comingDayWords(visit.day, dayAt(now()))}, ${hoursWords(visit)}`
+  const day = comingDayWords(visit.day, dayAt(now()))
+  const when = `${/\d/.test(day) ? `on ${day}` : day}, ${hoursWords(visit)}`
   const since = visit.arrivedAt ? ` since ${indiaTime(visit.arrivedAt)}` : ''
   return {
     words:
       is === 'there'
-        ? `${name} has been there${since} (visit of ${when}).`
-        : `${name} may be on the way to the visit of ${when}. They will be told by SMS not to go.`,
+        ? `${name} has been there${since} (visit ${when}).`
+        : `${name} may be on the way to the visit ${when}. They will be told by SMS not to go.`,
     call: nurse ? { name, number: nurse.contactNumber } : null,
   }
 }

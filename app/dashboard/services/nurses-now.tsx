@@ -1,3 +1,4 @@
+import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import type { ShownNurseNow } from './nurses-now.server.ts'
 
 /** Who is there or on the way while the office ends a service, to be called before the button is pressed. */
@@ -7,7 +8,7 @@ export function NursesNow({ nurses }: { nurses: readonly ShownNurseNow[] }) {
       {words}{' '}
       {call ? (
         <>
-          Please call {call.name} first: <a href={`tel:+91${call.number}`}>{call.number}</a>
+          Please call {call.name} first: <PhoneLink number={call.number} />
         </>
       ) : null}
     </p>

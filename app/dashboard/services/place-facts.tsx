@@ -20,7 +20,7 @@ export function ServicePlace({
       {asked.length > 0 ? <Fact name="The family asks for">{asked.join(', ')}</Fact> : null}
       <Fact name="Address">{address}</Fact>
       {note ? (
-        <Fact name="Note of the family" isWide>
+        <Fact name="Note from the family" isWide>
           {note}
         </Fact>
       ) : null}

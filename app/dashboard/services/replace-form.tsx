@@ -1,5 +1,7 @@
-import { assignMessages, messages, replaceMessages } from '#app/content/dashboard-messages.ts'
+import { assignMessages, replaceMessages } from '#app/content/office/services.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import { chosenBefore, ChoicePart, type AssignData } from './assign-form.tsx'
@@ -59,7 +61,7 @@ function ReplaceFields({
     <>
       {nurse ? (
         <p>
-          {`Current nurse: ${nurse.name} – ${nurse.contact}.`}
+          {`Current nurse: ${nurse.name}, ${halvesOf(nurse.contact)}.`}
           {hasPlan ? ' Their upcoming visits will move to the new nurse.' : ''}
           {nurse.id && !hasPlan ? ' They will be available again.' : ''}
         </p>

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import type { ActionAnswer, ServiceState } from '#app/dashboard/frame/action-answer.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
 import type * as z from 'zod/mini'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { shownEnd } from '#domain/care-period.ts'
 import { indiaMinute } from '#domain/dates.ts'
 import { periodNow } from '#app/dashboard/frame/moment.server.ts'

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
+import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { Fold } from '#app/dashboard/lists/fold.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import type { ServiceDetailsData } from './service-details.server.ts'
@@ -18,21 +19,23 @@ export function ServiceFacts({ service }: { service: ServiceDetailsData }) {
       <Fact name="Consultation">{service.consultation}</Fact>
       <Fact name="Address">{service.address}</Fact>
       <Fact name="Phone number">
-        <a href={`tel:${service.number}`}>{service.number}</a>
+        <PhoneLink number={service.number} />
         {accountNumber ? ' entered in the form, not verified' : null}
       </Fact>
       {accountNumber ? (
         <Fact name="Phone number of the account">
-          <a href={`tel:${accountNumber}`}>{accountNumber}</a>
+          <PhoneLink number={accountNumber} />
         </Fact>
       ) : null}
-      {patientNumber ? <Fact name="Patient’s phone number">{patientNumber}</Fact> : null}
+      {patientNumber ? (
+        <Fact name="Patient’s phone number">
+          <PhoneLink number={patientNumber} />
+        </Fact>
+      ) : null}
       {status === 'pending' ? null : (
         <>
           <Fact name="Assigned nurse">{nurse ? <NurseLink {...nurse} /> : 'Not assigned yet'}</Fact>
-          <Fact name="Nurse contact">
-            {nurse ? <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a> : null}
-          </Fact>
+          <Fact name="Nurse contact">{nurse?.contact ? <PhoneLink number={nurse.contact} /> : null}</Fact>
         </>
       )}
       <Fact name="Duration">
@@ -53,7 +56,7 @@ function NurseLink({ id, name }: { id: string; name: string }) {
 export function ServiceIds({ service }: { service: ServiceDetailsData }) {
   const { serviceId } = service
   return (
-    <Fold title="Ids, codes and dates" hint={`Service ID ${serviceId.slice(0, 8)}`}>
+    <Fold title="IDs, codes and dates" hint={`Service ID ${serviceId.slice(0, 8)}`}>
       <Facts>
         <Fact name="Service ID">
           <span className="service-id">{serviceId}</span>

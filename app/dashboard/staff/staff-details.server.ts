@@ -9,10 +9,10 @@ export function toShownStaff(staff: StaffRecord) {
     fullName: staff.fullName,
     isRetired: staff.retiredAt !== undefined,
     hasPhoto: Boolean(staff.profilePhoto),
-    essential: essential.map((name) => ({ name, label: labelOf(name), value: textOf(staff, name) })),
+    essential: essential.map((name) => shownField(staff, name)),
     additional: staffFields
       .filter(({ name, isSecret }) => !shown.has(name) && !isSecret && name !== 'fullName')
-      .map(({ name, label }) => ({ name, label, value: textOf(staff, name) })),
+      .map(({ name }) => shownField(staff, name)),
     secrets: staffFields
       .filter(({ isSecret }) => isSecret)
       .map(({ name, label }) => ({ name, label, isKnown: textOf(staff, name) !== '' })),
@@ -35,8 +35,9 @@ const essential = [
   'shiftPreference',
 ]
 
-function labelOf(name: string): string {
-  return staffFields.find((field) => field.name === name)?.label ?? name
+function shownField(staff: StaffRecord, name: string) {
+  const { label = name, kind } = staffFields.find((field) => field.name === name) ?? {}
+  return { name, label, value: textOf(staff, name), isPhone: kind === 'digits' }
 }
 
 function textOf(staff: StaffRecord, name: string): string {

@@ -1,5 +1,7 @@
 import { Link, useFetcher } from '@remix-run/react'
+import { absenceMessages } from '#app/content/office/absences.ts'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
+import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
 import type { toShownStaff } from './staff-details.server.ts'
 
@@ -23,9 +25,9 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
         />
       ) : null}
       <Facts>
-        {staff.essential.map(({ name, label, value }) => (
+        {staff.essential.map(({ name, label, value, isPhone }) => (
           <Fact key={name} name={label}>
-            {value}
+            {isPhone && value ? <PhoneLink number={value} /> : value}
           </Fact>
         ))}
       </Facts>
@@ -41,16 +43,16 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
           ))}
         </ul>
       </section>
-      {staff.isRetired ? <p className="muted">This nurse is inactive.</p> : null}
+      {staff.isRetired ? <p className="muted">{absenceMessages.nurseRetired}</p> : null}
       <StaffLinks staff={staff} />
       <details>
         <summary>
           <b>Additional information</b>
         </summary>
         <Facts>
-          {staff.additional.map(({ name, label, value }) => (
+          {staff.additional.map(({ name, label, value, isPhone }) => (
             <Fact key={name} name={label} isWide={value.length > 60}>
-              {value}
+              {isPhone && value ? <PhoneLink number={value} /> : value}
             </Fact>
           ))}
           {staff.secrets.map(({ name, label, isKnown }) => (

@@ -1,5 +1,4 @@
-import { staffMessages } from '#app/content/staff-messages.ts'
-import { fileProblemWords } from '#app/content/staff-words.ts'
+import { staffMessages, fileProblemWords } from '#app/content/office/staff.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { fileTypeOf } from '#domain/file-types.ts'
 import {

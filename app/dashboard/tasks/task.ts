@@ -1,5 +1,5 @@
 /* What waits for the office, in words, for the pages that list it. */
-import type { Look } from '#app/dashboard/visits/state-words.ts'
+import type { Look } from '#app/content/office/visits.ts'
 
 /** A state as a sign and words. */
 export type Badge = { look: Look; words: string }

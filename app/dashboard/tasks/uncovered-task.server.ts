@@ -1,3 +1,5 @@
+import { absentWords } from '#app/content/office/absences.ts'
+import { stateNames, visitActs } from '#app/content/office/visits.ts'
 import { dayWords } from '#domain/office-dates.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
@@ -38,7 +40,7 @@ export function uncoveredTask(visit: RosterVisit, today: Known): Task {
     lines: whyWords(visit, today),
     call: null,
     act: {
-      words: isSent ? 'Send a nurse' : 'Cover',
+      words: isSent ? visitActs.sendNurse : visitActs.cover,
       to: `${visitPath(id)}/${isSent ? 'send' : 'cover'}`,
       isUrgent: start < readAt + soon,
     },
@@ -60,9 +62,9 @@ function uncoveredWords(
 ): string {
   if (end <= now) return `Ended at ${timeAt(end)}`
   if (start <= now) return `Began at ${timeAt(start)}`
-  if (start < now + hour) return `In ${Math.ceil((start - now) / minute)} min`
+  if (start < now + hour) return `Starts in ${Math.ceil((start - now) / minute)} min`
   const today = dayAt(now)
-  if (visit.day > today) return visit.day === addDays(today, 1) ? 'Tomorrow' : 'Unallocated'
+  if (visit.day > today) return visit.day === addDays(today, 1) ? 'Tomorrow' : stateNames.uncovered
   return visit.start >= evening ? 'Tonight' : 'Today'
 }
 
@@ -71,7 +73,7 @@ function whyWords(visit: RosterVisit, { absences, nurses }: Known): string[] {
   const absence = absences.findLast(({ uncovered }) => uncovered.some((each) => isSameVisit(each, visit)))
   if (!absence) return []
   const name = nurses.get(absence.nurseId)?.fullName ?? 'The nurse'
-  return [`${name} is ${absence.kind === 'illness' ? 'ill' : 'on leave'}`]
+  return [absentWords(name, absence.kind)]
 }
 
 /** `08:00–20:00`, with the day where it is not today. */

@@ -1,6 +1,7 @@
 import { consentWords } from '#app/dashboard/services/consent-words.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { shownEmail } from '#domain/placeholder-email.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { compare } from '#domain/compare.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
@@ -33,7 +34,7 @@ export function toUserDetails(
 /** The open ticket of the account, for the office; null without one. */
 function ticketOf(user: UserRecord): string | null {
   const number = ticketNumber(user)
-  return number && `For ${number}, until ${momentNow(user.verificationTicket?.until)}`
+  return number && `For ${halvesOf(number)}, until ${momentNow(user.verificationTicket?.until)}`
 }
 
 export type UserDetailsData = ReturnType<typeof toUserDetails>

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import { LoadedDetails } from '#app/dashboard/frame/loaded-details.tsx'
 import { Status } from '#app/dashboard/services/status.tsx'

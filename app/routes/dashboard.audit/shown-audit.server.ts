@@ -1,4 +1,4 @@
-import { auditAuthor, auditSentence } from '#app/content/audit-words.ts'
+import { auditAuthor, auditSentence } from '#app/content/office/audit.ts'
 import { exactWords } from '#domain/office-dates.ts'
 import { today } from '#server/clock.server.ts'
 import type { NamedEntry } from '#server/find/name-entries.server.ts'
@@ -12,7 +12,7 @@ export function toShownAudit(row: NamedEntry) {
   const { entryId, administratorEmail: by, action, recordType, recordId, values, detail, times } = row
   return {
     ...{ entryId, by, action, recordType, recordId },
-    author: auditAuthor(by),
+    author: auditAuthor(by, row.author),
     sentence: auditSentence(row, is),
     stored: Object.keys(values).length > 0 ? JSON.stringify(values) : detail,
     at: exactWords(row.at, is),

@@ -1,4 +1,5 @@
 import { EraseLink } from '#app/dashboard/erase/erase-link.tsx'
+import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
 
 /** An enquiry as the list shows it; `sentAt` in words. */
@@ -44,7 +45,7 @@ function Sender({ name, number, email }: Pick<EnquiryRow, 'name' | 'number' | 'e
       <li>{name}</li>
       {number ? (
         <li>
-          <a href={`tel:${number}`}>{number}</a>
+          <PhoneLink number={number} />
         </li>
       ) : null}
       {email ? (

@@ -49,7 +49,7 @@ export default function Enquiries() {
       tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
       empty={{ none: 'No enquiries found.', all: 'No enquiries yet.' }}
       filters={
-        <Filters path={path} by="what was mailed, or dates" given={list}>
+        <Filters path={path} by="whether it was mailed, or dates" given={list}>
           <ChoiceFilter
             name="mailed"
             label="Mailed to the office"

@@ -4,8 +4,9 @@ import { requireAdministrator } from '#app/session/guards.server.ts'
 import { ErasePage } from '#app/dashboard/erase/erase-page.tsx'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
@@ -49,7 +50,7 @@ export default function EraseEnquiry() {
         <Fact name="Sent">{sentAt}</Fact>
         <Fact name="About">{subject}</Fact>
         <Fact name="Name">{name}</Fact>
-        <Fact name="Phone">{number}</Fact>
+        <Fact name="Phone">{halvesOf(number)}</Fact>
         <Fact name="Email">{email}</Fact>
         <Fact name="Message" isWide>
           {message}

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from '#app/dashboard/frame/icon.tsx'
 import { Status } from '#app/dashboard/services/status.tsx'
+import { halvesOf } from '#domain/phone.ts'
 import type { More, ShownFind, ShownPerson, ShownService } from './shown-find.ts'
 
 /** What was found: services first, as a caller asks about one. */
@@ -91,7 +92,7 @@ function Call({ number }: { number: string }) {
   return number ? (
     <a className="button button--small button--quiet" href={`tel:${number}`}>
       <Icon name="phone" />
-      {number}
+      {halvesOf(number)}
     </a>
   ) : null
 }

@@ -1,5 +1,5 @@
 import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
-import { stateNote } from '#app/dashboard/visits/state-words.ts'
+import { stateNote } from '#app/content/office/visits.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { periodNow } from '#app/dashboard/frame/moment.server.ts'
 import { longestWord, wordLength } from '#domain/name-words.ts'
@@ -14,8 +14,8 @@ import type { VisitAround } from '#server/find/visits-around.server.ts'
 import type { More, ShownFind, ShownService } from './shown-find.ts'
 
 const problems: Record<SearchProblem, string> = {
-  empty: 'Type a name, a number, an e-mail address or a service ID into the search.',
-  'too-short': `Type at least ${shortestSearch.letters} letters of a name, the last ${shortestSearch.digits} digits of a number, or an e-mail address from its start to its @.`,
+  empty: 'Type a name, a number, an email address or a service ID into the search.',
+  'too-short': `Type at least ${shortestSearch.letters} letters of a name, the last ${shortestSearch.digits} digits of a number, or an email address from its start to its @.`,
   'too-long': 'This is too long to search for.',
 }
 
@@ -65,7 +65,7 @@ export function shownFind(
 const notFoundHints: Record<Search['kind'], string> = {
   number: 'Numbers are searched by their last digits.',
   name: 'Names are searched by the start of each word, in the script in which they are written: Savita does not find सविता.',
-  email: 'E-mail addresses are searched from their start.',
+  email: 'Email addresses are searched from their start.',
   serviceId: 'Service IDs are searched from their start.',
 }
 

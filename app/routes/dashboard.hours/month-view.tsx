@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { Group, TaskRows } from '#app/dashboard/tasks/task-group.tsx'
 import type { Task } from '#app/dashboard/tasks/task.ts'
@@ -29,13 +30,27 @@ export function MonthView({ shown }: { shown: ShownMonth }) {
       ) : (
         <p className="empty">There were no visits in {shown.half ? 'these days' : 'this month'}.</p>
       )}
-      <p className="muted">
-        Planned to date: visits that are over, as planned; for a visit that was handed over, each nurse’s
-        part. Reported: from arrival to departure; in live-in care up to the end of a day after which the
-        nurse stayed. Corrected: how often the office changed a time, and what that added.
-        {shown.withoutVisit.length > 0 ? ` Without a visit: ${shown.withoutVisit.join(', ')}.` : ''}
-      </p>
+      <Notes shown={shown} />
     </>
+  )
+}
+
+/** What the columns count, and who is in no row. */
+function Notes({ shown: { withoutVisit, fullTime } }: { shown: ShownMonth }) {
+  return (
+    <Facts isBeside>
+      <Fact name="Planned to date">
+        The planned time of visits that have ended. When a visit is handed over, each nurse has their part.
+      </Fact>
+      <Fact name="Reported">
+        The time from arrival to departure. A live-in nurse who stays on is counted to the end of each day.
+      </Fact>
+      <Fact name="Corrected">How often the office corrected a time, and the minutes this added in all.</Fact>
+      {fullTime.length > 0 ? (
+        <Fact name="Full-time">{fullTime.join(', ')}. A full-time assignment has no scheduled visits.</Fact>
+      ) : null}
+      {withoutVisit.length > 0 ? <Fact name="No visits">{withoutVisit.join(', ')}</Fact> : null}
+    </Facts>
   )
 }
 
@@ -188,7 +203,7 @@ function Cells({
     <>
       <td>
         {visits}
-        {longVisits > 0 ? <span className="muted"> ({longVisits} of 24 h)</span> : null}
+        {longVisits > 0 ? <span className="muted"> ({longVisits} × 24 h)</span> : null}
       </td>
       <td>{planned}</td>
       <td>

@@ -1,4 +1,5 @@
 import { counted } from '#app/content/counted.ts'
+import { stateNames, visitActs } from '#app/content/office/visits.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { dateWords, dayWords, monthTitle } from '#domain/office-dates.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
@@ -23,7 +24,7 @@ import type { HoursBy, ShownHours, ShownMonth, TooLong } from './shown-month.ts'
 
 /** A month of hours, in words. */
 export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
-  const { month, half, readAt, missing, withoutVisit, nurseCount } = read
+  const { month, half, readAt, missing, fullTime, withoutVisit, nurseCount } = read
   const today = dayAt(readAt)
   const rows = rowsBy(read, by)
   const isPresent = today.startsWith(month)
@@ -41,7 +42,7 @@ export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
       by === 'nurse'
         ? `${counted(rows.length, 'nurse', 'nurses')} of ${Math.max(nurseCount, rows.length)}`
         : counted(rows.length, 'service', 'services'),
-    withoutVisit: by === 'nurse' ? withoutVisit : [],
+    ...(by === 'nurse' ? { fullTime, withoutVisit } : { fullTime: [], withoutVisit: [] }),
   }
 }
 
@@ -112,13 +113,13 @@ function missingTask({ id, visit, nurse }: MissingDeparture, today: string): Tas
   const arrived = arrivedAt ? `arrived ${arrivedWords(arrivedAt, day)}` : 'there since an earlier day'
   return {
     id,
-    badge: { look: 'open', words: 'No departure' },
+    badge: { look: 'open', words: stateNames.noDeparture },
     when: dayWords(day, today),
     name: nurse?.fullName ?? unknownNurse,
     to: visitPath(id),
     lines: [[patientName, visitHours(visit), arrived].join(' · ')],
     call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
-    act: { words: 'Record departure', to: visitPath(id), isUrgent: false, about: patientName },
+    act: { words: visitActs.recordDeparture, to: visitPath(id), isUrgent: false, about: patientName },
   }
 }
 
@@ -135,7 +136,7 @@ export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
   const titles = [
     by === 'nurse' ? 'Nurse' : 'Patient',
     by === 'nurse' ? 'Nurse ID' : 'Service ID',
-    ...['Visits', 'Of which 24-hour', 'Planned to date', 'Reported', 'Times corrected'],
+    ...['Visits', '24-hour visits', 'Planned to date', 'Reported', 'Times corrected'],
     ...['Planned to date, minutes', 'Reported, minutes', 'Corrected by, minutes'],
     ...['Departures missing', 'Upcoming', 'Upcoming, minutes'],
   ]

@@ -34,7 +34,8 @@ export type ShownMonth = {
   total: ShownHours
   /** The last line's heading. */
   totalTitle: string
-  /** Nurses who had no visit. */
+  /** Nurses who had no visit: on a full-time assignment, and the others. */
+  fullTime: string[]
   withoutVisit: string[]
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
+import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { ServiceLink } from '#app/dashboard/services/service-link.tsx'
 import { NoticeBadge } from '#app/dashboard/notices/notice-badge.tsx'
 import type { ShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
@@ -57,9 +58,9 @@ function Rows({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
             </>
           ),
         },
-        { title: 'State', cell: (row) => <NoticeBadge {...row} /> },
+        { title: 'Status', cell: (row) => <NoticeBadge {...row} /> },
         { title: 'Failed or due', cell: ({ at }) => at, className: 'nowrap' },
-        { title: 'Why', cell: ({ reason }) => reason, className: 'list__text' },
+        { title: 'Why', cell: (row) => <Why {...row} />, className: 'list__text' },
         {
           title: 'Service ID',
           cell: ({ serviceId }) => (serviceId ? <ServiceLink {...{ serviceId }} /> : null),
@@ -70,6 +71,14 @@ function Rows({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
         },
       ]}
     />
+  )
+}
+
+function Why({ reason, call }: NoticeRow) {
+  return (
+    <>
+      {reason} {call ? <PhoneLink number={call} /> : null}
+    </>
   )
 }
 

@@ -11,9 +11,9 @@ import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { safePath } from '#domain/paths.ts'
+import { nameRecipients, type NoticeWithRecipient } from '#server/find/name-recipients.server.ts'
 import { decisionSchema, leaveNotice, noticeNameOf, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { listNotices, noticeFilters } from '#server/notices/list.server.ts'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { NoticeTable, type NoticeRow } from './notice-table.tsx'
 
 const path = '/dashboard/notices'
@@ -23,12 +23,20 @@ export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-sa
 export const meta = () => [{ title: `Messages · ${company.name}` }]
 
 /**
- * The notices that failed, that are not sent yet, or that wait for a decision, with the reason; the links lead to the records,
- * which have the numbers.
+ * The notices that failed, that are not sent yet, or that wait for a decision, with the reason. The names lead to the records, which have the
+ * numbers; who is to be called has theirs here.
  */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  return answerList(route.request, noticeFilters, listNotices, toRow)
+  return answerList(
+    route.request,
+    noticeFilters,
+    async (filters, cursor) => {
+      const page = await listNotices(filters, cursor)
+      return { ...page, rows: await nameRecipients(page.rows) }
+    },
+    toRow,
+  )
 }
 
 /** "Send again", "Send" and "Do not send", for one notice or those of a page: the list is shown again, with what came of it. */
@@ -47,8 +55,8 @@ export async function action(route: ActionFunctionArgs) {
   throw await redirectWithMessage(back, decision === 'send' ? 'noticesSent' : 'noticesLeft')
 }
 
-function toRow(notice: NoticeRecord): NoticeRow {
-  return { ...toShownNotice(notice), noticeId: noticeNameOf(notice), serviceId: notice.serviceId }
+function toRow({ recipient, ...notice }: NoticeWithRecipient): NoticeRow {
+  return { ...toShownNotice(notice, recipient), noticeId: noticeNameOf(notice), serviceId: notice.serviceId }
 }
 
 const noticeChoices = [
@@ -67,8 +75,8 @@ export default function Notices() {
       hasFailed={hasFailed}
       empty={{ none: 'No messages found.', all: 'No message has failed.' }}
       filters={
-        <Filters path={path} by="state or service ID" given={list}>
-          <ChoiceFilter name="state" label="State" all="Failed" choices={noticeChoices} />
+        <Filters path={path} by="status or service ID" given={list}>
+          <ChoiceFilter name="state" label="Status" all="Failed" choices={noticeChoices} />
           <TextFilter name="serviceId" label="Service ID" />
         </Filters>
       }

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
-import { noticeReasonWords } from '#app/content/notice-words.ts'
+import { noticeReasonWords } from '#app/content/office/messages.ts'
+import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { Group } from '#app/dashboard/tasks/task-group.tsx'
 import type { ShownMessage } from './shown-today.ts'
@@ -28,8 +29,6 @@ export function Messages({
           <li key={message.notice} className="task task--slim">
             <div className="task__who">
               <Link to={message.to}>{message.name}</Link>
-              <p>{message.words}</p>
-              <p>{message.reason}</p>
             </div>
             <div className="task__do">
               <form method="post" action="/dashboard/notices">
@@ -42,6 +41,12 @@ export function Messages({
                   </span>
                 </button>
               </form>
+            </div>
+            <div className="task__all">
+              <p>{message.words}</p>
+              <p>
+                {message.reason} {message.call ? <PhoneLink number={message.call} /> : null}
+              </p>
             </div>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { BarChart } from '#app/dashboard/charts/bar-chart.tsx'
 import { ColumnChart } from '#app/dashboard/charts/column-chart.tsx'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'

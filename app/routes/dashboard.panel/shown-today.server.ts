@@ -1,6 +1,6 @@
-import { noticeReasonWords } from '#app/content/notice-words.ts'
+import { noticeReasonWords } from '#app/content/office/messages.ts'
 import { comingDayWords, dateWords, dayWords, momentWords } from '#domain/office-dates.ts'
-import { looks, stateWords } from '#app/dashboard/visits/state-words.ts'
+import { looks, stateWords, stateNames, visitActs } from '#app/content/office/visits.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'
 import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
@@ -16,7 +16,8 @@ import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import type { Today, Unassigned } from '#server/today/read-today.server.ts'
 import type { SentOfToday, VisitOfToday } from '#server/today/visits-of-today.server.ts'
-import { requestKindWords, requestPath } from '#app/dashboard/requests/request-words.ts'
+import { requestKindWords } from '#app/content/office/requests.ts'
+import { requestPath } from '#app/dashboard/requests/request-path.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
 import type { ShownAsked, ShownMessage, ShownToday, Tasks } from './shown-today.ts'
 
@@ -53,7 +54,7 @@ export function shownToday(today: Today): ShownToday {
         uncovered === 0 ? 'all visits this week are covered' : '',
       ]
         .filter(Boolean)
-        .join(' · '),
+        .join(', '),
       uncovered,
     })),
     notes: notes.notes.map(({ serviceId, line, day: of, clientId, notedAt = '', note = '', ...from }) => ({
@@ -110,13 +111,13 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
     id,
     badge: {
       look: looks[shows],
-      words: shows === 'notHeard' ? 'No update' : stateWords(visit, shows, readAt),
+      words: shows === 'notHeard' ? stateNames.notHeard : stateWords(visit, shows, readAt),
     },
     when: hoursOn(visit, is),
     name: visit.patientName,
     to: visitPath(id),
     lines: [
-      nurseId ? (nurse?.fullName ?? unknownNurse) : 'Unallocated',
+      nurseId ? (nurse?.fullName ?? unknownNurse) : stateNames.uncovered,
       shows === 'noDeparture' || shows === 'notHeard'
         ? since
           ? `On site since ${shortMoment(Date.parse(since), is)}`
@@ -125,7 +126,7 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
     ].filter(Boolean),
     call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
     act: isAwaited
-      ? { words: 'Send another nurse', to: visitPath(id, 'send'), isUrgent: shows !== 'late' }
+      ? { words: visitActs.sendAnother, to: visitPath(id, 'send'), isUrgent: shows !== 'late' }
       : { words: actWords[shows] ?? 'Record', to: visitPath(id), isUrgent: false },
   }
 }
@@ -147,22 +148,22 @@ function sentTask({ first, substitute }: SentOfToday, { readAt, nurses }: Today)
       first.nurseId ? `${name}, in place of ${nurses.get(first.nurseId)?.fullName ?? unknownNurse}` : name,
     ],
     call: nurse ? { name, number: nurse.contactNumber } : null,
-    act: { words: 'Change or undo', to: visitPath(id, 'send'), isUrgent: false },
+    act: { words: visitActs.changeOrUndo, to: visitPath(id, 'send'), isUrgent: false },
   }
 }
 
 const actWords: Partial<Record<VisitState, string>> = {
   notHeard: 'Record their update',
-  noDeparture: 'Record departure',
+  noDeparture: visitActs.recordDeparture,
   noReport: 'Record what happened',
 }
 
 /** Who is told next, and when; nothing where everybody was. */
 function nextWords(state: VisitState, start: number, now: number): string {
   const at = (minutes: number) => timeAt(start + minutes * minute)
-  if (state === 'late') return `Alert to office and nurse at ${at(lateAfter.office)}`
+  if (state === 'late') return `Office and nurse will be alerted at ${at(lateAfter.office)}`
   const isFamilyNext = state === 'noArrival' && now < start + lateAfter.family * minute
-  return isFamilyNext ? `Message to the family at ${at(lateAfter.family)}` : ''
+  return isFamilyNext ? `Family will be told at ${at(lateAfter.family)}` : ''
 }
 
 function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, now: number): Task {
@@ -204,21 +205,24 @@ function shortMoment(time: number, today: Day): string {
 function untilWords(to: string, today: Day): string {
   const end = Date.parse(to)
   const on = dayAt(end)
-  if (startOfDay(on) === end) return `until ${dayWords(addDays(on, -1), today)}`
-  return `until ${on === today ? '' : `${dateWords(on, today)}, `}${indiaTime(to)}`
+  if (startOfDay(on) === end) return `Until ${dayWords(addDays(on, -1), today)}`
+  return `Until ${on === today ? '' : `${dateWords(on, today)}, `}${indiaTime(to)}`
 }
 
 function shownMessage(notice: NoticeRecord, { nurses, patients, readAt }: Today): ShownMessage {
-  const { kind, recipient, recipientPage, messages } = toShownNotice(notice)
   const [serviceId = ''] = servicesOf(notice)
-  const nurse = notice.to === 'nurse' ? nurses.get(notice.recipientId ?? '')?.fullName : undefined
+  const nurse = notice.to === 'nurse' ? nurses.get(notice.recipientId ?? '') : undefined
   const patient = notice.to === 'family' ? patients.get(serviceId) : undefined
+  const known = nurse && { name: nurse.fullName, number: nurse.contactNumber }
+  const { kind, recipient, recipientPage, messages, call } = toShownNotice(notice, known)
   const reason = notice.reason ? noticeReasonWords[notice.reason] : ''
   return {
     notice: noticeNameOf(notice),
-    name: nurse ?? (patient ? `Family of ${patient}` : recipient),
+    name: patient ? `Family of ${patient}` : recipient,
     to: recipientPage ?? '/dashboard/notices',
-    words: [kind, shortMoment(Date.parse(notice.dueAt), dayAt(readAt)), messages.join(', ')].join(' · '),
-    reason,
+    words: [kind, shortMoment(Date.parse(notice.dueAt), dayAt(readAt)), messages.join(', ')]
+      .filter(Boolean)
+      .join(' · '),
+    ...{ reason, call },
   }
 }

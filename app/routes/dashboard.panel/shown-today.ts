@@ -20,6 +20,8 @@ export type ShownMessage = {
   to: string
   words: string
   reason: string
+  /** A nurse's number, where only a call reaches them; the page of a family has theirs. */
+  call: string | null
 }
 
 /** `count`: of all; the first are shown. */

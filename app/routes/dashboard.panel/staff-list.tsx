@@ -1,5 +1,6 @@
 import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { availabilityWords } from '#app/content/office/staff.ts'
 import type { Panel } from '#server/today/panel.server.ts'
 
 /** The nurses by name, with their availability (section 2). */
@@ -14,8 +15,8 @@ export function StaffList({ panel: { nurses, hasMoreNurses } }: { panel: Omit<Pa
             <span>{fullName}</span>
             <YesNo
               isYes={available && !isAbsent}
-              yes="Available"
-              no={isAbsent ? 'Absent today' : 'Not available'}
+              yes={availabilityWords.available}
+              no={availabilityWords[isAbsent ? 'absent' : 'not']}
             />
           </li>
         ))}

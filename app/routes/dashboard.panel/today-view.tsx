@@ -32,41 +32,48 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
   )
 }
 
-/** The number of each kind, with a link to it. */
+/** The number of each kind that waits, with a link to it. */
 function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame | null }) {
   const uncovered = today.uncovered.count + today.tomorrow.count
+  const notSent = Math.max(waiting?.counts?.notSent ?? 0, today.messages.length)
   const all = [
-    { to: '#late', count: today.late.count, words: 'Late', isBad: today.late.count > 0 },
-    { to: '#uncovered', count: uncovered, words: 'Unallocated', isBad: uncovered > 0 },
-    { to: '#unassigned', count: today.unassigned.count, words: 'To assign' },
-    { to: '#ill', count: today.ill.length, words: 'Ill' },
+    { to: '#late', count: today.late.count, words: 'late', isBad: today.late.count > 0 },
+    { to: '#uncovered', count: uncovered, words: 'unallocated', isBad: uncovered > 0 },
+    { to: '#unassigned', count: today.unassigned.count, words: 'to assign' },
+    {
+      to: '#ill',
+      count: today.ill.length,
+      words: today.ill.length === 1 ? 'nurse ill' : 'nurses ill',
+    },
     {
       to: '#requests',
       count: today.requests.length,
-      words: today.requests.length === 1 ? 'Request' : 'Requests',
+      words: today.requests.length === 1 ? 'request' : 'requests',
       isMore: today.hasMoreRequests,
     },
     {
       to: '#notes',
       count: today.notes.length,
-      words: today.notes.length === 1 ? 'Note' : 'Notes',
+      words: today.notes.length === 1 ? 'new note' : 'new notes',
       isMore: today.hasMoreNotes,
     },
     {
       to: '#messages',
-      count: Math.max(waiting?.counts?.notSent ?? 0, today.messages.length),
-      words: 'Not sent',
+      count: notSent,
+      words: notSent === 1 ? 'message not sent' : 'messages not sent',
     },
     {
       to: '#papers',
       count: today.papers.length,
-      words: today.papers.length === 1 ? 'Document' : 'Documents',
+      words: today.papers.length === 1 ? 'document expiring' : 'documents expiring',
     },
   ]
+  const waits = all.filter(({ count }) => count > 0)
+  if (waits.length === 0) return null
   return (
     <nav className="waits" aria-label="To do">
       <ul className="row">
-        {all.map(({ to, count, words, isBad, isMore }) => (
+        {waits.map(({ to, count, words, isBad, isMore }) => (
           <li key={to}>
             <a href={to} className={`button button--small button--quiet${isBad ? ' is-absent' : ''}`}>
               <b>

@@ -1,3 +1,5 @@
+import { counted } from '#app/content/counted.ts'
+
 /* The words of one visit in a block or a bar of the roster. */
 
 /** A name, of which a narrow block shows the first letter and the last word. */
@@ -12,7 +14,7 @@ export function NameInBlock({ name }: { name: string }) {
   )
 }
 
-/** `Note not read`, `2 notes not read`. */
+/** `1 new note`, `2 new notes`. */
 export function notesWords(unread: number): string {
-  return `${unread === 1 ? 'Note' : `${unread} notes`} not read`
+  return counted(unread, 'new note', 'new notes')
 }

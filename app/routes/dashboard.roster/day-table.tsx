@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Fragment, useRef, type ReactNode } from 'react'
+import { visitActs } from '#app/content/office/visits.ts'
 import { notesWords } from './block-words.tsx'
 import { columnsIn } from './lanes.ts'
 import type { Bar, DayNurse, DayTimeline } from './roster-page.ts'
@@ -73,7 +74,8 @@ function Nurse({ nurse, place, columns }: { nurse: DayNurse; place: string; colu
       </Link>{' '}
       {send ? (
         <Link to={send.to} className="button button--small">
-          Send another nurse<span className="visually-hidden"> to {send.patient}</span>
+          {visitActs.sendAnother}
+          <span className="visually-hidden"> to {send.patient}</span>
         </Link>
       ) : null}
     </th>
@@ -151,7 +153,7 @@ function BarOf({ bar, id, row }: { bar: Bar; id: string; row: string }) {
       discover="none"
       to={to}
       className={className}
-      // Its own words, then the nurse, then "Due" from the key where it says no state.
+      // Its own words, then the nurse, then "Planned" from the key where it says no state.
       aria-labelledby={`${id} ${row}${look === 'due' && !words ? ' due' : ''}`}
     >
       {content}

@@ -1,5 +1,5 @@
+import { stateNames, type StateNote } from '#app/content/office/visits.ts'
 import { dayWords } from '#domain/office-dates.ts'
-import type { StateNote } from '#app/dashboard/visits/state-words.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { timeAt } from '#domain/dates.ts'
@@ -202,7 +202,7 @@ function visitBar(visit: RosterVisit, { look, words }: StateNote, { roster, day 
   return {
     ...minutesIn(day, intervalOf(visit)),
     ...{ to: visitPath(id), patient: visit.patientName, hours: hoursOn(visit, day) },
-    ...{ look, words: words === 'Due' ? '' : words, unread: roster.unread.get(id) ?? 0 },
+    ...{ look, words: words === stateNames.planned ? '' : words, unread: roster.unread.get(id) ?? 0 },
   }
 }
 
@@ -236,7 +236,7 @@ function idleWords(
   const hours = hoursOf(inWeek)
   const until = next
     ? `until ${dayWords(next.day, today)}, ${timeAt(intervalOf(next).start)}`
-    : 'to the end of the week'
+    : 'for the rest of the week'
   return [`Free ${until}`, ...(hours ? [`${hours} this week`] : [])].join(' · ')
 }
 

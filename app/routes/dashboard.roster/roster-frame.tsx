@@ -1,12 +1,12 @@
 import { Link, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { Refresh } from '#app/dashboard/frame/refresh.tsx'
 import { useWaiting } from '#app/dashboard/frame/use-waiting.ts'
 import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { TaskRows } from '#app/dashboard/tasks/task-group.tsx'
-import type { Look } from '#app/dashboard/visits/state-words.ts'
+import { stateNames, type Look } from '#app/content/office/visits.ts'
 import { DayTable } from './day-table.tsx'
 import type { RosterPage } from './roster-page.ts'
 import { WeekGrid } from './week-grid.tsx'
@@ -152,20 +152,20 @@ function RosterFilters({
   const isUsed = Boolean(name || only || nurse !== null || Object.keys(problems).length > 0)
   const words = [
     by === 'family' ? 'By family' : 'By nurse',
-    nurse ?? (name ? `nurses “${name}”` : 'all nurses'),
-    only ? 'unallocated visits' : 'all visits',
+    nurse ?? (name ? `Nurses: “${name}”` : 'All nurses'),
+    only ? 'Unallocated visits' : 'All visits',
   ]
   return (
     <details open={isUsed}>
       <summary>
-        <b>Filter</b> {words.join(', ')}
+        <b>Filter</b> {words.join(' · ')}
       </summary>
       <Filters path={path} given={{ typed, problems }}>
         <ChoiceFilter name="view" label="Show" all="Week" choices={[['day', 'Day']]} />
         <ChoiceFilter name="by" label="Week by" all="Nurse" choices={[['family', 'Family']]} />
         <DateFilter name="from" label="Day" />
         <TextFilter name="name" label="Nurse’s name" />
-        <ChoiceFilter name="only" label="Visits" choices={[['uncovered', 'Unallocated']]} />
+        <ChoiceFilter name="only" label="Visits" choices={[['uncovered', stateNames.uncovered]]} />
       </Filters>
       {problems.nurse ? <p className="field__error">{problems.nurse}</p> : null}
     </details>
@@ -198,20 +198,20 @@ function RosterContent({ page, typed }: Shown) {
 }
 
 const key: [look: Look, words: ReactNode][] = [
-  ['uncovered', 'Unallocated'],
-  ['absent', 'No arrival'],
-  ['late', 'Late'],
-  ['missed', 'Missed visit'],
-  ['open', 'No departure'],
-  ['here', 'Here'],
-  // The name of each visit that is due refers to it.
+  ['uncovered', stateNames.uncovered],
+  ['absent', stateNames.noArrival],
+  ['late', stateNames.late],
+  ['missed', stateNames.missed],
+  ['open', stateNames.noDeparture],
+  ['here', stateNames.here],
+  // The name of each visit that is planned refers to it.
   [
     'due',
     <span key="due" id="due">
-      Due
+      {stateNames.planned}
     </span>,
   ],
-  ['done', 'Done'],
+  ['done', stateNames.done],
 ]
 
 /** What the signs and colours mean. */

@@ -1,5 +1,5 @@
 import type { Task } from '#app/dashboard/tasks/task.ts'
-import type { Look } from '#app/dashboard/visits/state-words.ts'
+import type { Look } from '#app/content/office/visits.ts'
 
 /* What the page of the roster shows, in words; made in `roster-page.server.ts`. */
 

@@ -1,4 +1,4 @@
-import { stateNote, pairWords, type StateNote } from '#app/dashboard/visits/state-words.ts'
+import { stateNote, pairWords, type StateNote } from '#app/content/office/visits.ts'
 import { hasNameWords, nameWords } from '#domain/name-words.ts'
 import { addDays, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOfInstants, overlap } from '#domain/visits/intervals.ts'

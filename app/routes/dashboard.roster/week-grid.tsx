@@ -128,7 +128,7 @@ function Visit({
       discover="none"
       to={visitPath(`${service ?? serviceId}.${day}.${line}`)}
       className={look && `is-${look}`}
-      // Its own words, then the nurse or the patient of the row, then "Due" from the key where it says no state.
+      // Its own words, then the nurse or the patient of the row, then "Planned" from the key where it says no state.
       aria-labelledby={`${own} r${row}${look ? '' : ' due'}`}
     >
       <NameInBlock name={name} />

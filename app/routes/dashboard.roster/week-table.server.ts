@@ -1,3 +1,4 @@
+import { stateNames } from '#app/content/office/visits.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { dateWords, dayWords } from '#domain/office-dates.ts'
 import { dayAt, minute, type Day } from '#domain/visits/days.ts'
@@ -15,7 +16,7 @@ import { bandsOn, notesOf, nurseFilter, wholeDay, workOf, type Work } from './sh
 const mostOnPage = { rows: 40, visits: 1000 }
 
 /** As in the states' words. */
-const noNurse = 'Unallocated'
+const noNurse = stateNames.uncovered
 
 /** A row before its visits are put into words. */
 type Row = { id: string; name: string; work: Work; hours: string }
@@ -165,7 +166,7 @@ function packing({ nurses, unread }: Pick<Roster, 'nurses' | 'unread'>, by: Rost
   function pack(visit: RosterVisit, { look, words }: ReturnType<ReturnType<typeof notesOf>>): PackedVisit {
     const { line, start, minutes } = visit
     const notes = unread.get(visitIdOf(visit)) ?? 0
-    const isPlain = look === 'due' && words === 'Due' && notes === 0
+    const isPlain = look === 'due' && words === stateNames.planned && notes === 0
     const plain = [personOf(visit), line, start, minutes] as const
     // In place of the nurse's name stands the same.
     const shown = words === noNurse && by === 'family' ? '' : words

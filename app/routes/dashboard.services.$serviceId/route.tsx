@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { readShownNotes } from '#app/dashboard/notes/notes-of-service.server.ts'
 import { NoService } from '#app/dashboard/services/expanded-service.tsx'

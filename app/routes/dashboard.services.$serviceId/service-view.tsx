@@ -78,7 +78,7 @@ function Wrong({ next: { first, second, act } }: { next: ShownNextVisit }) {
   return (
     <div className="notice notice--error view__tools" role="status">
       <p>
-        <strong>{second}</strong> {first}
+        {first} · <strong>{second}</strong>
       </p>
       <Link to={`${visitPath(act.visitId)}/${act.kind}`} className="button button--small">
         {act.words}
@@ -91,7 +91,7 @@ function Told({ told, serviceId }: Pick<Shown, 'told'> & { serviceId: string }) 
   return (
     <Group
       id="told"
-      title="What the family was told"
+      title="Messages to the family"
       link={{ to: `/dashboard/services/${serviceId}/messages`, words: 'All messages' }}
     >
       {told.length === 0 ? <p className="group__none">No message yet. Codes are not in this list.</p> : null}

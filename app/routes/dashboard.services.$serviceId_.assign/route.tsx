@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
-import { assignMessages } from '#app/content/dashboard-messages.ts'
+import { assignMessages } from '#app/content/office/services.ts'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { explainNurseRefusal } from '#app/dashboard/nurse-choice/explain-nurse-refusal.ts'
 import { loadNurseAction } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'

@@ -30,8 +30,8 @@ export default function ServiceMessages() {
       </h1>
       <p className="muted">
         Messages of the last {retention.noticeDays} days to the family and to the nurses of this service and
-        its visits. The texts are not stored: each is made when it is sent. Messages to the office and the two
-        codes are not in this list.
+        its visits. The texts are not stored: each is made when it is sent. Messages to the office and the
+        booking and closing codes are not listed.
       </p>
       <ToldTable list={list} isOfService />
       {otherNurses.length > 0 ? (

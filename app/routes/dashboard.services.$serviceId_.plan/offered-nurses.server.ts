@@ -1,4 +1,4 @@
-import { reasonWords } from '#app/content/choice-words.ts'
+import { reasonWords } from '#app/content/office/choice.ts'
 import { toShownNurse, type ShownNurse } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
 import type { Candidate, Group, Judged } from '#domain/choice/judge.ts'
 import { choose } from '#domain/choice/rank.ts'

@@ -1,4 +1,4 @@
-import { shiftOfTime } from '#app/content/plan-words.ts'
+import { shiftOfTime } from '#app/content/office/schedules.ts'
 import { timeWords } from '#domain/office-dates.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { later } from '#domain/visits/days.ts'

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { stateNames } from '#app/content/office/visits.ts'
 import { DateField } from '#app/forms/date-field.tsx'
 import { FieldMessages, SelectField, TextField } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
@@ -135,7 +136,7 @@ export function NurseField({ field, view }: { field: FormField; view: ShownPlan 
       }}
     >
       <SelectField field={field} label="Nurse" required>
-        <option value="">Unallocated</option>
+        <option value="">{stateNames.uncovered}</option>
         {offeredGroups(view, field.initialValue).map(({ title, nurses }) => (
           <optgroup key={title} label={title}>
             {nurses.map((nurse) => (

@@ -1,4 +1,4 @@
-import { lineWords, pauseWords, type LineWords, type Wording } from '#app/content/plan-words.ts'
+import { lineWords, pauseWords, type LineWords, type Wording } from '#app/content/office/schedules.ts'
 import { changedByAll } from '#domain/visits/changes.ts'
 import { emptyPlan } from '#domain/visits/plan.ts'
 import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'

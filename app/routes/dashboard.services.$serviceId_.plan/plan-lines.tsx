@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { counted } from '#app/content/counted.ts'
-import { pauseWords, type LineWords } from '#app/content/plan-words.ts'
+import { pauseWords, type LineWords } from '#app/content/office/schedules.ts'
 import { ActionLink } from '#app/dashboard/services/action-link.tsx'
 import { planLimits } from '#domain/visits/checks.ts'
 import type { PlanFormKind } from '#server/plan-changes/plan-form-schema.server.ts'

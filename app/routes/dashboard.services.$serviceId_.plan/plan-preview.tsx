@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { counted } from '#app/content/counted.ts'
-import { changeWords, nurseWords, type Wording } from '#app/content/plan-words.ts'
+import { changeWords, nurseWords, type Wording } from '#app/content/office/schedules.ts'
+import { stateNames } from '#app/content/office/visits.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { AnotherChange } from './another-change.tsx'
 import { linesWith } from './plan-in-words.ts'
@@ -91,8 +92,8 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
         <ul className="bullets">
           {nurses.map(({ nurseId, visits: count, hours }) => (
             <li key={nurseId} className={nurseId ? undefined : 'bad'}>
-              {nurseId ? nurseWords(nurseId, wording) : 'Unallocated'}: {counted(count, 'visit', 'visits')},{' '}
-              {counted(hours, 'hour', 'hours')}
+              {nurseId ? nurseWords(nurseId, wording) : stateNames.uncovered}:{' '}
+              {counted(count, 'visit', 'visits')}, {counted(hours, 'hour', 'hours')}
             </li>
           ))}
         </ul>

@@ -1,10 +1,9 @@
 import { Link } from '@remix-run/react'
-import { begunWords, looks } from '#app/dashboard/visits/state-words.ts'
+import { begunWords, looks, stateNames } from '#app/content/office/visits.ts'
 import { is } from '#app/dashboard/visits/table-roles.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
-import { nurseWords, type Wording } from '#app/content/plan-words.ts'
+import { nurseWords, type Wording, planMessages } from '#app/content/office/schedules.ts'
 import { dateWords, dayWords, timeWords, weekdayName } from '#domain/office-dates.ts'
-import { planMessages } from '#app/content/plan-messages.ts'
 import { addDays, daysOf, type Day } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { PlanVisit } from '#server/plan-changes/plan-view.server.ts'
@@ -72,7 +71,7 @@ function weekWords(monday: Day, today: Day): string {
 function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan; wording: Wording }) {
   const { start, minutes, nurseId, state, day, isComing, shows } = visit
   const time = `${timeWords(start)}–${timeWords(start + minutes)}`
-  const nurse = nurseId ? nurseWords(nurseId, wording) : 'Unallocated'
+  const nurse = nurseId ? nurseWords(nurseId, wording) : stateNames.uncovered
   if (state === 'cancelled')
     return (
       <span className="is-cancelled">

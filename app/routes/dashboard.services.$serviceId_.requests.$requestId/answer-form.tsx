@@ -1,7 +1,7 @@
 import { SelectField, TextArea } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
-import { requestOutcomeWords } from '#app/dashboard/requests/request-words.ts'
+import { requestOutcomeWords } from '#app/content/office/requests.ts'
 import { requestLengths, requestOutcomes } from '#domain/family-requests.ts'
 
 const labels = { outcome: 'The answer', answer: 'In your words' }

@@ -1,13 +1,14 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
-import { messages, requestMessages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { requestMessages } from '#app/content/office/requests.ts'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import { isFailed, useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { toAsked, type AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
 import { AskedFacts } from '#app/dashboard/requests/asked-beside.tsx'
-import { requestPath } from '#app/dashboard/requests/request-words.ts'
+import { requestPath } from '#app/dashboard/requests/request-path.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
@@ -132,17 +133,17 @@ function Ways({ asked: { serviceId, requestId, uid, visit } }: { asked: AskedBes
     <p className="form-actions">
       {visit ? (
         <Link className="button button--quiet" to={listAddress(visitPath(visit.id), { request: requestId })}>
-          The visit
+          Visit
         </Link>
       ) : null}
       <Link className="button button--quiet" to={listAddress(plan, { ...change, request: requestId })}>
-        {visit ? 'Change the visit in the schedule' : 'The visit schedule'}
+        {visit ? 'Change the visit in the schedule' : 'Visit schedule'}
       </Link>
       <Link className="button button--quiet" to={`/dashboard/services/${serviceId}`}>
-        The service
+        Service
       </Link>
       <Link className="button button--quiet" to={`/dashboard/users/${uid}`}>
-        The family
+        Family
       </Link>
     </p>
   )

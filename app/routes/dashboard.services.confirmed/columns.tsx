@@ -9,6 +9,7 @@ import {
   serviceIdColumn,
   statusColumn,
 } from '#app/dashboard/services/shared-columns.tsx'
+import { halvesOf } from '#domain/phone.ts'
 import { nextStatus } from '#domain/service-status.ts'
 
 /**
@@ -21,7 +22,7 @@ export const confirmedColumns: ServiceColumns<ShownConfirmed> = (open) => [
     title: 'Phone number',
     cell: ({ number, isNumberTyped }) => (
       <>
-        {number}
+        {halvesOf(number)}
         {isNumberTyped ? <small>not verified</small> : null}
       </>
     ),

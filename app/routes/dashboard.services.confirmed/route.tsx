@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { toShownStaff } from '#app/dashboard/staff/staff-details.server.ts'
 import { StaffDetails } from '#app/dashboard/staff/staff-details.tsx'

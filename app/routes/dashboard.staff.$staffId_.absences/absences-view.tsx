@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react'
 import { StatusMessage } from '#app/components/status-message.tsx'
-import { absenceMessages } from '#app/content/absence-messages.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { absenceMessages } from '#app/content/office/absences.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { visitActs } from '#app/content/office/visits.ts'
 import { DateField } from '#app/forms/date-field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { NameSearch, RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
@@ -25,7 +26,7 @@ export function AbsencesView({
   return (
     <section className="view stack">
       <h1>Absences of {nurse.fullName}</h1>
-      {nurse.isRetired ? <p className="muted">This nurse is inactive.</p> : null}
+      {nurse.isRetired ? <p className="muted">{absenceMessages.nurseRetired}</p> : null}
       <AbsenceList title="Current and upcoming" absences={coming} nurse={nurse} reply={reply} name={name} />
       {nurse.isRetired ? null : (
         <div className="grid">
@@ -158,7 +159,7 @@ function Uncovered({ absence, nurse, name }: { absence: ShownAbsence; nurse: Sho
               to={`${visitPath(visit.id, 'cover')}?${back}`}
               aria-label={`Cover: ${visit.patient}, ${visit.when}`}
             >
-              Cover
+              {visitActs.cover}
             </Link>
           </li>
         ))}

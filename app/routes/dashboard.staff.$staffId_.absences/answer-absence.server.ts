@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { absenceMessages, absenceProblemWords } from '#app/content/absence-messages.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { absenceMessages, absenceProblemWords } from '#app/content/office/absences.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { coverRefusalWords } from '#app/dashboard/visits/cover-refusal-words.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'

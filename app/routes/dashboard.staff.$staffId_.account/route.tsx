@@ -4,7 +4,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { toToldList } from '#app/dashboard/notices/told-rows.server.ts'
 import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
@@ -15,6 +15,7 @@ import { notFound } from '#app/session/not-found.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readInvitationsOf } from '#server/notices/told.server.ts'
 import { inviteNurse, nurseAccountSchema } from '#server/nurse-accounts/invite.server.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { isNumberOfAnother } from '#server/nurse-accounts/one-nurse-of-number.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
 
@@ -89,8 +90,8 @@ export default function NurseAccount() {
           {invitedUntil
             ? `Invited until ${invitedUntil}. A new invitation replaces this one.`
             : 'Not invited. With an account the nurse sees their own visits on their phone.'}{' '}
-          The link is sent to {contactNumber} by SMS. The page it opens sends a code to that number, and only
-          the person who enters the code can sign in. No e-mail or password is needed.
+          The link is sent to {halvesOf(contactNumber)} by SMS. The page it opens sends a code to that number,
+          and only the person who enters the code can sign in. No email or password is needed.
         </p>
       )}
       {accountUid && invitedUntil ? <p>A link to sign in was sent; it works until {invitedUntil}.</p> : null}

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { counted } from '#app/content/counted.ts'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { availabilityWords } from '#app/content/office/staff.ts'
 import { Icon } from '#app/dashboard/frame/icon.tsx'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { LoadedDetails } from '#app/dashboard/frame/loaded-details.tsx'
@@ -48,15 +49,16 @@ const columns: (Column<Row> | 'details')[] = [
   },
   {
     title: 'Experience',
-    cell: ({ yearsOfExperience }) => counted(yearsOfExperience, 'year', 'years'),
+    cell: ({ yearsOfExperience }) =>
+      yearsOfExperience < 1 ? 'Under 1 year' : counted(yearsOfExperience, 'year', 'years'),
   },
   {
-    title: 'Available',
+    title: availabilityWords.available,
     cell: ({ available, isRetired, isAbsent }) => (
       <YesNo
         isYes={available && !isAbsent}
-        yes="Available"
-        no={isRetired ? 'Inactive' : isAbsent ? 'Absent today' : 'Not available'}
+        yes={availabilityWords.available}
+        no={availabilityWords[isRetired ? 'inactive' : isAbsent ? 'absent' : 'not']}
       />
     ),
   },

@@ -1,3 +1,4 @@
+import { availabilityWords } from '#app/content/office/staff.ts'
 import { counted } from '#app/content/counted.ts'
 import {
   ChoiceFilter,
@@ -33,8 +34,8 @@ export function StaffFilters({ path, given }: { path: string; given: FilterState
         name="available"
         label="Availability"
         choices={[
-          ['true', 'Available'],
-          ['false', 'Not available'],
+          ['true', availabilityWords.available],
+          ['false', availabilityWords.not],
         ]}
       />
       <FilterNote id={noteId}>

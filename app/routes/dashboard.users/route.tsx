@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
@@ -10,6 +10,7 @@ import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { ExpandedUser } from '#app/dashboard/users/user-details.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { listUsers, userFilters, type UserRow } from '#server/customers/list.server.ts'
 import { UserFilters } from './user-filters.tsx'
 
@@ -33,7 +34,7 @@ const columns: (Column<UserRow> | 'details')[] = [
     ),
   },
   { title: 'Last name', cell: ({ lastname }) => lastname },
-  { title: 'Phone number', cell: ({ number }) => number || '–', className: 'nowrap' },
+  { title: 'Phone number', cell: ({ number }) => halvesOf(number) || '–', className: 'nowrap' },
   { title: 'Email', cell: ({ email }) => email || '–', className: 'list__long' },
   {
     title: 'Email verified',

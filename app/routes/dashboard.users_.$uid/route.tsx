@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
-import { messages, ticketMessages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { ticketMessages } from '#app/content/office/users.ts'
 import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { TicketForm } from '#app/dashboard/users/ticket-form.tsx'
 import { toUserDetails } from '#app/dashboard/users/user-details.server.ts'
@@ -13,6 +14,7 @@ import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { ticketSchema } from '#server/accounts/schema.server.ts'
 import { readUserServices } from '#server/customers/read-user-services.server.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { makeTicket } from '#server/tickets/make-ticket.server.ts'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
@@ -58,7 +60,7 @@ export default function UserPage() {
   return (
     <section className="view stack">
       <h1>{user ? user.name : 'User'}</h1>
-      {user ? <p>{[user.email, user.number].filter(Boolean).join(' · ')}</p> : null}
+      {user ? <p>{[user.email, halvesOf(user.number)].filter(Boolean).join(' · ')}</p> : null}
       {isFailed(loaded) ? (
         <p className="notice notice--error">{messages.networkError}</p>
       ) : (

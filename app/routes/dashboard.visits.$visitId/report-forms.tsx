@@ -2,8 +2,9 @@ import { StatusMessage } from '#app/components/status-message.tsx'
 import { DateField } from '#app/forms/date-field.tsx'
 import { SelectField, TextArea } from '#app/forms/field.tsx'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
-import { correctionWords, missedWords } from '#app/content/send-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { correctionWords, missedWords } from '#app/content/office/covers.ts'
+import { reportNames, visitActs } from '#app/content/office/visits.ts'
 import { lengths } from '#domain/limits.ts'
 import type { ReportForm, VisitView } from './visit-view.server.ts'
 
@@ -36,7 +37,7 @@ const forms: Record<ReportForm, FormFacts> = {
   },
   left: {
     title: 'The nurse has left',
-    button: 'Record departure',
+    button: visitActs.recordDeparture,
     kind: 'left',
     hasTime: true,
     note: anyNote,
@@ -49,7 +50,7 @@ const forms: Record<ReportForm, FormFacts> = {
     note: anyNote,
   },
   missed: {
-    title: 'Nobody came',
+    title: reportNames.missed,
     button: 'Record that nobody came',
     kind: 'missed',
     hasTime: false,
@@ -91,7 +92,7 @@ const forms: Record<ReportForm, FormFacts> = {
     button: 'Add note',
     kind: 'note',
     hasTime: false,
-    note: { label: 'What was said', required: true },
+    note: { label: reportNames.call, required: true },
   },
 }
 

@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react'
+import { stateNames } from '#app/content/office/visits.ts'
 import { NoteReading } from '#app/dashboard/notes/note-reading.tsx'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
+import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import type { VisitView } from './visit-view.server.ts'
 
@@ -13,20 +15,14 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
   return (
     <>
       <Facts>
-        <Fact name="Planned">
-          {view.start} to {view.end}
-        </Fact>
+        <Fact name="Planned">{view.planned}</Fact>
         <Fact name="Arrived">{view.arrivedAt}</Fact>
         <Fact name="Left">{view.leftAt}</Fact>
         <Fact name="Nurse">
-          {nurse ? <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link> : 'Unallocated'}
+          {nurse ? <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link> : stateNames.uncovered}
         </Fact>
-        <Fact name="Nurse contact">
-          {nurse?.contact ? <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a> : null}
-        </Fact>
-        <Fact name="Family’s phone number">
-          {view.phone ? <a href={`tel:${view.phone}`}>{view.phone}</a> : null}
-        </Fact>
+        <Fact name="Nurse contact">{nurse?.contact ? <PhoneLink number={nurse.contact} /> : null}</Fact>
+        <Fact name="Family’s phone number">{view.phone ? <PhoneLink number={view.phone} /> : null}</Fact>
         <Fact name="Address" isWide>
           {view.address}
         </Fact>
@@ -61,14 +57,14 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
 
 /** Who was sent in this visit's place, or in whose place its nurse goes. */
 function Other({ other: { visitId, what, nurse, start } }: { other: NonNullable<VisitView['other']> }) {
-  const name = nurse?.name ?? 'Unallocated'
+  const name = nurse?.name ?? stateNames.uncovered
   return (
     <p className="notice">
       {what === 'substitute' ? `Another nurse was sent: ${name}, for ` : `In place of ${name}, visit of `}
       <Link to={`/dashboard/visits/${visitId}`}>{start}</Link>
       {nurse?.contact ? (
         <>
-          , <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a>
+          , <PhoneLink number={nurse.contact} />
         </>
       ) : null}
     </p>

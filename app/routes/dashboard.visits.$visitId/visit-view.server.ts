@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { correctionWords, missedWords, undoWords } from '#app/content/send-messages.ts'
-import { pairWords, stateNote } from '#app/dashboard/visits/state-words.ts'
+import { correctionWords, missedWords, undoWords } from '#app/content/office/covers.ts'
+import { pairWords, stateNote, reportNames, stateNames, visitActs } from '#app/content/office/visits.ts'
+import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
 import { readingOf } from '#app/dashboard/notes/reading.ts'
 import { indiaMinute } from '#domain/dates.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
+import { dayWords } from '#domain/office-dates.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { canBeUndone, lastMoment, wouldBeTwo } from '#domain/visits/substitutes.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { VisitRecords } from '#server/attendance/read-visit.server.ts'
-import { now } from '#server/clock.server.ts'
+import { now, today } from '#server/clock.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 
@@ -19,7 +21,7 @@ export function toVisitView(records: VisitRecords) {
   const { visit, week, service, events, nurses } = records
   const time = now()
   const stay = stayFacts(visit, records.around)
-  const { start, end } = intervalOf(visit)
+  const { start } = intervalOf(visit)
   const { serviceId, patientName } = week
   return {
     visitId: visitIdOf({ serviceId, ...visit }),
@@ -30,8 +32,7 @@ export function toVisitView(records: VisitRecords) {
     patientName,
     phone: service?.phone ?? null,
     address: service?.address ?? null,
-    start: officeTime(start),
-    end: officeTime(end),
+    planned: `${dayWords(visit.day, today())}, ${visitHoursOn(visit, visit.day)}`,
     state: stateNote({ ...visit, ...stay }, time, wordsOfPair(records)),
     arrivedAt: visit.arrivedAt ? momentNow(visit.arrivedAt) : null,
     leftAt: visit.leftAt ? momentNow(visit.leftAt) : null,
@@ -61,8 +62,8 @@ function wayOf(records: VisitRecords, time: number): Way | null {
   if (!substitute && !hasBegun(visit, time))
     return { page: 'cover', words: visit.nurseId ? 'Cover with another nurse' : 'Find a nurse' }
   if (lastMoment(substitute ?? visit) <= time) return null
-  if (!substitute) return send('Send another nurse')
-  return send(canUndo ? 'Change or undo' : 'Send a different nurse')
+  if (!substitute) return send(visitActs.sendAnother)
+  return send(canUndo ? visitActs.changeOrUndo : visitActs.sendDifferent)
 }
 
 function substituteIn({ visit, other }: VisitRecords): WeekVisit | null {
@@ -172,7 +173,7 @@ function whatOf({ kind, corrects, happenedAt, kept }: StoredVisitEvent): string 
   return happenedAt ? `Correction: ${corrected}` : `Undone: ${corrected}`
 }
 
-const words = { arrived: 'Arrived', left: 'Left', missed: 'Nobody came', note: 'Note' }
+const words = { arrived: stateNames.here, left: 'Left', missed: reportNames.missed, note: 'Note' }
 
 const reasonWords = { ...missedWords, ...correctionWords }
 

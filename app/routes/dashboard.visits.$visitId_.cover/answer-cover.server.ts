@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { absenceMessages } from '#app/content/absence-messages.ts'
-import { requestMessages } from '#app/content/dashboard-messages.ts'
+import { absenceMessages } from '#app/content/office/absences.ts'
+import { requestMessages } from '#app/content/office/requests.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'

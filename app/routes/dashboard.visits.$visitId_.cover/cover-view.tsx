@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react'
 import { StatusMessage } from '#app/components/status-message.tsx'
-import { absenceMessages } from '#app/content/absence-messages.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { absenceMessages } from '#app/content/office/absences.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { visitActs } from '#app/content/office/visits.ts'
 import { NameSearch, RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
 import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
@@ -34,19 +35,21 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
       <p>
         {when}, {patientName}: {nurse ?? 'unallocated'}
       </p>
-      <p>
-        <Link to={listAddress(visitPath(visitId), { request: requestId })}>The visit</Link>,{' '}
+      <p className="links">
+        <Link to={listAddress(visitPath(visitId), { request: requestId })}>Visit</Link>
         <Link to={listAddress(`/dashboard/services/${serviceId}/plan`, { request: requestId })}>
-          the visit schedule
+          Visit schedule
         </Link>
-        , <Link to={`/dashboard/services/${serviceId}`}>the service</Link>
+        <Link to={`/dashboard/services/${serviceId}`}>Service</Link>
       </p>
       {request ? <AskedBeside request={request} /> : null}
       <ServicePlace facts={facts} dates={when} asked={asked} />
       {isBegun || !choice ? (
         <p className="notice notice--error">
           {absenceMessages.visitBegun}{' '}
-          <Link to={listAddress(visitPath(visitId, 'send'), { request: requestId })}>Send another nurse</Link>
+          <Link to={listAddress(visitPath(visitId, 'send'), { request: requestId })}>
+            {visitActs.sendAnother}
+          </Link>
         </p>
       ) : null}
       {problem ? <StatusMessage text={problem} isError takesFocus /> : null}

@@ -1,4 +1,4 @@
-import { unmetWishWords } from '#app/content/nurse-words.ts'
+import { unmetWishWords } from '#app/content/office/nurses.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { rankNurses } from '#app/dashboard/nurse-choice/ranked.server.ts'
 import { placeFacts } from '#app/dashboard/services/place-facts.server.ts'

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { StatusMessage } from '#app/components/status-message.tsx'
-import { messages } from '#app/content/dashboard-messages.ts'
-import { missedWords } from '#app/content/send-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { missedWords, reportedArrivalWords } from '#app/content/office/covers.ts'
+import { reportNames, visitActs } from '#app/content/office/visits.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
 import { RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
@@ -43,7 +44,7 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
       {shown.request ? <AskedBeside request={shown.request} /> : null}
       {shown.reports.map(({ name, at, visitId }) => (
         <p key={visitId} className="notice">
-          {name} reports having arrived at {at}. <Link to={visitPath(visitId)}>Their visit</Link>
+          {reportedArrivalWords(name, at)} <Link to={visitPath(visitId)}>Their visit</Link>
         </p>
       ))}
       {sent ? (
@@ -75,15 +76,11 @@ function Told({ told }: Pick<Shown, 'told'>) {
 
 function Links({ shown: { visitId, serviceId, nurse, request } }: { shown: Shown }) {
   return (
-    <p>
-      <Link to={listAddress(visitPath(visitId), { request: request?.requestId ?? '' })}>The visit</Link>,{' '}
-      <Link to={`/dashboard/services/${serviceId}`}>the service</Link>,{' '}
-      {nurse ? (
-        <>
-          <Link to={`/dashboard/staff/${nurse.id}/absences`}>report {nurse.name} ill</Link>,{' '}
-        </>
-      ) : null}
-      <Link to="/dashboard/visits/uncovered">unallocated visits</Link>
+    <p className="links">
+      <Link to={listAddress(visitPath(visitId), { request: request?.requestId ?? '' })}>Visit</Link>
+      <Link to={`/dashboard/services/${serviceId}`}>Service</Link>
+      {nurse ? <Link to={`/dashboard/staff/${nurse.id}/absences`}>Report {nurse.name} ill</Link> : null}
+      <Link to="/dashboard/visits/uncovered">Unallocated visits</Link>
     </p>
   )
 }
@@ -94,16 +91,17 @@ function Folded({ isFolded, isOpen, children }: { isFolded: boolean; isOpen: boo
   return (
     <details open={isOpen}>
       <summary>
-        <b>Send a different nurse</b>
+        <b>{visitActs.sendDifferent}</b>
       </summary>
       <div className="stack">{children}</div>
     </details>
   )
 }
 
-function titleOf({ asks, sent }: Shown): string {
+function titleOf({ asks, sent, nurse }: Shown): string {
   if (sent) return 'Another nurse was sent'
-  return asks === 'leftAt' || asks === 'stay' ? 'Hand this visit over' : 'Nobody came: send another nurse'
+  if (asks === 'leftAt' || asks === 'stay') return 'Hand this visit over'
+  return nurse ? visitActs.sendAnother : visitActs.sendNurse
 }
 
 function Calls({ shown: { nurse, phone } }: { shown: Shown }) {
@@ -173,7 +171,7 @@ function SendForm({
 
 /** The times, what happened, and a name that is looked for. */
 function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, FormField> }) {
-  const { times, asks, nurse } = shown
+  const { times, asks } = shown
   return (
     <fieldset className="card stack">
       <legend>
@@ -183,11 +181,7 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
         <ClockField field={{ ...fields.at, initialValue: times.at }} label="Expected arrival" />
         <ClockField field={{ ...fields.until, initialValue: times.until }} label="Until" />
         {asks === 'reason' ? (
-          <SelectField
-            field={fields.reason}
-            label={nurse ? `What happened with ${nurse.name}?` : 'Why'}
-            required
-          >
+          <SelectField field={fields.reason} label="What happened?" required>
             {Object.entries(missedWords).map(([code, words]) => (
               <option key={code} value={code}>
                 {words}
@@ -199,7 +193,7 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
           <ClockField field={fields.leftAt} label="Left at" isOptional />
         ) : null}
       </div>
-      <TextArea field={fields.note} label="What was said" rows={2} maxLength={lengths.visitNote} />
+      <TextArea field={fields.note} label={reportNames.call} rows={2} maxLength={lengths.visitNote} />
       <p className="muted">{whatIsRecorded(shown)}</p>
       <div className="row">
         <label htmlFor="send-name" className="field__label">
@@ -225,13 +219,13 @@ function WhoIsTold({ shown: { stops, readAt } }: { shown: Shown }) {
     <div className="card stack">
       <h2>Who will be notified</h2>
       <ul>
-        <li>Family: who is coming and about when (SMS and email)</li>
-        <li>New nurse: time and area. Address and phone number are on their page.</li>
+        <li>Family (SMS and email): who is coming and about when.</li>
+        <li>New nurse (SMS): time and area. The address and phone number are on their page.</li>
         {stops.map((name) => (
-          <li key={name}>{name}: told not to go.</li>
+          <li key={name}>{name} (SMS): another nurse is going instead.</li>
         ))}
       </ul>
-      <p className="muted">It can be undone until the nurse has arrived. Read at {readAt}.</p>
+      <p className="muted">You can undo this until the nurse has arrived. As of {readAt}.</p>
     </div>
   )
 }
@@ -240,11 +234,11 @@ function whatIsRecorded({ asks, nurse }: Shown): string {
   if (asks === 'leftAt')
     return 'If you leave this empty, the nurse is assumed to be still there until they report leaving.'
   if (asks === 'stay')
-    return `${nurse?.name ?? 'The nurse'} has been there since an earlier day. If you leave the time empty, this day is recorded as “Nobody came”.`
+    return `${nurse?.name ?? 'The nurse'} has been there since an earlier day. If you leave the time empty, this day will be recorded as a missed visit.`
   if (asks === null) return 'The earlier visit is already recorded.'
   return nurse
-    ? `The visit of ${nurse.name} is recorded as “Nobody came”; they stay booked until the end of the visit.`
-    : 'The visit is recorded as “Nobody came”.'
+    ? `${nurse.name}’s visit will be recorded as missed. ${nurse.name} stays booked until its end.`
+    : 'The visit will be recorded as missed.'
 }
 
 type ClockProps = { field: FormField; label: string; isOptional?: boolean }

@@ -1,6 +1,6 @@
 import { StatusMessage } from '#app/components/status-message.tsx'
-import { messages } from '#app/content/dashboard-messages.ts'
-import { undoWords } from '#app/content/send-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { reportedArrivalWords, undoWords } from '#app/content/office/covers.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
 import type { ShownSend } from './shown-send.server.ts'
@@ -36,9 +36,7 @@ export function UndoForm({
       )}
       {above ? <StatusMessage text={above} isError takesFocus /> : null}
       {keptAt && shown.nurse ? (
-        <p className="notice">
-          {shown.nurse.name} reports having arrived at {keptAt}.
-        </p>
+        <p className="notice">{reportedArrivalWords(shown.nurse.name, keptAt)}</p>
       ) : null}
       {sent.canBeUndone ? <Undo shown={shown} sent={sent} fields={fields} /> : null}
     </form>

@@ -1,4 +1,5 @@
-import { reasonWords } from '#app/content/choice-words.ts'
+import { absentWords } from '#app/content/office/absences.ts'
+import { hoursOfWeekWords, reasonWords } from '#app/content/office/choice.ts'
 import { dayWords } from '#domain/office-dates.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
@@ -48,21 +49,25 @@ export function shownUncovered(visit: UncoveredVisit, now: number): ShownUncover
     patient,
     why: whyWords(visit.why),
     absentNurse: visit.why.kind === 'absence' ? visit.why.nurseId : null,
-    free: best.map((nurse) => ({ id: nurse.nurseId, name: nurse.fullName, facts: factWords(nurse, today) })),
+    free: best.map((nurse) => ({
+      id: nurse.nurseId,
+      name: nurse.fullName,
+      facts: factWords(nurse, day, today),
+    })),
     more: count - best.length,
   }
 }
 
 /** The first of what is said of a nurse, and their hours. */
-function factWords({ reasons, minutesOfWeek }: UncoveredVisit['best'][number], today: Day): string {
+function factWords({ reasons, minutesOfWeek }: UncoveredVisit['best'][number], day: Day, today: Day): string {
   const words = reasons.flatMap((reason) => (reason.key === 'obstacle' ? [] : [reasonWords(reason, today)]))
-  return [...words.slice(0, mostReasons), `${Math.round(minutesOfWeek / 6) / 10} h that week`].join('; ')
+  return [...words.slice(0, mostReasons), hoursOfWeekWords(minutesOfWeek, day, today)].join('; ')
 }
 
 function whyWords(why: WhyUncovered): string {
   if (why.kind === 'planned') return 'Not yet allocated'
   const nurse = why.nurse || 'The nurse'
-  if (why.kind === 'absence') return `${nurse} is ${why.absence === 'illness' ? 'ill' : 'on leave'}`
+  if (why.kind === 'absence') return absentWords(nurse, why.absence)
   return why.obstacle ? `${nurse} ${obstacleWords(why.obstacle)}` : `${nurse} was removed from this visit`
 }
 

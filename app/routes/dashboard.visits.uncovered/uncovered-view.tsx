@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { counted } from '#app/content/counted.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { visitActs } from '#app/content/office/visits.ts'
 import { planPath, visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
 import { Refresh } from '#app/dashboard/frame/refresh.tsx'
@@ -95,7 +96,7 @@ function Running({ visits }: { visits: readonly ShownRunning[] }) {
         keyOf={({ id }) => id}
         columns={[
           ...patientAndTime,
-          { title: 'Send', cell: (visit) => <Way {...visit} way="send" words="Send a nurse" /> },
+          { title: 'Send', cell: (visit) => <Way {...visit} way="send" words={visitActs.sendNurse} /> },
         ]}
       />
     </section>
@@ -134,12 +135,12 @@ function UncoveredTable({ caption, visits }: { caption: string; visits: readonly
         { title: 'Why', cell: (visit) => <Why {...visit} /> },
         { title: 'Available nurses', cell: (visit) => <FreeNurses {...visit} /> },
         {
-          title: 'Cover',
+          title: visitActs.cover,
           cell: (visit) =>
             visit.isSubstitute ? (
-              <Way {...visit} way="send" words="Send a nurse" />
+              <Way {...visit} way="send" words={visitActs.sendNurse} />
             ) : (
-              <Way {...visit} way="cover" words="Cover" />
+              <Way {...visit} way="cover" words={visitActs.cover} />
             ),
         },
       ]}

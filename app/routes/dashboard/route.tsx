@@ -20,7 +20,7 @@ import { company } from '#app/content/company.ts'
 import { readAdministratorOfPage } from '#app/session/guards.server.ts'
 import { minute } from '#domain/visits/days.ts'
 import { logError } from '#server/http/log.server.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages } from '#app/content/office/pages.ts'
 import stylesheet from '#app/styles/dashboard.css'
 
 export const handle = { chrome: false }

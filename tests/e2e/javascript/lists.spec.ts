@@ -130,7 +130,7 @@ test('Details of a row has ids and codes folded below what is needed', { tag: '@
   const details = page.locator('.list__details')
   await expect(details.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeVisible()
   await expect(details.getByText('Closing code')).toBeHidden()
-  await details.getByText('Ids, codes and dates').click()
+  await details.getByText('IDs, codes and dates').click()
   await expect(details.getByText('Closing code')).toBeVisible()
 })
 

@@ -64,12 +64,14 @@ test('by the keyboard alone: to the visits, over them by arrow keys, and another
   await expect(page.getByRole('link', { name: /^Savita Kulkarni .* No report / })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   const visit = page.getByRole('link', {
-    name: new RegExp(`^Savita Kulkarni \\d\\d:\\d\\d–\\d\\d:\\d\\d No arrival 2\\d min ${late.fullName}$`),
+    name: new RegExp(
+      `^Savita Kulkarni \\d\\d:\\d\\d–\\d\\d:\\d\\d Not arrived, 2\\d min late ${late.fullName}$`,
+    ),
   })
   await expect(visit).toBeFocused()
   await expectFocusShown(page)
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('link', { name: /^Savita Kulkarni .* Due$/ }).first()).toBeFocused()
+  await expect(page.getByRole('link', { name: /^Savita Kulkarni .* Planned$/ }).first()).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Home')
   await expect(page.getByRole('link', { name: late.fullName, exact: true })).toBeFocused()
@@ -104,7 +106,7 @@ test('the day says who is late first, with the way to send another nurse, and is
   await expect(table.getByRole('rowheader', { name: late.fullName })).toBeVisible()
   await expect(table.getByText('Late or not reported: 1')).toBeVisible()
   const visit = table.getByRole('link', {
-    name: new RegExp(`^Savita Kulkarni .*No arrival 2\\d min ${late.fullName}$`),
+    name: new RegExp(`^Savita Kulkarni .*Not arrived, 2\\d min late ${late.fullName}$`),
   })
   await expect(visit).toBeVisible()
   await table.getByRole('link', { name: late.fullName, exact: true }).focus()
@@ -181,7 +183,7 @@ test('under 600 px the sentence stands first, and today’s column of the week g
   await page.goto(`/dashboard/roster?name=${name}`)
   await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Tue 17'])
-  await expect(page.getByRole('link', { name: /^Savita Kulkarni .*No arrival/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Savita Kulkarni .*Not arrived/ })).toBeVisible()
   await expectStateAccessible(page, 'roster on a telephone')
   await page.goto(`/dashboard/roster?view=day&name=${name}`)
   await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { auditSentence } from '#app/content/audit-words.ts'
+import { auditSentence } from '#app/content/office/audit.ts'
 import type { AuditAction } from '#domain/audit.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
@@ -105,34 +105,34 @@ async function expectValues(typed: readonly string[]) {
   }
 }
 
-const service = 'the service of Savita Kulkarni'
-const ofAsha = 'the account of Asha Kulkarni'
-const ofAbsence = 'Fri 27 Nov, 00:00 to Mon 30 Nov, 00:00'
+const [service, ofVisit, schedule] = ['service', 'visit', 'visit schedule'].map(
+  (part) => `Savita Kulkarni’s ${part}`,
+)
+const ofAsha = 'Asha Kulkarni’s account'
+const ofAbsence = '27 to 29 November'
 const [sunita, meera] = ['nurse Sunita Kale', 'nurse Meera Joshi']
 
 const expected = {
   visits: {
-    'change-plan': [`changed the visit schedule of ${service}: no visit on Wed 2 Dec`],
+    'change-plan': [`changed ${schedule}: no visit on Wed 2 Dec`],
     cover: [
-      `allocated a nurse to a visit of ${service}: Meera Kale, Fri 27 Nov`,
+      `allocated a nurse to ${ofVisit}: Meera Kale, Fri 27 Nov`,
       `allocated another nurse to visits of nurse Savita Bhosale: 2 visits to Meera Kale, absence ${ofAbsence}`,
     ],
-    'note-read': [`read a note about a visit of ${service}: Wed 25 Nov`],
-    plan: [`created the visit schedule of ${service}: new recurring visit from Wed 25 Nov`],
+    'note-read': [`read a note about ${ofVisit}: Wed 25 Nov`],
+    plan: [`created ${schedule}: new recurring visit from Wed 25 Nov`],
     'report-absence': [
-      `recorded an absence of nurse Savita Bhosale: illness from ${ofAbsence}, 3 visits unallocated`,
+      `recorded an absence of nurse Savita Bhosale: illness, ${ofAbsence}, 3 visits unallocated`,
     ],
-    'send-nurse': [`sent another nurse to a visit of ${service}: Sunita Pawar, Wed 25 Nov`],
+    'send-nurse': [`sent another nurse to ${ofVisit}: Sunita Pawar, Wed 25 Nov`],
     assign: [`assigned a nurse to ${service}: Savita Bhosale`],
-    'undo-send': [`cancelled the cover for a visit of ${service}: Wed 25 Nov`],
-    'visit-arrived': [`recorded the arrival at a visit of ${service}: Wed 25 Nov, 08:20`],
-    'visit-correction': [
-      `corrected a report about a visit of ${service}: missed visit withdrawn, Wed 25 Nov`,
-    ],
-    'visit-left': [`recorded the departure from a visit of ${service}: Wed 25 Nov, 19:55`],
-    'visit-missed': [`recorded a missed visit of ${service}: Wed 25 Nov`],
-    'visit-note': [`wrote a note about a visit of ${service}: Wed 25 Nov`],
-    'withdraw-absence': [`withdrew an absence of nurse Savita Bhosale: illness from ${ofAbsence}`],
+    'undo-send': [`cancelled the cover for ${ofVisit}: Wed 25 Nov`],
+    'visit-arrived': [`recorded the arrival at ${ofVisit}: Wed 25 Nov, 08:20`],
+    'visit-correction': [`corrected a report about ${ofVisit}: missed visit withdrawn, Wed 25 Nov`],
+    'visit-left': [`recorded the departure from ${ofVisit}: Wed 25 Nov, 19:55`],
+    'visit-missed': [`recorded that nobody came to ${ofVisit}: Wed 25 Nov`],
+    'visit-note': [`wrote a note about ${ofVisit}: Wed 25 Nov`],
+    'withdraw-absence': [`withdrew an absence of nurse Savita Bhosale: illness, ${ofAbsence}`],
   },
   services: {
     'answer-request': [`answered a request about service #: another time, accepted`],
@@ -180,15 +180,15 @@ const expected = {
   },
   import: {
     assign: [
-      'assigned a nurse to the service of Kamala Kulkarni: Lakshmi Nair',
-      'assigned a nurse to the service of Kamala Kulkarni: Sunita Pawar',
+      'assigned a nurse to Kamala Kulkarni’s service: Lakshmi Nair',
+      'assigned a nurse to Kamala Kulkarni’s service: Sunita Pawar',
     ],
     import: [
       'imported nurse Lakshmi Nair',
       'imported nurse Sunita Pawar',
       `imported ${ofAsha}`,
-      'imported the service of Kamala Kulkarni',
-      'imported the service of Sushila Joshi',
+      'imported Kamala Kulkarni’s service',
+      'imported Sushila Joshi’s service',
     ],
     'import-administrator': [`imported the administrator role of ${ofAsha}`],
     'import-staff-account': [`imported the staff role of ${ofAsha}`],

@@ -82,9 +82,9 @@ test('the first nurse is there until another one comes, and stays in sight as th
   const before = await shown(given)
   expect(before.find).toContain('Savita Bhosale has been there since 08:20')
   expect(before.find).not.toContain('last there')
-  expect(before.service).toContain('Savita Bhosale: Here 08:20')
+  expect(before.service).toContain('Savita Bhosale: Arrived 08:20')
   given.at(13 * hour)
-  expect((await shown(given)).find).toContain('Sunita Pawar, today, 12:30–19:30: No arrival 30 min')
+  expect((await shown(given)).find).toContain('Sunita Pawar, today, 12:30–19:30: Not arrived, 30 min late')
   const other = { ...given.visit, line: sent.visit.line }
   await recordEvent(nurseAuthor(given.sunita), arrival(other))
   const both = (await shown(given)).find

@@ -5,9 +5,11 @@ import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
-import { signInAgain } from '#tests/support/people.ts'
+import { createNurse, signInAgain } from '#tests/support/people.ts'
+import { requestAssign } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
+import { confirmedService } from '#tests/support/visits/plans.ts'
 import { arrival, departure, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
@@ -55,6 +57,20 @@ test('a month by nurse: planned to date, reported, corrected, missing, and what 
   expect(html).toContain(`href="/dashboard/visits/${serviceId}.2026-11-26.1"`)
   expect(text).toContain(`${nurse.fullName} 2 24:00 12:15 −11:45 1 ×, +0:15 1 missing 48:00`)
   expect(text).toContain('1 nurse of 1 2 24:00 12:15 −11:45 1 ×, +0:15 1 missing 48:00')
+})
+
+test('a nurse on a full-time assignment is not said to be without visits', async () => {
+  const { site, office } = await threeDays()
+  const [held] = [
+    await createNurse({ fullName: 'Kiran Bansode' }),
+    await createNurse({ fullName: 'Rekha Jadhav' }),
+  ]
+  const service = await confirmedService()
+  expect(await requestAssign(await signInAgain(office), service, held)).toEqual({ ok: true })
+  const { text } = await site.get(path)
+  expect(text).toContain(
+    'Full-time Kiran Bansode. A full-time assignment has no scheduled visits. No visits Rekha Jadhav',
+  )
 })
 
 test('by service for the bill, and as a file whose export is in the audit log', async () => {

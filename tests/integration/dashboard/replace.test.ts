@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { fromIndia } from '#domain/dates.ts'
 import { momentWords } from '#domain/office-dates.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { today } from '#server/clock.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
@@ -56,7 +57,7 @@ test('a replacement redirects to its list with a message, and the service has it
   const page = await site.get(pathOf(service, 'replace'))
   expect(page.text).toContain('Replace Nurse')
   expect(page.text).toContain(
-    `Current nurse: ${nurse.fullName} – ${nurse.contactNumber}. They will be available again.`,
+    `Current nurse: ${nurse.fullName}, ${halvesOf(nurse.contactNumber)}. They will be available again.`,
   )
   expect(page.text).toContain(`${next.fullName} – ${next.contactNumber}`)
   expect(page.value('formerNurseId')).toBe(nurse.id)
@@ -205,7 +206,7 @@ test('changed dates stand in the service, its indexes and the family’s list, a
   const log = await site.get(`/dashboard/audit?recordType=service&recordId=${service.serviceId}`)
   expect(log.text).toContain('Home from hospital earlier')
   expect(log.text).toContain(
-    `changed the dates of the service of Savita Kulkarni : ${momentWords(startDate, today())}`,
+    `changed the dates of Savita Kulkarni’s service : ${momentWords(startDate, today())}`,
   )
   const list = await openSite(customer).get('/show/service')
   expect(list.status).toBe(200)

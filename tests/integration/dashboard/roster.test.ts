@@ -121,9 +121,9 @@ describe('a week', () => {
     ])
     const { html } = await site.get(`${path}?by=family`)
     expect(rowsIn(html).slice(1)).toEqual([
-      'Anil Deshpande |  | Meera 08:00–20:00 No arrival 2 h |  |  |  |  | ',
+      'Anil Deshpande |  | Meera 08:00–20:00 Not arrived, 2 h late |  |  |  |  | ',
       [
-        'Savita Kulkarni | Meera 08:00–20:00 Done 08:05–20:01 | Meera 08:00–20:00 Here 08:10',
+        'Savita Kulkarni | Meera 08:00–20:00 Done 08:05–20:01 | Meera 08:00–20:00 Arrived 08:10',
         'Meera 08:00–20:00 | Meera 08:00–20:00 | Unallocated 08:00–20:00 | Meera 24 h from 08:00 | ',
       ].join(' | '),
     ])
@@ -216,7 +216,7 @@ describe('a week', () => {
     expect(await names('name=Meera+Jo')).toEqual(['Meera Joshi'])
     expect(await names('name=oshi')).toEqual([])
     const { html, text } = await site.get(`${path}?nurse=${meera.id}`)
-    expect(text).toContain('By nurse, Meera Joshi, all visits')
+    expect(text).toContain('By nurse · Meera Joshi · All visits')
     expect(html).not.toContain(`<option value="${meera.id}"`)
   })
 
@@ -251,7 +251,7 @@ describe('a week', () => {
       ),
     )
     expect(labels.split(' ')[0]).toBe(id)
-    expect(words).toEqual(['Savita Kulkarni 08:00–20:00', 'Meera Joshi', 'Due'])
+    expect(words).toEqual(['Savita Kulkarni 08:00–20:00', 'Meera Joshi', 'Planned'])
     expect(textOf(html.split('<main')[1]?.split('<script')[0] ?? '')).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
   })
 
@@ -331,12 +331,12 @@ describe('a day', () => {
     // The columns, then now, which is for the eyes.
     expect(rows.slice(2)).toEqual([
       'Late or not reported: 1',
-      'Late Send another nurse to Savita Kulkarni | Savita Kulkarni 09:00–13:00 · No arrival 60 min | ',
+      'Late Send another nurse to Savita Kulkarni | Savita Kulkarni 09:00–13:00 · Not arrived, 60 min late | ',
       'Free: 1',
-      'Nobody | Free to the end of the week',
+      'Nobody | Free for the rest of the week',
       'With a patient now: 2',
-      'There | Savita Kulkarni 09:00–13:00 · Here 08:55 | ',
-      'Early | Savita Kulkarni 11:00–15:00 · Here 09:50 | ',
+      'There | Savita Kulkarni 09:00–13:00 · Arrived 08:55 | ',
+      'Early | Savita Kulkarni 11:00–15:00 · Arrived 09:50 | ',
       'Later today: 1',
       'Later | Savita Kulkarni 15:00–19:00 | ',
       'Off or unavailable: 2',

@@ -40,16 +40,19 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   const page = await site.get(path)
   expect([page.value('at'), page.value('until')]).toEqual(['08:50', '20:00'])
   for (const words of [
-    'Nobody came: send another nurse',
-    'No arrival 20 min',
+    'Send another nurse',
+    'Not arrived, 20 min late',
     `Call ${nurse.fullName}`,
     'Best match: 1',
   ])
     expect(page.text).toContain(words)
   expect(page.html).toContain(`href="/dashboard/staff/${nurse.id}/absences"`)
-  // Asked for by name, the one who fits stands above the group, which says so and is not empty.
+  // Asked for by name, the only one who fits stands above, and no empty group is left.
   const byName = await site.get(`${path}?name=${encodeURIComponent(sunita.fullName)}`)
-  expect(byName.text).toContain('Best match: 1 Listed above.')
+  expect(byName.text).toMatch(
+    /“Sunita Pawar” Sunita Pawar \d{5} \d{5} .*0 h this week, \d+(\.\d)? h with this visit/,
+  )
+  expect(byName.text).not.toContain('Best match')
   const sent = await site.post(path, await fields({ note: 'Her phone is off' }))
   expect([sent.status, sent.location]).toEqual([302, path])
   const after = await site.get(path)
@@ -242,7 +245,7 @@ test('in live-in care it asks since when the nurse is gone; by telephone they ar
   const site = openSite(await createAdministrator())
   const path = first.replace('2026-11-25', '2026-11-26')
   const page = await site.get(path)
-  for (const words of ['has been there since an earlier day', 'Here since Wed 25 Nov, 08:20'])
+  for (const words of ['has been there since an earlier day', 'With patient since Wed 25 Nov, 08:20'])
     expect(page.text).toContain(words)
   const visitPath = path.replace('/send', '')
   const visitPage = await site.get(visitPath)

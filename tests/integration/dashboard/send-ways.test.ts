@@ -169,7 +169,7 @@ describe('who is told', () => {
     const { visit, nurse, person, sunita, send, sendPage } = await setting()
     clock.moveTo(begins + 20 * minute)
     await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'ill' }))
-    expect((await sendPage()).text).toContain(`${nurse.fullName}: told not to go.`)
+    expect((await sendPage()).text).toContain(`${nurse.fullName} (SMS): another nurse is going instead.`)
     await send(sunita, begins + 50 * minute, 11)
     expect((await readTable()).notice.filter(({ kind }) => kind === 'nurseStopped')).toMatchObject([
       { nurseId: nurse.id },

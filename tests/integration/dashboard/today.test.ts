@@ -58,7 +58,7 @@ describe('on Wednesday at 08:20', () => {
     expect(await htmlErrors(html)).toEqual([])
 
     expect(groupOf(html, 'late')).toMatch(
-      /^Late or not reported: 1 Today’s roster No arrival 20 min 08:00–20:00 Savita Kulkarni .* Message to the family at 08:30 Call .* Send another nurse for Savita Kulkarni, 08:00–20:00$/,
+      /^Late or not reported: 1 Today’s roster Not arrived, 20 min late 08:00–20:00 Savita Kulkarni .* Family will be told at 08:30 Call .* Send another nurse for Savita Kulkarni, 08:00–20:00$/,
     )
     expect(html).toContain(`href="tel:+91${nurse.contactNumber}"`)
     expect(html).toContain(`href="/dashboard/visits/${visitIdOf(visit)}/send"`)
@@ -72,7 +72,7 @@ describe('on Wednesday at 08:20', () => {
       expect(html).toContain(`href="/dashboard/visits/${open.serviceId}.${day}.1/cover"`)
 
     expect(groupOf(html, 'ill')).toMatch(
-      /^Ill today: 1 Vandana More until Thu 26 Nov · reported 06:00 Cover 2 visits of Vandana More$/,
+      /^Ill today: 1 Vandana More Until Thu 26 Nov, reported 06:00 Cover 2 visits of Vandana More$/,
     )
     expect(html).toContain(`href="/dashboard/staff/${absent.id}/absences"`)
 
@@ -96,7 +96,7 @@ describe('on Wednesday at 08:20', () => {
     clock.advance(35 * minute)
     const after = groupOf((await site.get(path)).html, 'late')
     expect(after).not.toContain('on the way')
-    expect(after).toContain('Late 5 min')
+    expect(after).toContain('5 min late')
   })
 
   test('an arrival takes the visit away, and without anything each group says so', async () => {
@@ -144,7 +144,7 @@ describe('a nurse’s note', () => {
       'Unread nurse notes: 1 Savita Kulkarni Mark as read : note on Savita Kulkarni Sunita Pawar, 08:05',
     )
     expect(today).toContain('The lift is broken')
-    for (const roster of [week, day]) expect(roster).toContain('Note not read')
+    for (const roster of [week, day]) expect(roster).toContain('1 new note')
     for (const page of [service, own]) expect(page).toContain('Mark as read')
     expect(service).toContain('The lift is broken')
 
@@ -153,7 +153,7 @@ describe('a nurse’s note', () => {
     const [after = '', weekAfter, dayAfter, serviceAfter, ownAfter] = await shown()
     expect(after).toContain('Note marked as read.')
     expect(after).toContain('All notes are read.')
-    for (const roster of [weekAfter, dayAfter]) expect(roster).not.toContain('not read')
+    for (const roster of [weekAfter, dayAfter]) expect(roster).not.toContain('new note')
     for (const page of [serviceAfter, ownAfter]) {
       expect(page).toContain(`Read by ${office.email}, Wed 25 Nov, 08:05`)
       expect(page).not.toContain('Mark as read')

@@ -58,7 +58,7 @@ test('the next 24 hours come first; each visit leads to itself, its plan, and to
     [text.indexOf('In the next 24 hours'), first, text.indexOf('Later'), second].toSorted((a, b) => a - b),
   )
   expect(text.slice(first, second)).not.toContain('Busy')
-  expect(text.slice(second)).toMatch(/Busy : (?:To check: [^:]*)+; 12 h that week/)
+  expect(text.slice(second)).toMatch(/Busy : (?:To check: [^:]*)+; 12 h this week/)
   expect(text).toContain('2 in all')
   const visit = `/dashboard/visits/${open.serviceId}.2026-11-25.1`
   expect(linksOf(html)).toEqual(
@@ -139,8 +139,8 @@ test('each nurse who can come stands with hours, whether they know the patient, 
     line(undefined, { ...night, weekdays: [5] }),
   )
   const before = textOf((await site.get(path)).html)
-  expect(before).toContain('Fits : Already scheduled with this patient; 1.5 h that week')
-  expect(before).toContain('Other : Preference not met: Female caregiver; 0 h that week')
+  expect(before).toContain('Fits : Already scheduled with this patient; 1.5 h this week')
+  expect(before).toContain('Other : Preference not met: Female caregiver; 0 h this week')
   expect(before.indexOf('Fits :')).toBeLessThan(before.indexOf('Other :'))
   clock.advance(26 * hour)
   expect(textOf((await openSite(await createAdministrator()).get(path)).html)).toContain(

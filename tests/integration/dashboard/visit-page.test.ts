@@ -54,7 +54,7 @@ test('shows who comes, when and where, with links', async () => {
   const { path, site, nurse, serviceId } = await planned()
   const page = await site.get(path)
   expect(page.status).toBe(200)
-  for (const text of ['Visit to Savita Kulkarni', 'Due', 'Wed 25 Nov, 08:00 to Wed 25 Nov, 20:00'])
+  for (const text of ['Visit to Savita Kulkarni', 'Planned', 'Wed 25 Nov, 08:00–20:00'])
     expect(page.text).toContain(text)
   expect(page.html).toContain('href="tel:+919820098200"')
   for (const link of [
@@ -75,7 +75,7 @@ test('an arrival and a departure by telephone; the time of now stands in the fie
   at(begins + 11.5 * hour)
   expect((await site.get(path)).value('happenedAt')).toBe('2026-11-25T19:30')
   at(begins + 13 * hour)
-  expect((await site.get(path)).text).toContain('No arrival 60 min')
+  expect((await site.get(path)).text).toContain('Not arrived, 60 min late')
   const arrived = await post({
     kind: 'arrived',
     happenedAt: '2026-11-25T19:40',
@@ -83,7 +83,7 @@ test('an arrival and a departure by telephone; the time of now stands in the fie
   })
   expect(arrived.location).toBe(path)
   const page = await site.get(path)
-  for (const text of ['Saved.', 'Here 19:40', 'Called from the gate', 'Wed 25 Nov, 19:40'])
+  for (const text of ['Saved.', 'Arrived 19:40', 'Called from the gate', 'Wed 25 Nov, 19:40'])
     expect(page.text).toContain(text)
   at(begins + 25 * hour)
   await post({ kind: 'left', happenedAt: '2026-11-26T08:10' })
@@ -155,7 +155,7 @@ describe('a refusal', () => {
     [{ kind: 'arrived', happenedAt: '25/11/2026 8' }, 'such as 25/11/2026 08:00'],
     [{ kind: 'arrived', happenedAt: '2026-11-25T09:00' }, 'This time is in the future'],
     [{ kind: 'arrived', happenedAt: '2026-11-25T05:59' }, 'at most two hours before'],
-    [{ kind: 'note', note: '' }, 'Please enter what was said'],
+    [{ kind: 'note', note: '' }, 'Please enter a note'],
     [{ kind: 'note', note: 'x'.repeat(501) }, 'Please use fewer characters'],
   ] as [Record<string, string>, string][])(
     '%o stands beside its field, and what was typed stays',

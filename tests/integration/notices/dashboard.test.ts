@@ -53,7 +53,7 @@ test('the failed notices are shown with their reason, a link to the record and n
     'Dates changed',
     'The phone number was refused',
     'SMS: failed',
-    'e-mail: sent',
+    'email: sent',
     serviceId.slice(0, 8),
   ])
     expect(text).toContain(shown)
@@ -79,13 +79,14 @@ test('the filters show what is not sent yet, and the notices of one service', as
   expect((await site.get(`${list}?state=late`)).status).toBe(400)
 })
 
-test('a page is two requests to the table, however many notices there are', async () => {
+test('a page is at most three requests to the table, however many notices there are', async () => {
   const site = openSite(administrator)
   const calls = async () => tallyInFrame((await observe(() => site.get(list))).calls)
+  for (const each of await cause(1)) await fail(each)
   const before = await calls()
   for (const each of await cause(60)) await fail(each)
   expect(await calls()).toEqual(before)
-  expect(Object.values(before).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(2)
+  expect(Object.values(before).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(3)
 })
 
 test('“Send again” sends only the message that was not sent, is audited once, and is safe twice', async () => {
@@ -186,7 +187,7 @@ test('the panel counts what failed and what waits, with the reason, and says so 
   await cause()
   await countWaiting()
   const { text } = await site.get('/dashboard/panel')
-  expect(text).toMatch(/Messages not sent: 1 Messages .*The phone number was refused.* Send again/)
+  expect(text).toMatch(/Messages not sent: 1 Messages .* Send again.*The phone number was refused/)
   expect(text).toContain(
     'Will be retried automatically: 2 · The limit for this recipient, or for the day, is used up.' +
       ' Will be retried automatically: 1 · AWS did not answer. The message may have been sent.',

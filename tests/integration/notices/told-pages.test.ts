@@ -86,9 +86,9 @@ test('the messages to the family and the nurse of a service, the newest first, w
   await tell({ kind: 'nurseReleased', recipient: toNurse, serviceId: randomUUID() })
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Family Dates changed SMS: pending, e-mail: pending Due Mon 23 Nov, 12:03 Pending AWS did not answer. The message may have been sent.' +
+    'Family Dates changed SMS: pending, email: pending Due Mon 23 Nov, 12:03 Pending AWS did not answer. The message may have been sent.' +
       ' Nurse Meera Joshi Visits scheduled or changed SMS: sent Mon 23 Nov, 12:02 Sent' +
-      ' Family Visits scheduled or changed SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
+      ' Family Visits scheduled or changed SMS: sent, email: sent Mon 23 Nov, 12:01 Sent',
   )
   expect(text).not.toContain('Nurse replaced')
   expect(text).not.toContain('Nurse released')
@@ -127,7 +127,7 @@ test('what was told with another one says so and leads to it; what is no longer 
     'Family Nurse assigned Mon 23 Nov, 12:04 Not sent No longer needed, or the recipient no longer exists.' +
       ' Family Visits scheduled or changed Mon 23 Nov, 12:03 Sent with another message Sent together with another message.' +
       ' Family Visits scheduled or changed Mon 23 Nov, 12:02 Sent with another message Sent together with another message. Show that message' +
-      ' Family Visits scheduled or changed (2 together) SMS: sent, e-mail: sent Mon 23 Nov, 12:01 Sent',
+      ' Family Visits scheduled or changed (2 together) SMS: sent, email: sent Mon 23 Nov, 12:01 Sent',
   )
   const inPage = linksOf(html).filter((link) => link.startsWith('#notice-'))
   expect(inPage).toEqual([`#notice-${toldWith}`])
@@ -153,7 +153,7 @@ test('a failed one and a held one say why and lead to the list where they are de
     'Nurse Meera Joshi Nurse assigned SMS: pending Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
   )
   expect(text).toContain(
-    'Family Nurse assigned SMS: failed, e-mail: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Messages',
+    'Family Nurse assigned SMS: failed, email: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Messages',
   )
   expect(linksOf(html)).toContain(`/dashboard/notices?serviceId=${serviceId}`)
   expect(linksOf(html)).toContain(`/dashboard/notices?state=held&serviceId=${serviceId}`)
@@ -276,4 +276,30 @@ test('a service without a nurse takes no request for one', async () => {
   const site = openSite(administrator)
   const { calls } = await observe(() => site.get(ofService(serviceId)))
   expect(tallyInFrame(calls)).toEqual({ TransactGetItems: 1, Query: 2, GetItem: 1 })
+})
+
+test('in the list of all messages a row names its family or nurse, and has the number where only a call reaches them', async () => {
+  const nurse = await createNurse({ fullName: 'Meera Joshi', contactNumber: '9820098200' })
+  const { customer, serviceId } = await confirmedService()
+  const about = { kind: 'planChanged', serviceId } as const
+  const [toFamily, toNurse] = [
+    { to: 'family', uid: customer.uid },
+    { to: 'nurse', nurseId: nurse.id },
+  ] as const
+  await tell({ ...about, recipient: toFamily }, { state: 'failed', reason: 'no-address' })
+  await tell({ ...about, recipient: toNurse }, { state: 'failed', reason: 'opted-out' })
+  await tell(
+    { ...about, recipient: toNurse, kind: 'nurseAssigned' },
+    { state: 'failed', reason: 'throttled' },
+  )
+  const { text, html } = await open('/dashboard/notices')
+  for (const words of [
+    'Family of Savita Kulkarni Visits scheduled or changed',
+    'Please call. 98123 45678',
+    'Meera Joshi Visits scheduled or changed',
+    'opted out of our SMS with their operator. Please call. 98200 98200',
+    'Meera Joshi Nurse assigned',
+  ])
+    expect(text).toContain(words)
+  expect(html.split('href="tel:+919820098200"')).toHaveLength(2)
 })

@@ -98,7 +98,7 @@ async function officePages({ office, service: { serviceId } }: Setting) {
   return Promise.all(paths.map(async (path) => (await site.get(path)).text))
 }
 
-const alarm = /No arrival \d|Late \d+ min|Message to the family|Send another nurse/
+const alarm = /Not arrived, \d|\d+ min late|Family will be told|Send another nurse/
 
 test.each([10, 20, 40])(
   'a nurse who has not come %d minutes after the start is not awaited any more, and can still report',

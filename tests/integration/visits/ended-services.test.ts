@@ -1,5 +1,6 @@
 import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
+import { halvesOf } from '#domain/phone.ts'
 import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
@@ -92,7 +93,7 @@ const doNotGo = 'Please do not go there any more'
 
 describe('nobody is awaited or sent', () => {
   const alarm =
-    /No arrival \d|Late \d+ min|Send another nurse|Send a nurse|In progress, unallocated|We are looking/
+    /Not arrived, \d|\d+ min late|Send another nurse|Send a nurse|In progress, unallocated|We are looking/
   const anHour = { ...day, minutes: 60 }
   const acts: [string, Parameters<typeof setting>[0], number, (given: Setting) => Promise<void>][] = [
     ['an arrival of before is taken back', {}, 20, arrivalTakenBack],
@@ -191,13 +192,13 @@ async function warnings({ office, service: { serviceId } }: Pick<Setting, 'offic
 test('Close and Delete say who is there or on the way, and whom to call', async () => {
   const given = await setting()
   const { office, nurse, visit } = given
-  const call = `Please call ${nurse.fullName} first: ${nurse.contactNumber}`
+  const call = `Please call ${nurse.fullName} first: ${halvesOf(nurse.contactNumber)}`
   clock.moveTo(begins - 61 * minute)
   expect(await warnings(given)).toBe('')
   for (const minutes of [-60, 20]) {
     clock.moveTo(begins + minutes * minute)
     expect(await warnings(given)).toBe(
-      `${nurse.fullName} may be on the way to the visit of today, 08:00–20:00. They will be told by SMS not to go. ${call}`,
+      `${nurse.fullName} may be on the way to the visit today, 08:00–20:00. They will be told by SMS not to go. ${call}`,
     )
   }
   const sunita = await createNurse({ fullName: 'Sunita Jadhav' })
@@ -212,7 +213,7 @@ test('they say it of a nurse who is there, until they have left', async () => {
   await record(given, 'arrived')
   clock.advance(hour)
   expect(await warnings(given)).toMatch(
-    `${nurse.fullName} has been there since 08:02 (visit of today, 08:00–20:00).`,
+    `${nurse.fullName} has been there since 08:02 (visit today, 08:00–20:00).`,
   )
   await recordEvent(nurseAuthor(nurse), departure(visit))
   expect(await warnings(given)).toBe('')

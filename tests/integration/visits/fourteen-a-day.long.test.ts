@@ -44,7 +44,7 @@ test('fourteen visits a day go on over three Monday rolls, and a month’s hours
   expect(await change(office, idOf(services, 2), one)).toEqual({ ok: true })
   const refused = await change(office, idOf(services, 2), other)
   expect(refused).toMatchObject({ ok: false, reason: 'in-the-way' })
-  // The form says that the nurse's diary is full (app/content/plan-messages.ts).
+  // The form says that the nurse's diary is full (app/content/office/schedules.ts).
   const obstacles = 'inTheWay' in refused ? refused.inTheWay.map(({ obstacle }) => obstacle.kind) : []
   expect(new Set(obstacles)).toEqual(new Set(['full']))
 })

@@ -91,7 +91,7 @@ describe('a pair', () => {
     const given = await setting()
     await sent(given)
     const { roster, office, family, csv, ics, savita, sunitaDay } = await pages(given)
-    expectAll(roster, ['Missed visit, Sunita Pawar sent for 08:50', 'Due, in place of Savita Bhosale'])
+    expectAll(roster, ['Missed visit, Sunita Pawar sent for 08:50', 'Planned, in place of Savita Bhosale'])
     expectAll(office, ['Missed visit, Sunita Pawar sent for 08:50', 'Another nurse was sent: Sunita Pawar'])
     expectAll(
       family,
@@ -129,7 +129,7 @@ describe('a pair', () => {
     const other = await sent(given)
     clock.moveTo(eight + 90 * minute)
     const late = await pages(given)
-    expect(late.roster).toMatch(/No arrival \d+ (min|h), in place of Savita Bhosale/)
+    expect(late.roster).toMatch(/Not arrived, \d+ (min|h) late, in place of Savita Bhosale/)
     expectAll(late.family, ['The arrival has not been reported yet.'])
     await recordEvent(officeAuthor(given.officer), reportOf(other, { kind: 'missed' }, { reason: 'ill' }))
     expectAll((await pages(given)).family, ['This visit did not take place.'], ['8 am to 8 pm Did not take'])
@@ -172,7 +172,7 @@ describe('a pair', () => {
     clock.moveTo(eight + 65 * minute)
     await sentThird(given)
     const now = await pages(given)
-    expectAll(now.roster, ['Here 08:52, in place of Savita Bhosale'])
+    expectAll(now.roster, ['Arrived 08:52, in place of Savita Bhosale'])
     expectAll(now.family, ['Now Sunita Pawar Arrived: 8:52 am', 'Expected at about 9:35 am', 'Meera Kale'])
     const home = await openSite(await signInAgain(given.family)).get('/show/service')
     expectAll(home.text, ['Now Sunita Pawar Arrived: 8:52 am', '9:35 am to 8:35 pm', 'Meera Kale'])
@@ -204,9 +204,9 @@ describe('a pair', () => {
     const other = await sent(given)
     await undoSending(given.office, await undoForm(given.visit, other))
     const { roster, office, family, ics, sunitaDay } = await pages(given)
-    expect(roster).toMatch(/No arrival \d+ (min|h)/)
+    expect(roster).toMatch(/Not arrived, \d+ (min|h) late/)
     expectAll(roster, [], ['Sunita Pawar 08:50', 'in place of'])
-    expectAll(office, ['No arrival '], ['Another nurse was sent'])
+    expectAll(office, ['Not arrived, '], ['Another nurse was sent'])
     expectAll(family, ['Savita Bhosale'], ['Sunita Pawar', 'did not take place'])
     expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED', 'SEQUENCE:2'])
     expectAll(event(ics, `${given.serviceId}.2026-11-25.2`), ['STATUS:CANCELLED', 'SEQUENCE:1'])
@@ -295,11 +295,11 @@ describe('a stay of live-in care', () => {
     const monday = { ...given, visit: { ...given.visit, day: addDays('2026-11-28', 2) } }
     clock.moveTo(startOfDay(monday.visit.day) + 10 * hour)
     const now = await pages(monday)
-    expectAll(now.roster, ['Here since Sat 28 Nov, 09:20'])
-    expect(now.roster).not.toMatch(/No arrival \d/)
+    expectAll(now.roster, ['With patient since Sat 28 Nov, 09:20'])
+    expect(now.roster).not.toMatch(/Not arrived, \d/)
     for (const text of [now.office, now.services, now.service, now.find]) {
-      expectAll(text, ['Here since Sat 28 Nov, 09:20'])
-      expect(text).not.toMatch(/No arrival \d/)
+      expectAll(text, ['With patient since Sat 28 Nov, 09:20'])
+      expect(text).not.toMatch(/Not arrived, \d/)
     }
     const path = `/dashboard/services/${given.serviceId}/plan`
     const plan = await openSite(await signInAgain(given.officer)).get(path)
@@ -327,7 +327,7 @@ describe('a stay of live-in care', () => {
       const there = { ...given, visit: { ...given.visit, day: addDays('2026-11-28', days) } }
       clock.moveTo(startOfDay(there.visit.day) + 10 * hour)
       const now = await pages(there)
-      expectAll(now.roster, ['Here since Sat 28 Nov, 09:20'])
+      expectAll(now.roster, ['With patient since Sat 28 Nov, 09:20'])
       expectAll(now.family, ['Here since Saturday 28 November, 9:20 am'])
       expectAll(now.savita, ['You have been there since Sat 28 Nov, 9:20 am', 'I am still here'])
       expectAll(now.savitaDay, ['You have been there since', 'I am still here'], ['Report my arrival'])
@@ -343,7 +343,8 @@ describe('a stay of live-in care', () => {
     await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))
     clock.moveTo(startOfDay('2026-11-30') + 2 * hour)
     const { services, service } = await pages(given)
-    for (const text of [services, service]) expectAll(text, ['Savita Bhosale: Here since Sun 29 Nov, 20:20'])
+    for (const text of [services, service])
+      expectAll(text, ['Savita Bhosale: With patient since Sun 29 Nov, 20:20'])
   })
 
   test('one tap on the day’s page: the page of the visit says since when', async () => {

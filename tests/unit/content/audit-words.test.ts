@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditAuthor, auditSentence } from '#app/content/audit-words.ts'
+import { auditAuthor, auditSentence } from '#app/content/office/audit.ts'
 import type { Audited, AuditedChange, AuditedRecord } from '#domain/audit.ts'
 
 /* The audit log as sentences. That each action has one: tests/integration/audit/sentences.test.ts. */
@@ -24,9 +24,12 @@ const sentenceOf = (audited: Audited | Changed, more: Changed = {}) => {
 
 test('an entry says what was done to whom; a record that is gone has the first letters of its id', () => {
   const assigned: Audited = { action: 'assign', values: { nurse } }
-  expect(sentenceOf(assigned)).toBe('assigned a nurse to the service of Sakina Zaveri: Savita Bhosale')
+  expect(sentenceOf(assigned)).toBe('assigned a nurse to Sakina Zaveri’s service: Savita Bhosale')
   expect(sentenceOf({ action: 'delete', values: { status: 'assigned' } }, { name: null })).toBe(
     'deleted service c9a7f8b6: was assigned',
+  )
+  expect(sentenceOf({ action: 'visit-left' }, { recordType: 'plan', name: null })).toBe(
+    'recorded the departure from the visit of service c9a7f8b6',
   )
   expect(sentenceOf({ action: 'sign-in' }, { recordType: 'sign-in', name: null })).toBe('signed in')
   const refused: Changed = { recordType: 'access', recordId: 'anonymous', name: null }
@@ -39,7 +42,7 @@ test('instants and days are in words, the day of an instant once, and recurring 
   const plan: Changed = { recordType: 'plan' }
   const arrived = (at: string) => sentenceOf({ action: 'visit-arrived', values: { visit, at } }, plan)
   expect(arrived('2026-11-23T02:26:00.000Z')).toBe(
-    'recorded the arrival at a visit of the service of Sakina Zaveri: Mon 23 Nov, 07:56',
+    'recorded the arrival at Sakina Zaveri’s visit: Mon 23 Nov, 07:56',
   )
   expect(arrived('2026-11-23T20:26:00.000Z')).toMatch(/: Mon 23 Nov, Tue 24 Nov, 01:56$/)
   const corrected = (at: string | null) =>
@@ -55,9 +58,9 @@ test('instants and days are in words, the day of an instant once, and recurring 
   const told = (visits: number) =>
     sentenceOf({ action: 'report-absence', values: { ...values, visits } }, ofNurse)
   expect(told(0)).toBe(
-    'recorded an absence of nurse Vandana More: illness from Mon 23 Nov, 04:10 to Mon 25 Jan 2027, 00:00',
+    'recorded an absence of nurse Vandana More: illness, Mon 23 Nov, 04:10 to the end of Sun 24 Jan 2027',
   )
-  expect(told(1)).toMatch(/ 00:00, 1 visit unallocated$/)
+  expect(told(1)).toMatch(/ 2027, 1 visit unallocated$/)
 })
 
 const [day, from, to] = ['2026-11-24', '2026-11-24', '2026-11-30']
@@ -84,7 +87,7 @@ test.each<[AuditedChange[], string]>([
   ],
 ])('the change of a visit schedule is in words: %j', (changes, words) => {
   expect(sentenceOf({ action: 'change-plan', values: { changes } }, { recordType: 'plan' })).toBe(
-    `changed the visit schedule of the service of Sakina Zaveri: ${words}`,
+    `changed Sakina Zaveri’s visit schedule: ${words}`,
   )
 })
 
@@ -94,7 +97,7 @@ test('the same act is another one with a nurse than with a service', () => {
     values: { nurse, former: { name: 'Asha Patil' }, reason: 'Dengue' },
   }
   expect(sentenceOf(replaced)).toBe(
-    'replaced the nurse in the service of Sakina Zaveri: Savita Bhosale instead of Asha Patil: Dengue',
+    'replaced the nurse in Sakina Zaveri’s service: Savita Bhosale instead of Asha Patil: Dengue',
   )
   const ofNurse: Changed = { recordType: 'staff', name: 'Asha Patil' }
   expect(sentenceOf({ action: 'replace', values: { document: 'panCard' } }, ofNurse)).toBe(
@@ -103,7 +106,7 @@ test('the same act is another one with a nurse than with a service', () => {
   const absence = { from: '2026-11-22T18:30:00.000Z', to: '2026-11-24T18:30:00.000Z' }
   const covered: Audited = { action: 'cover', values: { nurse, visits: 3, absence } }
   expect(sentenceOf(covered, { recordType: 'absence', name: 'Asha Patil' })).toBe(
-    'allocated another nurse to visits of nurse Asha Patil: 3 visits to Savita Bhosale, absence Mon 23 Nov, 00:00 to Wed 25 Nov, 00:00',
+    'allocated another nurse to visits of nurse Asha Patil: 3 visits to Savita Bhosale, absence 23 to 24 November',
   )
 })
 
@@ -113,17 +116,19 @@ test('an entry with words of its own, from before they were made here, keeps the
   )
   const former = '2026-11-23 line 1, 2026-11-23T02:26:00.000Z'
   expect(sentenceOf({ action: 'visit-left', detail: former })).toMatch(new RegExp(`: ${former}$`))
-  expect(sentenceOf({ action: 'assign' })).toBe('assigned a nurse to the service of Sakina Zaveri')
+  expect(sentenceOf({ action: 'assign' })).toBe('assigned a nurse to Sakina Zaveri’s service')
   expect(sentenceOf({ action: 'do-something', recordType: 'user' })).toBe(
-    'did “do-something” with the account of Sakina Zaveri',
+    'did “do-something” with Sakina Zaveri’s account',
   )
 })
 
-test('an account that the log does not name is named in words', () => {
-  expect(['nurse', 'customer', 'anonymous', 'asha@nivaas.example'].map(auditAuthor)).toEqual([
+test('an account is named, by its e-mail without a record, or in words where the log does not name it', () => {
+  const named = (author: string) => auditAuthor(author, null)
+  expect(['nurse', 'customer', 'anonymous', 'asha@nivaas.example'].map(named)).toEqual([
     'A nurse',
     'A user',
     'A visitor',
     'asha@nivaas.example',
   ])
+  expect(auditAuthor('asha@nivaas.example', 'Asha Kulkarni')).toBe('Asha Kulkarni')
 })

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import en from '#app/content/messages/en.json' with { type: 'json' }
-import * as dashboard from '#app/content/dashboard-messages.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const sources = globSync('{app,domain,server}/**/*.{ts,tsx}', { cwd: root })
@@ -25,8 +24,13 @@ test('a text in several languages has its own end: no program puts a full stop a
   expect(found).toEqual([])
 })
 
-test('every text of the dashboard is used', () => {
-  const unused = Object.entries(dashboard)
+test('every message of the office is used', async () => {
+  const files = globSync('app/content/office/*.ts', { cwd: root })
+  const modules = await Promise.all(
+    files.map((file) => import(root + file) as Promise<Record<string, object>>),
+  )
+  const unused = modules
+    .flatMap((module) => Object.entries(module))
     .filter(([group]) => group.endsWith('essages') && group !== 'filterMessages')
     .flatMap(([group, texts]) =>
       Object.keys(texts)

@@ -43,7 +43,7 @@ test.each([
 })
 
 test('the date of creation stays as en-IN writes it', () => {
-  expect(createdWords('2026-11-23T00:37:41.000Z')).toMatch(/^23 Nov 2026, 6:07\sam$/)
+  expect(createdWords('2026-11-23T00:37:41.000Z')).toBe('23 Nov 2026, 06:07')
   expect(createdWords(undefined)).toBe('N/A')
 })
 

@@ -189,6 +189,7 @@ test('the page, the file and a count from the events have the same sums for each
           {
             services: Map.groupBy(visits, ({ serviceId }) => serviceId).values(),
             nurses: staff,
+            holds: [],
             readAt: nowIn(month),
           },
         )
@@ -237,7 +238,7 @@ describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00',
     })
     const read = hoursOfMonth(
       { month: '2026-11', half: null },
-      { services: [visits.map(({ visit }) => visit)], nurses: staff, readAt: now },
+      { services: [visits.map(({ visit }) => visit)], nurses: staff, holds: [], readAt: now },
     )
     const plainVisits = [visits.map((each) => plain(each))]
     return (['nurse', 'service'] as const).map((by) => {

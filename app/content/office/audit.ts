@@ -1,8 +1,10 @@
-import { counted } from '#app/content/counted.ts'
-import { noticeKindWords } from '#app/content/notice-words.ts'
-import { listWords } from '#app/content/plan-words.ts'
-import { labelOf } from '#app/content/staff-words.ts'
+import { counted } from '../counted.ts'
+import { noticeKindWords } from './messages.ts'
+import { listWords } from './schedules.ts'
+import { labelOf } from './staff.ts'
+import { requestKindWords, requestOutcomeWords } from './requests.ts'
 import type { AuditAction, AuditedChange, AuditedRecord, AuditValues } from '#domain/audit.ts'
+import type { RequestKind } from '#domain/family-requests.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
 import { isDay, type Day } from '#domain/visits/days.ts'
@@ -20,7 +22,8 @@ type Entry = {
 /** What stands after the person's name: the words, the record as a link, and the rest. */
 export type AuditSentence = {
   before: string
-  /** Empty where it is the person's own account. */ record: string
+  /** `Sakina Zaveri’s visit`; empty where it is the person's own account. */
+  record: string
   after: string
 }
 
@@ -30,9 +33,9 @@ const acts: Record<AuditAction, string> = {
   'answer-request': 'answered a request about',
   assign: 'assigned a nurse to',
   'change-dates': 'changed the dates of',
-  'change-plan': 'changed the visit schedule of',
+  'change-plan': 'changed',
   close: 'closed',
-  cover: 'allocated a nurse to a visit of',
+  cover: 'allocated a nurse to',
   delete: 'deleted',
   'disable-account': 'disabled',
   'do-not-send': 'decided not to send',
@@ -47,8 +50,8 @@ const acts: Record<AuditAction, string> = {
   'link-account': 'linked an account to',
   'make-administrator': 'gave administrator access to',
   'make-ticket': 'created a verification ticket for',
-  'note-read': 'read a note about a visit of',
-  plan: 'created the visit schedule of',
+  'note-read': 'read a note about',
+  plan: 'created',
   'read-request': 'read a request about',
   register: 'registered',
   'remove-administrator': 'removed administrator access from',
@@ -58,17 +61,17 @@ const acts: Record<AuditAction, string> = {
   retire: 'deactivated',
   reveal: 'viewed a hidden field of',
   'send-again': 'resent',
-  'send-nurse': 'sent another nurse to a visit of',
+  'send-nurse': 'sent another nurse to',
   'sign-in': 'signed in',
   'sign-in-failed': 'failed to sign in',
-  'undo-send': 'cancelled the cover for a visit of',
+  'undo-send': 'cancelled the cover for',
   'unlink-account': 'unlinked the account of',
   view: 'viewed a document of',
-  'visit-arrived': 'recorded the arrival at a visit of',
-  'visit-correction': 'corrected a report about a visit of',
-  'visit-left': 'recorded the departure from a visit of',
-  'visit-missed': 'recorded a missed visit of',
-  'visit-note': 'wrote a note about a visit of',
+  'visit-arrived': 'recorded the arrival at',
+  'visit-correction': 'corrected a report about',
+  'visit-left': 'recorded the departure from',
+  'visit-missed': 'recorded that nobody came to',
+  'visit-note': 'wrote a note about',
   'withdraw-absence': 'withdrew an absence of',
   'withdraw-invitation': 'withdrew the invitation of',
 }
@@ -79,18 +82,33 @@ const actsWithNurse: Record<string, string> = {
   replace: 'replaced a document of',
 }
 
-/** The record, without a name by the first letters of its id. */
-const records: Record<Exclude<AuditedRecord, 'sign-in'>, { of: string; plain: string }> = {
-  service: { of: 'the service of', plain: 'service' },
-  plan: { of: 'the service of', plain: 'service' },
-  absence: { of: 'nurse', plain: 'nurse' },
-  staff: { of: 'nurse', plain: 'nurse' },
-  user: { of: 'the account of', plain: 'account' },
-  enquiry: { of: 'the enquiry of', plain: 'enquiry' },
-  subscriber: { of: 'the subscription of', plain: 'a subscription' },
-  export: { of: 'the list of', plain: 'the list of' },
-  access: { of: 'the dashboard as', plain: 'the dashboard as' },
-  notice: { of: 'the message of', plain: 'message' },
+/** The record: behind the name of whom it is about, or before the first letters of its id. */
+const records: Record<Exclude<AuditedRecord, 'sign-in'>, string> = {
+  service: 'service',
+  plan: 'service',
+  absence: 'nurse',
+  staff: 'nurse',
+  user: 'account',
+  enquiry: 'enquiry',
+  subscriber: 'subscription',
+  export: 'the list of',
+  access: 'the dashboard as',
+  notice: 'message',
+}
+
+/** What of a service an act is about, where it is not all of it. */
+const parts: Record<string, 'visit' | 'visit schedule'> = {
+  'change-plan': 'visit schedule',
+  plan: 'visit schedule',
+  cover: 'visit',
+  'note-read': 'visit',
+  'send-nurse': 'visit',
+  'undo-send': 'visit',
+  'visit-arrived': 'visit',
+  'visit-correction': 'visit',
+  'visit-left': 'visit',
+  'visit-missed': 'visit',
+  'visit-note': 'visit',
 }
 
 const shownOfId = 8
@@ -102,7 +120,8 @@ const details: {
     today: Day,
   ) => string
 } = {
-  'answer-request': ({ request, outcome }) => `${requests[request]}, ${outcomes[outcome]}`,
+  'answer-request': ({ request, outcome }) =>
+    `${requestKind(request)}, ${requestOutcomeWords[outcome].toLowerCase()}`,
   assign: ({ nurse }) => nurse.name,
   'change-dates': ({ dates, former, reason }, today) =>
     `${periodWords(dates, today)} instead of ${periodWords(former, today)}: ${reason}`,
@@ -111,7 +130,7 @@ const details: {
   cover: (values, today) => {
     const { name } = values.nurse
     if ('absence' in values)
-      return `${counted(values.visits, 'visit', 'visits')} to ${name}, absence ${fromTo(values.absence, today)}`
+      return `${counted(values.visits, 'visit', 'visits')} to ${name}, absence ${periodWords(values.absence, today)}`
     const visit = `${name}, ${dayWords(values.visit.day, today)}`
     return values.formerNurseId ? `${visit}, in place of another nurse` : visit
   },
@@ -126,7 +145,7 @@ const details: {
   'link-account': () => '',
   'note-read': onlyVisit,
   plan: changesInWords,
-  'read-request': ({ request }) => requests[request],
+  'read-request': ({ request }) => requestKind(request),
   replace: (values) =>
     'document' in values
       ? labelOf(values.document)
@@ -152,10 +171,6 @@ const details: {
   'visit-note': onlyVisit,
   'withdraw-absence': absenceInWords,
 }
-
-const requests = { time: 'another time', nurse: 'another nurse', complaint: 'a complaint', call: 'a call' }
-
-const outcomes = { yes: 'accepted', no: 'declined', other: 'another answer' }
 
 const reports = { arrived: 'arrival', left: 'departure', missed: 'missed visit' }
 
@@ -184,9 +199,13 @@ export function auditSentence(entry: Entry, today: Day): AuditSentence {
   }
 }
 
-/** Who did it: an account without an e-mail, or one that the log does not name, in words. */
-export function auditAuthor(author: string): string {
-  return Object.hasOwn(authors, author) ? (authors[author] ?? author) : author
+/**
+ * Who did it: by name where a record has it; an account without an e-mail, or one that the log does not name, in words.
+ * @param author as the log has it
+ * @param name of an account that the log names by its e-mail
+ */
+export function auditAuthor(author: string, name: string | null): string {
+  return Object.hasOwn(authors, author) ? (authors[author] ?? author) : (name ?? author)
 }
 
 const authors: Record<string, string> = {
@@ -210,20 +229,20 @@ function detailOf({ action, values }: Entry, today: Day): string {
   return (details[action as keyof typeof details] as (values: object, today: Day) => string)(values, today)
 }
 
-function recordInWords({ recordType, recordId, name }: Entry): string {
+function recordInWords({ action, recordType, recordId, name }: Entry): string {
   if (recordType === 'sign-in') return ''
-  const words = wordsOfRecord(recordType)
-  if (name) return `${words.of} ${name}`
+  const record = recordType in records ? records[recordType as keyof typeof records] : recordType
+  const part = record === 'service' ? parts[action] : undefined
+  if (name) return record === 'nurse' ? `nurse ${name}` : `${name}’s ${part ?? record}`
   // A subscription that was erased has no id in the log.
-  if (recordType === 'subscriber') return words.plain
-  if (recordType === 'export') return `${words.plain} ${recordId.replaceAll('-', ' ')}`
-  return `${words.plain} ${recordId.length > 2 * shownOfId ? recordId.slice(0, shownOfId) : recordId}`
+  if (recordType === 'subscriber') return `a ${record}`
+  if (recordType === 'export') return `${record} ${recordId.replaceAll('-', ' ')}`
+  const id = recordId.length > 2 * shownOfId ? recordId.slice(0, shownOfId) : recordId
+  return `${part ? `the ${part} of ` : ''}${record} ${id}`
 }
 
-function wordsOfRecord(recordType: string): { of: string; plain: string } {
-  return recordType in records
-    ? records[recordType as keyof typeof records]
-    : { of: recordType, plain: recordType }
+function requestKind(kind: RequestKind): string {
+  return requestKindWords[kind].toLowerCase()
 }
 
 function changesInWords({ changes: all }: AuditValues['plan'], today: Day): string {
@@ -251,11 +270,7 @@ function atVisit({ day }: { day: Day }, at: string, today: Day): string {
 }
 
 function absenceInWords({ kind, ...time }: AuditValues['withdraw-absence'], today: Day): string {
-  return `${kind} from ${fromTo(time, today)}`
-}
-
-function fromTo({ from, to }: { from: string; to: string }, today: Day): string {
-  return `${momentWords(from, today)} to ${momentWords(to, today)}`
+  return `${kind}, ${periodWords(time, today)}`
 }
 
 function messageInWords({ notice, to }: AuditValues['send-again']): string {

@@ -26,6 +26,11 @@ export function undoWords(name: string | undefined): string {
   return name ? `Undo: ${name} is not going` : 'Cancel this cover'
 }
 
+/** What a nurse reports although it is recorded that nobody came. */
+export function reportedArrivalWords(name: string, at: string): string {
+  return `${name} reports having arrived at ${at}.`
+}
+
 const minutes = sendLimits.earliestMinutes
 
 /** Why another nurse cannot be sent. */

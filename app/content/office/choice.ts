@@ -1,10 +1,10 @@
-import { counted } from './counted.ts'
-import { listWords } from './plan-words.ts'
-import { unmetWishWords } from './nurse-words.ts'
+import { counted } from '../counted.ts'
+import { listWords } from './schedules.ts'
+import { unmetWishWords } from './nurses.ts'
 import { dayWords } from '#domain/office-dates.ts'
 import type { Reason } from '#domain/choice/judge.ts'
 import type { Place } from '#domain/choice/rank.ts'
-import type { Day } from '#domain/visits/days.ts'
+import { mondayOf, type Day } from '#domain/visits/days.ts'
 
 /* What the choice of a nurse says (docs/decisions/0068). The office's pages are English. */
 
@@ -37,14 +37,24 @@ export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today:
   }
 }
 
-/** Why a nurse cannot, as one of many: the name of a group of them. */
+/** The hours that a nurse has in the week of the work: `12 h this week`. */
+export function hoursOfWeekWords(minutes: number, day: Day, today: Day): string {
+  return `${hourWords(minutes)} ${mondayOf(day) === mondayOf(today) ? 'this week' : 'that week'}`
+}
+
+/** `1.5 h` */
+export function hourWords(minutes: number): string {
+  return `${Math.round(minutes / 6) / 10} h`
+}
+
+/** Why nurses are not free, behind their number: `11 with another patient`. */
 export const obstacleNames = {
-  visit: 'Busy with another patient',
-  held: 'On a full-time assignment',
-  absent: 'Absent',
-  notRegistered: 'Registration expired by then',
-  full: 'Fully booked',
-  retired: 'Inactive',
+  visit: 'with another patient',
+  held: 'full-time elsewhere',
+  absent: 'absent',
+  notRegistered: 'with an expired registration',
+  full: 'fully booked',
+  retired: 'inactive',
 } as const
 
 /** What decides between a nurse and the one who stands before them. */

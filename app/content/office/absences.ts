@@ -1,4 +1,4 @@
-import type { AbsenceProblem, AbsenceFieldProblem } from '#domain/visits/absence.ts'
+import type { AbsenceKind, AbsenceProblem, AbsenceFieldProblem } from '#domain/visits/absence.ts'
 
 /** The messages about absences and covers. */
 export const absenceMessages = {
@@ -19,6 +19,11 @@ export const absenceMessages = {
   visitChanged: (now: string) =>
     `This visit was changed in the meantime. It is now ${now}. Nothing was changed. Please check and send the form again.`,
 } as const
+
+/** `Vandana More is ill` */
+export function absentWords(name: string, kind: AbsenceKind): string {
+  return `${name} is ${kind === 'illness' ? 'ill' : 'on leave'}`
+}
 
 /** What is wrong with the time of an absence. */
 export const absenceProblemWords: Record<AbsenceProblem | AbsenceFieldProblem, string> = {

@@ -1,4 +1,3 @@
-import { staffMessages } from '#app/content/staff-messages.ts'
 import {
   graduationYears,
   staffFields,
@@ -7,6 +6,14 @@ import {
   type PaperField,
   type StaffProblem,
 } from '#domain/staff.ts'
+
+/** Whether a nurse can be given work now. */
+export const availabilityWords = {
+  available: 'Available',
+  not: 'Not available',
+  absent: 'Absent today',
+  inactive: 'Inactive',
+} as const
 
 /* The messages about a registration and its files, for administrators: sections 5 and 8 of the specification, word for word. */
 
@@ -81,3 +88,13 @@ const fileProblems: Record<FileProblem, (field: PaperField) => string> = {
 export function fileProblemWords(field: PaperField, problem: FileProblem): string {
   return fileProblems[problem](field)
 }
+
+/** Section 8, "Staff", and section 5. */
+export const staffMessages = {
+  failed: 'Failed to add staff',
+  permissionDenied: 'Permission denied. Please check your authentication status or contact support.',
+  /** Section 6: the bucket itself refuses a file. */
+  storageDenied: 'Permission denied. Check storage rules.',
+  fixErrors: 'Please fix the errors in the form',
+  fileNotTaken: 'The file was not taken. Please try again.',
+} as const

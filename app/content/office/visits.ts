@@ -5,29 +5,44 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import type { PairedVisit } from '#domain/visits/substitutes.ts'
 import { visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
+import type { AttendanceProblem } from '#domain/visits/attendance.ts'
 
 /** The state of a visit in the office's words; one place for the roster, its lists and the visit's page. */
-const words: Record<VisitState, string> = {
+export const stateNames = {
   cancelled: 'Cancelled',
   missed: 'Missed visit',
   done: 'Done',
-  here: 'Here',
+  here: 'Arrived',
   noDeparture: 'No departure',
   uncovered: 'Unallocated',
   leftUncovered: 'Unallocated',
-  planned: 'Due',
+  /** The roster leaves it out. */
+  planned: 'Planned',
   late: 'Late',
-  noArrival: 'No arrival',
+  noArrival: 'Not arrived',
   noReport: 'No report',
-  staying: 'Here',
+  staying: 'With patient',
   notHeard: 'No update',
   stayed: 'The nurse stayed',
-}
+} as const satisfies Record<VisitState, string>
+
+/** What the office does about a visit, on buttons and links. */
+export const visitActs = {
+  cover: 'Cover',
+  sendNurse: 'Send a nurse',
+  sendAnother: 'Send another nurse',
+  sendDifferent: 'Send a different nurse',
+  changeOrUndo: 'Change or undo',
+  recordDeparture: 'Record departure',
+} as const
+
+/** What the office records of a visit. */
+export const reportNames = { missed: 'Nobody came', call: 'Notes from the call' } as const
 
 /** What is said of a visit that has begun beside who comes: nothing where that says it already. */
 export function begunWords(state: VisitState): string {
   const isSaid = ['planned', 'uncovered', 'leftUncovered', 'cancelled'].includes(state)
-  return isSaid ? '' : words[state].toLowerCase()
+  return isSaid ? '' : stateNames[state].toLowerCase()
 }
 
 /** What belongs to a visit beside itself: the nurse who was sent in its place, or in whose place its nurse is sent. */
@@ -64,7 +79,7 @@ export const looks: Record<VisitState, Look> = {
   stayed: 'done',
 }
 
-/** A visit's state as it looks, with words as short as a block has room for: `Late 7 min`, `Here 06:58`, `Done 07:57–09:01`. */
+/** A visit's state as it looks, with words as short as a block has room for: `7 min late`, `Arrived 06:58`, `Done 07:57–09:01`. */
 export type StateNote = { state: VisitState; look: Look; words: string }
 
 /** @param now milliseconds since 1970 */
@@ -85,24 +100,27 @@ export function stateWords(visit: VisitFacts, state: VisitState, now: number): s
   )
   switch (state) {
     case 'late':
-      return `Late ${waitWords(now - intervalOf(visit).start)}`
+      return `${waitWords(now - intervalOf(visit).start)} late`
     case 'noArrival':
-      return `No arrival ${waitWords(now - intervalOf(visit).start)}`
+      return `Not arrived, ${waitWords(now - intervalOf(visit).start)} late`
     case 'done':
       return arrived ? `Done ${arrived}–${left}` : `Done, left ${left}`
     case 'here':
     case 'staying':
-      return `Here ${hereWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
+      return hereWords(visit.hereSince ?? visit.arrivedAt ?? '', now)
     case 'notHeard':
       return `No update since ${sinceWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
     default:
-      return words[state]
+      return stateNames[state]
   }
 }
 
-/** `06:58`, or of another day `since Sun 22 Nov, 08:56`. */
+/** `Arrived 06:58`, or of another day `With patient since Sun 22 Nov, 08:56`. */
 function hereWords(instant: string, now: number): string {
-  return dayAt(Date.parse(instant)) === dayAt(now) ? indiaTime(instant) : `since ${sinceWords(instant, now)}`
+  const isToday = dayAt(Date.parse(instant)) === dayAt(now)
+  return isToday
+    ? `${stateNames.here} ${indiaTime(instant)}`
+    : `${stateNames.staying} since ${sinceWords(instant, now)}`
 }
 
 /** `20 min`, or `3 h` of two hours and more. */
@@ -145,3 +163,52 @@ function sentWords({ name, start }: NonNullable<PairWords['sent']>): string {
 function sinceWords(instant: string, now: number): string {
   return `${dayWords(dayAt(Date.parse(instant)), dayAt(now))}, ${indiaTime(instant)}`
 }
+
+/** The messages of the office's page of one visit. The specification has none. */
+export const visitMessages = {
+  notFound: 'Visit not found',
+  unreadable: 'This form could not be read. Please check it and send it again.',
+  timeRequired: 'Please enter a date and time',
+  noteRequired: 'Please enter a note',
+  reasonRequired: 'Please enter a reason',
+  notTheirs: 'This visit belongs to another nurse',
+  tooMany: 'This visit has too many entries',
+  formUsed:
+    'This form was already sent with different entries. Nothing more was recorded. Please check the visit log and use the form below.',
+  replaced:
+    'Another nurse is on the way to this visit. Please wait until their arrival or absence is recorded, or cancel the cover first.',
+  planChanged:
+    'The schedule of this visit or of its nurse has changed since. The arrival cannot be undone until the visit begins.',
+} as const
+
+/** Why a report is refused; and beside which field that stands, for those about a time. */
+export const attendanceWords: Record<AttendanceProblem, string> = {
+  cancelled: 'This visit is cancelled',
+  uncovered: 'This visit is unallocated. Please allocate a nurse first.',
+  'outside-window': 'This visit is too long ago or too far ahead',
+  'office-only': 'Only the office can record this',
+  future: 'This time is in the future',
+  'too-early': 'A nurse can arrive at most two hours before the visit begins',
+  'too-late': 'This is more than a day after the end of the visit',
+  'not-begun': 'This visit has not begun yet',
+  'not-arrived': 'No arrival is recorded yet. Please record it first.',
+  'arrived-already': 'An arrival is recorded already. Please correct it instead.',
+  'left-already': 'A departure is recorded already. Please correct it instead.',
+  'missed-already': 'This visit is recorded as missed. Please undo that first.',
+  'before-arrival': 'The departure must be after the arrival',
+  'after-departure': 'The arrival must be before the departure',
+  'departure-first': 'Please undo the departure first',
+  'nothing-to-correct': 'There is nothing left to correct',
+  'of-later-visit':
+    'A later visit of this nurse was running at that time. Please record the arrival on that visit, and undo the one here.',
+}
+
+/** The problems that are about the time in the form. */
+export const timeProblems: readonly AttendanceProblem[] = [
+  'future',
+  'too-early',
+  'too-late',
+  'before-arrival',
+  'after-departure',
+  'of-later-visit',
+]

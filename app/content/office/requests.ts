@@ -6,13 +6,13 @@ export const requestKindWords: Record<RequestKind, string> = {
   time: 'Another time',
   nurse: 'Another nurse',
   complaint: 'A complaint',
-  call: 'Please call',
+  call: 'A call',
 }
 
 export const requestOutcomeWords: Record<RequestOutcome, string> = {
-  yes: 'Yes',
-  no: 'No',
-  other: 'Other (see the answer)',
+  yes: 'Accepted',
+  no: 'Declined',
+  other: 'Other answer',
 }
 
 export const requestStateWords: Record<RequestState, string> = {
@@ -21,6 +21,11 @@ export const requestStateWords: Record<RequestState, string> = {
   withdrawn: 'Withdrawn by the family',
 }
 
-export function requestPath({ serviceId, requestId }: { serviceId: string; requestId: string }): string {
-  return `/dashboard/services/${serviceId}/requests/${requestId}`
-}
+/** Requests of families (docs/decisions/0079). */
+export const requestMessages = {
+  notFound: 'Request not found',
+  required: 'Please choose an answer and write to the family',
+  tooLong: 'Please use fewer characters',
+  answered: 'Someone answered this request in the meantime. Nothing was changed.',
+  withdrawn: 'The family has withdrawn this request. Nothing was changed.',
+} as const
