@@ -4,7 +4,7 @@ import type { RemixConfig } from '@remix-run/dev/dist/config.js'
 import { build } from 'vite'
 import type { Plugin, Rollup } from 'vite'
 import { remixServer } from './remix-build.ts'
-import { replaceModules } from './replaced-modules.ts'
+import { builtinModulesByCall, replaceModules } from './replaced-modules.ts'
 
 export type Bundle = {
   config: RemixConfig
@@ -33,13 +33,14 @@ export async function bundle({ config, entry, folder, mapsFolder, onDemand }: Bu
       'globalThis.pageLanguage': 'undefined',
     },
     ssr: { noExternal: true },
-    // V8 reads a file with one character beyond ASCII as UTF-16, and takes twice the memory for it.
     esbuild: { charset: 'ascii' },
     // After tree shaking, the AWS SDK's ES modules are 60 % as large as its CommonJS modules.
     resolve: { mainFields: ['module', 'main'] },
     plugins: [
       remixServer(config, { onDemand, browserFiles: 'built' }),
       replaceModules(),
+      builtinModulesByCall(),
+      asciiOnly(),
       writeContents(),
     ],
     build: {
@@ -86,6 +87,19 @@ function isForDashboardAlone(id: string, getModuleInfo: Rollup.GetModuleInfo): b
     for (const next of info?.importers ?? []) importers.add(next)
   }
   return true
+}
+
+/**
+ * V8 reads a file with one character beyond ASCII as UTF-16, and takes twice the memory for it. esbuild escapes such characters in strings,
+ * not in regular expressions.
+ */
+function asciiOnly(): Plugin {
+  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return {
+    name: 'ASCII only',
+    enforce: 'post',
+    transform: (code) => ({ code: code.replaceAll(/[^\x00-\x7F]/g, escaped), map: null }),
+  }
 }
 
 /** Writes contents.json: the modules of each file with their bytes before they are minified, largest first. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseLocale, locales } from '#app/content/paraglide/runtime.js'
 import { built } from '../budgets.ts'
@@ -31,6 +31,14 @@ if (leaks.length > 0) {
 const ofSandbox = filesOfSandbox('{build/{server,daily,notices},public/build}/**/*.{mjs,js}')
 if (ofSandbox.length > 0) {
   console.error(`What only the sandbox may know would be deployed: ${ofSandbox.join(', ')}`)
+  process.exit(1)
+}
+
+const notAscii = globSync('build/{server,daily,notices}/*.mjs').filter((file) =>
+  readFileSync(file).some((byte) => byte > 0x7f),
+)
+if (notAscii.length > 0) {
+  console.error(`V8 would read these files as UTF-16, because they are not all ASCII: ${notAscii.join(', ')}`)
   process.exit(1)
 }
 

