@@ -35,6 +35,9 @@ type AuditedNurse = { id?: string | undefined; name: string }
 
 type AuditedVisit = { line: string; day: Day }
 
+/** The warnings under which a nurse was chosen, as the choice names them, and why. */
+export type AuditedOverride = { warnings: readonly string[]; why: string }
+
 /** UTC instants. */
 type Period = { from: string; to: string }
 
@@ -47,6 +50,8 @@ export type AuditedChange = {
   to?: Day | undefined
 }
 
+/** Left out where nothing warned. */
+type Overridden = { override?: AuditedOverride | undefined }
 type Answered = { request: RequestKind }
 type Corrected = {
   visit: AuditedVisit
@@ -68,12 +73,12 @@ export type AuditValues = {
   'answer-request': Answered & { outcome: RequestOutcome }
   assign: { nurse: AuditedNurse }
   'change-dates': { dates: Period; former: Period; reason: string }
-  'change-plan': { changes: readonly AuditedChange[] }
+  'change-plan': { changes: readonly AuditedChange[] } & Overridden
   close: { status: ServiceStatus }
   /** One visit, or those of an absence: how many, and its time. */
   cover:
-    | { nurse: AuditedNurse; visit: AuditedVisit; formerNurseId?: string | undefined }
-    | { nurse: AuditedNurse; visits: number; absence: Period }
+    | ({ nurse: AuditedNurse; visit: AuditedVisit; formerNurseId?: string | undefined } & Overridden)
+    | ({ nurse: AuditedNurse; visits: number; absence: Period } & Overridden)
   delete: { status: ServiceStatus }
   'disable-account': Alone
   'do-not-send': Decided
@@ -91,7 +96,7 @@ export type AuditValues = {
   'make-administrator': Alone
   'make-ticket': Alone
   'note-read': { visit: AuditedVisit }
-  plan: { changes: readonly AuditedChange[] }
+  plan: { changes: readonly AuditedChange[] } & Overridden
   'read-request': Answered
   register: Alone
   'remove-administrator': Alone
@@ -103,7 +108,7 @@ export type AuditValues = {
   retire: Alone
   reveal: { field: string }
   'send-again': Decided
-  'send-nurse': { nurse: AuditedNurse; visit: AuditedVisit; substitute: AuditedVisit }
+  'send-nurse': { nurse: AuditedNurse; visit: AuditedVisit; substitute: AuditedVisit } & Overridden
   'sign-in': Alone
   /** The outcome of the sign-in. */
   'sign-in-failed': { reason: string }

@@ -51,3 +51,15 @@ export function readAs<Typed, Found>(read: (given: Typed) => Found | null, probl
     return z.NEVER
   })
 }
+
+/** The tick and the reason with which the office gives visits to a nurse of whom something warns, in each form that gives some. */
+export const overrideFields = {
+  despite: z.optional(
+    z.string(validationKey('unexpected')).check(z.maxLength(10, validationKey('unexpected'))),
+  ),
+  why: z.optional(
+    z
+      .string(validationKey('unexpected'))
+      .check(z.trim(), z.maxLength(lengths.reason, validationKey('tooLong'))),
+  ),
+}

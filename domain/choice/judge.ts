@@ -1,6 +1,7 @@
 import { nurseSkills, unmetWishes, type NurseProfile, type Wishes } from '#domain/nurse-match.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { mayBeGiven, type Booked, type NurseTime, type Obstacle } from '#domain/visits/may-be-given.ts'
+import { withoutRest, type Tired } from './rest.ts'
 import type { SpokenLanguage } from './spoken-languages.ts'
 
 /*
@@ -28,7 +29,13 @@ export type Wanted = {
 }
 
 /** How well a nurse knows the patient, by the visits of the last ten weeks. */
-export type KnowsPatient = { visits: number; last: Day | null; isPlanned: boolean }
+export type KnowsPatient = {
+  visits: number
+  last: Day | null
+  isPlanned: boolean
+  /** What was reported of their latest visits, by the planned start. */
+  reported?: ReadonlyMap<number, Booked['reported']>
+}
 
 /** What is known of a nurse who may be chosen. */
 export type Candidate = {
@@ -54,9 +61,25 @@ export type Reason =
   | { effect: 'warns' | 'unknown'; key: 'wish'; wish: ReturnType<typeof unmetWishes>[number] }
   | { effect: 'warns'; key: 'shift'; prefers: 'Day' | 'Night' }
   | { effect: 'warns'; key: 'liveIn' }
+  /** The first visit that would come too soon, and how many do. */
+  | { effect: 'warns'; key: 'rest'; tired: Tired; count: number }
   | { effect: 'speaksFor'; key: 'knows'; visits: number; last: Day | null }
   | { effect: 'speaksFor'; key: 'planned' | 'samePin' }
   | { effect: 'speaksFor'; key: 'language'; languages: SpokenLanguage[] }
+
+type Warning = Extract<Reason, { effect: 'warns' }>
+/** What a warning is about. */
+export type WarningKey = Exclude<Warning['key'], 'wish'> | ReturnType<typeof unmetWishes>[number]['about']
+
+/** What warns of a nurse who can be given the work, each once; nothing of one who cannot. */
+export function warningsOf({ group, reasons }: Judged): WarningKey[] {
+  if (group !== 'warned') return []
+  const keys = reasons.flatMap((reason): WarningKey[] => {
+    if (reason.effect !== 'warns') return []
+    return [reason.key === 'wish' ? reason.wish.about : reason.key]
+  })
+  return [...new Set(keys)]
+}
 
 export type Group = 'fits' | 'warned' | 'cannot'
 const groups: readonly Group[] = ['fits', 'warned', 'cannot']
@@ -85,9 +108,11 @@ export function judge(wanted: Wanted, candidate: Candidate): Judged {
     wishes.filter(({ isUnknown }) => !isUnknown),
     wishes.filter(({ isUnknown }) => isUnknown),
   ]
-  const others = otherWarnings(wanted, candidate)
+  const rest = restWarning(wanted, candidate)
+  const preferences = preferenceWarnings(wanted, candidate)
+  const warnings = rest.length + preferences.length
   const shared = candidate.languages.filter((language) => wanted.languages.includes(language))
-  const group = obstacles.length > 0 ? 'cannot' : unmet.length + others.length > 0 ? 'warned' : 'fits'
+  const group = obstacles.length > 0 ? 'cannot' : unmet.length + warnings > 0 ? 'warned' : 'fits'
   return {
     nurseId: candidate.nurseId,
     fullName: candidate.fullName,
@@ -95,8 +120,9 @@ export function judge(wanted: Wanted, candidate: Candidate): Judged {
     reasons: [
       ...obstacles.map((obstacle) => ({ effect: 'forbids', key: 'obstacle', obstacle }) as const),
       ...knowing(candidate.patient),
+      ...rest,
       ...unmet.map((wish) => ({ effect: 'warns', key: 'wish', wish }) as const),
-      ...others,
+      ...preferences,
       ...unknown.map((wish) => ({ effect: 'unknown', key: 'wish', wish }) as const),
       ...(isSamePin(wanted, candidate) ? [{ effect: 'speaksFor', key: 'samePin' } as const] : []),
       ...(shared.length > 0 ? [{ effect: 'speaksFor', key: 'language', languages: shared } as const] : []),
@@ -104,7 +130,7 @@ export function judge(wanted: Wanted, candidate: Candidate): Judged {
     rank: [
       groups.indexOf(group),
       unmet.length,
-      others.length,
+      warnings,
       continuityBand(candidate.patient),
       unknown.length,
       areaBand(wanted, candidate),
@@ -140,8 +166,15 @@ const never: Booked = {
   end: Number.NEGATIVE_INFINITY,
 }
 
-/** A whole service says nothing of the hours of a day. */
-function otherWarnings(
+/** A whole service says nothing of the hours of a day, nor does one that has no visit yet. */
+function restWarning({ times, isWholeService }: Wanted, { time }: Candidate): Reason[] {
+  if (isWholeService || times.length === 0) return []
+  const all = withoutRest(times, time.visits)
+  const [first] = all
+  return first ? [{ effect: 'warns', key: 'rest', tired: first, count: all.length }] : []
+}
+
+function preferenceWarnings(
   { times, isWholeService }: Wanted,
   { shiftPreference, readyForLiveInCare }: Candidate,
 ): Reason[] {

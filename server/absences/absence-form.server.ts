@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { validationKey } from '#domain/validation.ts'
 import type { AbsenceKind } from '#domain/visits/absence.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { asDay, asTime } from '#server/schema.server.ts'
+import { asDay, asTime, overrideFields } from '#server/schema.server.ts'
 
 const short = z.string(validationKey('unexpected')).check(z.maxLength(100, validationKey('unexpected')))
 const text = z.optional(short)
@@ -14,6 +14,7 @@ const time = z.optional(z.pipe(short, asTime))
  * uncovered visits back to the nurse, `cover` gives them to another one.
  */
 export const absenceSchema = z.object({
+  ...overrideFields,
   intent: z.enum(['illness', 'leave', 'withdraw', 'back', 'cover'], validationKey('unexpected')),
   /** The id of the form. */
   id: text,

@@ -1,15 +1,16 @@
 import type { Candidate, KnowsPatient } from '#domain/choice/judge.ts'
-import { addDays, dayAt, later, mondayOf, type Day, type Monday } from '#domain/visits/days.ts'
+import { addDays, dayAt, later, minute, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import type { Booked } from '#domain/visits/may-be-given.ts'
 import { busyFamily } from '#server/nurse-time/busy.server.ts'
-import { entriesOf, mostComing, takesPlace } from '#server/nurse-time/diary-contents.server.ts'
-import { nurseTime, separation, type NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
+import { asReported, candidateOf, isNew, profileOf, type Asked } from '#server/nurse-time/candidate.server.ts'
+import { separation } from '#server/nurse-time/nurse-time.server.ts'
 import { neverBusy, readBusy, type NurseBusy } from '#server/nurse-time/read-busy.server.ts'
 import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import type { StoredChoiceFacts } from '#server/staff/choice-facts.entity.server.ts'
-import { choiceFactsOf, readChoiceFacts } from '#server/staff/choice-facts.server.ts'
+import { readChoiceFacts } from '#server/staff/choice-facts.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 
 /** How far back a nurse's visits count to how well they know a patient. */
@@ -32,29 +33,20 @@ export async function readCompany(now: number): Promise<Company> {
   return { nurses, busy, facts }
 }
 
-/** What a choice asks of each nurse beside their time and record. */
-type Asked = {
-  /** The week whose hours are compared. */
-  monday: Monday
-  /** Who knows the patient, by the nurse's id. */
-  patient: ReadonlyMap<string, KnowsPatient>
-}
-
-const isNew: KnowsPatient = { visits: 0, last: null, isPlanned: false }
-
 /** The nurses of a company who have not left, as candidates. Families are hashes (`wantedInIndex`). */
 export function candidatesOf({ nurses, busy, facts }: Company, { monday, patient }: Asked): Candidate[] {
   return nurses
     .filter(({ retiredAt }) => !retiredAt)
     .map((nurse): Candidate => {
       const { hold, visits, absences, places, minutesIn } = busy.get(nurse.id) ?? neverBusy
-      const time = { isRetired: false, hold, visits, absences, separation }
+      const known = patient.get(nurse.id) ?? isNew
+      const time = { isRetired: false, hold, visits: asReported(visits, known), absences, separation }
       return {
         ...profileOf(nurse, facts.get(nurse.id)),
         time: { ...time, ...(nurse.regExpiryDate && { registeredTo: nurse.regExpiryDate }) },
         places,
         minutesOfWeek: minutesIn(monday),
-        patient: patient.get(nurse.id) ?? isNew,
+        patient: known,
       }
     })
 }
@@ -70,31 +62,7 @@ export function wantedInIndex<Time extends { family: string }>(times: readonly T
  */
 export async function readChosen(ids: readonly string[], asked: Asked, now: number): Promise<Candidate[]> {
   const nurses = await readNurses(ids)
-  return nurses.flatMap((nurse) => (nurse.staff ? [chosen(nurse, nurse.staff, { ...asked, now })] : []))
-}
-
-function chosen(
-  { diary }: NurseFacts,
-  staff: NonNullable<NurseFacts['staff']>,
-  { monday, patient, now }: Asked & { now: number },
-): Candidate {
-  const entries = entriesOf(diary)
-  const ofWeek = entries.filter(({ day }) => mondayOf(day) === monday)
-  return {
-    ...profileOf(staff, choiceFactsOf(staff)),
-    time: nurseTime({ staff, diary }),
-    places: mostComing - entries.filter((visit) => takesPlace(intervalOf(visit).end, now)).length,
-    minutesOfWeek: ofWeek.reduce((sum, { minutes }) => sum + minutes, 0),
-    patient: patient.get(staff.id) ?? isNew,
-  }
-}
-
-function profileOf(
-  { id: nurseId, fullName }: Pick<NurseEntry, 'id' | 'fullName'>,
-  facts: StoredChoiceFacts | undefined,
-) {
-  const { shiftPreference, readyForLiveInCare, languages = [], pin = null, ...profile } = facts ?? {}
-  return { nurseId, fullName, profile, shiftPreference, readyForLiveInCare, languages, pin }
+  return nurses.flatMap((nurse) => candidateOf(nurse, { ...asked, now }) ?? [])
 }
 
 /**
@@ -111,7 +79,7 @@ export async function readRecentWeeks(serviceIds: readonly string[], now: number
 }
 
 /**
- * Who was with a patient in some weeks, how often and when last, and who is planned to come.
+ * Who was with a patient in some weeks, how often and when last, who is planned to come, and what was reported in the last two days.
  * @returns by the nurse's id
  */
 export function knowing(
@@ -119,16 +87,33 @@ export function knowing(
   now: number,
 ): Map<string, KnowsPatient> {
   const known = new Map<string, KnowsPatient>()
-  for (const { nurseId, state, missedAt, ...visit } of weeks.flatMap(({ visits }) => visits)) {
-    if (!nurseId || state !== 'planned' || missedAt) continue
-    const before = known.get(nurseId) ?? isNew
-    known.set(nurseId, withVisit(before, visit.day, intervalOf(visit).end <= now))
+  for (const visit of weeks.flatMap(({ visits }) => visits)) {
+    const { nurseId, state } = visit
+    if (nurseId && state === 'planned') known.set(nurseId, withVisit(known.get(nurseId) ?? isNew, visit, now))
   }
   return known
 }
 
-function withVisit({ visits, last, isPlanned }: KnowsPatient, day: Day, isOver: boolean): KnowsPatient {
-  return isOver
-    ? { visits: visits + 1, last: last === null ? day : later(last, day), isPlanned }
-    : { visits, last, isPlanned: true }
+function withVisit(before: KnowsPatient, visit: StoredWeek['visits'][number], now: number): KnowsPatient {
+  const { start, end } = intervalOf(visit)
+  const reported = end > now - twoDays ? reportOf(visit) : undefined
+  const known = {
+    ...before,
+    ...(reported !== undefined && { reported: new Map([...(before.reported ?? []), [start, reported]]) }),
+  }
+  if (visit.missedAt) return known
+  if (end > now) return { ...known, isPlanned: true }
+  return {
+    ...known,
+    visits: known.visits + 1,
+    last: known.last === null ? visit.day : later(known.last, visit.day),
+  }
+}
+
+const twoDays = 2 * 24 * 60 * minute
+
+function reportOf({ arrivedAt, leftAt, missedAt }: StoredWeek['visits'][number]): Booked['reported'] {
+  if (missedAt) return null
+  if (!arrivedAt && !leftAt) return undefined
+  return { ...(arrivedAt && { start: Date.parse(arrivedAt) }), ...(leftAt && { end: Date.parse(leftAt) }) }
 }

@@ -18,17 +18,24 @@ export type WantingService = Pick<
 
 type Place = Pick<Wanted, 'wishes' | 'pin' | 'languages'>
 
+/** The family's wishes and place. What it speaks would be a request, and only orders. */
+export function placeWithoutLanguage(
+  service: Partial<Omit<WantingService, 'patient'>> & { patient?: { age?: number | undefined } } = {},
+): Place {
+  const { caregivergender = '', subService = '', patient, address = '' } = service
+  return {
+    wishes: { caregivergender, subService, age: patient?.age },
+    pin: pinCodeOf(address),
+    languages: [],
+  }
+}
+
 /** The family's wishes, place and language. The language of an account that never chose one says nothing of what the family speaks. */
 export async function placeOf(service: WantingService): Promise<Place> {
   const { data: user } = await User.get({ uid: service.userId }).go({ attributes: ['language'] })
   const spoken: Partial<Record<string, SpokenLanguage>> = { hi: 'Hindi', mr: 'Marathi' }
   const language = spoken[user?.language ?? '']
-  const { caregivergender, subService, patient, address } = service
-  return {
-    wishes: { caregivergender, subService, age: patient.age },
-    pin: pinCodeOf(address),
-    languages: language ? [language] : [],
-  }
+  return { ...placeWithoutLanguage(service), languages: language ? [language] : [] }
 }
 
 /** Some visits of one service or of several. */

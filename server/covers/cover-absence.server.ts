@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditedOverride } from '#domain/audit.ts'
 import { servicesOfPart } from '#domain/visits/absence.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
@@ -56,6 +57,8 @@ export type CoverAbsenceForm = {
   by: string
   /** The id of the form. */
   id: string
+  /** What warned of the nurse, and why they were chosen all the same; left out where nothing warned. */
+  override?: AuditedOverride | undefined
 }
 
 /**
@@ -141,7 +144,7 @@ async function coverPart(
   { from, to }: StoredAbsence,
   part: Part,
 ): Promise<{ ok: true; visits: number } | CoverRefusal> {
-  const { nurseId, by, id } = form
+  const { nurseId, by, id, override } = form
   const names = namesOfVisits(part.plans)
   return retryWhenChanged<{ ok: true; visits: number } | CoverRefusal>(async (isFirstTry) => {
     const isRead = isFirstTry && part.isFirst
@@ -158,7 +161,12 @@ async function coverPart(
         action: 'cover',
         recordType: 'absence',
         recordId: nurseId,
-        values: { nurse: auditedNurse(giving.nurse), visits, absence: { from, to } },
+        values: {
+          nurse: auditedNurse(giving.nurse),
+          visits,
+          absence: { from, to },
+          ...(override && { override }),
+        },
       }),
     ])
     return result.ok ? { ok: true, visits: visits + given } : result

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditedOverride } from '#domain/audit.ts'
 import { hasBegun, type Visit } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
@@ -34,6 +35,8 @@ export type CoverVisitForm = {
   seen: string
   /** The request of the family from which it is done; empty or left out without one. */
   requestId?: string | undefined
+  /** What warned of the nurse, and why they were chosen all the same; left out where nothing warned. */
+  override?: AuditedOverride | undefined
 }
 
 /**
@@ -77,6 +80,7 @@ export async function coverVisit(
           nurse: auditedNurse(nurse),
           visit: { line: visit.line, day: visit.day },
           formerNurseId: visit.nurseId,
+          ...(form.override && { override: form.override }),
         },
       }),
     ])

@@ -4,6 +4,7 @@ import { readTypedTime } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { addDays, dayAt, minute, minuteOfDay, startOfDay } from '#domain/visits/days.ts'
 import { missedReasons } from '#domain/visits/reasons.ts'
+import { overrideFields } from '#server/schema.server.ts'
 import { firstNurse } from './undo-sending.server.ts'
 
 const unexpected = validationKey('unexpected')
@@ -11,6 +12,7 @@ const text = z.optional(z.string(unexpected).check(z.trim(), z.maxLength(100, un
 
 /** Another nurse is sent, or that is undone, or the list is made for other times; `intent` says which, and the others depend on it. */
 export const sendSchema = z.object({
+  ...overrideFields,
   intent: z.optional(z.enum(['send', 'undo', 'show'], unexpected)),
   /** A random id made with the form. */
   id: text,

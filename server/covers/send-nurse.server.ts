@@ -1,3 +1,4 @@
+import type { AuditedOverride } from '#domain/audit.ts'
 import { attendanceAfter, visitAfter, type AttendanceProblem } from '#domain/visits/attendance.ts'
 import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
 import { mondayOf } from '#domain/visits/days.ts'
@@ -62,6 +63,8 @@ export type SendForm = {
   leftAt?: number | undefined
   /** The request of the family from which it is done; empty or left out without one. */
   requestId?: string | undefined
+  /** What warned of the nurse, and why they were chosen all the same; left out where nothing warned. */
+  override?: AuditedOverride | undefined
 }
 
 export type SendOutcome =
@@ -308,6 +311,11 @@ function sendAudit(
     action: 'send-nurse',
     recordType: 'plan',
     recordId: serviceId,
-    values: { nurse: auditedNurse(nurse), visit: { line, day }, substitute: nameOf(visit) },
+    values: {
+      nurse: auditedNurse(nurse),
+      visit: { line, day },
+      substitute: nameOf(visit),
+      ...(form.override && { override: form.override }),
+    },
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditedChange } from '#domain/audit.ts'
+import type { AuditedChange, AuditedOverride } from '#domain/audit.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { PlanChange } from '#domain/visits/changes.ts'
 import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
@@ -26,6 +26,7 @@ import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { rollForward } from './roll-forward.server.ts'
 import { namingNotices, serviceWrites } from './service-writes.server.ts'
+import { warnedNurses, type WarnedNurse } from './warned-nurses.server.ts'
 
 /** What the office sends: one or more changes, made on the plan that it has seen. */
 export type PlanPost = {
@@ -39,6 +40,8 @@ export type PlanPost = {
   namedNurse?: string | undefined
   /** The request of the family from which the change is made; empty or left out without one. */
   requestId?: string | undefined
+  /** The tick and the reason of a page that asks for them where something warns of a nurse; left out, nothing is asked. */
+  despite?: { isTicked: boolean; why: string } | undefined
 }
 
 /** The days of a service change with the service itself, and another nurse is sent from the visit: neither by the plan's page. */
@@ -53,6 +56,8 @@ type Refused =
   | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] }
   /** The service becomes assigned: the office says which of these nurses it names. */
   | { ok: false; reason: 'name-a-nurse'; nurses: string[] }
+  /** Something warns of a nurse, and it is not ticked, or no reason is given. */
+  | { ok: false; reason: 'not-ticked' | 'no-reason' }
 
 export type ChangePlanOutcome = { ok: true } | Refused
 export type PreviewOutcome =
@@ -61,6 +66,8 @@ export type PreviewOutcome =
       comparison: Comparison
       /** The nurse whom a confirmed service names after the change, and with whom it becomes assigned; else null. */
       named: string | null
+      /** Of whom something warns. */
+      warned: WarnedNurse[]
     }
   | Refused
 
@@ -73,7 +80,9 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
     const decision = await decide(form, { isPreview: false })
     if (decision.status === 'repeated') return { ok: true }
     if (decision.status === 'refused') return decision.refused
-    const { service, named, written } = decision
+    const { service, named, written, warned } = decision
+    const override = overrideOf(warned, form.despite)
+    if (override && 'ok' in override) return override
     const notices = noticesOf(decision)
     const result = await transact<'changed' | 'busy' | NoRequest>([
       ...written.writes,
@@ -81,7 +90,7 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
       ...serviceWrites(administrator, service, named),
       ...noticeWrites(randomUUID(), notices),
       ...stoppedWrites({ ...toldOf(service), comparison: written.comparison, change: form.id }),
-      auditWrite(administrator, form),
+      auditWrite(administrator, form, override),
     ])
     if (result.ok) return { ok: true }
     return result
@@ -93,8 +102,20 @@ export async function previewPlan(form: PlanPost): Promise<PreviewOutcome> {
   const decision = await decide(form, { isPreview: true })
   if (decision.status === 'refused') return decision.refused
   if (decision.status === 'repeated')
-    return { ok: true, comparison: { added: [], removed: [], changed: [] }, named: null }
-  return { ok: true, comparison: decision.written.comparison, named: decision.named?.id ?? null }
+    return { ok: true, comparison: { added: [], removed: [], changed: [] }, named: null, warned: [] }
+  const { written, named, warned } = decision
+  return { ok: true, comparison: written.comparison, named: named?.id ?? null, warned }
+}
+
+/** What the audit log keeps of the warnings, or what is missing. */
+function overrideOf(
+  warned: readonly WarnedNurse[],
+  despite: PlanPost['despite'],
+): AuditedOverride | Extract<Refused, { reason: 'not-ticked' | 'no-reason' }> | undefined {
+  const warnings = [...new Set(warned.flatMap(({ keys }) => keys))]
+  if (warnings.length === 0 || !despite) return undefined
+  if (!despite.isTicked) return { ok: false, reason: 'not-ticked' }
+  return despite.why ? { warnings, why: despite.why } : { ok: false, reason: 'no-reason' }
 }
 
 type Written = Extract<ReturnType<typeof planWrites>, { ok: true }>
@@ -111,6 +132,7 @@ type Decided = {
   /** Whether the change has no effect. Then no one is told of it. */
   isEmpty: boolean
   written: Written
+  warned: WarnedNurse[]
 }
 
 type Decision = Settled | Decided
@@ -183,7 +205,8 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
   if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
   const isEmpty = stored !== null && changesNothing(plan, { form, written })
-  return { status: 'decided', service, named, releasedNurse, isEmpty, written }
+  const warned = warnedNurses(written.comparison, { service, nurses: facts.nurses, now: time })
+  return { status: 'decided', service, named, releasedNurse, isEmpty, written, warned }
 }
 
 /**
@@ -278,12 +301,16 @@ function toldOf({ serviceId, userId: uid }: ServiceRecord) {
   return { serviceId, uid }
 }
 
-function auditWrite(administrator: Administrator, { serviceId, seen, changes }: PlanPost): Write<'busy'> {
+function auditWrite(
+  administrator: Administrator,
+  { serviceId, seen, changes }: PlanPost,
+  override: AuditedOverride | undefined,
+): Write<'busy'> {
   return recordAudit(administrator, {
     action: seen === '' ? 'plan' : 'change-plan',
     recordType: 'plan',
     recordId: serviceId,
-    values: { changes: changes.map(audited) },
+    values: { changes: changes.map(audited), ...(override && { override }) },
   })
 }
 

@@ -48,6 +48,8 @@ export const planFormSchema = z.object({
   /** Which form comes after this one; the place of a change that is left out. */
   next: text,
   leaveOut: text,
+  /** Beside the preview of a change of which something warns. */
+  ...{ despite: text, why: text },
   /** The id of the change, made for its preview. */
   id: text,
   /** The plan that the form has seen, by its last change and in words; these in several fields, because one has a limit. */

@@ -1,4 +1,3 @@
-import { pinCodeOf } from '#domain/area.ts'
 import type { Judged } from '#domain/choice/judge.ts'
 import { choose } from '#domain/choice/rank.ts'
 import { minute } from '#domain/visits/days.ts'
@@ -14,7 +13,7 @@ import {
   wantedInIndex,
   type Company,
 } from '#server/choice/read-candidates.server.ts'
-import { wantedVisits, weekOf } from '#server/choice/wanted.server.ts'
+import { placeWithoutLanguage, wantedVisits, weekOf } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
@@ -133,16 +132,6 @@ async function readRecords(ids: readonly string[]): Promise<Map<string, Records>
       return [id, { ...(service && { service }), ...(plan && { plan }) } as Records]
     }),
   )
-}
-
-/** What each family speaks would be a request for each visit; the page of the visit's cover asks it. */
-function placeWithoutLanguage(service: Records['service']) {
-  const { caregivergender = '', subService = '', patient, address = '' } = service ?? {}
-  return {
-    wishes: { caregivergender, subService, age: patient?.age },
-    pin: pinCodeOf(address),
-    languages: [],
-  }
 }
 
 type Facts = {

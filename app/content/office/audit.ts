@@ -1,9 +1,16 @@
+import { isWarningKey, warningNames } from './choice.ts'
 import { counted } from '../counted.ts'
 import { noticeKindWords } from './messages.ts'
 import { listWords } from './schedules.ts'
 import { labelOf } from './staff.ts'
 import { requestKindWords, requestOutcomeWords } from './requests.ts'
-import type { AuditAction, AuditedChange, AuditedRecord, AuditValues } from '#domain/audit.ts'
+import type {
+  AuditAction,
+  AuditedChange,
+  AuditedOverride,
+  AuditedRecord,
+  AuditValues,
+} from '#domain/audit.ts'
 import type { RequestKind } from '#domain/family-requests.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
@@ -130,9 +137,9 @@ const details: {
   cover: (values, today) => {
     const { name } = values.nurse
     if ('absence' in values)
-      return `${counted(values.visits, 'visit', 'visits')} to ${name}, absence ${periodWords(values.absence, today)}`
+      return `${counted(values.visits, 'visit', 'visits')} to ${name}, absence ${periodWords(values.absence, today)}${despite(values)}`
     const visit = `${name}, ${dayWords(values.visit.day, today)}`
-    return values.formerNurseId ? `${visit}, in place of another nurse` : visit
+    return `${visit}${values.formerNurseId ? ', in place of another nurse' : ''}${despite(values)}`
   },
   delete: wasInStatus,
   'do-not-send': messageInWords,
@@ -156,7 +163,8 @@ const details: {
       : absenceInWords(absence, today),
   reveal: ({ field }) => labelOf(field),
   'send-again': messageInWords,
-  'send-nurse': ({ nurse, visit }, today) => `${nurse.name}, ${dayWords(visit.day, today)}`,
+  'send-nurse': ({ nurse, visit, override }, today) =>
+    `${nurse.name}, ${dayWords(visit.day, today)}${despite({ override })}`,
   'sign-in-failed': ({ reason }) => reason.replaceAll('-', ' '),
   'undo-send': onlyVisit,
   'unlink-account': () => '',
@@ -245,8 +253,9 @@ function requestKind(kind: RequestKind): string {
   return requestKindWords[kind].toLowerCase()
 }
 
-function changesInWords({ changes: all }: AuditValues['plan'], today: Day): string {
-  return all.map((change) => `${changes[change.kind]} ${whenChanged(change, today)}`).join('; ')
+function changesInWords({ changes: all, override }: AuditValues['plan'], today: Day): string {
+  const made = all.map((change) => `${changes[change.kind]} ${whenChanged(change, today)}`).join('; ')
+  return `${made}${despite({ override })}`
 }
 
 function whenChanged({ day, from, to }: AuditedChange, today: Day): string {
@@ -289,4 +298,11 @@ function exportInWords({ rows, isWhole, filters }: AuditValues['export'], today:
 /** Days stand behind what else was filtered by. */
 function placeOf([name, value]: readonly [string, string]): string {
   return `${isDay(value) ? 1 : 0} ${name}`
+}
+
+/** `; despite a warning (rest): the family asked for her`. */
+function despite({ override }: { override?: AuditedOverride | undefined }): string {
+  if (!override) return ''
+  const names = override.warnings.map((key) => (isWarningKey(key) ? warningNames[key] : key))
+  return `; despite ${names.length === 1 ? 'a warning' : 'warnings'} (${listWords(names)}): ${override.why}`
 }

@@ -1,10 +1,13 @@
 import { counted } from '../counted.ts'
 import { listWords } from './schedules.ts'
 import { unmetWishWords } from './nurses.ts'
+import { timeAt } from '#domain/dates.ts'
 import { dayWords } from '#domain/office-dates.ts'
-import type { Reason } from '#domain/choice/judge.ts'
+import type { Reason, WarningKey } from '#domain/choice/judge.ts'
+import { usualRest, type Tired, type Work } from '#domain/choice/rest.ts'
 import type { Place } from '#domain/choice/rank.ts'
-import { mondayOf, type Day } from '#domain/visits/days.ts'
+import { dayAt, minute, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
+import { overlap } from '#domain/visits/intervals.ts'
 
 /* What the choice of a nurse says (docs/decisions/0068). The office's pages are English. */
 
@@ -34,7 +37,55 @@ export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today:
       return `Prefers ${reason.prefers === 'Day' ? 'days' : 'nights'}`
     case 'liveIn':
       return 'Not ready for live-in care'
+    case 'rest':
+      return restWords(reason, today)
   }
+}
+
+/**
+ * `Night until 07:58 (planned); rested from 17:58; 15 h of work with this visit`, or what follows on it: `Night from 20:00 (planned) follows;
+ * rested from 00:00; 14 h of work by its end`. Days are said where they are not today.
+ */
+function restWords({ tired, count }: { tired: Tired; count: number }, today: Day): string {
+  const { of, visit, before, restedFrom, minutes } = tired
+  const at = (time: number) => momentAt(time, today)
+  const rested = `rested from ${at(restedFrom)}`
+  const hours = `${hourWords(minutes)} of work`
+  const more = count > 1 ? [`${counted(count - 1, 'more visit', 'more visits')} too soon`] : []
+  const parts =
+    of === 'wanted'
+      ? [
+          `${workName(before)} until ${at(endOf(before))} (${before.reported?.end === undefined ? 'planned' : 'reported'})`,
+          rested,
+          `${hours} with this visit`,
+        ]
+      : [`${workName(visit)} from ${at(visit.start)} (planned) follows`, rested, `${hours} by its end`]
+  return [...parts, ...more].join('; ')
+}
+
+/** What the booked times ask of every nurse; empty where they leave a rest. */
+export function bookedWords(tooLong: readonly Work[], today: Day): string {
+  const [first] = tooLong
+  if (!first) return ''
+  const more = tooLong.length > 1 ? ` and ${tooLong.length - 1} more` : ''
+  const when = `${dayWords(dayAt(first.start), today)}, ${timeAt(first.start)}–${timeAt(first.end)}`
+  return `For every nurse: more than ${usualRest.work} hours of work without a break of ${usualRest.rest} hours (${when}${more}).`
+}
+
+function endOf({ end, reported }: Work): number {
+  return reported?.end ?? end
+}
+
+function momentAt(time: number, today: Day): string {
+  const day = dayAt(time)
+  return day === today ? timeAt(time) : `${dayWords(day, today)}, ${timeAt(time)}`
+}
+
+/** A night is what takes the hour after three in the morning. */
+function workName(work: Work): string {
+  if (work.end - work.start >= 24 * 60 * minute) return 'Live-in care'
+  const three = startOfDay(dayAt(work.end)) + 3 * 60 * minute
+  return overlap(work, { start: three, end: three + 60 * minute }) ? 'Night' : 'Visit'
 }
 
 /** The hours that a nurse has in the week of the work: `12 h this week`. */
@@ -70,3 +121,25 @@ export const differenceWords: Record<Place, string> = {
   skills: 'has fewer skills that are not needed here',
   name: 'is equal on all points and earlier in the alphabet',
 }
+
+/** A warning as one of several, by its key. */
+export const warningNames: Record<WarningKey, string> = {
+  rest: 'rest',
+  gender: 'gender',
+  skill: 'skill',
+  patients: 'kind of patient',
+  shift: 'shift',
+  liveIn: 'live-in care',
+}
+
+export function isWarningKey(key: string): key is WarningKey {
+  return Object.hasOwn(warningNames, key)
+}
+
+/** What is asked where a nurse is chosen of whom something warns. */
+export const overrideMessages = {
+  tick: 'I have read the warnings',
+  why: 'Reason (kept in the audit log)',
+  notTicked: 'Please tick that you have read the warnings',
+  whyMissing: 'Please say why you choose this nurse',
+} as const

@@ -1,7 +1,10 @@
 import { Form, Link } from '@remix-run/react'
 import { useId, type ReactNode } from 'react'
+import { overrideMessages } from '#app/content/office/choice.ts'
 import { counted } from '#app/content/counted.ts'
 import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
+import { Checkbox, TextField } from '#app/forms/field.tsx'
+import type { FormField } from '#app/forms/use-form.ts'
 import { lengths } from '#domain/limits.ts'
 import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
 
@@ -22,18 +25,25 @@ export function RankedNurses({
   choice,
   pick,
   heading = 'h2',
+  override,
   children,
 }: ListProps & {
   choice: RankedChoice
+  /** The tick and the reason that a nurse who needs a look is chosen with; left out where the page asks for neither. */
+  override?: Record<keyof OverrideFields, FormField>
   /** What is filled in before somebody is chosen, below those who fit. */
   children?: ReactNode
 }) {
-  const { fits, warned, cannot, named } = choice
+  const { booked, fits, warned, cannot, named } = choice
+  // What the diaries say decides, so a refusal can ask for the reason where the list shows no warning.
+  const asksWhy = override && (warned.count > 0 || override.despite.errors || override.why.errors)
   return (
     <div className="ranked stack">
       {named.typed ? <Named named={named} pick={pick} heading={heading} /> : null}
+      {booked ? <p className="bad">{booked}</p> : null}
       <Group title="Best match" group={fits} pick={pick} heading={heading} isBest />
       {children}
+      {asksWhy ? <ChooseDespite fields={override} /> : null}
       {warned.count > 0 ? <Group title="Check first" group={warned} pick={pick} heading={heading} /> : null}
       {cannot.length > 0 ? (
         <p>
@@ -42,6 +52,24 @@ export function RankedNurses({
         </p>
       ) : null}
     </div>
+  )
+}
+
+/** The fields that a page with an override has in its form. */
+export type OverrideFields = { despite: string; why: string }
+
+/** The tick and the reason, in the form that gives work to a nurse with a warning. */
+export function ChooseDespite({
+  fields: { despite, why },
+}: {
+  fields: Record<keyof OverrideFields, FormField>
+}) {
+  return (
+    <fieldset className="card stack stack--tight">
+      <legend>To choose a nurse with a warning</legend>
+      <Checkbox field={despite} label={overrideMessages.tick} />
+      <TextField field={why} label={overrideMessages.why} maxLength={lengths.reason} autoComplete="off" />
+    </fieldset>
   )
 }
 
@@ -122,7 +150,7 @@ function Rows({
               ))}
             </ul>
             <p>
-              {nurse.hours} · {nurse.facts}
+              <span className={nurse.isLongWeek ? 'bad' : undefined}>{nurse.hours}</span> · {nurse.facts}
             </p>
             {'place' in nurse && nurse.place ? <p>{nurse.place}</p> : null}
           </div>

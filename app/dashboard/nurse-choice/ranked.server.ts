@@ -1,4 +1,5 @@
 import {
+  bookedWords,
   differenceWords,
   hoursOfWeekWords,
   hourWords,
@@ -9,6 +10,8 @@ import { dateWords } from '#domain/office-dates.ts'
 import { inTheWayWords } from '#app/content/office/schedules.ts'
 import type { Candidate, Judged, KnowsPatient, Wanted } from '#domain/choice/judge.ts'
 import { choose, firstDifference } from '#domain/choice/rank.ts'
+import { bookedWithoutRest } from '#domain/choice/rest.ts'
+import { mondayOfFirst, workDays } from '#domain/choice/week.ts'
 import { hasNameWords, nameWords } from '#domain/name-words.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
@@ -29,8 +32,10 @@ export type RankedNurse = {
   contactNumber: string
   /** What is said of them, the most important first. */
   reasons: { text: string; effect: 'forbids' | 'warns' | 'unknown' | 'speaksFor' }[]
-  /** `12 h this week, 16 h with this visit`. */
+  /** `12 h this week, 16 h with this visit, on 4 of 7 days`. */
   hours: string
+  /** Whether that is a long week. */
+  isLongWeek: boolean
   /** Qualification, languages, PIN, the end of the registration where it is near. */
   facts: string
 }
@@ -47,6 +52,8 @@ type RankedGroup = { count: number; nurses: RankedNurse[]; more: number }
 
 /** The choice of a nurse for some work, those aside who were asked for by name: who fits first, then who needs a look, and how many cannot, by what is in the way. */
 export type RankedChoice = {
+  /** What the booked times ask of every nurse; empty where nothing is to be said. */
+  booked: string
   fits: RankedGroup
   warned: RankedGroup
   cannot: { why: string; count: number }[]
@@ -95,7 +102,9 @@ export async function rankNurses(company: Company, question: Question): Promise<
     const listed = others.slice(0, mostShown).flatMap(shown)
     return { count: all.length, nurses: listed, more: others.length - listed.length }
   }
+  const tooLong = wanted.isWholeService || wanted.times.length === 0 ? [] : bookedWithoutRest(wanted.times)
   return {
+    booked: bookedWords(tooLong, dayAt(now)),
     fits: groupOf(of('fits')),
     warned: groupOf(of('warned')),
     cannot: countsOf(of('cannot')),
@@ -116,17 +125,23 @@ function toRanked({ judged, nurse, candidate, wanted }: Ranked, now: number): Ra
     contactNumber: nurse.contactNumber,
     reasons: reasons.slice(0, mostReasons),
     hours: hoursWords(candidate, wanted, now),
+    isLongWeek: candidate.minutesOfWeek + wanted.minutesOfWeek > longWeek,
     facts: factsOf(nurse, candidate, today),
   }
 }
 
-function hoursWords({ minutesOfWeek }: Candidate, wanted: Wanted, now: number): string {
+/** In minutes. */
+const longWeek = 60 * 60
+
+function hoursWords({ minutesOfWeek, time }: Candidate, wanted: Wanted, now: number): string {
   const { minutesOfWeek: added, isWholeService, times } = wanted
   const total = hourWords(minutesOfWeek + added)
   const withWanted = isWholeService
     ? `about ${total} with this service`
     : `${total} with ${times.length > 1 ? 'these visits' : 'this visit'}`
-  return `${hoursOfWeekWords(minutesOfWeek, weekOf(wanted, now), dayAt(now))}, ${withWanted}`
+  const words = `${hoursOfWeekWords(minutesOfWeek, weekOf(wanted, now), dayAt(now))}, ${withWanted}`
+  if (isWholeService || times.length === 0) return words
+  return `${words}, on ${workDays([...time.visits, ...times], mondayOfFirst(times))} of 7 days`
 }
 
 function factsOf(nurse: NurseEntry, { languages, pin }: Candidate, today: Day): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
+import { overrideMessages } from '#app/content/office/choice.ts'
 import { counted } from '#app/content/counted.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { assignMessages } from '#app/content/office/services.ts'
@@ -7,6 +8,7 @@ import { requestMessages } from '#app/content/office/requests.ts'
 import { inTheWayWords, planMessages, problemWords } from '#app/content/office/schedules.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { lengths } from '#domain/limits.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import type { FoundProblem } from '#domain/visits/checks.ts'
 import { dayAt } from '#domain/visits/days.ts'
@@ -31,7 +33,7 @@ import {
   type PlanFields,
 } from '#server/plan-changes/plan-form-schema.server.ts'
 import { pageAddress, type PlanAnswer } from './shown-plan.ts'
-import { toShownPreview } from './shown-preview.server.ts'
+import { toShownPreview, type PreviewProblem } from './shown-preview.server.ts'
 
 type PostedPlan = ReadForm<PlanFields>
 type Answer = ReturnType<typeof data<PlanAnswer>>
@@ -115,15 +117,24 @@ async function addAnother(draft: Draft): Promise<Answer> {
 async function save(draft: Draft): Promise<Answer> {
   const { administrator, service, requestId, fields } = draft
   const { serviceId } = service
-  const { id = '', namedNurse } = fields
-  const outcome = await changePlan(administrator, { ...toPosted(draft, id), namedNurse }).catch(answerBusy)
+  const { id = '', namedNurse, why = '' } = fields
+  const despite = { isTicked: Boolean(fields.despite), why: why.trim().slice(0, lengths.reason) }
+  const posted = { ...toPosted(draft, id), namedNurse, despite }
+  const outcome = await changePlan(administrator, posted).catch(answerBusy)
   if (outcome.ok) throw await redirectWithMessage(pageAddress({ serviceId, requestId }), 'planSaved')
-  return outcome.reason === 'name-a-nurse'
-    ? preview(draft, planMessages.chooseNamed)
-    : refusePlan(draft, outcome)
+  switch (outcome.reason) {
+    case 'name-a-nurse':
+      return preview(draft, { field: 'namedNurse', words: planMessages.chooseNamed })
+    case 'not-ticked':
+      return preview(draft, { field: 'despite', words: overrideMessages.notTicked })
+    case 'no-reason':
+      return preview(draft, { field: 'why', words: overrideMessages.whyMissing })
+    default:
+      return refusePlan(draft, outcome)
+  }
 }
 
-async function preview(draft: Draft, problem: string | null = null): Promise<Answer> {
+async function preview(draft: Draft, problem: PreviewProblem | null = null): Promise<Answer> {
   // Each preview is a form of its own, so that an older one that is sent again cannot pass for it.
   const posted = toPosted(draft, randomUUID())
   const found = await previewPlan(posted).catch(answerBusy)
@@ -175,6 +186,11 @@ async function refusePlan(
       return form.refuse(assignMessages.serviceNotFound, { status: 404, rest })
     case 'name-a-nurse':
       return form.refuse(planMessages.chooseNamed, { rest })
+    // Asked beside a preview alone.
+    case 'not-ticked':
+      return form.refuse(overrideMessages.notTicked, { rest })
+    case 'no-reason':
+      return form.refuse(overrideMessages.whyMissing, { rest })
     case 'busy':
       return form.refuse(messages.busy, { status: 503, rest })
   }

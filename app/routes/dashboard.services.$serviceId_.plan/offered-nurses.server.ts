@@ -1,6 +1,6 @@
 import { reasonWords } from '#app/content/office/choice.ts'
 import { toShownNurse, type ShownNurse } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
-import type { Candidate, Group, Judged } from '#domain/choice/judge.ts'
+import type { Candidate, Group, Judged, Reason } from '#domain/choice/judge.ts'
 import { choose } from '#domain/choice/rank.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
@@ -83,10 +83,13 @@ function nameOf({ start, end, family }: Booked): string {
 
 /** `12 h; Knows the patient: 4 visits, last on Fri 20 Nov`; what is in the way is told by the preview. */
 function weekWords({ reasons, group }: Judged, hours: number | null, today: string): string {
-  const words = reasons.flatMap((reason) =>
-    reason.key === 'knows' || reason.key === 'planned' || reason.key === 'shift' || reason.key === 'liveIn'
-      ? [reasonWords(reason, today)]
-      : [],
-  )
+  const words = reasons.filter(isOfTime).map((reason) => reasonWords(reason, today))
   return [`${hours ?? 0} h`, ...(group === 'cannot' ? ['not available'] : []), ...words].join('; ')
+}
+
+const ofTime = ['knows', 'planned', 'rest', 'shift', 'liveIn'] as const
+
+/** The rest stands in the columns beside it. */
+function isOfTime(reason: Reason): reason is Extract<Reason, { key: (typeof ofTime)[number] }> {
+  return ofTime.some((key) => key === reason.key)
 }

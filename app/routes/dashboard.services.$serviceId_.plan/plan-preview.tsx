@@ -4,13 +4,15 @@ import { counted } from '#app/content/counted.ts'
 import { changeWords, nurseWords, type Wording } from '#app/content/office/schedules.ts'
 import { stateNames } from '#app/content/office/visits.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
+import { ChooseDespite, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import { useForm } from '#app/forms/use-form.ts'
 import { AnotherChange } from './another-change.tsx'
 import { linesWith } from './plan-in-words.ts'
 import { pageAddress, type ShownPlan, type Typed } from './shown-plan.ts'
 import type { ShownPreview } from './shown-preview.server.ts'
 
 /** Fields of this form's own buttons and choices. */
-const ofButtons = ['intent', 'namedNurse', 'next', 'leaveOut']
+const ofButtons = ['intent', 'namedNurse', 'despite', 'why', 'next', 'leaveOut']
 
 /** What a change makes, in words, before it is saved. The form carries all that was typed. */
 export function PlanPreview({
@@ -26,7 +28,9 @@ export function PlanPreview({
 }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [preview])
-  const { id, changes, naming, named } = preview
+  const { id, changes, naming, named, warned, problem } = preview
+  const reply = { typed: withoutGaps(typed), errors: problem ? { [problem.field]: [problem.words] } : {} }
+  const [, override] = useForm<OverrideFields>({ id: 'plan', reply })
   const lines = linesWith(view, changes, wording)
   const path = pageAddress(view)
   const carried = Object.entries({ ...typed, id }).filter(([name, text]) => text && !ofButtons.includes(name))
@@ -43,6 +47,7 @@ export function PlanPreview({
         ))}
       </ul>
       <Outcome preview={preview} wording={wording} />
+      <Warnings warned={warned} wording={wording} />
       {named ? (
         <p>
           The service will be <strong>assigned</strong>. The family will see this nurse:{' '}
@@ -56,21 +61,45 @@ export function PlanPreview({
         {naming ? (
           <Naming preview={preview} naming={naming} wording={wording} chosen={typed.namedNurse} />
         ) : null}
-        <div className="form-actions">
-          <button className="button" name="intent" value="save">
-            Save
-          </button>
-          <button className="button button--quiet" name="intent" value="edit">
-            {typed.form ? 'Edit' : 'Back'}
-          </button>
-          <Link to={path} className="button button--quiet">
-            Cancel
-          </Link>
-        </div>
+        {warned.length > 0 ? <ChooseDespite fields={override} /> : null}
+        <Buttons back={typed.form ? 'Edit' : 'Back'} path={path} />
         <AnotherChange />
       </form>
     </section>
   )
+}
+
+function Buttons({ back, path }: { back: string; path: string }) {
+  return (
+    <div className="form-actions">
+      <button className="button" name="intent" value="save">
+        Save
+      </button>
+      <button className="button button--quiet" name="intent" value="edit">
+        {back}
+      </button>
+      <Link to={path} className="button button--quiet">
+        Cancel
+      </Link>
+    </div>
+  )
+}
+
+function Warnings({ warned, wording }: { warned: ShownPreview['warned']; wording: Wording }) {
+  if (warned.length === 0) return null
+  return (
+    <ul className="bullets">
+      {warned.map(({ nurseId, words }) => (
+        <li key={nurseId} className="bad">
+          {nurseWords(nurseId, wording)}: {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function withoutGaps(typed: Partial<Typed>): Typed {
+  return Object.fromEntries(Object.entries(typed).flatMap(([name, text]) => (text ? [[name, text]] : [])))
 }
 
 function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording }) {
@@ -142,7 +171,7 @@ function Row({
 }
 
 function Naming({
-  preview: { problem },
+  preview,
   naming,
   wording,
   chosen,
@@ -152,6 +181,7 @@ function Naming({
   wording: Wording
   chosen: string | undefined
 }) {
+  const problem = preview.problem?.field === 'namedNurse' ? preview.problem.words : null
   return (
     <fieldset
       className="field"

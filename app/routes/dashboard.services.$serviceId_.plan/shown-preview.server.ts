@@ -1,3 +1,5 @@
+import { reasonWords } from '#app/content/office/choice.ts'
+import type { Reason } from '#domain/choice/judge.ts'
 import { addDays, dayAt, horizonFrom } from '#domain/visits/days.ts'
 import { byTime, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
@@ -6,6 +8,9 @@ import type { OfficeChange, PreviewOutcome } from '#server/plan-changes/change-p
 /** How many of the visits that change are shown one by one. */
 const mostRows = 8
 
+/** What is missing beside a preview. */
+export type PreviewProblem = { field: 'namedNurse' | 'despite' | 'why'; words: string }
+
 type Row = { kind: 'added' | 'removed' | 'changed'; visit: Visit; former?: Visit }
 
 /** What a change makes, as the page says it. */
@@ -13,13 +18,13 @@ export type ShownPreview = ReturnType<typeof toShownPreview>
 
 /** @param naming the nurses of whom the office chooses whom the service names; null where there is no choice */
 export function toShownPreview(
-  { comparison, named }: Extract<PreviewOutcome, { ok: true }>,
+  { comparison, named, warned }: Extract<PreviewOutcome, { ok: true }>,
   {
     id,
     changes,
     naming,
     problem,
-  }: { id: string; changes: OfficeChange[]; naming: string[] | null; problem: string | null },
+  }: { id: string; changes: OfficeChange[]; naming: string[] | null; problem: PreviewProblem | null },
 ) {
   const { added, removed, changed } = comparison
   const rows = [
@@ -33,6 +38,8 @@ export function toShownPreview(
     changes,
     naming,
     problem,
+    /** Of whom something warns, in words. */
+    warned: warned.map(({ nurseId, reasons }) => ({ nurseId, words: wordsOf(reasons) })),
     named: naming ? null : named,
     counts: { added: added.length, removed: removed.length, changed: changed.length },
     rows: rows.slice(0, mostRows),
@@ -45,4 +52,11 @@ export function toShownPreview(
     })),
     lastDay: addDays(horizonFrom(dayAt(now())).at(-1) ?? '', 6),
   }
+}
+
+function wordsOf(reasons: readonly Reason[]): string {
+  const words = reasons.flatMap((reason) =>
+    reason.key === 'obstacle' ? [] : [reasonWords(reason, dayAt(now()))],
+  )
+  return words.join('. ')
 }

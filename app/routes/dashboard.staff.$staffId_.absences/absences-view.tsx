@@ -5,7 +5,7 @@ import { messages } from '#app/content/office/pages.ts'
 import { visitActs } from '#app/content/office/visits.ts'
 import { DateField } from '#app/forms/date-field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
-import { NameSearch, RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import { NameSearch, RankedNurses, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { RankedChoice } from '#app/dashboard/nurse-choice/ranked.server.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { absencesPath } from './absences-path.ts'
@@ -128,7 +128,14 @@ function AbsenceCard({ absence, nurse, reply, name }: { absence: ShownAbsence } 
           <Link to={absencesPath(nurse.id)}>Refresh</Link>
         </p>
       ) : null}
-      {uncovered.length > 0 ? <Uncovered absence={absence} nurse={nurse} name={name} /> : null}
+      {uncovered.length > 0 ? (
+        <Uncovered
+          absence={absence}
+          nurse={nurse}
+          name={name}
+          reply={reply?.typed?.absenceId === id ? reply : undefined}
+        />
+      ) : null}
       {canWithdraw ? (
         <form method="post">
           <input type="hidden" name="intent" value="withdraw" />
@@ -145,7 +152,8 @@ function AbsenceCard({ absence, nurse, reply, name }: { absence: ShownAbsence } 
 }
 
 /** The visits without a nurse: each has its page of cover; all of them go to one nurse, or back. */
-function Uncovered({ absence, nurse, name }: { absence: ShownAbsence; nurse: Shown['nurse']; name: string }) {
+function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) {
+  const { nurse } = rest
   const { uncovered, canGiveBack, choice } = absence
   const back = new URLSearchParams({ back: absencesPath(nurse.id) })
   return (
@@ -172,7 +180,7 @@ function Uncovered({ absence, nurse, name }: { absence: ShownAbsence; nurse: Sho
           </div>
         </form>
       ) : null}
-      {choice ? <GiveAll absence={absence} choice={choice} nurse={nurse} name={name} /> : null}
+      {choice ? <GiveAll absence={absence} choice={choice} {...rest} /> : null}
     </>
   )
 }
@@ -183,12 +191,9 @@ function GiveAll({
   choice,
   nurse,
   name,
-}: {
-  absence: ShownAbsence
-  choice: RankedChoice
-  nurse: Shown['nurse']
-  name: string
-}) {
+  reply,
+}: { absence: ShownAbsence; choice: RankedChoice } & ListProps) {
+  const [, override] = useForm<OverrideFields>({ id: `give-${absence.id}`, reply })
   return (
     <>
       <NameSearch path={absencesPath(nurse.id)} name={name} hidden={{}} />
@@ -198,6 +203,7 @@ function GiveAll({
           choice={choice}
           pick={{ field: 'nurseId', verb: 'Allocate all', preposition: 'to' }}
           heading="h4"
+          override={override}
         />
       </form>
     </>

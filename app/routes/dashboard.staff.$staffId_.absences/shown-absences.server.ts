@@ -80,9 +80,13 @@ export async function readShownAbsences(
 }
 
 /** The visits are of several families; what each asks for stands on the page of its cover. */
-const noPlace = { wishes: { caregivergender: '', subService: '', age: undefined }, pin: null, languages: [] }
+export const noPlace = {
+  wishes: { caregivergender: '', subService: '', age: undefined },
+  pin: null,
+  languages: [],
+}
 
-function rosterVisits({ serviceId, stored, weeks, visits }: PlanOfVisits): RosterVisit[] {
+export function rosterVisits({ serviceId, stored, weeks, visits }: PlanOfVisits): RosterVisit[] {
   const [{ patientName } = { patientName: '' }] = weeks
   return visits.map((visit) => ({ ...visit, serviceId, uid: stored?.uid ?? '', patientName }))
 }

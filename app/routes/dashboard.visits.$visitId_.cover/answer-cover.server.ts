@@ -1,42 +1,66 @@
 import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
 import { absenceMessages } from '#app/content/office/absences.ts'
 import { requestMessages } from '#app/content/office/requests.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
+import { checkOverride } from '#app/dashboard/nurse-choice/check-override.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
 import { coverRefusalWords } from '#app/dashboard/visits/cover-refusal-words.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
+import type { Wanted } from '#domain/choice/judge.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
+import { placeWithoutLanguage, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
+import type { coverSchema } from '#server/covers/cover-form.server.ts'
+import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { coverVisit, type CoverVisitOutcome } from '#server/covers/cover-visit.server.ts'
 import { uncoveredPath } from './shown-cover.server.ts'
 
-type Posted = Extract<ReadForm<{ id?: string; nurseId?: string; seen?: string }>, { ok: true }>
+type Posted = Extract<ReadForm<z.output<typeof coverSchema>>, { ok: true }>
 
-/**
- * Gives the visit to the chosen nurse, or shows the page again with what is in the way.
- * @param requestId the family's request from which it is done, or empty
- */
+type Asked = {
+  visit: VisitName
+  records: ServiceRecords
+  /** The family's request from which it is done, or empty. */
+  requestId: string
+}
+
+/** Gives the visit to the chosen nurse, or shows the page again with what is in the way. */
 export async function answerCover(
   form: Posted,
   administrator: Administrator,
-  visit: VisitName,
-  requestId: string,
+  { visit, records, requestId }: Asked,
 ) {
-  const { id, nurseId, seen = '' } = form.value
+  const { id, nurseId, seen = '', ...typed } = form.value
   if (!isRecordId(nurseId)) return form.refuse(absenceMessages.chooseNurse, { field: 'nurseId' })
-  const cover = { visit, nurseId, id: isRecordId(id) ? id : randomUUID(), seen, requestId }
+  const checked = await checkOverride({ nurseId, ...typed }, wantedAsSeen(visit, records, seen), now())
+  if (!checked.ok) return form.refuse(checked.words, { field: checked.field })
+  const { override } = checked
+  const cover = { visit, nurseId, id: isRecordId(id) ? id : randomUUID(), seen, requestId, override }
   const outcome = await coverVisit(administrator, cover).catch(answerBusy)
   if (outcome.ok)
     throw await redirectWithMessage(dashboardBack(form.posted.get('back'), uncoveredPath), 'visitCovered')
   const { field, words, status } = await explain(outcome, visit.serviceId)
   return form.refuse(words, { field, status })
+}
+
+/** The visit as the form has shown it: one that was changed meanwhile is refused by its time. */
+function wantedAsSeen(
+  { serviceId, line, day }: VisitName,
+  { service }: ServiceRecords,
+  seen: string,
+): Wanted {
+  const [start = NaN, minutes = NaN] = seen.split(' ').map(Number)
+  const isTime = Number.isInteger(start) && Number.isInteger(minutes)
+  const visits = service && isTime ? [{ serviceId, uid: service.userId, line, day, start, minutes }] : []
+  return wantedVisits(visits, placeWithoutLanguage(service ?? undefined))
 }
 
 type Explained = { field: 'nurseId' | ''; words: string; status: number }

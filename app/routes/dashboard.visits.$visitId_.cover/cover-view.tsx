@@ -3,13 +3,13 @@ import { StatusMessage } from '#app/components/status-message.tsx'
 import { absenceMessages } from '#app/content/office/absences.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { visitActs } from '#app/content/office/visits.ts'
-import { NameSearch, RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import { NameSearch, RankedNurses, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
 import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ServicePlace } from '#app/dashboard/services/place-facts.tsx'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
-import type { FormReply } from '#app/forms/use-form.ts'
+import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import type { readShownCover } from './shown-cover.server.ts'
 
 type Shown = NonNullable<Awaited<ReturnType<typeof readShownCover>>> & {
@@ -22,6 +22,7 @@ type Shown = NonNullable<Awaited<ReturnType<typeof readShownCover>>> & {
 /** The visit, and the form that gives it to a nurse by one button. It works without JavaScript. */
 export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | undefined }) {
   const { visitId, serviceId, patientName, when, nurse, isBegun, asked, facts, choice, back, request } = shown
+  const [, override] = useForm<OverrideFields>({ id: 'cover', reply })
   const requestId = request?.requestId ?? ''
   const problem =
     reply &&
@@ -64,7 +65,11 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
             <input type="hidden" name="id" value={shown.formId} />
             <input type="hidden" name="seen" value={shown.seen} />
             <input type="hidden" name="back" value={back} />
-            <RankedNurses choice={choice} pick={{ field: 'nurseId', verb: 'Allocate', preposition: 'to' }} />
+            <RankedNurses
+              choice={choice}
+              pick={{ field: 'nurseId', verb: 'Allocate', preposition: 'to' }}
+              override={override}
+            />
           </form>
         </>
       ) : null}

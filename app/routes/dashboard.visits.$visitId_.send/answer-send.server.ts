@@ -5,36 +5,44 @@ import { inTheWayWords } from '#app/content/office/schedules.ts'
 import { sendMessages, sendProblemWords, timeFields } from '#app/content/office/covers.ts'
 import { attendanceWords } from '#app/content/office/visits.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
+import { checkOverride } from '#app/dashboard/nurse-choice/check-override.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import type { Wanted } from '#domain/choice/judge.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readTypedTime } from '#domain/typed-dates.ts'
 import { dayAt, isDay } from '#domain/visits/days.ts'
 import { needsWords } from '#domain/visits/reasons.ts'
+import { shiftSent, type SentTime } from '#domain/visits/substitutes.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
+import { placeWithoutLanguage, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
 import { after, expectedTime, pastTime, type PostedSend } from '#server/covers/send-form.server.ts'
 import { sendNurse, type SendOutcome } from '#server/covers/send-nurse.server.ts'
 import { undoSending, type UndoOutcome } from '#server/covers/undo-sending.server.ts'
 import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
+import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 
 type Posted = Extract<ReadForm<PostedSend>, { ok: true }>
 
-/**
- * Sends a nurse, or undoes it; a form that is refused shows the page as it is now, with what was typed.
- * @param requestId the family's request from which it is done, or empty
- */
+type Page = {
+  visit: VisitName
+  records: ServiceRecords
+  /** The family's request from which it is done, or empty. */
+  requestId: string
+}
+
+/** Sends a nurse, or undoes it; a form that is refused shows the page as it is now, with what was typed. */
 export async function answerSend(
   form: Posted,
   administrator: Administrator,
-  visit: VisitName,
-  requestId: string,
+  { visit, records, requestId }: Page,
 ) {
   const { intent = 'send' } = form.value
   const path = listAddress(sendPath(visit), { request: requestId })
   if (intent === 'show') return answerShow(form)
-  const asked = { administrator, visit, requestId, path, rest: { of: intent } }
+  const asked = { administrator, visit, records, requestId, path, rest: { of: intent } }
   return intent === 'undo' ? answerUndo(form, asked) : answerSending(form, asked)
 }
 
@@ -51,17 +59,15 @@ function answerShow(form: Posted) {
   return form.refuse(null, { status: unread.length > 0 ? 400 : 200, errors, rest: { of: 'send' as const } })
 }
 
-type Asked = {
+type Asked = Page & {
   administrator: Administrator
-  visit: VisitName
-  requestId: string
   /** The page's own address. */
   path: string
   rest: { of: 'send' | 'undo' }
 }
 
-async function answerSending(form: Posted, { administrator, visit, requestId, path, rest }: Asked) {
-  const { id, seen = '', nurseId, reason = 'didNotCome', note, leftAt } = form.value
+async function answerSending(form: Posted, { administrator, visit, records, requestId, path, rest }: Asked) {
+  const { id, seen = '', nurseId, reason = 'didNotCome', note, leftAt, despite, why } = form.value
   const refuse = (words: string, field: string, status = 400) => form.refuse(words, { field, status, rest })
   const time = now()
   const start = expectedTime(form.value.at ?? '', time)
@@ -72,8 +78,11 @@ async function answerSending(form: Posted, { administrator, visit, requestId, pa
   if (left === null) return refuse(sendMessages.notATime, 'leftAt')
   if (needsWords(reason) && !note) return refuse(sendMessages.reasonWords, 'note')
   if (!isRecordId(nurseId)) return refuse(sendMessages.chooseNurse, '')
+  const wanted = wantedOf(records, { start, end })
+  const checked = await checkOverride({ nurseId, despite, why }, wanted, time)
+  if (!checked.ok) return refuse(checked.words, checked.field)
   const outcome = await sendNurse(administrator, {
-    ...{ visit, seen, nurseId, reason, note, requestId },
+    ...{ visit, seen, nurseId, reason, note, requestId, override: checked.override },
     id: isRecordId(id) ? id : randomUUID(),
     time: { start, end },
     leftAt: left,
@@ -81,6 +90,14 @@ async function answerSending(form: Posted, { administrator, visit, requestId, pa
   if (outcome.ok) throw await redirectWithMessage(path, 'nurseSent')
   const { words, field, status } = await explain(outcome, visit.serviceId)
   return refuse(words, field, status)
+}
+
+/** The visit of the nurse who is sent; nothing where its service is gone, which the act says. */
+function wantedOf({ service }: ServiceRecords, time: SentTime): Wanted {
+  const visits = service
+    ? [{ ...shiftSent(time, ''), line: '', serviceId: service.serviceId, uid: service.userId }]
+    : []
+  return wantedVisits(visits, placeWithoutLanguage(service ?? undefined))
 }
 
 type Explained = { words: string; field: string; status: number }

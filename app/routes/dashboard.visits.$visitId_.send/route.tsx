@@ -7,7 +7,7 @@ import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
 import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { requireAdministrator } from '#app/session/guards.server.ts'
+import { requireAdministrator, requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { readTypedTime } from '#domain/typed-dates.ts'
 import { visitInAddress } from '#domain/visits/visit-id.ts'
 import { sendSchema } from '#server/covers/send-form.server.ts'
@@ -68,10 +68,12 @@ function firstPath(
 
 export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, sendSchema, { unavailable: messages.busy })
-  const { user } = await requireAdministrator(route)
   const visit = visitInAddress(route.params)
+  const { account, records } = await requireAdministratorWithService(route, visit?.serviceId)
   if (!visit) throw notFound()
-  return form.ok ? answerSend(form, user, visit, requestIn(route)) : form.refused
+  return form.ok
+    ? answerSend(form, account.user, { visit, records, requestId: requestIn(route) })
+    : form.refused
 }
 
 function notFound() {

@@ -6,7 +6,7 @@ import { missedWords, reportedArrivalWords } from '#app/content/office/covers.ts
 import { reportNames, visitActs } from '#app/content/office/visits.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
-import { RankedNurses } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import { RankedNurses, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
 import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
 import { StateBadge } from '#app/dashboard/tasks/task-group.tsx'
@@ -121,7 +121,7 @@ function Calls({ shown: { nurse, phone } }: { shown: Shown }) {
   )
 }
 
-type Fields = { at: string; until: string; reason: string; leftAt: string; note: string }
+type Fields = { at: string; until: string; reason: string; leftAt: string; note: string } & OverrideFields
 
 /** One form with two ends: “Show available nurses”, which is the key Enter too, makes the list for other times or a name; “Send” sends. */
 function SendForm({
@@ -154,7 +154,7 @@ function SendForm({
           <button name="intent" value="show" className="visually-hidden" tabIndex={-1} aria-hidden>
             Show available nurses
           </button>
-          <RankedNurses choice={choice.nurses} pick={{ field: 'nurseId', verb: 'Send' }}>
+          <RankedNurses choice={choice.nurses} pick={{ field: 'nurseId', verb: 'Send' }} override={fields}>
             <When shown={shown} fields={fields} />
           </RankedNurses>
         </form>

@@ -116,7 +116,7 @@ const expected = {
   visits: {
     'change-plan': [`changed ${schedule}: no visit on Wed 2 Dec`],
     cover: [
-      `allocated a nurse to ${ofVisit}: Meera Kale, Fri 27 Nov`,
+      `allocated a nurse to ${ofVisit}: Meera Kale, Fri 27 Nov; despite warnings (rest and gender): The family asked for her`,
       `allocated another nurse to visits of nurse Savita Bhosale: 2 visits to Meera Kale, absence ${ofAbsence}`,
     ],
     'note-read': [`read a note about ${ofVisit}: Wed 25 Nov`],
@@ -227,7 +227,8 @@ test('what the office does with visits and absences', async () => {
   expect(reported).toMatchObject({ ok: true })
   const seen = seenVisit({ start: day.start, minutes: day.minutes, line: '1', day: '2026-11-27' })
   const cover = { visit: { ...visit, day: '2026-11-27' }, nurseId: meera.nurse.id, id: randomUUID(), seen }
-  expect(await coverVisit(account(), cover)).toMatchObject({ ok: true })
+  const override = { warnings: ['rest', 'gender'], why: 'The family asked for her' }
+  expect(await coverVisit(account(), { ...cover, override })).toMatchObject({ ok: true })
   const place = { nurseId: savita.nurse.id, absenceId: absent.id }
   expect(await coverAbsence(account(), { ...place, by: meera.nurse.id, id: randomUUID() })).toMatchObject({
     ok: true,
@@ -236,7 +237,7 @@ test('what the office does with visits and absences', async () => {
   clock.moveTo(begins + 12 * hour)
   await report(officeAuthor(office), departure(visit, begins + 12 * hour - 5 * minute))
   expect(await sentences()).toEqual(expected.visits)
-  await expectValues(['Savita Bhosale', 'Sunita Pawar', 'Meera Kale'])
+  await expectValues(['Savita Bhosale', 'Sunita Pawar', 'Meera Kale', override.why])
 })
 
 test('what the office does with services, requests and messages', async () => {

@@ -1,7 +1,9 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
+import { htmlErrors } from '#tests/support/html.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { change, confirmedService, inDay, line, visitsOfService } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -60,6 +62,42 @@ test('the office reports a nurse ill, covers one visit, withdraws, and gives the
     `2026-11-26 480 ${other.id}`,
     `2026-11-27 480 ${nurse.id}`,
   ])
+})
+
+test('a nurse of whom something warns gets one visit, or all, with a tick and a reason that the audit log keeps', async () => {
+  const { nurse, serviceId, path } = await setting()
+  const nightly = await createNurse({ fullName: 'Nightly', shiftPreference: 'Night' })
+  await site.post(path, { intent: 'illness', id: 'form-1', toDay: '2026-11-26' })
+  const [absence] = await readAbsences(nurse.id)
+  const all = { intent: 'cover', absenceId: absence?.id ?? '', id: 'form-2', nurseId: nightly.id }
+  const cover = `/dashboard/visits/${serviceId}.2026-11-26.1/cover`
+  const visit = await site.get(cover)
+  const one = { id: visit.value('id') ?? '', seen: visit.value('seen') ?? '', nurseId: nightly.id }
+  const why = 'The family asked for her'
+  for (const [to, form] of [
+    [cover, one],
+    [path, all],
+  ] as const) {
+    const unread = await site.post(to, { ...form, why })
+    expect([unread.status, unread.text]).toEqual([
+      400,
+      expect.stringContaining('Please tick that you have read the warnings'),
+    ])
+    expect(unread.value('why')).toBe(why)
+    expect(await htmlErrors(unread.html)).toEqual([])
+    const silent = await site.post(to, { ...form, despite: 'on', why: ' ' })
+    expect(silent.text).toContain('Please say why you choose this nurse')
+    expect((await site.post(to, { ...form, despite: 'on', why })).status).toBe(302)
+  }
+  const { auditEntry } = await readTable()
+  const overrides = auditEntry.flatMap(({ action, values }) => (action === 'cover' ? [values] : []))
+  expect(overrides).toEqual([
+    expect.objectContaining({ override: { warnings: ['shift'], why } }),
+    expect.objectContaining({ override: { warnings: ['shift'], why } }),
+  ])
+  // Given back to whom they were taken from, nothing is asked.
+  const again = { ...all, intent: 'back', id: 'form-3' }
+  expect((await site.post(path, again)).text).not.toContain('Please tick')
 })
 
 test('what is wrong stands beside its field, what was typed stays, and nothing is written', async () => {

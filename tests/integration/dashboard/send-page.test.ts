@@ -5,7 +5,8 @@ import { recordEvent, recordStillHere } from '#server/attendance/record-report.s
 import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { accountUser, everyDay } from '#tests/support/visits/plans.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { accountUser, change, confirmedService, everyDay, night } from '#tests/support/visits/plans.ts'
 import { arrival, departure, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
@@ -104,6 +105,46 @@ test.each([
     expect((await visitIn(visit))?.missedAt).toBeUndefined()
   },
 )
+
+test('a nurse who comes from a night of another family stands below those who have slept, with when she is rested', async () => {
+  const [mary, nights] = [await createNurse({ fullName: 'Mary D’Souza' }), await confirmedService()]
+  const administrator = await createAdministrator()
+  // The night before is of today, so that it ends when the late visit begins.
+  const tonight = { kind: 'addLine', ...night, from: '2026-11-25', nurseId: mary.id } as const
+  expect(await change(administrator, nights.serviceId, tonight)).toEqual({ ok: true })
+  const { path, visit, sunita } = await nobodyCame()
+  clock.moveTo(begins + 24 * hour + 20 * minute)
+  const site = openSite(await createAdministrator())
+  const late = path.replace(visit.day, '2026-11-26')
+  const page = await site.get(late)
+  expect(page.text).toContain('Best match: 1')
+  const [fits, warned] = page.text.split('Check first: 1')
+  expect(fits).toContain(sunita.fullName)
+  expect(warned).toMatch(
+    /Mary D’Souza .*Night until 08:00 \(planned\); rested from 18:00; 23\.2 h of work with this visit; 1 more visit too soon/,
+  )
+  // Until 18:00 there is no night in the way; only the rest is.
+  const own = ['id', 'seen', 'at'].map((name) => [name, page.value(name) ?? ''])
+  const form = { ...Object.fromEntries(own), until: '18:00', nurseId: mary.id, reason: 'didNotCome' }
+  const unread = await site.post(late, form)
+  expect([unread.status, unread.text]).toEqual([
+    400,
+    expect.stringContaining('Please tick that you have read the warnings'),
+  ])
+  const silent = await site.post(late, { ...form, despite: 'on' })
+  expect([silent.status, silent.text]).toEqual([
+    400,
+    expect.stringContaining('Please say why you choose this nurse'),
+  ])
+  expect(silent.html).toMatch(/name="despite"[^>]*checked/)
+  const why = 'She offered it herself'
+  const sent = await site.post(late, { ...form, despite: 'on', why })
+  expect([sent.status, sent.location]).toEqual([302, late])
+  const { auditEntry } = await readTable()
+  expect(auditEntry.find(({ action }) => action === 'send-nurse')?.values).toMatchObject({
+    override: { warnings: ['rest'], why },
+  })
+})
 
 test('a form that waited until its time has passed: nobody is sent, and a later time is proposed', async () => {
   const { site, path, fields } = await nobodyCame()

@@ -13,6 +13,7 @@ import {
 import { bookService, codesOf, recordsOf, requestClose, requestDelete } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { observe, tally, tallyInFrame } from '#tests/support/aws-calls.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import { dayLine, fieldsOf, planPath, savePreview } from '#tests/support/visits/plan-form.ts'
 import { change, confirmedService, line, planRecordOf, visitsOfService } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -138,6 +139,40 @@ describe('a first line', () => {
     expect((await savePreview(site, path, unsaid, { namedNurse: ravi.id })).location).toBe(path)
     expect((await recordsOf(customer, { serviceId })).service).toMatchObject({ nurseId: ravi.id })
     expect((await planRecordOf(serviceId))?.lines).toHaveLength(2)
+  })
+
+  test('of a nurse who has the day as well is previewed with the rest that is missing, and saved with a tick and a reason', async () => {
+    const { serviceId } = await confirmedService()
+    const asha = await createNurse({ fullName: 'Asha Patil' })
+    const path = planPath(serviceId)
+    const first = await site.post(path, { ...dayLine, nurseId: asha.id, intent: 'preview' })
+    expect(first.text).not.toContain('Reason (kept in the audit log)')
+    const form = await site.post(path, { ...fieldsOf(first), intent: 'another', next: 'addLine' })
+    const night = { ...dayLine, shift: 'night', nurseId: asha.id }
+    const preview = await site.post(path, { ...fieldsOf(form), ...night, intent: 'preview' })
+    expect(preview.text).toMatch(
+      /Asha Patil: Night from Wed 25 Nov, 20:00 \(planned\) follows; rested from Thu 26 Nov, 06:00; 24 h of work by its end; \d+ more visits too soon/,
+    )
+    expect(await htmlErrors(preview.html)).toEqual([])
+
+    const unread = await savePreview(site, path, preview, { why: 'Her own wish' })
+    expect([unread.status, unread.text]).toEqual([
+      400,
+      expect.stringContaining('Please tick that you have read the warnings'),
+    ])
+    expect(unread.value('why')).toBe('Her own wish')
+    const silent = await savePreview(site, path, unread, { despite: 'on', why: '' })
+    expect([silent.status, silent.text]).toEqual([
+      400,
+      expect.stringContaining('Please say why you choose this nurse'),
+    ])
+    expect(await planRecordOf(serviceId)).toBeNull()
+    const saved = await savePreview(site, path, silent, { despite: 'on', why: 'Her own wish' })
+    expect(saved.location).toBe(path)
+    const { auditEntry } = await readTable()
+    expect(auditEntry.find(({ action }) => action === 'plan')?.values).toMatchObject({
+      override: { warnings: ['rest'], why: 'Her own wish' },
+    })
   })
 })
 

@@ -114,18 +114,27 @@ describe('for any nurses', () => {
     )
   })
 
-  test('one more warning, or more hours, never moves a nurse up', () => {
+  test('one more warning, more hours or one more visit never moves a nurse up', () => {
     fc.assert(
-      fc.property(candidates, fc.nat({ max: 11 }), fc.boolean(), (of, place, isWarned) => {
-        const chosen = of[place]
-        if (!chosen) return
-        const worse = isWarned
-          ? { ...chosen, profile: { ...chosen.profile, gender: 'Male' } }
-          : { ...chosen, minutesOfWeek: chosen.minutesOfWeek + 20 * 60 }
-        const after = of.map((each) => (each === chosen ? worse : each))
-        const at = (all: readonly Candidate[]) => namesOf(all).indexOf(chosen.nurseId)
-        expect(at(after)).toBeGreaterThanOrEqual(at(of))
-      }),
+      fc.property(
+        candidates,
+        fc.nat({ max: 11 }),
+        fc.nat({ max: 2 }),
+        fc.nat({ max: 60 }),
+        (of, place, kind, hour) => {
+          const chosen = of[place]
+          if (!chosen) return
+          const visits = [...chosen.time.visits, time(0, hour, hour + 8, 'y')]
+          const worse = [
+            { ...chosen, profile: { ...chosen.profile, gender: 'Male' } },
+            { ...chosen, minutesOfWeek: chosen.minutesOfWeek + 20 * 60 },
+            { ...chosen, time: { ...chosen.time, visits } },
+          ][kind] as Candidate
+          const after = of.map((each) => (each === chosen ? worse : each))
+          const at = (all: readonly Candidate[]) => namesOf(all).indexOf(chosen.nurseId)
+          expect(at(after)).toBeGreaterThanOrEqual(at(of))
+        },
+      ),
     )
   })
 })

@@ -1,0 +1,118 @@
+import { minute } from '#domain/visits/days.ts'
+import type { Interval } from '#domain/visits/intervals.ts'
+import type { Booked } from '#domain/visits/may-be-given.ts'
+
+/*
+ * Whether a nurse has slept before a visit: not where more than twelve hours of work would lie between its end and the last break of ten hours,
+ * of which the 24 hours before the end count. Instants only, so that a night is like a day and no zone decides.
+ */
+
+/** A visit as it is planned; what was reported of it replaces that. */
+export type Work = Pick<Booked, 'start' | 'end' | 'family' | 'reported'>
+
+/** The numbers of the rule, in hours. */
+export type RestHours = { work: number; rest: number }
+export const usualRest: RestHours = { work: 12, rest: 10 }
+
+/** A visit that would come too soon. */
+export type Tired = {
+  /** `own`: the nurse has it already, and it follows the one that is to be given. */
+  of: 'wanted' | 'own'
+  visit: Work
+  /** The work from the last break to the end of the visit. */
+  minutes: number
+  /** The last work before it that makes it so: the nurse's own before a wanted visit, a wanted one before their own. */
+  before: Work
+  /** When a break would be long enough after it; in milliseconds since 1970. */
+  restedFrom: number
+}
+
+const hour = 60 * minute
+const day = 24 * hour
+/** A day of live-in care counts as so much, wherever it meets other work. */
+const liveInHours = 12
+
+/** The visits that would come too soon for a nurse, by time: of the wanted ones, and of the nurse's own that start within 24 hours after one. */
+export function withoutRest(
+  wanted: readonly Work[],
+  own: readonly Work[],
+  rule: RestHours = usualRest,
+): Tired[] {
+  const done = doneBy(wanted, own)
+  return done
+    .filter((each) => each.of === 'wanted' || followsOne(each, done))
+    .flatMap((each) => tired(each, dutyTo(each, done, rule), rule))
+    .reverse()
+}
+
+/** The same of wanted times alone: what they ask of every nurse. */
+export function bookedWithoutRest(wanted: readonly Work[], rule: RestHours = usualRest): Work[] {
+  const done = doneBy(wanted, [])
+  return done
+    .filter((each) => dutyTo(each, done, rule).worked > rule.work * hour)
+    .map(({ work }) => work)
+    .reverse()
+}
+
+/** Work with the times that count. */
+type Done = Interval & { of: Tired['of']; work: Work; isLiveIn: boolean }
+
+function doneOf(work: Work, of: Tired['of']): Done {
+  const { start = work.start, end = work.end } = work.reported ?? {}
+  return { start, end: Math.max(start, end), of, work, isLiveIn: work.end - work.start >= day }
+}
+
+/** What can matter to the wanted visits, the last end first; a wanted visit that the nurse has already is one visit. */
+function doneBy(wanted: readonly Work[], own: readonly Work[]): Done[] {
+  const [from, to] = [
+    Math.min(...wanted.map(({ start }) => start)),
+    Math.max(...wanted.map(({ end }) => end)),
+  ]
+  const isWanted = new Set(wanted.map(planOf))
+  const others = own.filter(
+    (work) =>
+      work.end > from - 2 * day &&
+      work.start < to + day &&
+      work.reported !== null &&
+      !isWanted.has(planOf(work)),
+  )
+  return [...others.map((work) => doneOf(work, 'own')), ...wanted.map((work) => doneOf(work, 'wanted'))].sort(
+    (one, other) => other.end - one.end,
+  )
+}
+
+function planOf({ start, end, family }: Work): string {
+  return `${start} ${end} ${family}`
+}
+
+function followsOne({ start }: Done, done: readonly Done[]): boolean {
+  return done.some(({ of, end }) => of === 'wanted' && end <= start && start < end + day)
+}
+
+/** Counts back from the end of a visit to the last break: the work in milliseconds, and what was before the visit, the last first. */
+function dutyTo(visit: Done, done: readonly Done[], { rest }: RestHours): { worked: number; before: Done[] } {
+  const from = visit.end - day
+  const before = done.filter((each) => each !== visit && each.start < visit.start && each.end > from)
+  let [reached, worked, counted] = [visit.end, 0, 0]
+  for (const { start, end, isLiveIn } of [visit, ...before]) {
+    if (reached - end >= rest * hour) break
+    const time = Math.max(0, Math.min(end, reached) - Math.max(start, from))
+    worked += isLiveIn ? Math.min(time, liveInHours * hour) : time
+    reached = Math.min(reached, start)
+    counted += 1
+  }
+  return { worked, before: before.slice(0, counted - 1) }
+}
+
+/** Nothing where all of the work is the nurse's own or all of it is wanted: then this choice does not cause it. */
+function tired(
+  { of, work: visit }: Done,
+  { worked, before }: ReturnType<typeof dutyTo>,
+  rule: RestHours,
+): Tired[] {
+  const cause = before.find((each) => each.of !== of)
+  if (worked <= rule.work * hour || !cause) return []
+  return [
+    { of, visit, minutes: worked / minute, before: cause.work, restedFrom: cause.end + rule.rest * hour },
+  ]
+}

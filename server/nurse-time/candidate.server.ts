@@ -1,0 +1,55 @@
+import type { Candidate, KnowsPatient } from '#domain/choice/judge.ts'
+import { mondayOf, type Monday } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import type { Booked } from '#domain/visits/may-be-given.ts'
+import type { StoredChoiceFacts } from '#server/staff/choice-facts.entity.server.ts'
+import { choiceFactsOf } from '#server/staff/choice-facts.server.ts'
+import { entriesOf, mostComing, takesPlace } from './diary-contents.server.ts'
+import { nurseTime, type NurseFacts } from './nurse-time.server.ts'
+
+/** What a choice asks of each nurse beside their time and record. */
+export type Asked = {
+  /** The week whose hours are compared. */
+  monday: Monday
+  /** Who knows the patient, by the nurse's id. */
+  patient: ReadonlyMap<string, KnowsPatient>
+}
+
+export const isNew: KnowsPatient = { visits: 0, last: null, isPlanned: false }
+
+/** A nurse as a candidate, from their record and diary; null where there is no such nurse. */
+export function candidateOf(
+  { staff, diary }: NurseFacts,
+  { monday, patient, now }: Asked & { now: number },
+): Candidate | null {
+  if (!staff) return null
+  const entries = entriesOf(diary)
+  const ofWeek = entries.filter(({ day }) => mondayOf(day) === monday)
+  const known = patient.get(staff.id) ?? isNew
+  const time = nurseTime({ staff, diary })
+  return {
+    ...profileOf(staff, choiceFactsOf(staff)),
+    time: { ...time, visits: asReported(time.visits, known) },
+    places: mostComing - entries.filter((visit) => takesPlace(intervalOf(visit).end, now)).length,
+    minutesOfWeek: ofWeek.reduce((sum, { minutes }) => sum + minutes, 0),
+    patient: known,
+  }
+}
+
+/** What a nurse's record says to a choice. */
+export function profileOf(
+  { id: nurseId, fullName }: { id: string; fullName: string },
+  facts: StoredChoiceFacts | undefined,
+) {
+  const { shiftPreference, readyForLiveInCare, languages = [], pin = null, ...profile } = facts ?? {}
+  return { nurseId, fullName, profile, shiftPreference, readyForLiveInCare, languages, pin }
+}
+
+/** The visits with what was reported of those that are known: what the diaries hold is the plan. */
+export function asReported(visits: readonly Booked[], { reported }: KnowsPatient): readonly Booked[] {
+  if (!reported) return visits
+  return visits.map((visit) => {
+    const report = reported.get(visit.start)
+    return report === undefined ? visit : { ...visit, reported: report }
+  })
+}
