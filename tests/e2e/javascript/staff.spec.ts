@@ -160,7 +160,8 @@ test('the file that was chosen last is the field’s, though a former one is sti
   const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdf }
   await pan.setInputFiles(paper)
   await expect(status).toContainText('Sending')
-  await pan.setInputFiles({ ...paper, buffer: pdfOf({ encryption: withPassword['AES, 128 bits'] }) })
+  const locked = pdfOf({ encryption: withPassword['AES, 128 bits'] })
+  await pan.setInputFiles({ ...paper, name: 'locked.pdf', buffer: locked })
   await expect(status).toContainText('This PDF opens only with a password')
   opened.resolve(null)
   await choose(page, 'aadhaarCard')
@@ -276,7 +277,7 @@ test(
     await fillIn(page, fullName)
     await page.getByLabel('Contact number', { exact: true }).fill(contactNumber)
     for (const field of staffFileFields) await choose(page, field)
-    const samsung = Buffer.concat([jpegOf({ before: [exifSegment] }), samsungTrailer])
+    const samsung = Buffer.concat([png, samsungTrailer])
     await page
       .getByLabel('Passport-size photo', { exact: true })
       .setInputFiles({ name: '20261117_101500.jpg', mimeType: 'image/jpeg', buffer: samsung })
