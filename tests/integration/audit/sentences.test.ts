@@ -184,11 +184,11 @@ const expected = {
       'assigned a nurse to Kamala Kulkarni’s service: Sunita Pawar',
     ],
     import: [
-      'imported nurse Lakshmi Nair',
-      'imported nurse Sunita Pawar',
       `imported ${ofAsha}`,
       'imported Kamala Kulkarni’s service',
       'imported Sushila Joshi’s service',
+      'imported nurse Lakshmi Nair',
+      'imported nurse Sunita Pawar',
     ],
     'import-administrator': [`imported the administrator role of ${ofAsha}`],
     'import-staff-account': [`imported the staff role of ${ofAsha}`],

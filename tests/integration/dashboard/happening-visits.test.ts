@@ -58,7 +58,7 @@ test('a visit to which nobody came is the visit of its time: what happened, and 
   const { find, list, service, ways } = await shown(given)
   expect(find).toContain('Savita Bhosale, today, 08:00–20:00: Missed visit')
   expect(list).toMatch(/class="bad">Savita Bhosale: Missed visit</)
-  expect(service).toContain('Savita Bhosale: Missed visit Today, 08:00–20:00')
+  expect(service).toContain('Today, 08:00–20:00 · Savita Bhosale: Missed visit')
   expect(ways).toEqual([`${wednesday}.1 send`])
 
   const form = await sendForm(given.visit, given.sunita)
@@ -96,7 +96,7 @@ test('without a nurse: cover before the visit begins, then send', async () => {
   const given = await setting(day, { isCovered: false })
   given.at(7 * hour)
   const before = await shown(given)
-  expect(before.service).toContain('Unallocated Today, 08:00–20:00')
+  expect(before.service).toContain('Today, 08:00–20:00 · Unallocated')
   expect(before.ways).toEqual([`${wednesday}.1 cover`])
   given.at(9 * hour)
   const begun = await shown(given)

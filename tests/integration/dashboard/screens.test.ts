@@ -191,7 +191,7 @@ test('the expanded row of a confirmed service shows everything that section 2 li
     Creator: customer.email,
     'Creator ID': customer.uid,
     'Patient name': 'Savita Kulkarni',
-    'Phone number': '+919812345678 entered in the form, not verified',
+    'Phone number': '98123 45678 entered in the form, not verified',
     'Service type': 'General Care',
     'Sub-service': 'Vital signs monitoring',
     'Booking code': bookCode,
@@ -199,7 +199,7 @@ test('the expanded row of a confirmed service shows everything that section 2 li
     Consultation: 'Diabetes, sees Dr Deshpande on Tuesdays',
     Address: '12 Prabhat Road, Pune 411004',
     'Assigned nurse': nurse.fullName,
-    'Nurse contact': nurse.contactNumber,
+    'Nurse contact': halvesOf(nurse.contactNumber),
     // The two in one fold have one form.
     Created: 'Thu 4 Feb 2027, 01:45',
     Confirmed: 'Thu 4 Feb 2027, 01:45',
@@ -268,7 +268,7 @@ test('the expanded row of a nurse shows the essential fields, the documents, the
   const [shown = '', folded = ''] = html.split('<b>Additional information</b>')
   const essential = factsIn({ html: shown } as Answer)
   expect(essential).toEqual({
-    'Contact number': nurse.contactNumber,
+    'Contact number': halvesOf(nurse.contactNumber),
     Email: nurse.email,
     'Current address': 'Kothrud, Pune',
     Specialization: 'Geriatrics',
