@@ -18,6 +18,8 @@ export type Wanted = {
   isForFreeNurse: boolean
   /** The day on which the nurse must still be registered. */
   lastDay?: Day
+  /** The last day of the service that is given as a whole, also beyond the visits that exist: a registration that ends before it warns. */
+  until?: Day
   wishes: Wishes
   /** Of the place, six digits; null where the address has none. */
   pin: string | null
@@ -54,6 +56,7 @@ export type Reason =
   | { effect: 'warns' | 'unknown'; key: 'wish'; wish: ReturnType<typeof unmetWishes>[number] }
   | { effect: 'warns'; key: 'shift'; prefers: 'Day' | 'Night' }
   | { effect: 'warns'; key: 'liveIn' }
+  | { effect: 'warns'; key: 'registration'; until: Day }
   | { effect: 'speaksFor'; key: 'knows'; visits: number; last: Day | null }
   | { effect: 'speaksFor'; key: 'planned' | 'samePin' }
   | { effect: 'speaksFor'; key: 'language'; languages: SpokenLanguage[] }
@@ -85,7 +88,7 @@ export function judge(wanted: Wanted, candidate: Candidate): Judged {
     wishes.filter(({ isUnknown }) => !isUnknown),
     wishes.filter(({ isUnknown }) => isUnknown),
   ]
-  const others = otherWarnings(wanted, candidate)
+  const others = [...otherWarnings(wanted, candidate), ...registrationWarning(wanted, candidate)]
   const shared = candidate.languages.filter((language) => wanted.languages.includes(language))
   const group = obstacles.length > 0 ? 'cannot' : unmet.length + others.length > 0 ? 'warned' : 'fits'
   return {
@@ -151,6 +154,12 @@ function otherWarnings(
   if (shiftPreference !== 'Day' && shiftPreference !== 'Night') return []
   const isOther = times.some((time) => isNight(time) === (shiftPreference === 'Day'))
   return isOther ? [{ effect: 'warns', key: 'shift', prefers: shiftPreference }] : []
+}
+
+/** The registration holds now and ends before the service does. */
+function registrationWarning({ until }: Wanted, { time: { registeredTo } }: Candidate): Reason[] {
+  if (until === undefined || registeredTo === undefined || registeredTo >= until) return []
+  return [{ effect: 'warns', key: 'registration', until: registeredTo }]
 }
 
 /** Whether a time begins in the night, by the minute of the Indian day. */

@@ -1,6 +1,7 @@
 import type { Candidate, KnowsPatient } from '#domain/choice/judge.ts'
 import { addDays, dayAt, later, mondayOf, type Day, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import type { Booked } from '#domain/visits/may-be-given.ts'
 import { busyFamily } from '#server/nurse-time/busy.server.ts'
 import { entriesOf, mostComing, takesPlace } from '#server/nurse-time/diary-contents.server.ts'
 import { nurseTime, separation, type NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
@@ -48,7 +49,7 @@ export function candidatesOf({ nurses, busy, facts }: Company, { monday, patient
     .filter(({ retiredAt }) => !retiredAt)
     .map((nurse): Candidate => {
       const { hold, visits, absences, places, minutesIn } = busy.get(nurse.id) ?? neverBusy
-      const time = { isRetired: false, hold, visits, absences, separation }
+      const time = { isRetired: false, hold: hold ?? unseenHold(nurse), visits, absences, separation }
       return {
         ...profileOf(nurse, facts.get(nurse.id)),
         time: { ...time, ...(nurse.regExpiryDate && { registeredTo: nurse.regExpiryDate }) },
@@ -57,6 +58,11 @@ export function candidatesOf({ nurses, busy, facts }: Company, { monday, patient
         patient: patient.get(nurse.id) ?? isNew,
       }
     })
+}
+
+/** The hold of a nurse who is unavailable by their record alone: it takes no time, and keeps them from a whole service. */
+function unseenHold({ available, retiredAt }: Pick<NurseEntry, 'available' | 'retiredAt'>): Booked | null {
+  return available || retiredAt ? null : { serviceId: '', family: '', start: 0, end: 0 }
 }
 
 /** A wanted time as `candidatesOf` compares it. */
@@ -80,9 +86,10 @@ function chosen(
 ): Candidate {
   const entries = entriesOf(diary)
   const ofWeek = entries.filter(({ day }) => mondayOf(day) === monday)
+  const time = nurseTime({ staff, diary })
   return {
     ...profileOf(staff, choiceFactsOf(staff)),
-    time: nurseTime({ staff, diary }),
+    time: { ...time, hold: time.hold ?? unseenHold(staff) },
     places: mostComing - entries.filter((visit) => takesPlace(intervalOf(visit).end, now)).length,
     minutesOfWeek: ofWeek.reduce((sum, { minutes }) => sum + minutes, 0),
     patient: patient.get(staff.id) ?? isNew,

@@ -34,6 +34,8 @@ export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today:
       return `Prefers ${reason.prefers === 'Day' ? 'days' : 'nights'}`
     case 'liveIn':
       return 'Not ready for live-in care'
+    case 'registration':
+      return `Registration expires on ${dayWords(reason.until, today)}, before the service ends`
   }
 }
 
