@@ -95,6 +95,8 @@ export type AuditValues = {
   'link-account': { uid: string }
   'make-administrator': Alone
   'make-ticket': Alone
+  /** The service holds its nurse without a visit schedule, as it is meant to. */
+  'mean-full-time': { nurse: AuditedNurse }
   'note-read': { visit: AuditedVisit }
   plan: { changes: readonly AuditedChange[] } & Overridden
   'read-request': Answered

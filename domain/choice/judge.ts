@@ -19,6 +19,8 @@ export type Wanted = {
   isForFreeNurse: boolean
   /** The day on which the nurse must still be registered. */
   lastDay?: Day
+  /** The last day of the service that is given as a whole, also beyond the visits that exist: a registration that ends before it warns. */
+  until?: Day
   wishes: Wishes
   /** Of the place, six digits; null where the address has none. */
   pin: string | null
@@ -63,6 +65,7 @@ export type Reason =
   | { effect: 'warns'; key: 'liveIn' }
   /** The first visit that would come too soon, and how many do. */
   | { effect: 'warns'; key: 'rest'; tired: Tired; count: number }
+  | { effect: 'warns'; key: 'registration'; until: Day }
   | { effect: 'speaksFor'; key: 'knows'; visits: number; last: Day | null }
   | { effect: 'speaksFor'; key: 'planned' | 'samePin' }
   | { effect: 'speaksFor'; key: 'language'; languages: SpokenLanguage[] }
@@ -109,8 +112,8 @@ export function judge(wanted: Wanted, candidate: Candidate): Judged {
     wishes.filter(({ isUnknown }) => isUnknown),
   ]
   const rest = restWarning(wanted, candidate)
-  const preferences = preferenceWarnings(wanted, candidate)
-  const warnings = rest.length + preferences.length
+  const others = [...preferenceWarnings(wanted, candidate), ...registrationWarning(wanted, candidate)]
+  const warnings = rest.length + others.length
   const shared = candidate.languages.filter((language) => wanted.languages.includes(language))
   const group = obstacles.length > 0 ? 'cannot' : unmet.length + warnings > 0 ? 'warned' : 'fits'
   return {
@@ -122,7 +125,7 @@ export function judge(wanted: Wanted, candidate: Candidate): Judged {
       ...knowing(candidate.patient),
       ...rest,
       ...unmet.map((wish) => ({ effect: 'warns', key: 'wish', wish }) as const),
-      ...preferences,
+      ...others,
       ...unknown.map((wish) => ({ effect: 'unknown', key: 'wish', wish }) as const),
       ...(isSamePin(wanted, candidate) ? [{ effect: 'speaksFor', key: 'samePin' } as const] : []),
       ...(shared.length > 0 ? [{ effect: 'speaksFor', key: 'language', languages: shared } as const] : []),
@@ -184,6 +187,12 @@ function preferenceWarnings(
   if (shiftPreference !== 'Day' && shiftPreference !== 'Night') return []
   const isOther = times.some((time) => isNight(time) === (shiftPreference === 'Day'))
   return isOther ? [{ effect: 'warns', key: 'shift', prefers: shiftPreference }] : []
+}
+
+/** The registration holds now and ends before the service does. */
+function registrationWarning({ until }: Wanted, { time: { registeredTo } }: Candidate): Reason[] {
+  if (until === undefined || registeredTo === undefined || registeredTo >= until) return []
+  return [{ effect: 'warns', key: 'registration', until: registeredTo }]
 }
 
 /** Whether a time begins in the night, by the minute of the Indian day. */

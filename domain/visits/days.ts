@@ -37,6 +37,11 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
 }
 
+/** How many days there are from one day to another, both included. */
+export function countDays(first: Day, last: Day): number {
+  return (Date.parse(last) - Date.parse(first)) / dayLength + 1
+}
+
 /**
  * When the day after a day ends in India, in milliseconds since 1970: what begins before it without a nurse is urgent, because the mail of
  * the next morning may come too late for it.

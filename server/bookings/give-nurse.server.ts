@@ -28,7 +28,7 @@ type NurseChange = { service: ServiceRecord; nurse: StaffRecord; change: string 
 
 type Refusal = 'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list' | 'busy'
 /** The writes that give the nurse, with the record of whom they name; null where something is in the way. */
-type NurseWrites = { nurse: StaffRecord; writes: Write<Refusal>[] } | null
+type NurseWrites = { nurse: StaffRecord; writes: Write<Refusal>[] } | null | 'changed'
 
 /**
  * Puts an available nurse on a service, by an assignment or in place of the nurse whom it has (docs/visits.md, "Who may be given what").
@@ -49,6 +49,7 @@ export async function giveNurse(
   const giving = service.hasPlan
     ? await giveVisits(service, checked.nurse, change)
     : await giveHold(service, checked.nurse)
+  if (giving === 'changed') return giving
   if (!giving) return unavailable(checked.nurse)
   const { nurse } = giving
   const written = await transact([...giving.writes, ...also({ service, nurse, change })])
@@ -57,7 +58,7 @@ export async function giveNurse(
   return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
 }
 
-function checkNurse(
+export function checkNurse(
   { service, pending, nurse }: ServiceRecords,
   event: 'assign' | 'replace',
 ): { ok: true; service: ServiceRecord; nurse: StaffRecord } | NurseRefusal {
@@ -71,7 +72,7 @@ function checkNurse(
 }
 
 /** The refusal of a nurse who is held, retired, no longer registered, absent, or has other work in that time. */
-function unavailable({ fullName }: StaffRecord): NurseRefusal {
+export function unavailable({ fullName }: StaffRecord): NurseRefusal {
   return { ok: false, reason: 'nurse-unavailable', name: fullName }
 }
 
@@ -101,6 +102,7 @@ async function giveVisits(service: ServiceRecord, { id }: StaffRecord, change: s
     id: change,
     naming: { nurseOnService: id, formerNurse: former },
   })
+  if (!planned.ok && planned.isOutdated) return 'changed'
   const nurse = planned.facts.nurses.get(id)?.staff
   if (!planned.ok || !nurse?.available) return null
   return { nurse, writes: [...assignedServiceWrites(service, nurse), ...planned.writes] }

@@ -8,7 +8,7 @@ import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { bookedShifts, hoursPerDay } from '#domain/shifts.ts'
 import { readTypedEnd, readTypedStart } from '#domain/typed-dates.ts'
 import { validationKey, type ValidationKey } from '#domain/validation.ts'
-import { personName, readAs, requiredText } from '#server/schema.server.ts'
+import { asTime, personName, readAs, requiredText } from '#server/schema.server.ts'
 import { bookableDays } from './bookable-days.server.ts'
 
 const required = validationKey('fillRequired')
@@ -142,20 +142,29 @@ export const bookCodeSchema = z.object({
     ),
 })
 
-/** The id of the nurse whom an administrator has chosen; absent if none is. */
-/** `nurseId` is the dropdown's, `give` that of a button of the ranked list, which is meant where both are posted. */
-const chosenNurse = {
-  nurseId: z.optional(z.string(validationKey('unexpected'))),
-  give: z.optional(z.string(validationKey('unexpected'))),
-}
+const optionalText = z.optional(z.string(validationKey('unexpected')))
 
-export const assignSchema = z.object(chosenNurse)
+/** The id of the nurse whom an administrator has chosen; absent if none is. */
+const nurseId = optionalText
+
+/** The nurse, and which visits (`VisitChoice`); without the choice none (section 8, "Assign"). A time that is none comes out as it was typed; the checks of a plan refuse it. */
+export const assignSchema = z.object({
+  nurseId,
+  visits: optionalText,
+  start: z.optional(z.pipe(z.string(validationKey('unexpected')), asTime)),
+  hours: optionalText,
+  /** The id of the form: the same form sent twice is one assignment. */
+  id: optionalText,
+})
+
+/** A service that an act of a list is about. */
+export const serviceSchema = z.object({ serviceId: optionalText })
 
 const reason = requiredText(lengths.reason)
 
 /** Another nurse for an assigned service. `formerNurseId` is the nurse whom the form has shown; empty without a record. */
 export const replaceSchema = z.object({
-  ...chosenNurse,
+  nurseId,
   formerNurseId: z._default(z.string(validationKey('unexpected')), ''),
   reason,
 })

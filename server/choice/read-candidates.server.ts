@@ -3,7 +3,14 @@ import { addDays, dayAt, later, minute, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import { busyFamily } from '#server/nurse-time/busy.server.ts'
-import { asReported, candidateOf, isNew, profileOf, type Asked } from '#server/nurse-time/candidate.server.ts'
+import {
+  asReported,
+  candidateOf,
+  isNew,
+  profileOf,
+  unseenHold,
+  type Asked,
+} from '#server/nurse-time/candidate.server.ts'
 import { separation } from '#server/nurse-time/nurse-time.server.ts'
 import { neverBusy, readBusy, type NurseBusy } from '#server/nurse-time/read-busy.server.ts'
 import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
@@ -40,7 +47,8 @@ export function candidatesOf({ nurses, busy, facts }: Company, { monday, patient
     .map((nurse): Candidate => {
       const { hold, visits, absences, places, minutesIn } = busy.get(nurse.id) ?? neverBusy
       const known = patient.get(nurse.id) ?? isNew
-      const time = { isRetired: false, hold, visits: asReported(visits, known), absences, separation }
+      const held = hold ?? unseenHold(nurse)
+      const time = { isRetired: false, hold: held, visits: asReported(visits, known), absences, separation }
       return {
         ...profileOf(nurse, facts.get(nurse.id)),
         time: { ...time, ...(nurse.regExpiryDate && { registeredTo: nurse.regExpiryDate }) },

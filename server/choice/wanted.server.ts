@@ -2,7 +2,8 @@ import { pinCodeOf } from '#domain/area.ts'
 import { fullWeek, type Wanted } from '#domain/choice/judge.ts'
 import type { SpokenLanguage } from '#domain/choice/spoken-languages.ts'
 import { addDays, dayAt, minute, mondayOf, startOfDay, type Monday } from '#domain/visits/days.ts'
-import { holdInterval } from '#domain/visits/intervals.ts'
+import { visitsAsBooked } from '#domain/visits/as-booked.ts'
+import { holdInterval, serviceDays } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import { hasBegun, type Visit } from '#domain/visits/plan.ts'
 import { User } from '#server/customers/user.entity.server.ts'
@@ -57,12 +58,12 @@ export function wantedService(
 ): Wanted {
   const { serviceId, userId: uid, nurseId } = service
   const today = dayAt(now)
-  const isForFreeNurse = true
+  const rest = { isForFreeNurse: true, until: serviceDays(service.patient).lastDay }
   if (!service.hasPlan) {
     const { start, end } = holdInterval(service.patient)
     const time = { serviceId, family: uid, start: Math.max(start, now), end }
     const minutesOfWeek = Math.min(fullWeek, 12 * 60 * daysIn(time, mondayOf(dayAt(time.start))))
-    return { ...place, times: [time], isWholeService: true, isForFreeNurse, lastDay: today, minutesOfWeek }
+    return { ...place, ...rest, times: [time], isWholeService: true, lastDay: today, minutesOfWeek }
   }
   const visits = weeks
     .flatMap((week) => week.visits)
@@ -71,7 +72,21 @@ export function wantedService(
     visits.map((visit) => ({ ...visit, serviceId, uid })),
     place,
   )
-  return { ...wanted, isForFreeNurse, ...(visits.length === 0 && { lastDay: today }) }
+  return { ...wanted, ...rest, ...(visits.length === 0 && { lastDay: today }) }
+}
+
+/**
+ * What Assign gives as booked: one visit a day up to the horizon (docs/decisions/0095). Later ones are made as the weeks come; the registration
+ * of a nurse should last for them too.
+ */
+export function wantedAsBooked(
+  { serviceId, userId: uid, patient }: WantingService,
+  time: { start: number; minutes: number },
+  { place, now }: { place: Place; now: number },
+): Wanted {
+  const visits = visitsAsBooked(patient, time, now).map((visit) => ({ ...visit, serviceId, uid }))
+  const until = serviceDays(patient).lastDay
+  return { ...wantedVisits(visits, place), isForFreeNurse: true, until }
 }
 
 /** The week whose hours are compared: that of the first time, or this one. */

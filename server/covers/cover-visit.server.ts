@@ -6,7 +6,7 @@ import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
-import { namingNotices, serviceWrites } from '#server/plan-changes/service-writes.server.ts'
+import { namingNotices, serviceWritesOrChanged } from '#server/plan-changes/service-writes.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
@@ -70,7 +70,7 @@ export async function coverVisit(
     const result = await transact<'changed' | 'busy' | NoRequest>([
       ...given.writes,
       ...changeFromRequest({ serviceId, requestId: form.requestId }, form.id),
-      ...serviceWrites(administrator, service, named),
+      ...serviceWritesOrChanged(administrator, service, named),
       ...noticeWrites(randomUUID(), namingNotices(given.told.flat(), service, named)),
       recordAudit(administrator, {
         action: 'cover',

@@ -29,7 +29,7 @@ import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
-import { serviceWrites } from '#server/plan-changes/service-writes.server.ts'
+import { serviceWritesOrChanged } from '#server/plan-changes/service-writes.server.ts'
 import { sentChange, stoppedNotice } from '#server/plans/plan-notices.server.ts'
 import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
@@ -116,7 +116,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
     ...written.writes,
     ...changeFromRequest({ serviceId: service.serviceId, requestId: form.requestId }, form.id),
     ...said.writes,
-    ...serviceWrites(administrator, service, named),
+    ...serviceWritesOrChanged(administrator, service, named),
     ...noticesOf({ service, visit, former: formerOf(pair, nurse.id) }),
     sendAudit(administrator, { form, visit, nurse }),
   ])

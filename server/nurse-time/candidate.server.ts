@@ -29,11 +29,22 @@ export function candidateOf(
   const time = nurseTime({ staff, diary })
   return {
     ...profileOf(staff, choiceFactsOf(staff)),
-    time: { ...time, visits: asReported(time.visits, known) },
+    time: { ...time, hold: time.hold ?? unseenHold(staff), visits: asReported(time.visits, known) },
     places: mostComing - entries.filter((visit) => takesPlace(intervalOf(visit).end, now)).length,
     minutesOfWeek: ofWeek.reduce((sum, { minutes }) => sum + minutes, 0),
     patient: known,
   }
+}
+
+/** The hold of a nurse who is unavailable by their record alone: it takes no time, and keeps them from a whole service. */
+export function unseenHold({
+  available,
+  retiredAt,
+}: {
+  available: boolean
+  retiredAt?: string | undefined
+}): Booked | null {
+  return available || retiredAt ? null : { serviceId: '', family: '', start: 0, end: 0 }
 }
 
 /** What a nurse's record says to a choice. */

@@ -14,6 +14,7 @@ import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.serv
 import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
 import { runsWithoutNurse } from '#server/plans/end-plan.server.ts'
 import { planNotices, stoppedWrites } from '#server/plans/plan-notices.server.ts'
+import { wereReadApart } from '#server/plans/decide-plan.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.server.ts'
@@ -25,7 +26,7 @@ import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { rollForward } from './roll-forward.server.ts'
-import { namingNotices, serviceWrites } from './service-writes.server.ts'
+import { namingNotices, serviceWrites, type NamingRefusal } from './service-writes.server.ts'
 import { warnedNurses, type WarnedNurse } from './warned-nurses.server.ts'
 
 /** What the office sends: one or more changes, made on the plan that it has seen. */
@@ -38,6 +39,8 @@ export type PlanPost = {
   changes: readonly OfficeChange[]
   /** Whom a confirmed service names when its plan gets nurses; needed only where these are several. */
   namedNurse?: string | undefined
+  /** The first plan of a service by Assign: only while it is confirmed, and with a nurse who is available (section 4). */
+  isAssignment?: boolean
   /** The request of the family from which the change is made; empty or left out without one. */
   requestId?: string | undefined
   /** The tick and the reason of a page that asks for them where something warns of a nurse; left out, nothing is asked. */
@@ -48,7 +51,8 @@ export type PlanPost = {
 export type OfficeChange = Exclude<PlanChange, { kind: 'newDays' | 'substitute' }>
 
 type Refused =
-  | { ok: false; reason: 'service-not-found' | 'busy' | NoRequest }
+  | { ok: false; reason: 'service-not-found' | NamingRefusal }
+  | { ok: false; reason: NoRequest }
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
   | { ok: false; reason: 'invalid'; problems: FoundProblem[] }
   /** Another change was first: the plan as it is now, null where there is none. */
@@ -78,13 +82,14 @@ export type PreviewOutcome =
 export async function changePlan(administrator: Administrator, form: PlanPost): Promise<ChangePlanOutcome> {
   return retryWhenChanged<ChangePlanOutcome>(async () => {
     const decision = await decide(form, { isPreview: false })
+    if (decision.status === 'changed') return 'changed'
     if (decision.status === 'repeated') return { ok: true }
     if (decision.status === 'refused') return decision.refused
     const { service, named, written, warned } = decision
     const override = overrideOf(warned, form.despite)
     if (override && 'ok' in override) return override
     const notices = noticesOf(decision)
-    const result = await transact<'changed' | 'busy' | NoRequest>([
+    const result = await transact<'changed' | NamingRefusal | NoRequest>([
       ...written.writes,
       ...changeFromRequest(form, form.id),
       ...serviceWrites(administrator, service, named),
@@ -101,6 +106,7 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
 export async function previewPlan(form: PlanPost): Promise<PreviewOutcome> {
   const decision = await decide(form, { isPreview: true })
   if (decision.status === 'refused') return decision.refused
+  if (decision.status === 'changed') return { ok: false, reason: 'busy' }
   if (decision.status === 'repeated')
     return { ok: true, comparison: { added: [], removed: [], changed: [] }, named: null, warned: [] }
   const { written, named, warned } = decision
@@ -135,7 +141,8 @@ type Decided = {
   warned: WarnedNurse[]
 }
 
-type Decision = Settled | Decided
+/** `changed`: its records are of different moments. */
+type Decision = Settled | Decided | { status: 'changed' }
 
 async function decide(form: PlanPost, { isPreview }: { isPreview: boolean }): Promise<Decision> {
   const opened = await openPlan(form, { isPreview, time: now() })
@@ -162,7 +169,9 @@ async function openPlan(
   const { service, stored } = found
   if (stored?.lastChange === form.id) return { status: 'repeated' }
   if (!service) return refuse({ ok: false, reason: 'service-not-found' })
-  if (service.status === 'closed') return refuse({ ok: false, reason: 'wrong-status', status: 'closed' })
+  const { status } = service
+  if (status === 'closed' || (form.isAssignment && status !== 'confirmed'))
+    return refuse({ ok: false, reason: 'wrong-status', status })
   if ((stored?.lastChange ?? '') !== form.seen) return refuse({ ok: false, reason: 'plan-changed', stored })
   const plan = stored
     ? planOf(stored)
@@ -198,15 +207,24 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   const ids = new Set([...nursesConcerned({ weeks }, target), ...chosen.map(({ nurseId }) => nurseId)])
   const facts = await withNurses({ service, stored, weeks }, [...ids])
   const written = planWrites(facts, target)
-  if (!written.ok) return refuse(written)
+  if (!written.ok)
+    return wereReadApart(facts, target, written.inTheWay) ? { status: 'changed' } : refuse(written)
   // Visits beyond the horizon are in no diary yet, so no other check finds that their nurse does not exist or has left.
   const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
   if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
-  if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
+  const refused = namingRefusal(form, naming, named)
+  if (refused) return refused
   const isEmpty = stored !== null && changesNothing(plan, { form, written })
   const warned = warnedNurses(written.comparison, { service, nurses: facts.nurses, now: time })
   return { status: 'decided', service, named, releasedNurse, isEmpty, written, warned }
+}
+
+/** Why the service cannot name the nurse of its plan, if there is something. */
+function namingRefusal(form: PlanPost, naming: Naming, named: StaffRecord | null): Settled | null {
+  if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
+  const isUnavailable = form.isAssignment && !named?.available
+  return isUnavailable ? refuse({ ok: false, reason: 'in-the-way', inTheWay: [] }) : null
 }
 
 /**

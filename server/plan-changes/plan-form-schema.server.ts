@@ -162,7 +162,7 @@ function toMinute(time = ''): number {
 }
 
 /** The length of a visit, 1 to 12 hours in minutes; NaN where it is none. */
-function toMinutes(hours = ''): number {
+export function toMinutes(hours = ''): number {
   const minutes = /^\d{1,2}(\.\d{1,2})?$/.test(hours) ? Math.round(Number(hours) * 60) : NaN
   return minutes >= 60 && minutes <= 12 * 60 ? minutes : NaN
 }

@@ -12,6 +12,9 @@ import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
 type Nurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'>
 
+/** Why a service cannot name a nurse although it is as it was read. */
+export type NamingRefusal = 'user-not-found' | 'not-in-user-list' | 'busy'
+
 /**
  * What a change of a plan writes to its service, or checks of it: the status and the days are as they were read. Whether there is a plan
  * is a condition of the plan itself.
@@ -21,14 +24,25 @@ export function serviceWrites(
   administrator: Administrator,
   service: ServiceRecord,
   named: Nurse | null,
-): Write<'changed' | 'busy'>[] {
+): Write<'changed' | NamingRefusal>[] {
   if (named) {
     const { id: nurseId, fullName: assignedNurse, contactNumber: nurseContact } = named
     const set = { status: 'assigned' as const, assignedNurse, nurseContact, nurseId }
-    return [patchService(service, set), ...namingWrites(administrator, service, named)]
+    return [
+      patchService(service, set),
+      ...entryWrites(service, named, { hasPlan: true }),
+      ...assignmentWrites(administrator, service.serviceId, named),
+    ]
   }
   if (service.hasPlan) return [checkService(service)]
   return [patchService(service, {}), patchEntry(service)]
+}
+
+/** The same, where what is in the way of a name is decided again like any other change. */
+export function serviceWritesOrChanged(
+  ...args: Parameters<typeof serviceWrites>
+): Write<'changed' | 'busy'>[] {
+  return serviceWrites(...args).map(({ item }) => ({ item, otherwise: 'changed' }))
 }
 
 /** The check that the status and the days of a service are as they were read. */
@@ -59,20 +73,6 @@ function patchEntry({ userId: uid, serviceId, status, patient }: ServiceRecord):
     .where((current, { eq }) => eq(current.status, status as ServiceStatus))
     .commit()
   return { item, otherwise: 'changed' }
-}
-
-function namingWrites(
-  administrator: Administrator,
-  service: ServiceRecord,
-  nurse: Nurse,
-): Write<'changed' | 'busy'>[] {
-  return [
-    ...entryWrites(service, nurse, { hasPlan: true }).map(({ item }) => ({
-      item,
-      otherwise: 'changed' as const,
-    })),
-    ...assignmentWrites(administrator, service.serviceId, nurse),
-  ]
 }
 
 /** Who is told where a service may name a nurse by the change. Those who read of the assignment read nothing else of the same change. */

@@ -6,6 +6,7 @@ import type { ServiceNaming } from '#server/nurse-time/nurse-conditions.server.t
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import type { InTheWay, PlanFacts } from './plan-facts.server.ts'
+import { wereReadApart } from './decide-plan.server.ts'
 import { nursesConcerned, planOf, planWrites } from './plan-writes.server.ts'
 import type { StoredPlan } from './plan.entity.server.ts'
 import { withNurses } from './read-plan-facts.server.ts'
@@ -13,7 +14,13 @@ import { readPlan } from './read-plans.server.ts'
 
 export type ServicePlanChange =
   | { ok: true; writes: Write<'changed'>[]; comparison: Comparison; facts: PlanFacts }
-  | { ok: false; inTheWay: InTheWay[]; facts: PlanFacts }
+  | {
+      ok: false
+      inTheWay: InTheWay[]
+      facts: PlanFacts
+      /** The records are of different moments, so that it has to be decided again. */
+      isOutdated: boolean
+    }
 
 /**
  * One change of the plan of a service that has one, for the transaction that changes the service itself: Assign, Replace and other
@@ -45,7 +52,10 @@ export async function changeServicePlan(
   const written = planWrites(facts, target)
   return written.ok
     ? { ok: true, writes: written.writes, comparison: written.comparison, facts }
-    : { ok: false, inTheWay: written.inTheWay, facts }
+    : {
+        ...{ ok: false, inTheWay: written.inTheWay, facts },
+        isOutdated: wereReadApart(facts, target, written.inTheWay),
+      }
 }
 
 /** The weeks in which the visits of a plan exist; all up to the horizon where it had none left to make. */

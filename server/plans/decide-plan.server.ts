@@ -1,6 +1,7 @@
 import { givenTo } from '#domain/visits/changes.ts'
 import { mayBeGiven, type Booked } from '#domain/visits/may-be-given.ts'
-import type { Plan, Visit } from '#domain/visits/plan.ts'
+import { dayAt } from '#domain/visits/days.ts'
+import { visitsOn, type Plan, type Visit } from '#domain/visits/plan.ts'
 import { contentsAfter, takenAwayHold, type Contents } from '#server/nurse-time/diary-contents.server.ts'
 import {
   bookedOf,
@@ -78,6 +79,27 @@ function obstaclesOfNurse(
     else inTheWay.push({ visit, obstacle: answer.obstacle })
   }
   return inTheWay
+}
+
+/**
+ * Whether a diary was read after another change of the same plan than its weeks: it has a visit of this service that neither they nor the
+ * plan that is being made have. What is in the way then is decided again.
+ */
+export function wereReadApart(
+  { service, weeks }: Pick<PlanFacts, 'service' | 'weeks'>,
+  { plan, now }: Pick<PlanTarget, 'plan' | 'now'>,
+  inTheWay: readonly InTheWay[],
+): boolean {
+  const nameOf = (visit: Visit) => startAndLine(bookedOf(service, visit))
+  const known = weeks.flatMap(({ visits }) => visits)
+  return inTheWay.some(({ visit, obstacle }) => {
+    if (obstacle.kind !== 'visit' || obstacle.by.serviceId !== service.serviceId) return false
+    // What has begun may be of the week before, and no other change makes it.
+    if (obstacle.by.start <= now) return false
+    const name = startAndLine(obstacle.by)
+    if (known.some((each) => each.nurseId === visit.nurseId && nameOf(each) === name)) return false
+    return name === nameOf(visit) || !visitsOn(plan, dayAt(obstacle.by.start)).map(nameOf).includes(name)
+  })
 }
 
 function startAndLine({ line, start }: Booked): string {

@@ -53,6 +53,11 @@ export const UserService = defineEntity({
     /** Where it stands in the list by end; both are absent before the service is confirmed and when it is closed. */
     stage: { type: stages },
     openUntil: { type: 'string' },
+    /** Who of the office (the uid) has said that the service is meant full-time, without a visit schedule, and when. */
+    fullTimeMeant: {
+      type: 'map',
+      properties: { by: { type: 'string', required: true }, at: { type: 'string', required: true } },
+    },
     /** Ten digits, as on the nurse's record. */
     nurseMobileNumber: { type: 'string' },
     /** A digest of what was booked: the same form sent again is this booking, one that was changed is another. */

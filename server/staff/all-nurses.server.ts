@@ -32,7 +32,7 @@ export async function readAllNurses(most = Infinity): Promise<{ nurses: NurseEnt
 }
 
 /** The nurses who are available, or those who are not, by name. */
-export async function readNursesByAvailability(available: boolean, most = Infinity) {
+async function readNursesByAvailability(available: boolean, most = Infinity) {
   const input: QueryCommandInput = Staff.query.byAvailability({ available }).params()
   const nurses: NurseEntry[] = []
   let start: QueryCommandInput['ExclusiveStartKey']
@@ -47,12 +47,12 @@ export async function readNursesByAvailability(available: boolean, most = Infini
 }
 
 /** A nurse from an item of the index; its key says whether they are available, and no attribute. */
-export function toNurseEntry(item: Record<string, unknown>, available: boolean): NurseEntry {
+function toNurseEntry(item: Record<string, unknown>, available: boolean): NurseEntry {
   return { ...(item as Omit<NurseEntry, 'available' | 'id'>), available, id: keyPart(item.pk, 'id') }
 }
 
 /** The place of a nurse in a list by name; two nurses may have the same name. */
-export function placeByName({ fullName, id }: Pick<StaffRecord, 'fullName' | 'id'>): string {
+function placeByName({ fullName, id }: Pick<StaffRecord, 'fullName' | 'id'>): string {
   return `${fullName}#${id}`
 }
 

@@ -17,6 +17,7 @@ import type { StoredRequest } from '#server/requests/service-request.entity.serv
 import { readDecidingWeeks } from '#server/roster/read-deciding-weeks.server.ts'
 import { readNights, readWeek, visitsOfWeek, type RosterVisit } from '#server/roster/read-weeks.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readPanelCounts } from '#server/statistics/panel-counts.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
@@ -43,6 +44,8 @@ export type Today = {
   /** Of the confirmed services those that were booked first. Their number stands in the panel. */
   unassigned: Unassigned[]
   ill: Illness[]
+  /** Services that hold their nurse full-time, of which the office has not said that they are meant so; by their end. */
+  fullTime: UserServiceRecord[]
   absences: StoredAbsence[]
   /** The oldest first. */
   notes: { notes: StoredVisitEvent[]; hasMore: boolean }
@@ -61,22 +64,25 @@ export type Today = {
 const mostOnToday = { unassigned: 10, notes: 25, requests: 10, failed: 6 } as const
 
 /**
- * Reads what waits for the office now: at most ten requests, all at once, whose cost does not grow with the past. Only where a nurse of
+ * Reads what waits for the office now: at most eleven requests, all at once, whose cost does not grow with the past. Only where a nurse of
  * live-in care has not been heard of since the week before, one batch of those services' weeks follows. All of it is eventually
  * consistent: it is for display.
  */
 export async function readToday(): Promise<Today> {
   const time = now()
-  const [visits, absences, nurses, counts, unassigned, failed, notes, requests] = await Promise.all([
-    readVisits(time),
-    listAbsences({ from: new Date(time).toISOString(), to: endOf(addDays(dayAt(time), 1)) }),
-    readAllNurses(1),
-    readPanelCounts(),
-    readUnassigned(),
-    readFailed(),
-    readUnreadNotes(mostOnToday.notes),
-    readOpenRequests(mostOnToday.requests),
-  ])
+  const [visits, absences, nurses, counts, unassigned, failed, notes, requests, fullTime] = await Promise.all(
+    [
+      readVisits(time),
+      listAbsences({ from: new Date(time).toISOString(), to: endOf(addDays(dayAt(time), 1)) }),
+      readAllNurses(1),
+      readPanelCounts(),
+      readUnassigned(),
+      readFailed(),
+      readUnreadNotes(mostOnToday.notes),
+      readOpenRequests(mostOnToday.requests),
+      readFullTime(),
+    ],
+  )
   const uncovered = visits.filter(lacksNurse)
   const absentToday = absences.filter(({ from }) => from < endOf(dayAt(time)))
   return {
@@ -87,6 +93,7 @@ export async function readToday(): Promise<Today> {
       .filter(({ kind }) => kind === 'illness')
       .map((absence) => ({ absence, uncovered: countUncovered(absence, uncovered, time) })),
     absences,
+    fullTime,
     notes,
     requests,
     failed,
@@ -162,6 +169,14 @@ async function readUnassigned(): Promise<Unassigned[]> {
       ...{ service, createdAt, patientName, startDate },
     }),
   )
+}
+
+async function readFullTime(): Promise<UserServiceRecord[]> {
+  const { data } = await UserService.query
+    .byEnd({ stage: 'held' })
+    .where(({ fullTimeMeant }, { notExists }) => notExists(fullTimeMeant))
+    .go({ pages: 'all' })
+  return data
 }
 
 async function readFailed(): Promise<NoticeRecord[]> {

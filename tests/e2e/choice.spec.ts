@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
-import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { inDays } from '#tests/support/booking-dates.ts'
+import { bookingOf } from '#tests/support/bookings.ts'
+import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
+import { bookService, requestConfirm } from '#tests/support/requests.ts'
 import { change, confirmedService, everyDay, line } from '#tests/support/visits/plans.ts'
 import { expectStateAccessible } from './steps/accessible.ts'
 
 /* The coordinator on the telephone: who fits, and why not the nurse whom the family names; with JavaScript and without. */
 
-test('four interactions: Assign, a name and Enter for "why not Savita?", and one button that gives the service', async ({
+test('five interactions: Assign, a name and Enter for "why not Savita?", a choice, and the button', async ({
   page,
   context,
   javaScriptEnabled,
@@ -35,15 +38,50 @@ test('four interactions: Assign, a name and Enter for "why not Savita?", and one
   await page.getByLabel('Any word of the nurse’s name').fill(savita.fullName)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${savita.fullName} already has a visit with Savita Kulkarni`)).toBeVisible()
-  await expect(page.getByRole('button', { name: `Assign ${savita.fullName}` })).toHaveCount(0)
-  const give = page.getByRole('button', { name: `Assign ${fits.fullName}` })
-  await expect(page.locator('.ranked .task').filter({ has: give })).toContainText('Same PIN code')
+  await expect(page.getByRole('button', { name: `Choose ${savita.fullName}` })).toHaveCount(0)
+  const choose = page.getByRole('button', { name: `Choose ${fits.fullName}` })
+  await expect(page.locator('.ranked .task').filter({ has: choose })).toContainText('Same PIN code')
   if (javaScriptEnabled)
     await expectStateAccessible(page, '/dashboard assign by name', { widths: [1280, 1920] })
 
-  await give.click()
+  await choose.click()
+  await expect(page.getByLabel('Nurse', { exact: true })).toHaveValue(fits.id)
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
   await page.goto(`/dashboard/services/${service.serviceId}/messages`)
   for (const person of ['family', fits.fullName])
     await expect(page.getByRole('main').getByText(person).first()).toBeVisible()
+})
+
+test('a new service gets its nurse in two choices, and the visits stand on the roster', async ({
+  page,
+  context,
+  javaScriptEnabled,
+}) => {
+  test.slow()
+  const customer = await createCustomer()
+  const dates = { startDate: inDays(1, '00:00'), endDate: inDays(9, '00:00'), shift: 'night' }
+  const service = await bookService(customer, bookingOf(dates))
+  await requestConfirm(customer, service, service.bookCode)
+  const nurse = await createNurse({ fullName: `A ${randomUUID().slice(0, 8)}` })
+  await signInAs(context, await createAdministrator())
+  await page.goto(`/dashboard/services/${service.serviceId}/assign`)
+  const booked = page.getByLabel('As booked: 12 hours, night, from 20:00')
+  await expect(booked).toBeChecked()
+
+  // The other choice and back: the list of nurses is read for each.
+  await page.getByLabel('Full-time, without a visit schedule').check()
+  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show nurses for this choice' }).click()
+  await expect(page).toHaveURL(/visits=fullTime/)
+  await booked.check()
+  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show nurses for this choice' }).click()
+  await expect(page).toHaveURL(/visits=booked/)
+  if (javaScriptEnabled)
+    await expectStateAccessible(page, '/dashboard assign as booked', { widths: [1280, 768] })
+
+  await page.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
+  await page.goto(`/dashboard/roster?nurse=${nurse.id}&from=${inDays(1, '00:00').slice(0, 10)}`)
+  await expect(page.getByRole('main')).toContainText('20:00')
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readAccount, readAccountWithService } from '#server/accounts/session/account.server.ts'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
 import { changeDates } from '#server/bookings/change-dates.server.ts'
@@ -8,6 +9,7 @@ import { closeService } from '#server/bookings/close.server.ts'
 import { confirmService } from '#server/bookings/confirm.server.ts'
 import { editNurse } from '#server/bookings/edit-nurse.server.ts'
 import { replaceNurse } from '#server/bookings/replace-nurse.server.ts'
+import { assignAsBooked } from '#server/plan-changes/assign-as-booked.server.ts'
 import { askOffice } from '#server/requests/ask-office.server.ts'
 import type { NewRequest } from '#server/requests/request-form.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
@@ -62,6 +64,17 @@ export async function requestResend(person: SignedIn, service: Service) {
 export async function requestAssign(administrator: SignedIn, service: Service, nurse: Nurse) {
   const { account, records } = await readAccountWith(administrator, service, nurse)
   return assignNurse(account.user, records)
+}
+
+/** Assigns with a visit a day from 08:00 to 20:00, as the form with this id asks for it. */
+export async function requestAssignAsBooked(
+  administrator: SignedIn,
+  service: Service,
+  nurse: Nurse,
+  id: string = randomUUID(),
+) {
+  const { account, records } = await readAccountWith(administrator, service, nurse)
+  return assignAsBooked(account.user, records, { id, start: 8 * 60, minutes: 12 * 60 })
 }
 
 /** The present nurse and dates of a service, as the form of an action shows them. */

@@ -39,6 +39,8 @@ export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today:
       return 'Not ready for live-in care'
     case 'rest':
       return restWords(reason, today)
+    case 'registration':
+      return `Registration expires on ${dayWords(reason.until, today)}, before the service ends`
   }
 }
 
@@ -130,6 +132,7 @@ export const warningNames: Record<WarningKey, string> = {
   patients: 'kind of patient',
   shift: 'shift',
   liveIn: 'live-in care',
+  registration: 'registration',
 }
 
 export function isWarningKey(key: string): key is WarningKey {

@@ -207,6 +207,7 @@ function obstacleWords(each: NamedInTheWay, serviceId: string, today: Day): stri
     case 'absent':
       return `${nurse} is absent ${periodWords(obstacle.by, today)}.`
     case 'held':
+      if (!obstacle.by.serviceId) return `${nurse} has a full-time assignment.`
       return `${nurse} has a full-time assignment with ${patient || 'another patient'} ${periodWords(obstacle.by, today)}.`
     case 'visit': {
       const whose =

@@ -21,6 +21,8 @@ export const assignMessages = {
   wrongStatus: (status: ServiceStatus) => `Cannot assign nurse to service with status: ${status}`,
   userDocumentNotFound: 'User document not found',
   notInUserList: "Service not found in user's services list",
+  hasPlan:
+    'This service got a visit schedule in the meantime. Nothing was changed. Please check and send the form again.',
   done: 'Nurse assigned successfully!',
   failed: 'Failed to assign nurse',
 } as const

@@ -29,6 +29,11 @@ export const statusMessages = {
     isError: false,
     isWarning: true,
   },
+  fullTimeMeant: { text: 'Full-time assignment confirmed.', isError: false },
+  notFullTime: {
+    text: 'This service is no longer full-time without a visit schedule. Nothing was changed.',
+    isError: true,
+  },
   noteRead: { text: 'Note marked as read.', isError: false },
   noteGone: { text: messages.noteGone, isError: true },
   requestAnswered: {

@@ -1,35 +1,46 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { messages } from '#app/content/office/pages.ts'
+import { counted } from '#app/content/counted.ts'
 import { lengths } from '#domain/limits.ts'
-import type { NurseChoiceData, ShownNurse } from './nurse-choice.server.ts'
-import { NurseFactsTable } from './nurse-facts-table.tsx'
+import type { NurseChoiceData } from './nurse-choice.server.ts'
+import type { OfferedNurses } from './ranked.server.ts'
+import { RankedNurses } from './ranked-nurses.tsx'
 
 /**
- * The choice of an available nurse: the dropdown of section 2, labelled name and contact number, and below it what the records
- * of the same nurses say. It works without JavaScript; with it each nurse of the table also has a button that chooses them.
+ * The choice of an available nurse: the dropdown of section 2, labelled name and contact number, which holds whom the button accepts, and
+ * below it why. A row chooses its nurse: with JavaScript in the dropdown, without it by loading the page again.
  */
 export function NurseChoice({
-  nurses,
-  asked,
+  data: { nurses, hasFailed, asked, chosen: initial },
   problem,
   label = 'Nurse',
-  initial = '',
 }: {
-  nurses: readonly ShownNurse[]
-  asked: readonly string[]
+  data: NurseChoiceData
   /** What is wrong with the choice: the id of its message, and the message where it stands beside the field. */
   problem: { id: string; beside?: string } | null
   label?: string
-  /** The id of the nurse who is chosen at first. */
-  initial?: string
 }) {
   const [chosen, setChosen] = useState(initial)
   const select = useRef<HTMLSelectElement>(null)
-  // The browser may have kept a choice, for example after Back.
-  useEffect(() => setChosen(select.current?.value ?? ''), [])
+  // The browser may have kept a choice, for example after Back; and another list may not have who was chosen.
+  useEffect(() => setChosen(select.current?.value ?? ''), [nurses])
+
+  function choose({ id }: { id: string }) {
+    if (!select.current) return
+    select.current.value = id
+    select.current.focus()
+    setChosen(select.current.value)
+  }
+
+  if (hasFailed)
+    return (
+      <p className="notice notice--error" role="alert">
+        {messages.nursesNotFetched}
+      </p>
+    )
   return (
     <>
-      {asked.length > 0 ? <p>The family asks for: {asked.join(', ')}</p> : null}
       <div className="field" data-invalid={problem ? true : undefined}>
         <label htmlFor="nurseId" className="field__label">
           {label}
@@ -44,61 +55,81 @@ export function NurseChoice({
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem?.id}
         >
-          <NurseOptions nurses={nurses} />
+          <NurseOptions offered={nurses?.offered} />
         </select>
         {problem?.beside ? (
           <p id={problem.id} className="field__error">
             {problem.beside}
           </p>
         ) : null}
-        {nurses.length === 0 ? <p className="field__hint">No nurse is available at the moment.</p> : null}
+        <p className="field__hint">{hintOf(nurses, asked)}</p>
       </div>
-      {nurses.length > 0 ? (
-        <NurseFactsTable
-          nurses={nurses}
-          hasWishes={asked.length > 0}
-          chosen={chosen}
-          onChoose={(id) => {
-            if (!select.current) return
-            select.current.value = id
-            select.current.focus()
-            setChosen(id)
-          }}
+      {nurses ? (
+        <RankedNurses
+          choice={nurses.choice}
+          pick={{ field: 'choose', verb: 'Choose', chosen, onChoose: choose }}
         />
       ) : null}
     </>
   )
 }
 
-function NurseOptions({ nurses }: { nurses: readonly ShownNurse[] }) {
+function hintOf(nurses: NurseChoiceData['nurses'], asked: readonly string[]): string {
+  if (!nurses) return 'Enter the time to see who is available.'
+  const { fits, warned, more } = nurses.offered
+  if (fits.length + warned.length === 0) return 'No nurse is available at the moment.'
+  return [
+    'Available nurses, best first.',
+    ...(more > 0 ? [`${counted(more, 'more nurse', 'more nurses')}. Find them by name.`] : []),
+    ...(asked.length > 0 ? [`The family asks for: ${asked.join(', ')}`] : []),
+  ].join(' ')
+}
+
+type Options = Pick<OfferedNurses, 'fits' | 'warned'>
+
+function NurseOptions({
+  offered: { fits, warned } = { fits: [], warned: [] },
+}: {
+  offered: Options | undefined
+}) {
+  const groups = [
+    { title: 'Best match', nurses: fits },
+    { title: 'Check first', nurses: warned },
+  ].filter(({ nurses }) => nurses.length > 0)
   return (
     <>
       <option value="">Choose an available nurse</option>
-      {nurses.map(({ id, fullName, contactNumber, isExpired }) => (
-        <option key={id} value={id} disabled={isExpired}>
-          {`${fullName} – ${contactNumber}${isExpired ? ' (registration expired)' : ''}`}
-        </option>
+      {groups.map(({ title, nurses }) => (
+        <optgroup key={title} label={title}>
+          {nurses.map(({ id, words }) => (
+            <option key={id} value={id}>
+              {words}
+            </option>
+          ))}
+        </optgroup>
       ))}
     </>
   )
 }
 
-/** A search by name, which also says what is in a nurse's way, and a link to the next nurses. Both load another page. */
+/** A search by name, which also says what is in a nurse's way. It loads another page. */
 export function NurseSearch({
   path,
   back,
-  data: { nurses, choice, searchedName, next, isFirst },
+  data: { nurses, searchedName, visits },
 }: {
   /** The address of the dialog's page. */
   path: string
   back: string
   data: NurseChoiceData
 }) {
-  const isPart = nurses !== null && (next !== null || !isFirst || searchedName !== '')
-  if (!isPart && !choice) return null
+  if (!nurses) return null
+  const kept = visits ? { visits: visits.choice, ...visits.typed } : {}
   return (
     <Form method="get" action={path} className="row">
-      <input type="hidden" name="back" value={back} />
+      {Object.entries({ back, ...kept }).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
       <label htmlFor="nurse-name" className="field__label">
         Any word of the nurse’s name
       </label>
@@ -112,11 +143,6 @@ export function NurseSearch({
       <button type="submit" className="button button--quiet">
         Find
       </button>
-      {next ? (
-        <Link to={`${path}?${new URLSearchParams({ back, name: searchedName, ...next })}`}>
-          Next nurses by name
-        </Link>
-      ) : null}
     </Form>
   )
 }

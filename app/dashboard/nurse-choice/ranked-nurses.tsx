@@ -8,8 +8,14 @@ import type { FormField } from '#app/forms/use-form.ts'
 import { lengths } from '#domain/limits.ts'
 import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
 
-/** The buttons of the rows: the field that they post, and what they say. The name stands beside them; a screen reader hears it after the preposition. */
-export type Pick = { field: 'nurseId' | 'give'; verb: string; preposition?: 'to' | 'with' }
+/**
+ * The buttons of the rows: what they say, and the field that they post. With `onChoose` they choose a nurse of the form instead: without
+ * JavaScript by loading the page again. The name stands beside them; a screen reader hears it after the preposition.
+ */
+export type Pick = { verb: string; preposition?: 'to' | 'with' } & (
+  | { field: 'nurseId'; onChoose?: never; chosen?: never }
+  | { field: 'choose'; onChoose: (nurse: { id: string }) => void; chosen: string }
+)
 
 type ListProps = {
   pick: Pick
@@ -45,12 +51,7 @@ export function RankedNurses({
       {children}
       {asksWhy ? <ChooseDespite fields={override} /> : null}
       {warned.count > 0 ? <Group title="Check first" group={warned} pick={pick} heading={heading} /> : null}
-      {cannot.length > 0 ? (
-        <p>
-          Not free: {cannot.map(({ why, count }) => `${count} ${why}`).join(', ')}.
-          <span className="muted"> Find a nurse by name to see the reason.</span>
-        </p>
-      ) : null}
+      {cannot.length > 0 ? <Cannot groups={cannot} heading={heading} /> : null}
     </div>
   )
 }
@@ -95,6 +96,45 @@ function Group({
       {count === 0 ? <p className="group__none">None.</p> : null}
       {more > 0 ? (
         <p className="group__none">{counted(more, 'more nurse', 'more nurses')}. Find them by name.</p>
+      ) : null}
+    </section>
+  )
+}
+
+/** Who cannot, by what is in the way: the first of them by name, the others counted. */
+function Cannot({
+  groups,
+  heading: Heading = 'h2',
+}: {
+  groups: RankedChoice['cannot']
+  heading?: ListProps['heading']
+}) {
+  const id = useId()
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  const named = groups.reduce((sum, { nurses }) => sum + nurses.length, 0)
+  return (
+    <section aria-labelledby={id} className="group">
+      <div className="group__head">
+        <Heading id={id}>Not free: {count}</Heading>
+      </div>
+      <dl className="ranked__cannot">
+        {groups.map(({ why, count, nurses }) => (
+          <div key={why}>
+            <dt>
+              {count} {why}
+            </dt>
+            {nurses.map(({ id, why }) => (
+              <dd key={id}>
+                <Link to={`/dashboard/staff/${id}`}>{why}</Link>
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      {count > named ? (
+        <p className="group__none">
+          {counted(count - named, 'more nurse', 'more nurses')}. Find them by name.
+        </p>
       ) : null}
     </section>
   )
@@ -163,21 +203,24 @@ function Rows({
   )
 }
 
-function Choose({
-  nurse: { id, fullName },
-  pick: { field, verb, preposition },
-  isFirst,
-}: {
-  nurse: RankedNurse
-  pick: Pick
-  isFirst: boolean
-}) {
+function Choose({ nurse, pick, isFirst }: { nurse: RankedNurse; pick: Pick; isFirst: boolean }) {
+  const { id, fullName } = nurse
+  const { field, verb, preposition, onChoose, chosen } = pick
+  if (chosen === id) return <span className="badge badge--green">Chosen</span>
   return (
     <button
       name={field}
       value={id}
-      className={`button button--small ${isFirst ? '' : 'button--quiet'}`}
+      className={`button button--small ${isFirst && !onChoose ? '' : 'button--quiet'}`}
       aria-label={[verb, preposition, fullName].filter(Boolean).join(' ')}
+      {...(onChoose && {
+        formMethod: 'get',
+        formNoValidate: true,
+        onClick: (event) => {
+          event.preventDefault()
+          onChoose(nurse)
+        },
+      })}
     >
       {verb}
     </button>

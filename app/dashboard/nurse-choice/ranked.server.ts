@@ -8,7 +8,7 @@ import {
 } from '#app/content/office/choice.ts'
 import { dateWords } from '#domain/office-dates.ts'
 import { inTheWayWords } from '#app/content/office/schedules.ts'
-import type { Candidate, Judged, KnowsPatient, Wanted } from '#domain/choice/judge.ts'
+import { judge, type Candidate, type Judged, type KnowsPatient, type Wanted } from '#domain/choice/judge.ts'
 import { choose, firstDifference } from '#domain/choice/rank.ts'
 import { bookedWithoutRest } from '#domain/choice/rest.ts'
 import { mondayOfFirst, workDays } from '#domain/choice/week.ts'
@@ -50,18 +50,29 @@ export type NamedNurse = RankedNurse & {
 /** Nurses of one group: how many there are in all, and how many are neither listed here nor asked for by name. */
 type RankedGroup = { count: number; nurses: RankedNurse[]; more: number }
 
-/** The choice of a nurse for some work, those aside who were asked for by name: who fits first, then who needs a look, and how many cannot, by what is in the way. */
+/** Nurses who have the same in the way first: how many, and the first of them by name with what it is. */
+type CannotGroup = { why: string; count: number; nurses: { id: string; fullName: string; why: string }[] }
+
+/** The choice of a nurse for some work, those aside who were asked for by name: who fits first, then who needs a look, and who cannot. */
 export type RankedChoice = {
   /** What the booked times ask of every nurse; empty where nothing is to be said. */
   booked: string
   fits: RankedGroup
   warned: RankedGroup
-  cannot: { why: string; count: number }[]
+  cannot: CannotGroup[]
   /** The name that was typed, and who has it; no more than five. */
   named: { typed: string; nurses: NamedNurse[]; more: number }
 }
 
-const [mostShown, mostReasons, mostNamed] = [12, 4, 5]
+/** Whom the dropdown of Assign and Replace offers: everybody who can be given the work, as far as the page carries them. */
+export type OfferedNurses = {
+  fits: OfferedNurse[]
+  warned: OfferedNurse[]
+  /** Others, whom a search by name finds. */ more: number
+}
+type OfferedNurse = { id: string; words: string }
+
+const [mostShown, mostReasons, mostNamed, mostOffered] = [12, 4, 5, 200]
 /** A registration that ends within so many days is said. */
 const soonDays = 60
 
@@ -81,6 +92,28 @@ type Question = {
 
 /** Answers who fits for some work, for a page of the office. */
 export async function rankNurses(company: Company, question: Question): Promise<RankedChoice> {
+  return choiceOf(judgeAll(company, question))
+}
+
+/** The same with all who can be given the work, for the dropdown of Assign and Replace. */
+export async function rankAndOffer(
+  company: Company,
+  question: Question,
+): Promise<{ choice: RankedChoice; offered: OfferedNurses }> {
+  const all = judgeAll(company, question)
+  return { choice: await choiceOf(all), offered: offeredOf(all) }
+}
+
+/** The nurses of a company in their order, with what is known of each. */
+type Judgement = {
+  question: Question
+  asked: Parameters<typeof readChosen>[1]
+  judged: readonly Judged[]
+  nurses: ReadonlyMap<string, NurseEntry>
+  candidates: ReadonlyMap<string, Candidate>
+}
+
+function judgeAll(company: Company, question: Question): Judgement {
   const { wanted, patient, without, now } = question
   const asked = { monday: weekOf(wanted, now), patient }
   const nurses = new Map(company.nurses.map((nurse) => [nurse.id, nurse]))
@@ -90,44 +123,88 @@ export async function rankNurses(company: Company, question: Question): Promise<
       .map((each) => [each.nurseId, each]),
   )
   const judged = choose({ ...wanted, times: wantedInIndex(wanted.times) }, [...candidates.values()])
-  const shown = (each: Judged): RankedNurse[] => {
-    const [nurse, candidate] = [nurses.get(each.nurseId), candidates.get(each.nurseId)]
-    return nurse && candidate ? [toRanked({ judged: each, nurse, candidate, wanted }, now)] : []
+  return { question, asked, judged, nurses, candidates }
+}
+
+function groupIn(judged: readonly Judged[], group: Judged['group']): Judged[] {
+  return judged.filter((each) => each.group === group)
+}
+
+async function choiceOf(all: Judgement): Promise<RankedChoice> {
+  const { judged } = all
+  const aside = namedIn(all)
+  const listedAside = aside.slice(0, mostNamed)
+  const isAside = new Set(listedAside.map(({ nurseId }) => nurseId))
+  const cannot = groupIn(judged, 'cannot').filter(({ nurseId }) => !isAside.has(nurseId))
+  const read = await readInWords(all, [...listedAside, ...cannot.slice(0, mostShown)])
+  const groupOf = (group: readonly Judged[]): RankedGroup => {
+    const others = group.filter(({ nurseId }) => !isAside.has(nurseId))
+    const listed = others.slice(0, mostShown).flatMap((each) => toRanked(each, all))
+    return { count: group.length, nurses: listed, more: others.length - listed.length }
   }
-  const found = await named({ judged, nurses, question, asked })
-  const aside = new Set(found.nurses.map(({ id }) => id))
-  const of = (group: Judged['group']) => judged.filter((each) => each.group === group)
-  const groupOf = (all: readonly Judged[]): RankedGroup => {
-    const others = all.filter(({ nurseId }) => !aside.has(nurseId))
-    const listed = others.slice(0, mostShown).flatMap(shown)
-    return { count: all.length, nurses: listed, more: others.length - listed.length }
-  }
+  const { wanted, now } = all.question
   const tooLong = wanted.isWholeService || wanted.times.length === 0 ? [] : bookedWithoutRest(wanted.times)
   return {
     booked: bookedWords(tooLong, dayAt(now)),
-    fits: groupOf(of('fits')),
-    warned: groupOf(of('warned')),
-    cannot: countsOf(of('cannot')),
-    named: found,
+    fits: groupOf(groupIn(judged, 'fits')),
+    warned: groupOf(groupIn(judged, 'warned')),
+    cannot: cannotGroups(cannot, read),
+    named: {
+      typed: all.question.name || (aside[0]?.fullName ?? ''),
+      nurses: listedAside.flatMap(({ nurseId }) => toNamed(nurseId, all, read)),
+      more: Math.max(0, aside.length - mostNamed),
+    },
   }
 }
 
-type Ranked = { judged: Judged; nurse: NurseEntry; candidate: Candidate; wanted: Wanted }
+/** "Why not Savita?": who has the typed name, and whom the address names. */
+function namedIn({ judged, question: { name, chosen } }: Judgement): Judged[] {
+  return judged.filter(({ nurseId, fullName }) => nurseId === chosen || hasName(fullName, name))
+}
 
-function toRanked({ judged, nurse, candidate, wanted }: Ranked, now: number): RankedNurse {
-  const today = dayAt(now)
-  const reasons = judged.reasons.flatMap((reason) =>
-    reason.key === 'obstacle' ? [] : [{ text: reasonWords(reason, today), effect: reason.effect }],
+function hasName(fullName: string, typed: string): boolean {
+  const words = nameWords(typed)
+  return words.length > 0 && hasNameWords(fullName, words, 1)
+}
+
+function offeredOf(all: Judgement): OfferedNurses {
+  const { judged, nurses } = all
+  const accepted = judged.filter(({ group }) => group !== 'cannot')
+  // Whoever is asked for is among them, however many there are.
+  const meant = new Set(namedIn(all))
+  const last = accepted.filter((each) => !meant.has(each)).slice(0, Math.max(0, mostOffered - meant.size))
+  const isFirst = new Set([...meant, ...last])
+  const first = accepted.filter((each) => isFirst.has(each))
+  const of = (group: Judged['group']) =>
+    groupIn(first, group).map(({ nurseId: id, fullName }) => ({
+      id,
+      words: `${fullName} – ${nurses.get(id)?.contactNumber ?? ''}`,
+    }))
+  return { fits: of('fits'), warned: of('warned'), more: accepted.length - first.length }
+}
+
+/** @param candidate as read anew, where the record was */
+function toRanked(
+  { nurseId, reasons }: Judged,
+  { nurses, candidates, question: { wanted, now } }: Judgement,
+  candidate = candidates.get(nurseId),
+): RankedNurse[] {
+  const nurse = nurses.get(nurseId)
+  if (!nurse || !candidate) return []
+  const said = reasons.flatMap((reason) =>
+    reason.key === 'obstacle' ? [] : [{ text: reasonWords(reason, dayAt(now)), effect: reason.effect }],
   )
-  return {
-    id: nurse.id,
-    fullName: nurse.fullName,
-    contactNumber: nurse.contactNumber,
-    reasons: reasons.slice(0, mostReasons),
-    hours: hoursWords(candidate, wanted, now),
-    isLongWeek: candidate.minutesOfWeek + wanted.minutesOfWeek > longWeek,
-    facts: factsOf(nurse, candidate, today),
-  }
+  return [
+    {
+      id: nurse.id,
+      fullName: nurse.fullName,
+      contactNumber: nurse.contactNumber,
+      reasons: said.slice(0, mostReasons),
+      hours: hoursWords(candidate, wanted, now),
+      isLongWeek: candidate.minutesOfWeek + wanted.minutesOfWeek > longWeek,
+      facts: factsOf(nurse, candidate, dayAt(now)),
+    },
+  ]
 }
 
 /** In minutes. */
@@ -155,68 +232,74 @@ function factsOf(nurse: NurseEntry, { languages, pin }: Candidate, today: Day): 
   ].join(' · ')
 }
 
-function countsOf(cannot: readonly Judged[]): RankedChoice['cannot'] {
-  const kinds = cannot.flatMap(({ reasons }) => {
-    const first = reasons.find((reason) => reason.key === 'obstacle')
-    return first?.key === 'obstacle' ? [first.obstacle.kind] : []
-  })
-  return [...Map.groupBy(kinds, (kind) => kind)]
-    .map(([kind, all]) => ({ why: obstacleNames[kind], count: all.length }))
+function cannotGroups(judged: readonly Judged[], read: ReadInWords): CannotGroup[] {
+  const cannot = judged.map((each) => ({ ...each, kind: obstaclesIn(each.reasons)[0]?.kind }))
+  return [...Map.groupBy(cannot, ({ kind }) => kind)]
+    .flatMap(([kind, all]) => {
+      const nurses = all.flatMap(({ nurseId: id, fullName }) => {
+        const why = read.get(id)?.inTheWay[0]
+        return why ? [{ id, fullName, why }] : []
+      })
+      return kind ? [{ why: obstacleNames[kind], count: all.length, nurses }] : []
+    })
     .sort((one, other) => other.count - one.count || (one.why < other.why ? -1 : 1))
 }
 
-type Found = {
-  judged: readonly Judged[]
-  nurses: ReadonlyMap<string, NurseEntry>
-  question: Question
-  asked: Parameters<typeof readChosen>[1]
+function obstaclesIn(reasons: Judged['reasons']): Obstacle[] {
+  return reasons.flatMap((reason) => (reason.key === 'obstacle' ? [reason.obstacle] : []))
 }
 
-/** "Why not Savita?": the records and diaries of those with that name are read, so that what is in the way can be named. */
-async function named({ judged, nurses, question, asked }: Found): Promise<RankedChoice['named']> {
-  const { name, chosen: chosenId, now, wanted, serviceId } = question
-  const words = nameWords(name)
-  const isFound = ({ nurseId, fullName }: Judged) =>
-    nurseId === chosenId || (words.length > 0 && hasNameWords(fullName, words, 1))
-  const found = judged.filter(isFound)
-  const ids = found.slice(0, mostNamed).map(({ nurseId }) => nurseId)
-  const candidates = new Map((await readChosen(ids, asked, now)).map((each) => [each.nurseId, each]))
-  const shown = await Promise.all(
-    ids.map(async (id): Promise<NamedNurse[]> => {
-      const [nurse, candidate] = [nurses.get(id), candidates.get(id)]
-      const [own] = candidate ? choose(wanted, [candidate]) : []
-      if (!nurse || !candidate || !own) return []
-      const obstacles = own.reasons.flatMap((reason) => (reason.key === 'obstacle' ? [reason.obstacle] : []))
-      const inTheWay = await obstacleTexts(obstacles, { nurseId: id, serviceId, wanted, now })
-      const ranked = toRanked({ judged: own, nurse, candidate, wanted }, now)
-      const reasons = [
-        ...inTheWay.map((text) => ({ text, effect: 'forbids' as const })),
-        ...allReasons(own, dayAt(now)),
-      ]
-      return [{ ...ranked, reasons, canBeGiven: own.group !== 'cannot', place: placeWords(id, judged) }]
+/** What is in the way of nurses whose records and diaries were read, in words, by their ids. */
+type ReadInWords = ReadonlyMap<string, { candidate: Candidate; own: Judged; inTheWay: string[] }>
+
+/** Reads some nurses, so that what is in their way names its patient: two requests at most. */
+async function readInWords(
+  { question: { wanted, serviceId, now }, asked }: Judgement,
+  nurses: readonly Judged[],
+): Promise<ReadInWords> {
+  const ids = [...new Set(nurses.map(({ nurseId }) => nurseId))]
+  const read = (await readChosen(ids, asked, now)).map((candidate) => ({
+    candidate,
+    own: judge(wanted, candidate),
+  }))
+  const days = wanted.times.map(({ start }) => dayAt(start))
+  const found = read.flatMap(({ candidate: { time }, own: { nurseId, reasons } }) => {
+    const { registeredTo = '' } = time
+    // The first day that is beyond their registration, where that is in the way.
+    const day = days.find((each) => each > registeredTo) ?? days[0] ?? dayAt(now)
+    return obstaclesIn(reasons).map((obstacle) => ({ obstacle, visit: { nurseId, day } }))
+  })
+  const inTheWay = found.length > 0 ? await nameInTheWay(found) : []
+  return new Map(
+    read.map(({ candidate, own }) => {
+      const theirs = inTheWay.filter(({ visit }) => visit.nurseId === own.nurseId)
+      const words = inTheWayWords(theirs, serviceId, dayAt(now))
+      return [own.nurseId, { candidate, own, inTheWay: words }]
     }),
   )
-  return {
-    typed: name || (found[0]?.fullName ?? ''),
-    nurses: shown.flat(),
-    more: Math.max(0, found.length - mostNamed),
-  }
+}
+
+/** Everything that is said of a nurse who was asked for by name. */
+function toNamed(id: string, all: Judgement, read: ReadInWords): NamedNurse[] {
+  const found = read.get(id)
+  if (!found) return []
+  const { candidate, own, inTheWay } = found
+  const reasons = [
+    ...inTheWay.map((text) => ({ text, effect: 'forbids' as const })),
+    ...allReasons(own, dayAt(all.question.now)),
+  ]
+  return toRanked(own, all, candidate).map((ranked) => ({
+    ...ranked,
+    reasons,
+    canBeGiven: own.group !== 'cannot',
+    place: placeWords(id, all.judged),
+  }))
 }
 
 function allReasons({ reasons }: Judged, today: Day): RankedNurse['reasons'] {
   return reasons.flatMap((reason) =>
     reason.key === 'obstacle' ? [] : [{ text: reasonWords(reason, today), effect: reason.effect }],
   )
-}
-
-async function obstacleTexts(
-  obstacles: readonly Obstacle[],
-  { nurseId, serviceId, wanted, now }: { nurseId: string; serviceId: string; wanted: Wanted; now: number },
-): Promise<string[]> {
-  if (obstacles.length === 0) return []
-  const day = dayAt(wanted.times[0]?.start ?? now)
-  const inTheWay = await nameInTheWay(obstacles.map((obstacle) => ({ obstacle, visit: { nurseId, day } })))
-  return inTheWayWords(inTheWay, serviceId, dayAt(now))
 }
 
 /** Where a nurse stands among all, and what decides between them and the one before. */

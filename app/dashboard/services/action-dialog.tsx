@@ -1,9 +1,11 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Dialog } from '#app/components/dialog.tsx'
 import { messages } from '#app/content/office/pages.ts'
 import type { ActionAnswer } from '#app/dashboard/frame/action-answer.ts'
 import { isFailed, type Failed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
+import type { VisitsAnswer } from '#app/dashboard/nurse-choice/visits-question.tsx'
 import type { ActionFormProps } from './action-form.tsx'
 import { actionTitles } from '#app/content/office/services.ts'
 import { AssignForm, type AssignData } from './assign-form.tsx'
@@ -35,11 +37,13 @@ export function ActionDialog({
   const fetcher = useFetcher<(AssignData & ServiceEndData) | Failed>()
   const { load } = fetcher
   const page = `/dashboard/services/${serviceId}/${kind}`
+  // What was read last, also for other visits.
+  const last = useRef(page)
   useEffect(() => load(page), [load, page])
   const { data } = fetcher
 
   function onAnswerHere(answer: ActionAnswer) {
-    if ('reply' in answer && answer.isOutdated) load(page)
+    if ('reply' in answer && answer.isOutdated) load(last.current)
     onAnswer(answer)
   }
 
@@ -49,6 +53,12 @@ export function ActionDialog({
     onAnswer: onAnswerHere,
     onCancel: onClose,
   }
+
+  function readFor(answer: VisitsAnswer) {
+    last.current = listAddress(page, answer)
+    load(last.current)
+  }
+
   const Form = forms[kind]
   return (
     <Dialog title={actionTitles[kind]} onClose={onClose}>
@@ -58,7 +68,7 @@ export function ActionDialog({
           {kind === 'assign' || kind === 'replace' ? messages.nursesNotFetched : messages.networkError}
         </p>
       ) : null}
-      {data && !isFailed(data) ? <Form data={data} {...form} /> : null}
+      {data && !isFailed(data) ? <Form data={data} onRead={readFor} {...form} /> : null}
     </Dialog>
   )
 }

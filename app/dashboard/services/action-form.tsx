@@ -24,6 +24,7 @@ type Problem = { id: string; message: string } | null
 export function ActionForm({
   action,
   hasFields = false,
+  fieldsWithMessages = [],
   back,
   answer: pageAnswer,
   onAnswer,
@@ -36,6 +37,8 @@ export function ActionForm({
   isImpossible?: boolean
   /** Whether the form has several fields, each with its messages beside it; otherwise all messages stand above. */
   hasFields?: boolean
+  /** The same of these fields alone. */
+  fieldsWithMessages?: readonly string[]
   /** Gets the answer, and with one field alone the message above that is about it. */
   children: (answer: { problem: Problem; reply: FormReply | undefined }) => ReactNode
 }) {
@@ -43,7 +46,7 @@ export function ActionForm({
   useAnswerTold(fetcher.data, onAnswer)
   const answer = fetcher.data ?? pageAnswer
   const reply = answer && 'reply' in answer ? answer.reply : undefined
-  const { problem, isOfField } = problemOf(reply, hasFields)
+  const { problem, isOfField } = problemOf(reply, (field) => hasFields || fieldsWithMessages.includes(field))
   const content = (
     <>
       {problem ? (
@@ -84,13 +87,14 @@ function useAnswerTold(answer: ActionAnswer | undefined, onAnswer: ActionFormPro
 /** The message above the form: the first one of the reply, or that the fields have theirs. */
 function problemOf(
   reply: FormReply | undefined,
-  hasFields: boolean,
+  hasMessage: (field: string) => boolean,
 ): { problem: Problem; isOfField: boolean } {
   const [refusal] = Object.entries(reply?.errors ?? {})
   if (!refusal) return { problem: null, isOfField: false }
   const [field, words] = refusal
-  const message = hasFields && field ? messages.checkFields : words.join(' ')
-  return { problem: { id: 'action-problem', message }, isOfField: field !== '' }
+  const isBeside = field !== '' && hasMessage(field)
+  const message = isBeside ? messages.checkFields : words.join(' ')
+  return { problem: { id: 'action-problem', message }, isOfField: field !== '' && !isBeside }
 }
 
 function ActionButtons({

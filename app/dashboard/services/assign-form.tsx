@@ -1,44 +1,66 @@
+import { useNavigate } from '@remix-run/react'
 import { assignMessages } from '#app/content/office/services.ts'
-import { messages } from '#app/content/office/pages.ts'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import type { ServiceActionData } from './close-form.tsx'
 import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import type { NurseChoiceData } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
-import type { FormReply } from '#app/forms/use-form.ts'
-import { RankedNurses, type Pick } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import { VisitsQuestion, type VisitsAnswer } from '#app/dashboard/nurse-choice/visits-question.tsx'
 import { ServicePlace } from './place-facts.tsx'
 import { ServiceName } from './service-name.tsx'
 
 export type AssignData = ServiceActionData & NurseChoiceData
 
-/** The dialog "Assign Nurse to Service" (section 2): the available nurses by name and contact number. */
+/** The dialog "Assign Nurse to Service" (section 2): which visits, and the available nurses for them by name and contact number. */
 export function AssignForm({
   data,
   serviceId,
+  onRead,
   ...form
-}: { data: AssignData; serviceId: string } & ActionFormProps) {
-  const { service, nurses, asked } = data
+}: {
+  data: AssignData
+  serviceId: string
+  /** In a dialog: reads its data for other visits. */
+  onRead?: (answer: VisitsAnswer) => void
+} & ActionFormProps) {
+  const { service, visits, hasFailed } = data
+  const navigate = useNavigate()
   const isRefused = !service || !nextStatus(service.status, 'assign')
   const refusal = service ? assignMessages.wrongStatus(service.status) : assignMessages.serviceNotFound
   const path = `/dashboard/services/${serviceId}/assign`
+
+  function read(answer: VisitsAnswer) {
+    if (!visits || isSame(answer, visits)) return
+    if (onRead) onRead(answer)
+    else
+      navigate(listAddress(path, { ...answer, back: form.back }), { replace: true, preventScrollReset: true })
+  }
+
   return (
     <>
       {isRefused ? null : <NurseSearch path={path} back={form.back} data={data} />}
-      <ActionForm {...form} action={path} button="Assign" isImpossible={isRefused || !nurses}>
+      <ActionForm
+        {...form}
+        action={path}
+        button="Assign"
+        isImpossible={isRefused || hasFailed}
+        fieldsWithMessages={['start', 'hours']}
+      >
         {({ problem, reply }) => (
           <>
             {service ? <ServiceName {...service} /> : null}
-            <ChoicePart data={data} verb="Assign" />
+            <ChoicePlace data={data} />
             {isRefused ? <p className="notice notice--error">{refusal}</p> : null}
-            {nurses ? null : (
-              <p className="notice notice--error" role="alert">
-                {messages.nursesNotFetched}
-              </p>
-            )}
-            {nurses && !isRefused ? (
-              <NurseChoice nurses={nurses} asked={asked} problem={problem} initial={chosenBefore(reply)} />
+            {visits && !isRefused ? (
+              <VisitsQuestion
+                visits={visits}
+                planPath={`/dashboard/services/${serviceId}/plan`}
+                reply={reply}
+                onAnswer={read}
+              />
             ) : null}
+            {isRefused ? null : <NurseChoice data={data} problem={problem} />}
           </>
         )}
       </ActionForm>
@@ -46,20 +68,11 @@ export function AssignForm({
   )
 }
 
-/** What is needed, and who fits, above the dropdown; each row gives the service by one button. */
-export function ChoicePart({
-  data: { service, facts, choice },
-  ...says
-}: { data: AssignData } & Omit<Pick, 'field'>) {
-  return (
-    <>
-      {service && facts ? <ServicePlace facts={facts} dates={service.dates.inWords} asked={[]} /> : null}
-      {choice ? <RankedNurses choice={choice} pick={{ field: 'give', ...says }} /> : null}
-    </>
-  )
+function isSame(answer: VisitsAnswer, { choice, typed }: NonNullable<AssignData['visits']>): boolean {
+  return answer.visits === choice && answer.start === typed.start && answer.hours === typed.hours
 }
 
-/** Whom a refused form had chosen, by a row's button or in the dropdown. */
-export function chosenBefore(reply: FormReply | undefined): string {
-  return reply?.typed?.give ?? reply?.typed?.nurseId ?? ''
+/** What is needed and where, above the choice. */
+export function ChoicePlace({ data: { service, facts } }: { data: AssignData }) {
+  return service && facts ? <ServicePlace facts={facts} dates={service.dates.inWords} asked={[]} /> : null
 }

@@ -1,10 +1,9 @@
 import { assignMessages, replaceMessages } from '#app/content/office/services.ts'
-import { messages } from '#app/content/office/pages.ts'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { halvesOf } from '#domain/phone.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
-import { chosenBefore, ChoicePart, type AssignData } from './assign-form.tsx'
+import { ChoicePlace, type AssignData } from './assign-form.tsx'
 import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import { ReasonField } from './reason-field.tsx'
 import type { ShownAction } from './service-action.server.ts'
@@ -16,7 +15,7 @@ export function ReplaceForm({
   serviceId,
   ...form
 }: { data: AssignData; serviceId: string } & ActionFormProps) {
-  const { service, nurses } = data
+  const { service, hasFailed } = data
   const isRefused = !service || !nextStatus(service.status, 'replace')
   const refusal = service ? replaceMessages.wrongStatus(service.status) : assignMessages.serviceNotFound
   const path = `/dashboard/services/${serviceId}/replace`
@@ -27,7 +26,7 @@ export function ReplaceForm({
         {...form}
         action={path}
         button="Replace nurse"
-        isImpossible={isRefused || !nurses}
+        isImpossible={isRefused || hasFailed}
         hasFields
       >
         {({ reply }) => (
@@ -54,7 +53,6 @@ function ReplaceFields({
   service: ShownAction
   reply: FormReply | undefined
 }) {
-  const { nurses, asked } = data
   const [, fields] = useForm<{ nurseId: string; reason: string }>({ id: 'replace', reply })
   const { errors, errorId } = fields.nurseId
   return (
@@ -68,20 +66,12 @@ function ReplaceFields({
       ) : null}
       <input type="hidden" name="formerNurseId" value={nurse?.id ?? ''} />
       <ReasonField field={fields.reason} />
-      <ChoicePart data={data} verb="Replace" preposition="with" />
-      {nurses ? (
-        <NurseChoice
-          nurses={nurses}
-          asked={asked}
-          label="New nurse"
-          problem={errors ? { id: errorId, beside: errors.join(' ') } : null}
-          initial={chosenBefore(reply)}
-        />
-      ) : (
-        <p className="notice notice--error" role="alert">
-          {messages.nursesNotFetched}
-        </p>
-      )}
+      <ChoicePlace data={data} />
+      <NurseChoice
+        data={data}
+        label="New nurse"
+        problem={errors ? { id: errorId, beside: errors.join(' ') } : null}
+      />
     </>
   )
 }

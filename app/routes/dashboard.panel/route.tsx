@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { BarChart } from '#app/dashboard/charts/bar-chart.tsx'
@@ -9,9 +9,13 @@ import { useEachMinute } from '#app/dashboard/frame/use-each-minute.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { useWaiting } from '#app/dashboard/frame/use-waiting.ts'
 import { statusNames } from '#app/dashboard/services/status.tsx'
-import { requireAdministrator } from '#app/session/guards.server.ts'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
+import { requireAdministrator, requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { serviceStatuses } from '#domain/service-status.ts'
 import type { Panel } from '#server/today/panel.server.ts'
+import { meanFullTime } from '#server/bookings/mean-full-time.server.ts'
+import { serviceSchema } from '#server/bookings/schema.server.ts'
 import { readToday } from '#server/today/read-today.server.ts'
 import { Cards } from './cards.tsx'
 import { shownDomains } from './shown-domains.ts'
@@ -32,6 +36,16 @@ export async function loader(route: LoaderFunctionArgs) {
   const today = await readToday()
   const { expiring: _papers, ...panel } = today.panel
   return { today: shownToday(today), panel, isRefreshed }
+}
+
+/** The office says that a full-time assignment is meant so. */
+export async function action(route: ActionFunctionArgs) {
+  const form = await readForm(route.request, serviceSchema, { unavailable: messages.busy })
+  const serviceId = form.ok ? form.value.serviceId : undefined
+  const { account, records } = await requireAdministratorWithService(route, serviceId)
+  const outcome = await meanFullTime(account.user, records.service).catch(answerBusy)
+  const message = outcome.ok ? 'fullTimeMeant' : outcome.reason === 'busy' ? 'busy' : 'notFullTime'
+  throw await redirectWithMessage('/dashboard/panel', message)
 }
 
 export default function PanelView() {

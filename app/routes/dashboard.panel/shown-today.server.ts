@@ -1,5 +1,5 @@
 import { noticeReasonWords } from '#app/content/office/messages.ts'
-import { comingDayWords, dateWords, dayWords, momentWords } from '#domain/office-dates.ts'
+import { comingDayWords, dateWords, dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
 import { looks, stateWords, stateNames, visitActs } from '#app/content/office/visits.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'
 import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
@@ -27,7 +27,7 @@ const mostShown = 40
 
 /** What the office has to do now, in words. */
 export function shownToday(today: Today): ShownToday {
-  const { readAt, visits, unassigned, ill, notes, requests, failed, nurses, panel } = today
+  const { readAt, visits, unassigned, ill, fullTime, notes, requests, failed, nurses, panel } = today
   const is = dayAt(readAt)
   return {
     title: `Today, ${dayWords(is, is)}`,
@@ -43,6 +43,13 @@ export function shownToday(today: Today): ShownToday {
     unassigned: {
       count: Math.max(panel.services.confirmed, unassigned.length),
       tasks: unassigned.map((service) => unassignedTask(service, readAt)),
+    },
+    fullTime: {
+      count: fullTime.length,
+      services: fullTime.slice(0, mostShown).map(({ serviceId, patientName: patient, ...held }) => ({
+        ...{ serviceId, patient },
+        words: `${held.nurseName ?? unknownNurse}, ${periodWords({ from: held.startDate, to: held.endDate }, is)}`,
+      })),
     },
     ill: ill.map(({ absence, uncovered }) => ({
       id: absence.id,

@@ -13,6 +13,9 @@ export type ShownAsked = {
   text: string
 }
 
+/** A full-time assignment that the office has not said to be meant so. */
+export type ShownFullTime = { serviceId: string; patient: string; words: string }
+
 export type ShownMessage = {
   /** As the form of notices names it. */
   notice: string
@@ -39,6 +42,7 @@ export type ShownToday = {
   tomorrow: Tasks & { title: string }
   /** By booking. */
   unassigned: Tasks
+  fullTime: { count: number; services: ShownFullTime[] }
   ill: { id: string; nurseId: string; nurse: string; words: string; uncovered: number }[]
   notes: ShownNote[]
   hasMoreNotes: boolean

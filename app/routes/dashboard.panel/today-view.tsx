@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { counted } from '#app/content/counted.ts'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { MarkNote } from '#app/dashboard/notes/mark-note.tsx'
@@ -19,6 +19,7 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
           <Late today={today} />
           <Uncovered today={today} />
           <Unassigned today={today} />
+          <FullTime today={today} />
         </div>
         <div>
           <Ill today={today} />
@@ -168,6 +169,41 @@ function Unassigned({ today: { unassigned } }: { today: ShownToday }) {
       ) : (
         <p className="group__none">All confirmed services are assigned.</p>
       )}
+    </Group>
+  )
+}
+
+/** Assignments without visits: nobody sees their lateness or hours, so the office says that they are meant so, or makes a schedule. */
+function FullTime({ today: { fullTime } }: { today: ShownToday }) {
+  const { count, services } = fullTime
+  if (count === 0) return null
+  return (
+    <Group id="full-time" title={`Full-time, without a visit schedule: ${count}`}>
+      <ul>
+        {services.map(({ serviceId, patient, words }) => (
+          <li key={serviceId} className="task task--slim">
+            <div className="task__who">
+              <Link to={`/dashboard/services/${serviceId}`}>{patient}</Link>
+              <p>{words}</p>
+            </div>
+            <Form method="post" action={here} className="task__do" preventScrollReset>
+              <input type="hidden" name="serviceId" value={serviceId} />
+              <Link
+                className="button button--small button--quiet"
+                to={`/dashboard/services/${serviceId}/plan`}
+              >
+                Make a visit schedule<span className="visually-hidden"> for {patient}</span>
+              </Link>{' '}
+              <button className="button button--small button--quiet">
+                Meant to be full-time<span className="visually-hidden">: {patient}</span>
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      {count > services.length ? (
+        <p className="group__none">{count - services.length} more on the roster</p>
+      ) : null}
     </Group>
   )
 }

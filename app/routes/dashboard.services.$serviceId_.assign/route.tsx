@@ -12,6 +12,8 @@ import { answerBusy } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
+import { assignAsBooked } from '#server/plan-changes/assign-as-booked.server.ts'
+import { timeProblems, timesOf } from './booked-times.server.ts'
 import { assignSchema } from '#server/bookings/schema.server.ts'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
@@ -23,10 +25,10 @@ export function loader(route: LoaderFunctionArgs) {
   return loadNurseAction(route, 'assign')
 }
 
-/** Assigns the chosen nurse (sections 4 and 8, "Assign"): one read and one transaction. */
+/** Assigns the chosen nurse (sections 4 and 8, "Assign"), as booked or full-time: one transaction. */
 export async function action(route: ActionFunctionArgs) {
   const form = await readActionForm(route, assignSchema)
-  const nurseId = form.ok ? (form.value.give ?? form.value.nurseId) : undefined
+  const nurseId = form.ok ? form.value.nurseId : undefined
   const { account, records } = await requireAdministratorWithService(
     route,
     route.params.serviceId,
@@ -38,9 +40,16 @@ export async function action(route: ActionFunctionArgs) {
       ? form.refuse(assignMessages.selectNurse, { field: 'nurseId', rest: { state } })
       : form.refuse(assignMessages.nurseIdRequired, { rest: { state } })
   }
-  const outcome = await assignNurse(account.user, records).catch(answerBusy)
+  const asBooked = form.ok && form.value.visits === 'booked' ? timesOf(form.value, records.service) : null
+  const outcome = await (
+    asBooked ? assignAsBooked(account.user, records, asBooked) : assignNurse(account.user, records)
+  ).catch(answerBusy)
   if (outcome.ok)
     return succeed(form.posted, { done: assignMessages.done, state: 'assigned', message: 'assigned' })
+  if (outcome.reason === 'has-plan')
+    return form.refuse(assignMessages.hasPlan, { status: 409, rest: { state, isOutdated: true } })
+  if (outcome.reason === 'invalid')
+    return form.refuse(null, { errors: timeProblems(outcome.problems, records.service), rest: { state } })
   return form.refuse(explainNurseRefusal(outcome, words), {
     status: outcome.reason === 'busy' ? 503 : 400,
     rest: {

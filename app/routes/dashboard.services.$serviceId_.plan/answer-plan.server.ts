@@ -184,6 +184,10 @@ async function refusePlan(
       return form.refuse(planMessages.wrongStatus(outcome.status), { rest })
     case 'service-not-found':
       return form.refuse(assignMessages.serviceNotFound, { status: 404, rest })
+    case 'user-not-found':
+      return form.refuse(assignMessages.userDocumentNotFound, { rest })
+    case 'not-in-user-list':
+      return form.refuse(assignMessages.notInUserList, { rest })
     case 'name-a-nurse':
       return form.refuse(planMessages.chooseNamed, { rest })
     // Asked beside a preview alone.

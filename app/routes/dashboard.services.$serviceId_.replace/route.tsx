@@ -27,7 +27,7 @@ export function loader(route: LoaderFunctionArgs) {
 /** Gives the service another nurse: one read and one transaction. */
 export async function action(route: ActionFunctionArgs) {
   const form = await readActionForm(route, replaceSchema, { required: messages.reasonRequired })
-  const nurseId = form.posted.get('give') ?? form.posted.get('nurseId')
+  const nurseId = form.posted.get('nurseId')
   const { account, records } = await requireAdministratorWithService(
     route,
     route.params.serviceId,

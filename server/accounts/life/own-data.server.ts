@@ -54,10 +54,7 @@ export async function readOwnData({ user, session }: Account, services: UserServ
     services: [...pending, ...confirmed].map(
       ({ book_code: _bookCode, close_code: _closeCode, numericBookCode: _number, ...service }) => service,
     ),
-    listOfServices: services.map(
-      ({ bookCode: _bookCode, closeCode: _closeCode, numericBookCode: _number, form: _form, ...entry }) =>
-        entry,
-    ),
+    listOfServices: services.map(toOwnEntry),
     plans: visits.map(({ serviceId, patientName, plan }) => ({ serviceId, patientName, ...plan })),
     visits: visits.flatMap(({ serviceId, visits: each }) => each.map((visit) => ({ serviceId, ...visit }))),
     visitReports: visits.flatMap(({ serviceId, events }) => events.map((event) => ({ serviceId, ...event }))),
@@ -81,4 +78,16 @@ export async function readOwnData({ user, session }: Account, services: UserServ
 
 function dataOf<Item>({ data }: { data: Item[] }): Item[] {
   return data
+}
+
+/** An entry without its codes, and without which person of the office confirmed a full-time assignment. */
+function toOwnEntry({
+  bookCode: _bookCode,
+  closeCode: _closeCode,
+  numericBookCode: _number,
+  form: _form,
+  fullTimeMeant: _meant,
+  ...entry
+}: UserServiceRecord) {
+  return entry
 }

@@ -145,6 +145,7 @@ const expected = {
     assign: ['assigned a nurse to service #: Asha Patil'],
     close: ['closed service #: was assigned'],
     delete: [`deleted service #: was confirmed`],
+    'mean-full-time': ['confirmed the full-time assignment of service #: Asha Patil'],
     replace: ['replaced the nurse in service #: Ravi Joshi instead of Asha Patil: The former nurse is ill'],
   },
   nurses: {
@@ -204,7 +205,7 @@ test('each action is done here', () => {
     ...expected.accounts,
     ...expected.import,
   }
-  expect(Object.keys(done)).toHaveLength(45)
+  expect(Object.keys(done)).toHaveLength(46)
 })
 
 test('what the office does with visits and absences', async () => {
@@ -257,6 +258,7 @@ test('what the office does with services, requests and messages', async () => {
   expect((await site.post(request, { intent: 'read' })).status).toBe(302)
   expect((await site.post(request, { outcome: 'yes', answer: 'We can do this.' })).status).toBe(302)
   expect(await requestAssign(office, booked, asha)).toEqual({ ok: true })
+  expect((await site.post('/dashboard/panel', { serviceId: booked.serviceId })).status).toBe(302)
   expect(await requestReplace(office, booked, ravi)).toEqual({ ok: true })
   const dates = { startDate: at(inDay(2)), endDate: at(inDay(10)) }
   expect(await requestDates(office, booked, dates)).toMatchObject({ ok: true })

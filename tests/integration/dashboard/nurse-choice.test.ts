@@ -8,7 +8,7 @@ import { createAdministrator, createCustomer, createNurse } from '#tests/support
 import { bookService, requestConfirm } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 
-/* What the dialog Assign says about each nurse, and what it reads for that. */
+/* What Assign says about each nurse, and what it reads for that. */
 
 let site: Site
 beforeAll(async () => {
@@ -32,14 +32,14 @@ const secrets = {
   email: 'sunita.private@nurses.example',
 } satisfies Partial<StaffRecord>
 
-/** The cells of a nurse's row, without markup. */
-function rowOf(html: string, name: string): string[] {
-  const row = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].find(([, cells = '']) => cells.includes(name))
-  const cells = [...(row?.[1] ?? '').matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)]
-  return cells.map(([, cell = '']) => cell.replaceAll(/<\/li>/g, '; ').replaceAll(/<[^>]*>/g, ''))
+/** The row of a nurse, as text. */
+function rowOf({ html }: { html: string }, name: string): string {
+  const rows = [...html.matchAll(/<li class="task[^>]*>(.*?)<\/li>(?=<li class="task|<\/ul><\/section>)/gs)]
+  const row = rows.find(([, content = '']) => content.includes(name))?.[1] ?? ''
+  return row.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-test('beside each name stand gender, qualification, skills, languages, shift and area, and nothing private', async () => {
+test('beside each name stand preferences, hours, qualification, languages and PIN code, and nothing private', async () => {
   const { serviceId } = await confirmedService({ caregivergender: 'Female', age: '71' })
   await createNurse({
     fullName: 'Sunita Pawar',
@@ -47,26 +47,16 @@ test('beside each name stand gender, qualification, skills, languages, shift and
     nursingQualification: 'BSc Nursing',
     languagesKnown: 'Marathi, Hindi',
     shiftPreference: 'Night',
-    canAdministerIV: 'Yes',
-    canHandleDementia: 'Yes',
-    canAssistPhysiotherapy: 'No',
     willingnessToWorkWith: { elderly: true },
     ...secrets,
   })
-  const { html, text } = await site.get(`/dashboard/services/${serviceId}/assign`)
-  expect(rowOf(html, 'Sunita Pawar')).toEqual([
-    'Sunita Pawar',
-    'All preferences met',
-    'Female',
-    'BSc Nursing',
-    'IV, Dementia',
-    'Marathi, Hindi',
-    'Night',
-    'Kothrud, Pune 411038',
-  ])
-  expect(text).toContain('The family asks for: Female caregiver, Elderly patients')
+  const page = await site.get(`/dashboard/services/${serviceId}/assign`)
+  expect(rowOf(page, 'Sunita Pawar')).toMatch(
+    /Sunita Pawar \d{5} \d{5} 0 h that week, about [\d.]+ h with this service · BSc Nursing · Hindi, Marathi · PIN 411038 Choose/,
+  )
+  expect(page.text).toContain('The family asks for: Female caregiver, Elderly patients')
   const { html: data } = await site.get(`/dashboard/services/${serviceId}/assign.data`)
-  for (const answer of [html, data]) {
+  for (const answer of [page.html, data]) {
     expect(answer).toContain('Sunita Pawar')
     for (const secret of Object.values(secrets)) expect(answer).not.toContain(secret)
     expect(answer).not.toMatch(/Flat 9B|Rose Apartments/)
@@ -87,18 +77,31 @@ test('wishes that a nurse does not meet are named beside them', async () => {
     willingnessToWorkWith: { elderly: false },
   })
   await createNurse({ fullName: 'Says Nothing' })
-  const { html } = await site.get(`/dashboard/services/${serviceId}/assign`)
-  expect(rowOf(html, 'Meets Nothing')[1]).toBe('Male caregiver; Dementia; Elderly patients; ')
-  expect(rowOf(html, 'Says Nothing')[1]).toBe(
-    'Male caregiver (not recorded); Dementia (not recorded); Elderly patients (not recorded); ',
+  const page = await site.get(`/dashboard/services/${serviceId}/assign`)
+  expect(rowOf(page, 'Meets Nothing')).toContain(
+    'Preference not met: Male caregiver Skill missing: Dementia Not willing to work with: Elderly patients',
   )
+  expect(rowOf(page, 'Says Nothing')).toContain(
+    'To check: Male caregiver (not recorded) To check: Dementia (not recorded)',
+  )
+})
+
+test('a nurse whom only their record says to be assigned is not offered', async () => {
+  const { serviceId } = await confirmedService()
+  const away = await createNurse({
+    ...{ fullName: 'Record Only', available: false, assignedServiceId: crypto.randomUUID() },
+  })
+  const page = await site.get(`/dashboard/services/${serviceId}/assign`)
+  expect(page.html).not.toContain(`value="${away.id}"`)
+  expect(page.text).toContain('Record Only has a full-time assignment.')
 })
 
 test('the choice takes a fixed number of requests, which read no document', async () => {
   const { serviceId } = await confirmedService()
   const { calls } = await observe(() => site.get(`/dashboard/services/${serviceId}/assign`))
-  // The dropdown; and who fits: the nurses (two), who is busy, what their records say, the service's weeks, the family's language.
-  expect(tallyInFrame(calls)).toEqual({ TransactGetItems: 1, Query: 1 + 5, BatchGetItem: 1, GetItem: 1 })
+  // Who fits: the nurses (two), who is busy, what their records say, the service's weeks, the family's language; and what is in the way
+  // of those who cannot: their diaries, and the names.
+  expect(tallyInFrame(calls)).toEqual({ TransactGetItems: 1, Query: 5, BatchGetItem: 2, GetItem: 1 })
 })
 
 test('a nurse whose record is gone is left out of the facts, and one named twice is read once', async () => {

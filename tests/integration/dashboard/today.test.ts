@@ -10,6 +10,7 @@ import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
+import { requestAssign } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
@@ -225,4 +226,45 @@ describe('the counts in the frame', () => {
 test('the address of the form leads to the notes of Today', async () => {
   const site = openSite(await createAdministrator())
   expect((await site.get('/dashboard/notes')).location).toBe('/dashboard/panel#notes')
+})
+
+test('a full-time assignment stands on Today until the office says that it is meant so, or it gets a visit schedule', async () => {
+  const office = await createAdministrator()
+  const site = openSite(office)
+  const [meant, planned, nurse] = [await confirmedService(), await confirmedService(), await createNurse()]
+  const other = await createNurse()
+  await requestAssign(office, meant, nurse)
+  await requestAssign(office, planned, other)
+  const page = await site.get(path)
+  expect(await htmlErrors(page.html)).toEqual([])
+  expect(groupOf(page.html, 'full-time')).toMatch(
+    new RegExp(
+      `^Full-time, without a visit schedule: 2 .* ${nurse.fullName}, Wed 25 Nov, 08:00 to .* Meant to be full-time`,
+    ),
+  )
+  await change(office, planned.serviceId, line(other))
+  expect(groupOf((await site.get(path)).html, 'full-time')).toContain('schedule: 1')
+
+  // Once, however often it is said.
+  for (let time = 0; time < 2; time++) {
+    const answer = await site.post(path, { serviceId: meant.serviceId })
+    expect((await site.get(answer.location ?? '')).text).toContain('Full-time assignment confirmed.')
+  }
+  expect((await site.get(path)).html).not.toContain('id="full-time"')
+  const { userService, auditEntry } = await readTable()
+  expect(userService.find(({ serviceId }) => serviceId === meant.serviceId)?.fullTimeMeant).toEqual({
+    by: office.uid,
+    at: '2026-11-24T04:30:00.000Z',
+  })
+  expect(auditEntry.filter(({ action }) => action === 'mean-full-time')).toHaveLength(1)
+  // Who of the office said so is not the family's data.
+  const { html: own } = await openSite(meant.customer).get('/profile/data')
+  expect(own).toContain(meant.serviceId)
+  expect(own).not.toContain(office.uid)
+  for (const serviceId of [planned.serviceId, 'none', '']) {
+    const answer = await site.post(path, { serviceId })
+    if (serviceId === planned.serviceId)
+      expect((await site.get(answer.location ?? '')).text).toContain('no longer full-time')
+  }
+  expect((await readTable()).auditEntry.filter(({ action }) => action === 'mean-full-time')).toHaveLength(1)
 })

@@ -7,6 +7,7 @@ import { rollForward, rollPlans } from '#server/plan-changes/roll-forward.server
 import {
   otherCode,
   requestAssign,
+  requestAssignAsBooked,
   requestClose,
   requestCloseAssigned,
   requestDates,
@@ -121,6 +122,16 @@ const assign = event('assign', 10, { service: aService, nurse: aNurse }, (world,
   requestAssign(world.office, serviceOf(world, service), one(world.nurses, nurse)),
 )
 
+const assignWithVisits = event(
+  'assign as booked',
+  6,
+  { service: aService, nurse: aNurse, form: fc.uuid() },
+  (world, { service, nurse, form }) =>
+    send(world, () =>
+      requestAssignAsBooked(world.office, serviceOf(world, service), one(world.nurses, nurse), form),
+    ),
+)
+
 const replace = event('replace', 10, { service: aService, nurse: aNurse }, (world, { service, nurse }) => {
   const { serviceId } = serviceOf(world, service)
   return requestReplace(world.office, { serviceId }, one(world.nurses, nurse), shownOf(world, serviceId))
@@ -221,7 +232,7 @@ export function today(): string {
 /** What meets a visit that is near. */
 export const aNearEvent = fc.oneof(
   ...[plan, again, rollOne, rollAll, ...visitEvents, ...sendingEvents],
-  ...[assign, replace, dates].map((each) => signedIn(each, 'office')),
+  ...[assign, assignWithVisits, replace, dates].map((each) => signedIn(each, 'office')),
   signedIn(close, 'office', 'families'),
 )
 
@@ -236,6 +247,6 @@ export const aNightEvent = fc.oneof(
 
 export const anEvent = fc.oneof(
   ...[plan, again, rollOne, rollAll, retire, ...visitEvents, ...accountEvents, ...bookingEvents],
-  ...[assign, replace, dates, remove].map((each) => signedIn(each, 'office')),
+  ...[assign, assignWithVisits, replace, dates, remove].map((each) => signedIn(each, 'office')),
   signedIn(close, 'office', 'families'),
 )

@@ -1,0 +1,88 @@
+import { startOfCare } from '#domain/care-period.ts'
+import type { BookedShift, ShiftWish } from '#domain/shifts.ts'
+import { changed } from './changes.ts'
+import { addDays, dayAt, horizonFrom, later, minute, minuteOfDay, startOfDay, type Day } from './days.ts'
+import { serviceDays } from './intervals.ts'
+import { emptyPlan, visitsOf, type Visit } from './plan.ts'
+
+/*
+ * The visits that a booking asks for: one a day, every day of the service. Assign makes a visit schedule of them (docs/decisions/0095).
+ */
+
+/** What Assign gives: the visits as booked, or the whole service without a visit schedule. */
+export type VisitChoice = 'booked' | 'fullTime'
+
+/** The time of each visit in minutes; null for what is not known yet. */
+type Time = { start: number | null; minutes: number | null }
+
+/** What the office types of it: `hh:mm`, and hours in minutes. */
+type Typed = { start?: string | undefined; minutes?: number | undefined }
+
+/** The time of each visit, and what of it the office is asked for. */
+export type BookedTime = Time & { asks: { start: boolean; hours: boolean } }
+
+/** 1 is Monday. */
+export const everyWeekday = [1, 2, 3, 4, 5, 6, 7] as const
+
+const dayMinutes = 24 * 60
+
+/** When a shift begins and how long it lasts; visits by the hour have neither. */
+const shifts: Record<Exclude<BookedShift, 'hours'>, { start: number; minutes: number }> = {
+  day: { start: 8 * 60, minutes: 12 * 60 },
+  night: { start: 20 * 60, minutes: 12 * 60 },
+  'live-in': { start: 8 * 60, minutes: dayMinutes },
+}
+
+/**
+ * The time of each visit as booked. The start of the service names it where it lies inside the shift; a day without a time names none.
+ * @param typed counts where the booking leaves it to the office
+ * @returns null where the family booked no shift
+ */
+export function bookedTime(
+  { shift, hoursPerDay, patient }: ShiftWish & { patient: { startDate: string } },
+  typed: Typed = {},
+): BookedTime | null {
+  if (!shift) return null
+  const named = minuteOfDay(startOfCare(patient.startDate).time ?? '')
+  if (shift === 'hours') {
+    const booked = hoursPerDay === undefined ? null : hoursPerDay * 60
+    return {
+      start: typed.start === undefined ? named : minuteOfDay(typed.start),
+      minutes: booked ?? typed.minutes ?? null,
+      asks: { start: true, hours: booked === null },
+    }
+  }
+  const { start, minutes } = shifts[shift]
+  const isInside = named !== null && (named - start + dayMinutes) % dayMinutes < minutes
+  return { start: isInside ? named : start, minutes, asks: { start: false, hours: false } }
+}
+
+/**
+ * The first day of a service whose visit has not begun.
+ * @param now milliseconds since 1970
+ * @returns null where the service is over by then
+ */
+export function firstDayOfVisits(
+  patient: { startDate: string; endDate: string },
+  start: number,
+  now: number,
+): Day | null {
+  const { firstDay, lastDay } = serviceDays(patient)
+  const from = later(firstDay, dayAt(now))
+  const hasBegun = startOfDay(from) + start * minute <= now
+  const first = hasBegun ? addDays(from, 1) : from
+  return first <= lastDay ? first : null
+}
+
+/** The visits of a service as booked that have not begun, up to the horizon. */
+export function visitsAsBooked(
+  patient: { startDate: string; endDate: string },
+  time: { start: number; minutes: number },
+  now: number,
+): Visit[] {
+  const from = firstDayOfVisits(patient, time.start, now)
+  if (from === null) return []
+  const empty = emptyPlan({ serviceId: '', ...serviceDays(patient) })
+  const plan = changed(empty, { kind: 'addLine', from, ...time, weekdays: everyWeekday })
+  return horizonFrom(dayAt(now)).flatMap((monday) => visitsOf(plan, monday))
+}
