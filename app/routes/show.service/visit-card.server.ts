@@ -2,6 +2,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { company } from '#app/content/company.ts'
 import { dayName } from '#app/routes/show.service_.$serviceId.visits/day-names.server.ts'
 import { initialsOf } from '#domain/initials.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
@@ -163,7 +164,7 @@ export function callNurse(name: string, number: string, isMain = true): CardCall
   const [first = ''] = name.split(/\s+/)
   return {
     text: m.family_call({ nurse: first || m.earlier_nurse() }),
-    number: `${number.slice(0, 5)} ${number.slice(5)}`,
+    number: halvesOf(number),
     href: `tel:+91${number}`,
     isMain,
   }
