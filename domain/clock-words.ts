@@ -29,13 +29,41 @@ export function twelveHours(time: string): { hour: number; minutes: string; half
  */
 export function clockWords(language: Language, time: number): string {
   const ofDay = timeAt(time)
-  const { hour, minutes, half } = twelveHours(ofDay)
-  const digits = `${hour}${minutes === '00' ? '' : `:${minutes}`}`
-  if (language === 'en') return `${digits}\u00a0${unmistakable[ofDay] ?? half}`
-  return `${partsOfDay[language][partOf(Number(ofDay.slice(0, 2)))]}\u00a0${digits}`
+  if (language !== 'en') return `${partOf(language, ofDay)}\u00a0${digitsOf(ofDay)}`
+  return `${digitsOf(ofDay)}\u00a0${unmistakable[ofDay] ?? twelveHours(ofDay).half}`
 }
 
-function partOf(hours: number): keyof (typeof partsOfDay)['hi'] {
+/**
+ * The two times of a span as they are said together: in Hindi and Marathi the part of the day once where both are in it, `सुबह 9:30` and
+ * `11:30`.
+ * @param span milliseconds since 1970
+ */
+export function spanWords(
+  language: Language,
+  { start, end }: { start: number; end: number },
+): { start: string; end: string } {
+  const [first, last] = [timeAt(start), timeAt(end)]
+  const isOnePart =
+    language !== 'en' && partOf(language, first) === partOf(language, last) && end - start <= longestPart
+  return {
+    start: clockWords(language, start),
+    end: isOnePart ? digitsOf(last) : clockWords(language, end),
+  }
+}
+
+/** The night, from 8 pm to 4 am; Hindi's morning is as long. What lasts longer ends in the same part of another day. */
+const longestPart = 8 * 60 * 60_000
+
+function digitsOf(ofDay: string): string {
+  const { hour, minutes } = twelveHours(ofDay)
+  return `${hour}${minutes === '00' ? '' : `:${minutes}`}`
+}
+
+function partOf(language: keyof typeof partsOfDay, ofDay: string): string {
+  return partsOfDay[language][partAt(Number(ofDay.slice(0, 2)))]
+}
+
+function partAt(hours: number): keyof (typeof partsOfDay)['hi'] {
   if (hours < 4) return 'night'
   if (hours < 6) return 'dawn'
   if (hours < 12) return 'morning'

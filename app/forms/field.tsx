@@ -20,8 +20,7 @@ function Frame({
   return (
     <div className="field" data-invalid={field.errors ? true : undefined}>
       <label htmlFor={field.id} className="field__label">
-        {label}
-        {isOptional ? <span className="field__optional"> ({m.form_optional()})</span> : null}
+        {label} {isOptional ? <span className="field__optional">({m.form_optional()})</span> : null}
       </label>
       {hint ? (
         <p id={field.hintId} className="field__hint">

@@ -127,7 +127,7 @@ test('a browser without a control for dates: they are typed, kept when one is re
   await start.fill(`${startDay} 8 am`)
   await page.getByLabel('I understand that this booking cannot be cancelled').check()
   await sendBooking(page)
-  await expect(page.getByText(/^Care: .*, 08:00 to .*, 18:30\. All times are Indian time\.$/)).toBeVisible()
+  await expect(page.getByText(/^Care: .*, 08:00 to .*, 18:30\. All times are in Indian Standard Time\.$/)).toBeVisible()
   if (!javaScriptEnabled) await expect(page.getByText('Processing your booking')).toHaveCount(0)
   expect(await bookedBy(customer.uid)).toMatchObject([
     { startDate: instantInDays(100, '08:00'), endDate: instantInDays(130, '18:30') },

@@ -1,4 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
+import { halvesOf } from '#domain/phone.ts'
 import type { ShownContact } from './family-words.server.ts'
 
 /** How a nurse reaches a family, with a map link and a telephone link, and what the care needs. */
@@ -10,7 +11,7 @@ export function Contact({ address, map, phone, care, notes }: ShownContact) {
         <a href={map} rel="noreferrer">
           {m.nurse_map()}
         </a>{' '}
-        <a href={`tel:${phone}`}>{m.nurse_call({ phone })}</a>
+        <a href={`tel:${phone}`}>{m.nurse_call({ phone: halvesOf(phone) })}</a>
       </p>
       <p className="soft">{care}</p>
       {notes ? <p>{notes}</p> : null}

@@ -1,5 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
-import { clockWords } from '#domain/clock-words.ts'
+import { clockWords, spanWords } from '#domain/clock-words.ts'
 import { timeAt } from '#domain/dates.ts'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 import type { Language } from '#domain/languages.ts'
@@ -34,17 +34,8 @@ export function clock(time: number): string {
 }
 
 /** From when to when: `8 pm to 8 am (Wed)`. A visit has a day at most, so the weekday is enough where it ends on another day. */
-export function intervalWords({ start, end }: Interval): string {
-  return withWeekday(
-    { start, end },
-    m.family_time({ start: clock(start), end: endOf(clock(start), clock(end)) }),
-  )
-}
-
-/** The end without the part of the day where that is the beginning's, as one says it: `सकाळी 7 ते 8`. */
-function endOf(start: string, end: string): string {
-  const [part = '', digits = ''] = end.split('\u00a0')
-  return /^\d/.test(part) || !start.startsWith(part) ? end : digits
+export function intervalWords(interval: Interval): string {
+  return withWeekday(interval, m.family_time(spanWords(getLocale(), interval)))
 }
 
 /** The same to the minute, for the list of hours: `20:00 – 08:00 (Wed)`. */

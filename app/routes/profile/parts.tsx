@@ -24,7 +24,7 @@ export function PhonePart({ number }: { number: string | null }) {
       ) : (
         <p>{m.profile_phone_none()}</p>
       )}
-      <p className="muted">{m.profile_phone_hint()}</p>
+      {number ? <p className="muted">{m.profile_phone_hint()}</p> : null}
       <Link to="/phone_verification" className="button button--quiet">
         {number ? m.profile_phone_change() : m.profile_phone_verify()}
       </Link>

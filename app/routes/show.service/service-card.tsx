@@ -118,7 +118,9 @@ function Details({ service }: { service: ServiceCardData }) {
               <div>
                 <dt>{m.services_nurse_contact()}</dt>
                 <dd>
-                  <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a>
+                  <a
+                    href={`tel:+91${nurse.contact}`}
+                  >{`${nurse.contact.slice(0, 5)} ${nurse.contact.slice(5)}`}</a>
                 </dd>
               </div>
             )}

@@ -1,7 +1,10 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { company } from '#app/content/company.ts'
+import { dayName } from '#app/routes/show.service_.$serviceId.visits/day-names.server.ts'
 import { initialsOf } from '#domain/initials.ts'
+import { halvesOf } from '#domain/phone.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
+import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import type { VisitState } from '#domain/visits/state.ts'
@@ -121,7 +124,8 @@ function presentOf({ arrivedAt, hereSince }: FamilyVisit): string | null {
   }
   const since = arrivedAt ?? hereSince
   if (!since) return null
-  return m.family_here_since({ day: dayOf(Date.parse(since)), time: clock(Date.parse(since)) })
+  const time = Date.parse(since)
+  return m.family_here_since({ day: dayName(dayAt(time)), time: clock(time) })
 }
 
 /** In whose place the nurse comes, and when they are expected who should be there. */
@@ -160,7 +164,7 @@ export function callNurse(name: string, number: string, isMain = true): CardCall
   const [first = ''] = name.split(/\s+/)
   return {
     text: m.family_call({ nurse: first || m.earlier_nurse() }),
-    number: `${number.slice(0, 5)} ${number.slice(5)}`,
+    number: halvesOf(number),
     href: `tel:+91${number}`,
     isMain,
   }

@@ -1,7 +1,7 @@
 import { dayName } from '#app/routes/show.service_.$serviceId.visits/day-names.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
-import { clockWords } from '#domain/clock-words.ts'
+import { clockWords, spanWords } from '#domain/clock-words.ts'
 import { addDays, dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
@@ -13,11 +13,12 @@ export function clock(time: number): string {
   return clockWords(getLocale(), time)
 }
 
-/** 8 am to 8 pm. A visit until midnight ends on its own day. */
+/** 8 am to 8 pm; `सकाळी 9:30 ते 11:30`. A visit until midnight ends on its own day. */
 export function hoursOf(visit: Parameters<typeof intervalOf>[0]): string {
   const { start, end } = intervalOf(visit)
-  const words = { start: clock(start), end: clock(end) }
-  return dayAt(end - 1) === dayAt(start) ? m.family_time(words) : m.family_time_over(words)
+  return dayAt(end - 1) === dayAt(start)
+    ? m.family_time(spanWords(getLocale(), { start, end }))
+    : m.family_time_over({ start: clock(start), end: clock(end) })
 }
 
 /** Whether a time is on today's Indian day. */

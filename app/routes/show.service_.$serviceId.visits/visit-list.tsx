@@ -36,9 +36,9 @@ export function Visits({ rows, mayAsk = false }: { rows: VisitRow[] } & MayAsk) 
           <div className="visit__text">
             <p className="visit__time">{row.time}</p>
             {row.nurse ? <p className="visit__nurse">{row.nurse.name}</p> : null}
-            {row.nurse?.number ? (
+            {row.nurse?.call ? (
               <p>
-                <a href={`tel:+91${row.nurse.number}`}>{m.visits_call({ number: row.nurse.number })}</a>
+                <a href={row.nurse.call.href}>{m.visits_call(row.nurse.call)}</a>
               </p>
             ) : null}
             {row.notes.map((note) => (

@@ -1,5 +1,6 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { initialsOf } from '#domain/initials.ts'
+import { halvesOf } from '#domain/phone.ts'
 import type { DayGroup } from './day-groups.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import type { VisitState } from '#domain/visits/state.ts'
@@ -14,7 +15,13 @@ export type VisitRow = {
   key: string
   time: string
   isCancelled: boolean
-  nurse: { name: string; initials: string | undefined; number: string | null; photo: string | null } | null
+  nurse: {
+    name: string
+    initials: string | undefined
+    /** The telephone link of the number, and how it is read out. */
+    call: { href: string; number: string } | null
+    photo: string | null
+  } | null
   /** What was reported, who is replaced, what is open: short sentences. */
   notes: string[]
   /** The address of the form to the office; empty for a visit that is cancelled. */
@@ -49,7 +56,7 @@ export function toRow(visit: FamilyVisit): VisitRow {
         ? {
             name: nurse.name || m.earlier_nurse(),
             initials: initialsOf(nurse.name || m.earlier_nurse()) || undefined,
-            number: nurse.number,
+            call: nurse.number ? { href: `tel:+91${nurse.number}`, number: halvesOf(nurse.number) } : null,
             photo: nurse.hasPhoto ? `visits/photos/${nurse.id}` : null,
           }
         : null,

@@ -11,7 +11,9 @@ import {
 } from '#app/components/nurse/times.server.ts'
 import { warningsOf } from '#app/components/nurse/warnings.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { getLocale } from '#app/content/paraglide/runtime.js'
 import { endOfCare, startOfCare } from '#domain/care-period.ts'
+import { spanWords } from '#domain/clock-words.ts'
 import { attendanceLimits } from '#domain/visits/attendance.ts'
 import { dayAt, instantAt, minute, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
@@ -134,11 +136,8 @@ function toDays(visits: NurseVisit[]): VisitDay[] {
 
 function toLine(visit: NurseVisit): VisitLine {
   const { family, visitId, leftAt, arrivedAt, missedAt, pinCode } = visit
-  // Of a day and a night with the days: 9 am to 9 am would be no time.
-  const words = visit.end - visit.start < aDay ? clock : momentWords
-  const from = arrivedAt && words(Date.parse(arrivedAt))
-  const until = leftAt ? words(Date.parse(leftAt)) : '…'
-  const reported = missedAt ? m.nurse_missed() : from && m.nurse_done({ times: `${from} – ${until}` })
+  const times = arrivedAt && reportedTimes(visit, Date.parse(arrivedAt), leftAt ? Date.parse(leftAt) : null)
+  const reported = missedAt ? m.nurse_missed() : times
   return {
     id: idOf(visit),
     times: intervalWords(visit),
@@ -147,6 +146,16 @@ function toLine(visit: NurseVisit): VisitLine {
     pinCode,
     reported: reported ?? null,
   }
+}
+
+/** Of a day and a night with the days: 9 am to 9 am would be no time. */
+function reportedTimes({ start, end }: NurseVisit, arrived: number, left: number | null): string {
+  const isDay = end - start >= aDay
+  if (left === null) return m.nurse_arrived({ time: (isDay ? momentWords : clock)(arrived) })
+  const words = isDay
+    ? { start: momentWords(arrived), end: momentWords(left) }
+    : spanWords(getLocale(), { start: arrived, end: left })
+  return m.nurse_done({ times: m.family_time(words) })
 }
 
 function idOf({ visitId, start }: NurseVisit): string {

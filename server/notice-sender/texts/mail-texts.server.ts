@@ -30,7 +30,7 @@ const closing: Record<Language, string> = {
 
 /** The same in a mail with times of day, which a family abroad may read. */
 const closingWithTimes: Record<Language, string> = {
-  en: `All times are Indian time.\n\n${closing.en}`,
+  en: `All times are in Indian Standard Time.\n\n${closing.en}`,
   hi: `सभी समय भारतीय समय के अनुसार हैं।\n\n${closing.hi}`,
   mr: `सर्व वेळा भारतीय वेळेनुसार आहेत.\n\n${closing.mr}`,
 }

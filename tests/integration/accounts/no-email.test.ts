@@ -157,7 +157,7 @@ describe('nobody gets in by it, and no mail goes there', () => {
 
   test('a nurse who books gets the code by SMS alone, and the booking counts as told', async () => {
     const form = await site.get('/book/service')
-    expect(form.text).toContain(`The booking code goes to ${invited.number}, your own verified number.`)
+    expect(form.text).toContain(`The booking code goes to ${invited.number}, your verified phone number.`)
     const email = newEmail()
     const fields = { ...bookingFields(), email, serviceId: form.value('serviceId') ?? '' }
     const booked = await site.post('/book/service', fields)

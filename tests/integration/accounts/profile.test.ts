@@ -224,3 +224,11 @@ test('closing a service of a deleted account makes its nurse available', async (
     found.filter(({ found: words }) => words.includes(service.serviceId) || words.includes(nurse.id)),
   ).toEqual([])
 })
+
+test('the profile says that the present number stays until a new one is verified, where there is one', async () => {
+  const stays = 'Until then this one stays.'
+  const { text } = await openSite(await createCustomer({ phoneVerified: false })).get('/profile')
+  expect(text).toContain('No phone number is verified yet.')
+  expect(text).not.toContain(stays)
+  expect((await openSite(await createCustomer()).get('/profile')).text).toContain(stays)
+})

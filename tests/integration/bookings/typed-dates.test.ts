@@ -83,7 +83,7 @@ test('what is typed is compared with today and with the start like any other dat
 })
 
 test.each([
-  ['', 'All times are Indian time.'],
+  ['', 'All times are in Indian Standard Time.'],
   ['?lang=hi', 'सभी समय भारतीय समय के अनुसार हैं।'],
   ['?lang=mr', 'सर्व वेळा भारतीय वेळेनुसार आहेत.'],
 ])('form, answer and Your Services say whose time it is, to a family abroad: %s', async (language, words) => {

@@ -34,7 +34,7 @@ test('a nurse who is ill loses the coming visits until the end of the day, and w
   const [first = '', second = ''] = await visitsOfService(service.serviceId)
   expect([first, second]).toEqual(['2026-11-25 480 nobody', `2026-11-26 480 ${nurse.id}`])
   const told = await site.get('/staff/absences')
-  expect(told.text).toContain('Tue 24 Nov 2026 10:00 – Wed 25 Nov 2026 23:59')
+  expect(told.text).toContain('Tue 24 Nov 2026, 10 am to Wed 25 Nov 2026')
   expect(told.text).toContain('The office has been told')
   expect(await htmlErrors(told.html)).toEqual([])
   expect((await site.get('/staff/absences')).text).not.toContain('The office has been told')

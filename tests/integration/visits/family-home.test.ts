@@ -67,7 +67,7 @@ async function planned(more: { customer?: Person; name?: string; shift?: typeof 
 /** What happens on Wednesday: at each minute, what the card says then. */
 type Minute = [hours: number, minutes: number, words: string]
 const before = 'For Savita Kulkarni.'
-const call = 'Call Meera 98220 41763 See the visits'
+const call = 'Call Meera 98220 41763 See all visits'
 
 const mornings: Record<string, { reports: Record<number, 'arrived' | 'left'>; minutes: Minute[] }> = {
   'without a report': {
@@ -159,11 +159,11 @@ test('the number stands there inside the window of V7 alone: from 24 hours befor
 test.each([
   [
     'hi',
-    'आज, बुधवार, 25 नवंबर सुबह 8 से रात 8 बजे तक Savita Kulkarni के लिए। अभी Meera Joshi पहुँचने का समय: सुबह 7:54 बजे Meera को कॉल करें 98220 41763 विज़िट देखें',
+    'आज, बुधवार, 25 नवंबर सुबह 8 से रात 8 बजे तक Savita Kulkarni के लिए। अभी Meera Joshi पहुँचने का समय: सुबह 7:54 बजे Meera जी को कॉल करें 98220 41763 सभी विज़िट देखें',
   ],
   [
     'mr',
-    'आज, बुधवार, 25 नोव्हेंबर सकाळी 8 ते रात्री 8 Savita Kulkarni यांच्यासाठी. आत्ता Meera Joshi पोहोचल्याची वेळ: सकाळी 7:54 Meera यांना फोन करा 98220 41763 भेटी पाहा',
+    'आज, बुधवार, 25 नोव्हेंबर सकाळी 8 ते रात्री 8 Savita Kulkarni यांच्यासाठी. आत्ता Meera Joshi पोहोचल्याची वेळ: सकाळी 7:54 Meera यांना फोन करा 98220 41763 सर्व भेटी पाहा',
   ],
 ])('in %s as well', async (language, words) => {
   const { customer, visit, meera } = await planned()
@@ -179,7 +179,7 @@ test('a night that began yesterday says its day, and a nurse who stays for days 
   await recordEvent(meera, arrival(visit))
   clock.moveTo(at(26))
   expect(await firstOf(customer)).toContain(
-    'Today, Thursday 26 November Wednesday 25 November 8 pm to 8 am the next day For Savita Kulkarni. Now Meera Joshi Here since Wednesday 25 November, 7:50 pm Call Meera',
+    'Today, Thursday 26 November Wednesday 25 November 8 pm to 8 am the next day For Savita Kulkarni. Now Meera Joshi With the patient since Wednesday 25 November, 7:50 pm Call Meera',
   )
   const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
   const stay = await planned({ shift: liveIn, name: 'Sunita Pawar' })
@@ -188,7 +188,7 @@ test('a night that began yesterday says its day, and a nurse who stays for days 
   await recordEvent(stay.meera, arrival({ ...stay.visit, day: '2026-11-27' }))
   clock.moveTo(at(3 * 24 + 10))
   expect(await firstOf(stay.customer)).toContain(
-    '9 am to 9 am the next day For Savita Kulkarni. Now Sunita Pawar Here since Friday 27 November, 9 am',
+    '9 am to 9 am the next day For Savita Kulkarni. Now Sunita Pawar With the patient since Friday 27 November, 9 am',
   )
 })
 
@@ -198,7 +198,7 @@ test('who is sent in place of another one is expected, then there; a visit to wh
   clock.moveTo(at(8, 20))
   await recordEvent(officeAuthor(author), reportOf(visit, { kind: 'missed' }))
   expect(await firstOf(customer)).toContain(
-    `8 am to 8 pm ${before} Visit missed This visit did not take place. Call the office ${office} See the visits`,
+    `8 am to 8 pm ${before} Visit missed This visit did not take place. Call the office ${office} See all visits`,
   )
   expect(await sendNurse(accountUser(author), await sendForm(visit, sunita))).toMatchObject({ ok: true })
   expect(await firstOf(customer)).toContain(
@@ -222,9 +222,9 @@ test('without a nurse the office can be called within a day of the visit, and no
   )
   const words = 'No nurse yet Meera Joshi cannot come this time. We are looking for another nurse.'
   clock.moveTo(at(7, 59))
-  expect(await firstOf(customer)).toContain(`${words} See the visits`)
+  expect(await firstOf(customer)).toContain(`${words} See all visits`)
   clock.moveTo(at(8))
-  expect(await firstOf(customer)).toContain(`${words} Call the office ${office} See the visits`)
+  expect(await firstOf(customer)).toContain(`${words} Call the office ${office} See all visits`)
 })
 
 test('the next four visits stand beside the card, each with its nurse or that one is looked for', async () => {
@@ -303,14 +303,14 @@ test('a pending booking waits below the card of a visit, and a plan without visi
   const { customer, author, serviceId } = await planned()
   const waiting = await bookService(await signInAgain(customer))
   const { html } = await openSite(customer).get('/show/service')
-  expect(await firstOf(customer)).toMatch(/See the visits Savita Kulkarni: enter the booking code$/)
+  expect(await firstOf(customer)).toMatch(/See all visits Savita Kulkarni: enter the booking code$/)
   expect(linksOf(html)).toContain(`/show/service/${waiting.serviceId}/confirm`)
   const other = await planned()
   for (const ended of [{ author, serviceId }, other])
     await change(ended.author, ended.serviceId, { kind: 'stop', from: inDay(1) })
   expect(await firstOf(customer)).toContain('Confirm the booking For Savita Kulkarni. Pending')
   expect(await firstOf(other.customer)).toBe(
-    'Today, Tuesday 24 November Visits For Savita Kulkarni. Assigned No visit is planned in the coming weeks. See the visits',
+    'Today, Tuesday 24 November Visits For Savita Kulkarni. Assigned No visit is planned in the coming weeks. See all visits',
   )
 })
 

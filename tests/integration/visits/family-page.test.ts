@@ -53,7 +53,7 @@ describe('the page', () => {
     expect(text).toContain('Next week Monday 30 November')
     expect(text).toContain('Week from 28 December')
     expect(text).toContain('Sunday 3 January')
-    expect(text).toContain('All times are Indian time.')
+    expect(text).toContain('All times are in Indian Standard Time.')
     expect(linksOf(html)).toEqual(expect.arrayContaining([`${path}.ics`, `${path}.csv`, '/show/service']))
     expect(html).not.toContain('month=')
     expect(await htmlErrors(html)).toEqual([])
@@ -151,7 +151,9 @@ describe('the page', () => {
     await change(office, serviceId, line(undefined, night))
     clock.advance(24 * hour + 16 * hour)
     const { text } = await openSite(customer).get(path)
-    expect(text).toContain('Indian time. Wednesday 25 November 8 pm to 8 am the next day No nurse yet')
+    expect(text).toContain(
+      'Indian Standard Time. Wednesday 25 November 8 pm to 8 am the next day No nurse yet',
+    )
     expect(text).toContain('Today, Thursday 26 November 8 am to 8 pm')
   })
 

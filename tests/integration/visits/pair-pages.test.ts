@@ -305,7 +305,7 @@ describe('a stay of live-in care', () => {
     const plan = await openSite(await signInAgain(given.officer)).get(path)
     const [link = ''] = new RegExp(`<a [^>]*\\.${monday.visit.day}\\.1"[^>]*>`).exec(plan.html) ?? []
     expect(link).toContain('class="is-here"')
-    expectAll(now.family, ['Here since Saturday 28 November, 9:20 am'])
+    expectAll(now.family, ['With the patient since Saturday 28 November, 9:20 am'])
     expectAll(now.savita, ['You have been there since Sat 28 Nov, 9:20 am', 'I am still here', 'I have left'])
     expectAll(now.savitaDay, ['You have been there since', 'I am still here', 'Report my departure'])
     clock.moveTo(startOfDay(monday.visit.day) + 12 * hour)
@@ -328,7 +328,7 @@ describe('a stay of live-in care', () => {
       clock.moveTo(startOfDay(there.visit.day) + 10 * hour)
       const now = await pages(there)
       expectAll(now.roster, ['With patient since Sat 28 Nov, 09:20'])
-      expectAll(now.family, ['Here since Saturday 28 November, 9:20 am'])
+      expectAll(now.family, ['With the patient since Saturday 28 November, 9:20 am'])
       expectAll(now.savita, ['You have been there since Sat 28 Nov, 9:20 am', 'I am still here'])
       expectAll(now.savitaDay, ['You have been there since', 'I am still here'], ['Report my arrival'])
     }

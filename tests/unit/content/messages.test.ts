@@ -72,6 +72,13 @@ for (const [language, messages] of Object.entries(others)) {
   })
 }
 
+test('Marathi joins “from” to a day, and puts “o’clock” between it and a time (docs/glossary.md)', () => {
+  const apart = Object.entries(others.mr).filter(([, message]) =>
+    textsOf(message).some((text) => /\} पासून/.test(text)),
+  )
+  expect(apart.map(([key]) => key)).toEqual([])
+})
+
 /** Messages in which a woman is spoken of who is no nurse: a patient in a picture, somebody's mother. */
 const ofOtherWomen = ['home_image', 'testimonial_1_text']
 

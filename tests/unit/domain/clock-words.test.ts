@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockWords } from '#domain/clock-words.ts'
+import { clockWords, spanWords } from '#domain/clock-words.ts'
 import { startOfDay } from '#domain/visits/days.ts'
 
 /* The time of day as families say it. */
@@ -38,3 +38,25 @@ test('a time breaks as a whole, and each minute of a day has words of its own', 
     expect(new Set(day).size).toBe(1440)
   }
 })
+
+test.each([
+  ['09:30', 2, '9:30 am 11:30 am', 'सुबह 9:30 11:30', 'सकाळी 9:30 11:30'],
+  ['08:00', 12, '8 am 8 pm', 'सुबह 8 रात 8', 'सकाळी 8 रात्री 8'],
+  ['11:00', 1, '11 am 12 noon', 'सुबह 11 दोपहर 12', 'सकाळी 11 दुपारी 12'],
+  // Hindi has one word for the dawn and the morning.
+  ['05:00', 2, '5 am 7 am', 'सुबह 5 7', 'पहाटे 5 सकाळी 7'],
+  ['21:00', 3, '9 pm 12 midnight', 'रात 9 12', 'रात्री 9 12'],
+  ['22:00', 4, '10 pm 2 am', 'रात 10 2', 'रात्री 10 2'],
+  // The night before the day and the one after it are two nights, and so are two mornings.
+  ['01:00', 22, '1 am 11 pm', 'रात 1 रात 11', 'रात्री 1 रात्री 11'],
+  ['09:00', 24, '9 am 9 am', 'सुबह 9 सुबह 9', 'सकाळी 9 सकाळी 9'],
+])(
+  'a visit from %s for %i hours has the part of the day once where both times have it',
+  (time, hours, ...said) => {
+    const start = at(time)
+    const spans = (['en', 'hi', 'mr'] as const).map((language) =>
+      Object.values(spanWords(language, { start, end: start + hours * 60 * 60_000 })).join(' '),
+    )
+    expect(spans.map((words) => words.replaceAll('\u00a0', ' '))).toEqual(said)
+  },
+)

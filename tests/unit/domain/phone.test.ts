@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   formatPhoneInput,
+  halvesOf,
   isIndianPhone,
   readContactNumber,
   readIndianPhone,
@@ -268,4 +269,13 @@ describe('the number for calling back', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['9822041763', '98220 41763'],
+  ['+919822041763', '98220 41763'],
+  ['+4915112345678', '+4915112345678'],
+  ['', ''],
+])('%s is read out as %s', (phone, words) => {
+  expect(halvesOf(phone)).toBe(words)
 })

@@ -99,7 +99,7 @@ test('each mail to a family greets and thanks in its language', () => {
 })
 
 test('a mail with times of day says to a family abroad whose time it is', () => {
-  const whose = { en: 'Indian time', hi: 'भारतीय समय', mr: 'भारतीय वेळ' }
+  const whose = { en: 'Indian Standard Time', hi: 'भारतीय समय', mr: 'भारतीय वेळ' }
   for (const mail of Object.values(familyMails))
     for (const { code } of languages)
       expect(mail[code].text.includes(whose[code]), mail[code].text).toBe(
