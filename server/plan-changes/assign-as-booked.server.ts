@@ -49,7 +49,6 @@ export async function assignAsBooked(
     case 'plan-changed':
     case 'name-a-nurse':
     case 'no-request':
-    // Asked only of who posts `despite`.
     case 'not-ticked':
     case 'no-reason':
       return { ok: false, reason: 'has-plan' }
