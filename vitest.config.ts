@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '@remix-run/dev/dist/config.js'
 import { defineConfig } from 'vitest/config'
 import { remixServer } from '#tools/build/remix-build.ts'
+import { isolatedFiles } from '#tests/support/integration/isolated-files.ts'
 import { textsInOneModule } from '#tests/support/integration/texts-in-one-module.ts'
 import { SlowestFirst } from '#tests/support/slowest-first.ts'
 import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
@@ -25,6 +26,7 @@ const ofSandbox = 'tests/integration/sandbox/**'
 const sandboxBasics = ['engine', 'cognito-sign-in', 's3', 'inbox'].map(
   (name) => `tests/integration/sandbox/${name}.test.ts`,
 )
+const isolatedLong = isolatedFiles.filter((file) => file.includes('.long.test.'))
 const thisMachineOnly = 'tests/support/this-machine-only.ts'
 
 /** As in playwright.config.ts: a long timeout costs time only when a test hangs, and a busy machine is ten times slower. */
@@ -61,8 +63,8 @@ function sandboxTests(name: string, include: string[], exclude: string[]) {
   return { test: { name, root, include, exclude, setupFiles: [thisMachineOnly], ...onlyWhenItHangs } }
 }
 
-/** Tests of the product on one engine and one table; each file has its own stand-ins. */
-function integrationTests(name: string, include: string[], exclude: string[]) {
+/** Tests of the product on one engine; each file has its own table and stand-ins. */
+function integrationTests(name: string, include: string[], exclude: string[], { isolate = false } = {}) {
   return {
     extends: true as const,
     plugins,
@@ -71,6 +73,8 @@ function integrationTests(name: string, include: string[], exclude: string[]) {
       root,
       include,
       exclude,
+      // The product's modules are loaded once for all files of a worker: loading them costs more than most tests.
+      isolate,
       globalSetup: ['tests/support/integration/global-setup.ts'],
       setupFiles: [thisMachineOnly, 'tests/support/integration/set-up.ts'],
       ...onlyWhenItHangs,
@@ -84,16 +88,23 @@ export default defineConfig({
   test: {
     // Test files mostly wait, for the engine or for a delay of the specification. Three at a time keep two cores busy.
     maxWorkers: 3,
-    // A thread starts in a fifth of the time of a process. Each file has its own, but those of the unit tests.
+    // A thread starts in a fifth of the time of a process.
     pool: 'threads',
-    sequence: { sequencer: SlowestFirst },
+    // In another order, to see that no file depends on those before it: `--project integration --sequence.shuffle.files --sequence.seed=1`.
+    sequence: process.argv.includes('--sequence.shuffle.files') ? {} : { sequencer: SlowestFirst },
     projects: [
       unitTests('unit', ['tests/unit/**/*.test.{ts,tsx}'], [longUnit]),
       unitTests('unit-long', [longUnit], []),
       sandboxTests('sandbox', sandboxBasics, []),
       sandboxTests('sandbox-long', [`${ofSandbox}/*.test.ts`], sandboxBasics),
-      integrationTests('integration', ['tests/integration/**/*.test.{ts,tsx}'], [ofSandbox, long]),
-      integrationTests('integration-long', [long], [ofSandbox]),
+      integrationTests(
+        'integration',
+        ['tests/integration/**/*.test.{ts,tsx}'],
+        [ofSandbox, long, ...isolatedFiles],
+      ),
+      integrationTests('integration-isolated', isolatedFiles, [ofSandbox, long], { isolate: true }),
+      integrationTests('integration-long', [long], [ofSandbox, ...isolatedFiles]),
+      integrationTests('integration-isolated-long', isolatedLong, [ofSandbox], { isolate: true }),
     ],
   },
 })

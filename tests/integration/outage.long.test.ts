@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { instantClock } from '#tests/support/clock.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { handler } from '#server/handler.server.ts'

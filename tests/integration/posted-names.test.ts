@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { PendingService } from '#server/services/service.entity.server.ts'
 import { bookingFields } from '#tests/support/bookings.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { routes as manifest } from '@remix-run/dev/server-build'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import {

@@ -9,6 +9,14 @@ const slowest = [
   'integration/bookings/history-notices.long.test.ts',
   'integration/bookings/history.long.test.ts',
   'integration/visits/history.test.ts',
+  'integration/bookings/replace.test.ts',
+  'integration/notices/compose-substitute.test.ts',
+  'integration/accounts/routes.test.ts',
+  'integration/accounts/sign-up.test.ts',
+  'integration/visits/pair-pages.test.ts',
+  'integration/visits/family-home.test.ts',
+  'integration/bookings/events.test.ts',
+  'integration/dashboard/actions.test.ts',
   'integration/accounts/displacement-races.long.test.ts',
   'integration/bookings/races.long.test.ts',
   'integration/posted-bodies.long.test.ts',
@@ -24,8 +32,9 @@ const slowest = [
 ]
 
 /**
- * Starts the slowest test files first. Without it a machine that has not run the tests before, as in CI, starts the largest
- * files first and each project after the other, and ends with one slow file while the other workers wait.
+ * Starts the slowest test files first. Without it a machine that has not run the tests before, as in CI, starts the largest files first, and
+ * ends with one slow file while the other workers wait. Files that share modules come last and by project: a worker keeps
+ * its modules only as long as the next file is of the same project.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -33,6 +42,14 @@ export class SlowestFirst extends BaseSequencer {
       const found = slowest.findIndex((name) => moduleId.endsWith(name))
       return found < 0 ? slowest.length : found
     }
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+    const sorted = await super.sort(files)
+    const isolated = sorted.filter(({ project }) => project.config.isolate)
+    const sharing = Map.groupBy(
+      sorted.filter(({ project }) => !project.config.isolate),
+      ({ project }) => project,
+    )
+    return [isolated, ...sharing.values()].flatMap((each) =>
+      each.toSorted((one, other) => place(one) - place(other)),
+    )
   }
 }

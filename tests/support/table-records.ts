@@ -33,7 +33,7 @@ function readOnce(item: StoredItem): ItemRead {
   return read
 }
 
-/** Removes everything from the test file's own table (`own-table.ts`). */
+/** Removes everything from the test file's table. */
 export async function emptyTable(): Promise<void> {
   await restoreTable([])
 }

@@ -8,7 +8,7 @@ import { brokenRule, type TableRequest } from './dynamodb-rules.ts'
 
 type HttpRequest = { headers: Record<string, string>; port?: number; body?: unknown }
 type HttpHandler = { updateHttpClientConfig: (name: 'connectionTimeout', value: number) => void }
-type Options = { requestTimeout?: number }
+type Options = { requestTimeout?: number; abortSignal?: unknown }
 type Send = (this: HttpHandler, request: HttpRequest, options?: Options) => Promise<unknown>
 
 /**
@@ -49,7 +49,9 @@ export function installTableRequests(engine: string): void {
     else sent++
     try {
       const isEngine = request.port === enginePort
-      return await send.call(this, request, isEngine ? { requestTimeout: patience, ...options } : options)
+      // Without the signal, by which `answer-time.server.ts` gives up a try after two seconds.
+      const patiently = { requestTimeout: patience, ...options, abortSignal: undefined }
+      return await send.call(this, request, isEngine ? patiently : options)
     } finally {
       const next = waiting.shift()
       if (next) next()

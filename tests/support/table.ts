@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
+  DeleteTableCommand,
   DynamoDBClient,
   type KeySchemaElement,
 } from '@aws-sdk/client-dynamodb'
@@ -32,6 +33,13 @@ export async function createTable(
 ): Promise<void> {
   const client = new DynamoDBClient({ endpoint, region, credentials })
   await client.send(new CreateTableCommand({ TableName: name, ...(await shape) }))
+  client.destroy()
+}
+
+/** Deletes a table with all that is in it. */
+export async function deleteTable(endpoint: string, name: string): Promise<void> {
+  const client = new DynamoDBClient({ endpoint, region, credentials })
+  await client.send(new DeleteTableCommand({ TableName: name }))
   client.destroy()
 }
 

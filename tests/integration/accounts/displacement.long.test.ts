@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endOldUnverified } from '#server/accounts/life/unverified-accounts.server.ts'
 import { makeAdministrator } from '#server/accounts/life/administrators.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { limits, type LimitName } from '#server/limits/limits.server.ts'
 import { take, usedOf } from '#server/limits/take.server.ts'

@@ -1,5 +1,4 @@
 import { halvesOf } from '#domain/phone.ts'
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { listPoolUsers } from '#server/aws/cognito-users.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { linkLetters } from '#app/session/mailed-link-cookie.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { endOldUnverified } from '#server/accounts/life/unverified-accounts.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'

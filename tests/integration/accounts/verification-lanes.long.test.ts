@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { company } from '#domain/company.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { everyRouteWithRecords, roles, type ProductRoute, type Role } from '#tests/support/every-route.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { formLimits } from '#domain/posted-form.ts'
 import type { captcha } from '#server/accounts/captcha/captcha.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { handler } from '#server/handler.server.ts'
 import { callHandler } from '#tests/support/api-gateway.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { readdirSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { closeService } from '#server/bookings/close.server.ts'
 import { deleteService } from '#server/bookings/delete-service.server.ts'

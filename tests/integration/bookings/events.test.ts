@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { nextStatus, serviceEvents, serviceStatuses, type ServiceEvent } from '#domain/service-status.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'

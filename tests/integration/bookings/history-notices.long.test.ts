@@ -1,5 +1,4 @@
-import '#tests/support/own-table.ts'
-import '#tests/support/histories/settings.ts'
+import '#tests/support/before-product/history-settings.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { historyNamed } from '#tests/support/histories/named.ts'
 import { histories, play, type History } from '#tests/support/history/play.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { instantInDays } from '#tests/support/booking-dates.ts'

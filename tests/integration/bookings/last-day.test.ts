@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { office, serviceAt } from '#tests/integration/notices/service-at.ts'
 import { made, run, setTime, startSenderOnTuesday } from '#tests/integration/notices/computed-notices.ts'

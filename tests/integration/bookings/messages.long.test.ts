@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { now } from '#server/clock.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'

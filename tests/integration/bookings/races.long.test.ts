@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeService } from '#server/bookings/close.server.ts'
 import { readStatistics } from '#server/statistics/statistics.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { readAccount } from '#server/accounts/session/account.server.ts'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'

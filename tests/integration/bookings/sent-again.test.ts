@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sourceOf } from '#domain/service-id.ts'
 import { setClock } from '#server/clock.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { instantInDays } from '#tests/support/booking-dates.ts'
 import { bookingOf } from '#tests/support/bookings.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { htmlErrors } from '#tests/support/html.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { linksOf } from '#tests/support/html.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { UpdateCommand, type GetCommandInput } from '@aws-sdk/lib-dynamodb'
 import { expect, test } from 'vitest'
 import { User } from '#server/customers/user.entity.server.ts'

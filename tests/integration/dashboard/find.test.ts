@@ -1,5 +1,4 @@
 import { halvesOf } from '#domain/phone.ts'
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'

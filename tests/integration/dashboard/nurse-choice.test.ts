@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { readNurseFacts } from '#server/staff/nurse-facts.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'

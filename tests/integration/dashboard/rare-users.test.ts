@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { endOldUnverified } from '#server/accounts/life/unverified-accounts.server.ts'
 import { setClock } from '#server/clock.server.ts'

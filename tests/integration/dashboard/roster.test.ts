@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { daysOf, startOfDay } from '#domain/visits/days.ts'
 import { Absence } from '#server/nurse-time/absence.entity.server.ts'

@@ -1,5 +1,4 @@
 import { halvesOf } from '#domain/phone.ts'
-import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { setClock } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { listPendingServices, listServices } from '#server/services/list.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { minute, startOfDay } from '#domain/visits/days.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { InvalidCursor } from '#server/lists/cursor.server.ts'
 import { pageSize, type List } from '#server/lists/page.server.ts'

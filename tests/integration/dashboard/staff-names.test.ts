@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { listStaff } from '#server/staff/list.server.ts'
 import { observe, tallyInFrame } from '#tests/support/aws-calls.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { observe, tallyInFrame } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'

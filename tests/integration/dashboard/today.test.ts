@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#domain/visits/days.ts'
 import { Absence } from '#server/nurse-time/absence.entity.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { areaOf } from '#domain/area.ts'
 import { addDays, dayAt, minute } from '#domain/visits/days.ts'

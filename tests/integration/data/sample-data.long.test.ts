@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addDays } from '#domain/visits/days.ts'
 import { indiaDay } from '#domain/dates.ts'

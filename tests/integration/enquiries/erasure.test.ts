@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'

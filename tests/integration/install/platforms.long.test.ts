@@ -9,7 +9,7 @@ import { fits, isNative, platforms, type Lock } from '#tests/support/platforms.t
 /*
  * npm installs this project for each of the five platforms, from the registry and its cache: about a minute each. A platform's
  * package that the registry lacks is left out, because it is optional. On its own:
- * npx vitest run --project integration-long tests/integration/install/platforms.long.test.ts
+ * npx vitest run tests/integration/install/platforms.long.test.ts
  */
 const run = promisify(execFile)
 const patience = 600_000

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
@@ -92,7 +91,7 @@ test('"Give all" is one SMS to the nurse and one to each family; an illness is o
 const introduction = `# Who is told
 
 One row for each act, and what each person reads of it. This page is made by a test, which does each act, runs the sender and counts the inbox;
-after a change write it anew with \`npx vitest run --project integration-long tests/integration/notices/acts.long.test.ts -u\`.
+after a change write it anew with \`npx vitest run tests/integration/notices/acts.long.test.ts -u\`.
 
 - Nobody has two messages of one kind by one way of one act ([decision 65](decisions/0065-one-message-for-one-person.md)).
 - The names are those of the texts in [messages.md](messages.md). "–" is nothing; a nurse of the act who has no message is told nothing.

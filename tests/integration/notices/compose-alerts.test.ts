@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { mondayOf } from '#domain/visits/days.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { noticeKinds } from '#domain/notices.ts'
 import { User } from '#server/customers/user.entity.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { NoticeProgress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { NoticeProgress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'

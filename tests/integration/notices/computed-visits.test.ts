@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { UpdateCommand, type GetCommandInput } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, test } from 'vitest'
 import { dayAt, mondayOf, startOfDay } from '#domain/visits/days.ts'

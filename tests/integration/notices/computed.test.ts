@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { NoticeProgress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { setLog } from '#server/http/log.server.ts'

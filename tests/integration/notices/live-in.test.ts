@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { visitKey } from '#domain/visits/plan.ts'

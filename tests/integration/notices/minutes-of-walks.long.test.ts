@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { timeAt } from '#domain/dates.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test, vi } from 'vitest'
 import { Notice, type NoticeName } from '#server/notices/notice.entity.server.ts'
 import { claim } from '#server/notice-sender/sending/claim.server.ts'

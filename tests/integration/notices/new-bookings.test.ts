@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test, vi } from 'vitest'
 import { limits } from '#server/limits/limits.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'

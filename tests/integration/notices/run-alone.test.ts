@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { runAlone } from '#server/notice-sender/run-alone.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'

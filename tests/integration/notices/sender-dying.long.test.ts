@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test, vi } from 'vitest'
 import { realWaitClock } from '#tests/support/clock.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test, vi } from 'vitest'
 import { limits } from '#server/limits/limits.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'

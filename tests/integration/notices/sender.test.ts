@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sendBookingCode } from '#server/bookings/notify.server.ts'

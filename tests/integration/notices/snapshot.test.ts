@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as Reads from '#server/table/read-items.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'

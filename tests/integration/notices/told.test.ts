@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLog } from '#server/http/log.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { NoticeKind, NoticeRecipient } from '#domain/notices.ts'

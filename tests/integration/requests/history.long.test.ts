@@ -1,5 +1,4 @@
-import '#tests/support/own-table.ts'
-import '#tests/support/histories/settings.ts'
+import '#tests/support/before-product/history-settings.ts'
 import { expect, test } from 'vitest'
 import { missingOutcomes, playNamed } from '#tests/support/histories/named.ts'
 import { outcomes, play, requestHistories } from '#tests/support/history/play.ts'

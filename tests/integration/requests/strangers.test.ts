@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { limits } from '#server/limits/limits.server.ts'
 import { minute } from '#domain/visits/days.ts'

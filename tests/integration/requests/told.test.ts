@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { configuration } from '#server/configuration.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'

@@ -14,7 +14,7 @@ import { startDev, type DevProcess } from './dev-process.ts'
 
 /*
  * `npm run dev` from start to end, three times: about a minute. Each test goes on where the one before it ended. On its own:
- * npx vitest run --project sandbox-long tests/integration/sandbox/dev.long.test.ts
+ * npx vitest run tests/integration/sandbox/dev.long.test.ts
  */
 const rekha = '+919800000106'
 const sunita = '+919800000003'

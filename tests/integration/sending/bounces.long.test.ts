@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callerAddressHeader } from '#tools/sandbox/caller-address.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Credentials } from '#server/accounts/session/account.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone/phone-sign-in.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sendPhoneSignInCode } from '#server/accounts/phone/phone-sign-in.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { company } from '#domain/company.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, test } from 'vitest'
 import { instantClock } from '#tests/support/clock.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'

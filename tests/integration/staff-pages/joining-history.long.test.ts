@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { editNurse } from '#server/bookings/edit-nurse.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { handler as runDaily } from '#server/daily.server.ts'

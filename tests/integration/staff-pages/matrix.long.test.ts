@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { handler } from '#server/handler.server.ts'

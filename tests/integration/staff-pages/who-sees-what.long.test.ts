@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { routes as manifest } from '@remix-run/dev/server-build'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { setLog } from '#server/http/log.server.ts'

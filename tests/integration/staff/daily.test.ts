@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { readFile } from '#server/aws/s3.server.ts'
 import { now } from '#server/clock.server.ts'

@@ -1,5 +1,4 @@
-import '#tests/support/papers/few-fields.ts'
-import '#tests/support/own-table.ts'
+import '#tests/support/before-product/few-fields.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { eraseFiles } from '#server/aws/s3.server.ts'

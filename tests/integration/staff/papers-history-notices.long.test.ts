@@ -1,5 +1,4 @@
-import '#tests/support/papers/few-fields.ts'
-import '#tests/support/own-table.ts'
+import '#tests/support/before-product/few-fields.ts'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type * as S3 from '#server/aws/s3.server.ts'

@@ -1,6 +1,5 @@
-import '#tests/support/papers/few-fields.ts'
-import '#tests/support/own-table.ts'
-import '#tests/support/histories/settings.ts'
+import '#tests/support/before-product/few-fields.ts'
+import '#tests/support/before-product/history-settings.ts'
 import { expect, test } from 'vitest'
 import { missingOutcomes, playNamed } from '#tests/support/histories/named.ts'
 import { lateTries, outcomes, paperHistories, playPapers } from '#tests/support/papers/play.ts'

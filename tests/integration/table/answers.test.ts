@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AbandonedAccount } from '#server/accounts/life/abandoned-account.entity.server.ts'

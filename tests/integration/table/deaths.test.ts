@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { readAccount } from '#server/accounts/session/account.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'

@@ -6,8 +6,8 @@ import {
   UpdateCommand,
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { describe, expect, inject, test } from 'vitest'
-import { tableClient } from '#server/table/client.server.ts'
+import { describe, expect, test } from 'vitest'
+import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
 import { takeRefused } from '#tests/support/table-requests.ts'
 
 /*
@@ -15,7 +15,7 @@ import { takeRefused } from '#tests/support/table-requests.ts'
  * SANDBOX_ENGINE=dynamodb-local the same tests show that Amazon's own engine does so.
  */
 
-const TableName = inject('tableName')
+const { table: TableName } = tableConfiguration
 const long = 'x'.repeat(1025)
 
 function query(sortKey: string, values: object, more: Partial<QueryCommandInput> = {}) {

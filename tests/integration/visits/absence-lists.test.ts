@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { Absence, type StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { listAbsences, readAbsences } from '#server/nurse-time/read-absences.server.ts'

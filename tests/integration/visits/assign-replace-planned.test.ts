@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { nursesInPlan } from '#domain/visits/plan.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'

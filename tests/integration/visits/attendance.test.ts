@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { Service } from '#server/services/service.entity.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'

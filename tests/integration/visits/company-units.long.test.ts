@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, daysOf, horizonFrom } from '#domain/visits/days.ts'
 import { choose } from '#domain/choice/rank.ts'

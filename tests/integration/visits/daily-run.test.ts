@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/visits/days.ts'
 import { handler } from '#server/daily.server.ts'

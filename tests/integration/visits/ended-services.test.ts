@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { halvesOf } from '#domain/phone.ts'
 import { minute } from '#domain/visits/days.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { hour } from '#tests/support/clock.ts'

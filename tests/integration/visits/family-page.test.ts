@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 import { readWorkedVisits } from '#server/visit-pages/worked-hours.server.ts'

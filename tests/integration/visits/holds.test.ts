@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'

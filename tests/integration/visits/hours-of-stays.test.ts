@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, daysOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { readMonth } from '#server/hours/read-month.server.ts'

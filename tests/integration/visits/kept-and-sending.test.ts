@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'

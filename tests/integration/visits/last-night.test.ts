@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { handler } from '#server/daily.server.ts'

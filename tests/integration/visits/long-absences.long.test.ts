@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { now } from '#server/clock.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'

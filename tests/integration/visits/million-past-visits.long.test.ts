@@ -1,4 +1,4 @@
-import { removeEngine, writeIntoFile } from '#tests/support/engine-of-file.ts'
+import { removeEngine, writeIntoFile } from '#tests/support/before-product/engine-of-file.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { readWeek } from '#server/roster/read-weeks.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { markNoteRead } from '#server/attendance/mark-note-read.server.ts'
 import { readNotesOfService, readUnreadNotes } from '#server/attendance/read-notes.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 import { hour } from '#tests/support/clock.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import hi from '#app/content/messages/hi.json'
 import mr from '#app/content/messages/mr.json'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { indiaMinute } from '#domain/dates.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'

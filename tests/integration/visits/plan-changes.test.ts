@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { changePlan, previewPlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { hour } from '#tests/support/clock.ts'

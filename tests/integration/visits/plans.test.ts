@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { minutesInWeek, unpackBusy } from '#domain/visits/busy.ts'
 import { addDays, horizonFrom, mondayOf, startOfDay } from '#domain/visits/days.ts'

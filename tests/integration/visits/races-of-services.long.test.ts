@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'

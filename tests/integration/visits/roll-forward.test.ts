@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { rollForward, rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/visits/days.ts'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayAt, mondayOf } from '#domain/visits/days.ts'
 import { readRoster } from '#server/roster/read-roster.server.ts'

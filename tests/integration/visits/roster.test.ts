@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { daysOf, startOfDay } from '#domain/visits/days.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'

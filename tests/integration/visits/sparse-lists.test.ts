@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, test } from 'vitest'
 import { configuration } from '#server/configuration.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'

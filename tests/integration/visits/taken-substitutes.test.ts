@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { countWaiting } from '#server/today/count-waiting.server.ts'
 import { readToday } from '#server/today/read-today.server.ts'

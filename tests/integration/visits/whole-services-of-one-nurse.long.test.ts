@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { handler } from '#server/daily.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'

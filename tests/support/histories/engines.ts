@@ -26,7 +26,7 @@ export async function startEngines(): Promise<() => Promise<void>> {
     }),
     { CARE_TABLE: table, ARC_ENV: 'testing', ARC_SANDBOX: '{}' },
   )
-  await import('./settings.ts')
+  await import('../before-product/history-settings.ts')
   return async () => {
     await Promise.all([standIns.stop(), engine.stop()])
   }

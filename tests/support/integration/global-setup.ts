@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { DynamoDBClient, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import type { TestProject } from 'vitest/node'
 import { startEngine } from '#tools/sandbox/engine.ts'
@@ -9,21 +8,18 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Endpoint of the DynamoDB engine. */
     engine: string
-    tableName: string
-    /** Read once for all files that have a table of their own. */
+    /** Read once for the tables of all test files. */
     tableShape: TableShape
   }
 }
 
-/** Starts one engine in memory with one table for all files of a run; each test creates its own customers. */
+/** Starts one engine in memory for all files of a run; each file has a table of its own. */
 export default async function startTable(project: TestProject) {
   const engine = await startEngine({ port: 0, file: null })
-  const tableName = `tests-${randomUUID()}`
   const tableShape = await readShape()
-  await createTable(engine.endpoint, tableName, tableShape)
-  await sendFirstTransaction(engine.endpoint, tableName)
+  await createTable(engine.endpoint, 'first', tableShape)
+  await sendFirstTransaction(engine.endpoint, 'first')
   project.provide('engine', engine.endpoint)
-  project.provide('tableName', tableName)
   project.provide('tableShape', tableShape)
   return engine.stop
 }

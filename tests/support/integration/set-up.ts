@@ -1,32 +1,41 @@
 import './constant-signature.ts'
 import './react-as-deployed.ts'
-import { afterAll, afterEach, expect, inject, vi } from 'vitest'
+import { afterEach, expect, inject, vi } from 'vitest'
 import { now, setClock } from '#server/clock.server.ts'
 import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
-import { startStandIns, type StandIns } from '#tools/sandbox/server.ts'
-import { workingAs } from '../roles/at-work.ts'
-import { installRoleRequests, takeRefusedByRole } from '../roles/role-requests.ts'
+import { startStandIns } from '#tools/sandbox/server.ts'
 import { plentyOfMessages } from '../plenty-of-messages.ts'
-import { installTableRequests, takeRefused } from '../table-requests.ts'
+import { workingAs } from '../roles/at-work.ts'
+import { takeRefusedByRole } from '../roles/role-requests.ts'
+import { createTable, deleteTable } from '../table.ts'
+import { takeRefused } from '../table-requests.ts'
+import { worker } from './worker.ts'
 
 /*
- * Runs before each test file, in its own worker, and must not import anything that reads the environment: the product's
- * modules do so when they are loaded. Each file has its own stand-ins, so that it can make them fail, read their inbox and
- * change their time without an effect on other files.
+ * Runs before each test file, and must not import anything that reads the environment: the product's modules do so when they are
+ * loaded. Each file has its own table and stand-ins, where those of the file before it were: it can make them fail, read their inbox, change
+ * their time and work on all records without an effect on other files.
  */
-export const standIns: StandIns = await startStandIns({ port: 0, folder: null, now })
+const engine = inject('engine')
+if (worker.standIns) {
+  await worker.standIns.stop()
+  await deleteTable(engine, worker.table)
+}
+await createTable(engine, worker.table, inject('tableShape'))
+const port = Number(new URL(worker.standIns?.origin ?? 'http://localhost:0').port)
+worker.standIns = await startStandIns({ port, folder: null, now })
 
 Object.assign(
   process.env,
   sandboxEnvironment({
-    standIns: standIns.origin,
-    engine: inject('engine'),
+    standIns: worker.standIns.origin,
+    engine,
     site: 'http://localhost:3333',
     cookieSecret: 'the cookie secret of the tests',
   }),
-  // All files share one table and so its daily budgets; the tests of the budgets have their own table and limits.
+  // A file may send more than a day's messages; the tests of the budgets have their own limits.
   { DAILY_BUDGETS: plentyOfMessages() },
-  { CARE_TABLE: inject('tableName'), ARC_ENV: 'testing', ARC_SANDBOX: '{}' },
+  { CARE_TABLE: worker.table, ARC_ENV: 'testing', ARC_SANDBOX: '{}' },
 )
 
 // The functions that AWS starts by the clock, and the parts of their work that tests run alone; the site's is `callHandler`. None of
@@ -38,9 +47,6 @@ vi.mock('#server/accounts/life/unverified-accounts.server.ts', (original) =>
 )
 vi.mock('#server/notice-sender/run.server.ts', (original) => workingAs('notices', 'runNotices', original))
 
-installTableRequests(inject('engine'))
-installRoleRequests()
-
 afterEach(() => {
   setClock()
   // DynamoDB would refuse these requests, although the local engine accepts them.
@@ -48,4 +54,3 @@ afterEach(() => {
   // AWS would refuse these requests to the function, although no stand-in does.
   expect(takeRefusedByRole()).toEqual([])
 })
-afterAll(standIns.stop)

@@ -1,4 +1,4 @@
-import './few-fields.ts'
+import '../before-product/few-fields.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { eraseFiles } from '#server/aws/s3.server.ts'

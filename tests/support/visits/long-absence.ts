@@ -51,8 +51,7 @@ async function makeFamilies() {
 type ManyFamilies = Awaited<ReturnType<typeof nurseOfManyFamilies>>
 
 /**
- * Each test of the file begins on that Tuesday with this nurse and their families, and ends with a table that keeps all invariants. The file has
- * its own table: it imports `own-table.ts` first.
+ * Each test of the file begins on that Tuesday with this nurse and their families, and ends with a table that keeps all invariants.
  * @returns the people, once the first test begins
  */
 export function startWithManyFamilies(): ManyFamilies {

@@ -8,8 +8,7 @@ import { emptyTable } from '../table-records.ts'
 export const tuesday = startOfDay('2026-11-24') + 10 * hour
 
 /**
- * Each test of the file begins with an empty table on that Tuesday, and ends with a table that keeps all invariants. The file has its
- * own table: it imports `own-table.ts` first.
+ * Each test of the file begins with an empty table on that Tuesday, and ends with a table that keeps all invariants.
  *
  * @param setClockAt which clock; one that stands still if left out
  * @param keepsInvariants false where the tests write past the rules

@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setLog } from '#server/http/log.server.ts'
 import type { Composer } from '#server/notice-sender/compose/composed.server.ts'

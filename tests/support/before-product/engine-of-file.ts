@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEngine } from '#tools/sandbox/engine.ts'
-import { fillersOf, type Filler } from '../bench/fill.ts'
-import { createTable } from './table.ts'
+import { fillersOf, type Filler } from '../../bench/fill.ts'
+import { createTable } from '../table.ts'
 
 /*
  * Gives the test file that imports this first an engine of its own, with one table in a file: a million visits are written into the file
