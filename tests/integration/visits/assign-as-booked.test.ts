@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { UserService } from '#server/services/user-service.entity.server.ts'

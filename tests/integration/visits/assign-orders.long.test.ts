@@ -1,4 +1,3 @@
-import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
