@@ -127,7 +127,9 @@ test('a browser without a control for dates: they are typed, kept when one is re
   await start.fill(`${startDay} 8 am`)
   await page.getByLabel('I understand that this booking cannot be cancelled').check()
   await sendBooking(page)
-  await expect(page.getByText(/^Care: .*, 08:00 to .*, 18:30\. All times are in Indian Standard Time\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Care: .*, 08:00 to .*, 18:30\. All times are in Indian Standard Time\.$/),
+  ).toBeVisible()
   if (!javaScriptEnabled) await expect(page.getByText('Processing your booking')).toHaveCount(0)
   expect(await bookedBy(customer.uid)).toMatchObject([
     { startDate: instantInDays(100, '08:00'), endDate: instantInDays(130, '18:30') },
@@ -288,7 +290,9 @@ test('what was typed for a booking leaves the tab with its account: at signing o
     await signIn(page, leave === 'sign out' ? family : { ...(await createUserWithPhone()), password })
     await page.waitForURL('**/book/service')
     // The address changes before the page is drawn, and the page discards what is another account's.
-    await expect(page.getByLabel("Patient's full name")).toHaveValue(leave === 'sign out' ? 'Savita Kulkarni' : '')
+    await expect(page.getByLabel("Patient's full name")).toHaveValue(
+      leave === 'sign out' ? 'Savita Kulkarni' : '',
+    )
     await expect.poll(() => draftsOf(page)).toHaveLength(leave === 'sign out' ? 1 : 0)
     await page.locator('.site-header__account').getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL((url) => url.pathname === '/')

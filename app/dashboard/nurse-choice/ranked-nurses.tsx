@@ -12,7 +12,7 @@ import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
  * The buttons of the rows: what they say, and the field that they post. With `onChoose` they choose a nurse of the form instead: without
  * JavaScript by loading the page again. The name stands beside them; a screen reader hears it after the preposition.
  */
-export type Pick = { verb: string; preposition?: 'to' | 'with' } & (
+type Pick = { verb: string; preposition?: 'to' | 'with' } & (
   | { field: 'nurseId'; onChoose?: never; chosen?: never }
   | { field: 'choose'; onChoose: (nurse: { id: string }) => void; chosen: string }
 )
