@@ -8,7 +8,7 @@ export const built = {
   /** Below 50 MB a zip's size costs nothing (docs/decisions/0015). */
   zip: 900_000,
   /** JavaScript of the heaviest page of the dashboard. */
-  dashboardScript: 136_000,
+  dashboardScript: 143_000,
   /** JavaScript of the heaviest other page, the booking form; React and Remix are 85 kB of it. */
   formScript: 116_000,
   landingScript: 10_000,
