@@ -63,7 +63,7 @@ type Imported = { formerId: string }
 
 /**
  * What the audit log records, and the values that an entry of each action holds: codes, ids, instants (UTC), days, numbers, names, and what
- * the office typed as the reason. The words are made when the log is read (`app/content/office/audit.ts`).
+ * the office typed as the reason. The words are made when the log is read (`app/content/office/audit-log.ts`).
  *
  * `visit-…` is what was reported of a visit; its notes are about a patient, and are not repeated. `import…` is what the import of former
  * records did.

@@ -198,7 +198,7 @@ export function allowedTypes(field: StaffFileField): readonly FileType[] {
   return staffFiles[field].isPhoto ? photoTypes : documentTypes
 }
 
-/** What can be wrong with a field of a registration; `app/content/office/staff.ts` has the words. */
+/** What can be wrong with a field of a registration; `app/content/office/staff-records.ts` has the words. */
 export type StaffProblem =
   | 'required'
   | 'tooLong'

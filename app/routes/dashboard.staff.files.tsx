@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { staffMessages, fileProblemWords } from '#app/content/office/staff.ts'
+import { staffMessages, fileProblemWords } from '#app/content/office/staff-records.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'

@@ -142,14 +142,15 @@ test('every page of the dashboard reads the administrator once, and then what it
       continue
     }
     if (path === '/dashboard/panel') {
-      // The week, the absences, two lists of nurses, the counters, confirmed services, failed notices and notes; on a Monday or Sunday one more.
-      expect([{ Query: 8 }, { Query: 9 }], path).toContainEqual(others)
+      // The week, the absences, two lists of nurses, the counters, confirmed services, failed notices, notes and who is full-time; on a Monday or
+      // Sunday one more.
+      expect([{ Query: 9 }, { Query: 10 }], path).toContainEqual(others)
       continue
     }
     if (path === '/dashboard/hours') {
-      // The weeks of the month, the nights before it, and the nurses.
+      // The weeks of the month, the nights before it, the nurses, and who is full-time.
       expect(Object.keys(others), path).toEqual(['Query'])
-      expect(others.Query, path).toBeLessThanOrEqual(6 + 1 + 2)
+      expect(others.Query, path).toBeLessThanOrEqual(6 + 1 + 2 + 1)
       continue
     }
     // The available nurses, and who fits.

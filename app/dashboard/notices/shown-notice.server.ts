@@ -1,4 +1,4 @@
-import { noticeKindWords, noticeReasonWords } from '#app/content/office/messages.ts'
+import { noticeKindWords, noticeReasonWords } from '#app/content/office/sent-messages.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { NoticeState } from '#domain/notices.ts'
 import { nowInstant } from '#server/clock.server.ts'

@@ -1,4 +1,4 @@
-import { staffMessages, fileProblemWords } from '#app/content/office/staff.ts'
+import { staffMessages, fileProblemWords } from '#app/content/office/staff-records.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { fileTypeOf } from '#domain/file-types.ts'
 import {

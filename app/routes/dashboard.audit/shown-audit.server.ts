@@ -1,4 +1,4 @@
-import { auditAuthor, auditSentence } from '#app/content/office/audit.ts'
+import { auditAuthor, auditSentence } from '#app/content/office/audit-log.ts'
 import { exactWords } from '#domain/office-dates.ts'
 import { today } from '#server/clock.server.ts'
 import type { NamedEntry } from '#server/find/name-entries.server.ts'

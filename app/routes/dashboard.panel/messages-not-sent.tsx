@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { noticeReasonWords } from '#app/content/office/messages.ts'
+import { noticeReasonWords } from '#app/content/office/sent-messages.ts'
 import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { Group } from '#app/dashboard/tasks/task-group.tsx'

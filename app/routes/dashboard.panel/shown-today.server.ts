@@ -1,4 +1,4 @@
-import { noticeReasonWords } from '#app/content/office/messages.ts'
+import { noticeReasonWords } from '#app/content/office/sent-messages.ts'
 import { comingDayWords, dateWords, dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
 import { looks, stateWords, stateNames, visitActs } from '#app/content/office/visits.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'

@@ -1,6 +1,6 @@
 import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
 import { messages } from '#app/content/office/pages.ts'
-import { availabilityWords } from '#app/content/office/staff.ts'
+import { availabilityWords } from '#app/content/office/staff-records.ts'
 import type { Panel } from '#server/today/panel.server.ts'
 
 /** The nurses by name, with their availability (section 2). */

@@ -6,7 +6,7 @@ import { StaffFormFields, StaffFormSections, StaffErrors } from '#app/dashboard/
 import { useFilesOnTheWay } from '#app/dashboard/staff/files-on-the-way.tsx'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { staffMessages, changedMeanwhile, staffErrors } from '#app/content/office/staff.ts'
+import { staffMessages, changedMeanwhile, staffErrors } from '#app/content/office/staff-records.ts'
 import { staffFileFields } from '#domain/staff.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'

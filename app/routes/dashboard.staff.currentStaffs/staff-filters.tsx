@@ -1,4 +1,4 @@
-import { availabilityWords } from '#app/content/office/staff.ts'
+import { availabilityWords } from '#app/content/office/staff-records.ts'
 import { counted } from '#app/content/counted.ts'
 import {
   ChoiceFilter,

@@ -15,7 +15,7 @@ test('Today reads itself again after a minute, without a reload', async ({ page,
   const row = page
     .getByRole('listitem')
     .filter({ hasText: nurse.fullName })
-    .filter({ hasText: /Late \d min/ })
+    .filter({ hasText: /\d min late/ })
   await expect(row).toBeVisible()
   expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ ok: true })
   await page.evaluate((later) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { staffFields, staffFileFields } from '#domain/staff.ts'
-import { staffErrors, staffProblemWords } from '#app/content/office/staff.ts'
+import { staffErrors, staffProblemWords } from '#app/content/office/staff-records.ts'
 import { checkStaff, readTyped } from '#server/staff/registration.schema.server.ts'
 import { registerStaff } from '#server/staff/register.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'

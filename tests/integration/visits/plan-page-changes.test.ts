@@ -121,7 +121,7 @@ describe('a change', () => {
     const visits = [{ ...early, arrivedAt }, { ...missed, missedAt: arrivedAt }, ...others]
     await ServiceWeek.patch({ serviceId, monday }).set({ visits }).go()
     const page = await site.get(path)
-    expect(page.text).toContain('08:00–20:00 Asha Patil, here')
+    expect(page.text).toContain('08:00–20:00 Asha Patil, arrived')
     expect(page.text).toContain('08:00–20:00 Asha Patil, missed visit')
     expect(page.html).not.toContain('day=2026-11-25')
     expect(page.html).not.toContain('day=2026-11-26')

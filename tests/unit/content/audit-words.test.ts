@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditAuthor, auditSentence } from '#app/content/office/audit.ts'
+import { auditAuthor, auditSentence } from '#app/content/office/audit-log.ts'
 import type { Audited, AuditedChange, AuditedRecord } from '#domain/audit.ts'
 
 /* The audit log as sentences. That each action has one: tests/integration/audit/sentences.test.ts. */

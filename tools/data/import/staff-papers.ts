@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileType } from '#domain/file-types.ts'
 import { fileLimits, staffFileFields, type PaperField, type StaffFileField } from '#domain/staff.ts'
-import { fileProblemWords } from '#app/content/office/staff.ts'
+import { fileProblemWords } from '#app/content/office/staff-records.ts'
 import { checkFile } from '#server/staff/file-check.server.ts'
 import { newPaperKey } from '#server/staff/paper-keys.server.ts'
 

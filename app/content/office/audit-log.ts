@@ -1,8 +1,8 @@
 import { isWarningKey, warningNames } from './choice.ts'
 import { counted } from '../counted.ts'
-import { noticeKindWords } from './messages.ts'
+import { noticeKindWords } from './sent-messages.ts'
 import { listWords } from './schedules.ts'
-import { labelOf } from './staff.ts'
+import { labelOf } from './staff-records.ts'
 import { requestKindWords, requestOutcomeWords } from './requests.ts'
 import type {
   AuditAction,
