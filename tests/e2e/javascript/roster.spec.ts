@@ -129,7 +129,7 @@ test(
     await page.getByLabel('Nurse’s name').fill(one.fullName)
     await expect(page.getByRole('rowheader', { name: one.fullName })).toBeVisible()
     await expect(page.getByRole('rowheader', { name: other.fullName })).toHaveCount(0)
-    await expect(page.getByText(`By nurse, nurses “${one.fullName}”, all visits`)).toBeVisible()
+    await expect(page.getByText(`By nurse · Nurses: “${one.fullName}” · All visits`)).toBeVisible()
   },
 )
 

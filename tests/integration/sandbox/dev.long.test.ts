@@ -126,7 +126,9 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * devPa
     const path = /\/dashboard\/visits\/[^/"]+\/cover/.exec(uncovered.html)?.[0] ?? ''
     const cover = await office.get(path)
     const nurseId = /value="([^"]+)"[^>]*aria-label="Allocate to Rekha Jadhav"/.exec(cover.html)?.[1] ?? ''
-    const form = { id: cover.value('id') ?? '', seen: cover.value('seen') ?? '', nurseId }
+    const shown = { id: cover.value('id') ?? '', seen: cover.value('seen') ?? '', nurseId }
+    // She has worked the day before.
+    const form = { ...shown, despite: 'on', why: 'Nobody else is free' }
     expect((await office.post(path, form)).status).toBe(302)
     const told = await dev.sms(rekha, /Next visit there/)
     expect(told.text).toContain('Next visit there: 1 Jan 8 pm.')
