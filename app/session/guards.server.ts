@@ -14,7 +14,7 @@ import { notFoundInAccount } from './not-found-in-account.server.ts'
 import { readSecondFactor } from '#server/accounts/second-factor/second-factor-step.server.ts'
 import { auditRefusedAccess } from '#server/audit/events.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
-import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import type { StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { redirectWithMessage } from './message-cookie.server.ts'
 import { findBySession, readCredentials } from './session-cookie.server.ts'
 import { answerMissingUser, readViewer, readViewerServices, shareViewer } from './viewer.server.ts'
@@ -26,7 +26,7 @@ import type { RouteArguments } from './route-arguments.server.ts'
  */
 
 /** A signed-in user as a customer: the account and all their services. */
-export type Customer = { account: Account; services: UserServiceRecord[] }
+export type Customer = { account: Account; services: StoredUserService[] }
 
 /** The signed-in customer with all their services; an anonymous request is redirected to `/login`, and returns after it. */
 export async function requireCustomer(route: RouteArguments): Promise<Customer> {

@@ -4,7 +4,7 @@ import { readAccountAlone, type Account } from '#server/accounts/session/account
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
 import { speakUnlessChosen } from '#server/http/language.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readNurseWithVisit, type NurseVisitRecords } from '#server/visit-pages/nurse-visit.server.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { isLinked } from '#server/accounts/life/nurse-link.server.ts'
@@ -14,7 +14,7 @@ import { answerMissingUser, shareViewer } from './viewer.server.ts'
 import type { RouteArguments } from './route-arguments.server.ts'
 
 /** A signed-in nurse: their account, their record and their diary, null where they never had one. */
-export type SignedInNurse = { account: Account; staff: StaffRecord; diary: StoredDiary | null }
+export type SignedInNurse = { account: Account; staff: StoredStaff; diary: StoredDiary | null }
 
 /**
  * The nurse who is linked with the signed-in account (docs/visits.md, "Screens"): two requests, the account, and the nurse's record with
@@ -34,15 +34,15 @@ export function requireNurse(route: RouteArguments): Promise<SignedInNurse> {
 export function requireNurseWithVisit(
   route: RouteArguments,
   visit: VisitName,
-): Promise<NurseVisitRecords & { account: Account; staff: StaffRecord }> {
+): Promise<NurseVisitRecords & { account: Account; staff: StoredStaff }> {
   return requireLinked(route, (nurseId) => readNurseWithVisit(nurseId, visit))
 }
 
 /** @param read the nurse's record, with what else the page needs */
-async function requireLinked<Records extends { staff: StaffRecord | null }>(
+async function requireLinked<Records extends { staff: StoredStaff | null }>(
   route: RouteArguments,
   read: (nurseId: string) => Promise<Records>,
-): Promise<Records & { account: Account; staff: StaffRecord }> {
+): Promise<Records & { account: Account; staff: StoredStaff }> {
   const account = await requireStaff(route)
   const { nurseId } = account.user
   if (!nurseId) throw notLinked()

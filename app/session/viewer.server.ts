@@ -6,7 +6,7 @@ import {
   readSecondFactor,
   type SecondFactor,
 } from '#server/accounts/second-factor/second-factor-step.server.ts'
-import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import type { StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { findBySession } from './session-cookie.server.ts'
 import type { RouteArguments } from './route-arguments.server.ts'
 
@@ -35,7 +35,7 @@ export function accountMark(uid: string): string {
 }
 
 /** All services of the signed-in user; none for an anonymous request. */
-export function readViewerServices({ request, context }: RouteArguments): Promise<UserServiceRecord[]> {
+export function readViewerServices({ request, context }: RouteArguments): Promise<StoredUserService[]> {
   const services = context.viewerServices ?? readWithServices({ request, context }).services
   return services.catch(answerMissingUser)
 }

@@ -8,7 +8,7 @@ import { Absence, type StoredAbsence } from '#server/nurse-time/absence.entity.s
 import { contentsWithAbsences, type Contents } from '#server/nurse-time/diary-contents.server.ts'
 import { diaryWrite } from '#server/nurse-time/diary-writes.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import type { AbsenceForm } from './absence-form.server.ts'
 import { writesWithPart, type PartOfAbsence } from './part-of-absence.server.ts'
@@ -30,7 +30,7 @@ function isOf({ kind, from, reportedTo }: StoredAbsence, form: AbsenceForm, now:
   return kind === form.kind && isSameStart && reportedTo === form.to
 }
 
-type Nurse = { nurseId: string; staff: StaffRecord; diary: StoredDiary | null }
+type Nurse = { nurseId: string; staff: StoredStaff; diary: StoredDiary | null }
 
 /**
  * The writes that record an absence and take the first part of its visits, and the record. The diary gets the whole time, so that from then on

@@ -4,8 +4,8 @@ import type { VisitName } from '#domain/visits/visit-id.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { NoteRead, type StoredNoteRead } from '#server/plans/note-read.entity.server.ts'
 import { VisitEvent, type StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
@@ -20,9 +20,9 @@ export type VisitRecords = VisitOfWeek & {
   other: WeekVisit | null
   events: StoredVisitEvent[]
   /** Null where the service is deleted; its past visits stay. */
-  service: ServiceRecord | null
+  service: StoredService | null
   /** The visit's nurse and those of its events, as far as their records exist. */
-  nurses: Map<string, StaffRecord>
+  nurses: Map<string, StoredStaff>
   /** Who of the office has read what nurses wrote, by the id of the event. */
   read: Map<string, StoredNoteRead>
 }
@@ -76,7 +76,7 @@ export async function readVisitRecords(name: VisitName): Promise<VisitRecords | 
   const named = [found.visit, ...(other ? [other] : []), ...events].flatMap(({ nurseId }) => nurseId ?? [])
   const ids = [...new Set(named)]
   const noted = events.filter(({ notedAt }) => notedAt)
-  const [service, ...others] = await readItems<[ServiceRecord, ...(StaffRecord | StoredNoteRead)[]]>(
+  const [service, ...others] = await readItems<[StoredService, ...(StoredStaff | StoredNoteRead)[]]>(
     itemOf(Service, Service.get({ serviceId: name.serviceId })),
     ...ids.map((id) => itemOf(Staff, Staff.get({ id }))),
     ...noted.map(({ serviceId, line, day, clientId }) =>
@@ -90,7 +90,7 @@ export async function readVisitRecords(name: VisitName): Promise<VisitRecords | 
     events,
     service,
     nurses: new Map(
-      (nurses as (StaffRecord | null)[]).flatMap((nurse) => (nurse ? [[nurse.id, nurse]] : [])),
+      (nurses as (StoredStaff | null)[]).flatMap((nurse) => (nurse ? [[nurse.id, nurse]] : [])),
     ),
     read: new Map(
       (marks as (StoredNoteRead | null)[]).flatMap((mark) => (mark ? [[mark.clientId, mark]] : [])),

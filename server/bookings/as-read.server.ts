@@ -1,4 +1,4 @@
-import type { Service, ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { Service, StoredService } from '#server/services/service.entity.server.ts'
 import type { ConditionOf } from '#server/table/entity.server.ts'
 
 type Condition = ConditionOf<typeof Service>
@@ -12,7 +12,7 @@ export function isAsRead({
   status,
   nurseId,
   hasPlan,
-}: Pick<ServiceRecord, 'status' | 'nurseId' | 'hasPlan'>): Condition {
+}: Pick<StoredService, 'status' | 'nurseId' | 'hasPlan'>): Condition {
   return (current, { eq, notExists }) =>
     [
       eq(current.status, status),
@@ -22,7 +22,7 @@ export function isAsRead({
 }
 
 /** The condition that a service still has the dates with which it was read. */
-export function hasDatesAsRead({ patient }: Pick<ServiceRecord, 'patient'>): Condition {
+export function hasDatesAsRead({ patient }: Pick<StoredService, 'patient'>): Condition {
   return (current, { eq }) =>
     [eq(current.patient.startDate, patient.startDate), eq(current.patient.endDate, patient.endDate)].join(
       ' AND ',
@@ -30,7 +30,7 @@ export function hasDatesAsRead({ patient }: Pick<ServiceRecord, 'patient'>): Con
 }
 
 /** The condition that a service still has the status and the dates with which it was read. */
-export function hasStatusAndDatesAsRead(service: Pick<ServiceRecord, 'status' | 'patient'>): Condition {
+export function hasStatusAndDatesAsRead(service: Pick<StoredService, 'status' | 'patient'>): Condition {
   return (current, operations) =>
     [operations.eq(current.status, service.status), hasDatesAsRead(service)(current, operations)].join(
       ' AND ',
@@ -39,7 +39,7 @@ export function hasStatusAndDatesAsRead(service: Pick<ServiceRecord, 'status' | 
 
 /** Status, nurse, plan and dates, and that the nurse's name is as it was read: all that a history copies and that may change. */
 export function isAsKept(
-  service: Pick<ServiceRecord, 'status' | 'nurseId' | 'hasPlan' | 'assignedNurse' | 'patient'>,
+  service: Pick<StoredService, 'status' | 'nurseId' | 'hasPlan' | 'assignedNurse' | 'patient'>,
 ): Condition {
   const { assignedNurse } = service
   return (current, operations) =>

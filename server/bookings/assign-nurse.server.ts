@@ -1,8 +1,8 @@
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
@@ -49,8 +49,8 @@ export function assignmentWrites(
 /** What the family and the nurse are told when a nurse comes to a service. */
 export function newNurseNotices(
   kind: 'nurseAssigned' | 'nurseReplaced',
-  { serviceId, userId: uid }: ServiceRecord,
-  { id: nurseId }: StaffRecord,
+  { serviceId, userId: uid }: StoredService,
+  { id: nurseId }: StoredStaff,
 ): NewNotice[] {
   return [
     { kind, recipient: { to: 'family', uid }, serviceId, nurseId },
@@ -59,6 +59,6 @@ export function newNurseNotices(
 }
 
 /** A nurse in the audit log. */
-export function auditedNurse({ fullName, id }: Pick<StaffRecord, 'fullName' | 'id'>) {
+export function auditedNurse({ fullName, id }: Pick<StoredStaff, 'fullName' | 'id'>) {
   return { id, name: fullName }
 }

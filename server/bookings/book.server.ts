@@ -3,7 +3,7 @@ import { toShiftWish } from '#domain/shifts.ts'
 import type { Account } from '#server/accounts/session/account.server.ts'
 import { digestOf, idOfChangedForm } from '#server/changed-form.server.ts'
 import { now, nowInstant, wait } from '#server/clock.server.ts'
-import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { log, logError } from '#server/http/log.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { countRefusalOf } from '#server/limits/take.server.ts'
@@ -136,7 +136,7 @@ function digestOfBooking({ serviceId: _id, ...typed }: Booking): string {
  * Whether the form of a booking comes again with something else in it.
  * @param entry of the booking; one of the former product does not say what was in its form
  */
-export function isChangedForm({ form }: Pick<UserServiceRecord, 'form'>, booking: Booking): boolean {
+export function isChangedForm({ form }: Pick<StoredUserService, 'form'>, booking: Booking): boolean {
   return form !== undefined && form !== digestOfBooking(booking)
 }
 
@@ -200,7 +200,7 @@ async function answerRepeatedForm(
   }
 }
 
-type BookedEntry = Pick<UserServiceRecord, 'serviceId' | 'bookCode' | 'startDate' | 'endDate'>
+type BookedEntry = Pick<StoredUserService, 'serviceId' | 'bookCode' | 'startDate' | 'endDate'>
 
 /** Sends the code for a booking whose message is claimed, and records the outcome. */
 async function sendCodeFor(
@@ -214,7 +214,7 @@ async function sendCodeFor(
   return booked(account, entry, notification)
 }
 
-type Claimed = Pick<UserServiceRecord, 'uid' | 'serviceId' | 'notificationClaimedAt'>
+type Claimed = Pick<StoredUserService, 'uid' | 'serviceId' | 'notificationClaimedAt'>
 
 /**
  * Whether a claim lasts until this process has sent the messages. Its instant is from before the booking's transaction, and
@@ -224,7 +224,7 @@ function isClaimLongEnough(claimedAt: string): boolean {
   return now() + notificationTime <= Date.parse(claimedAt) + sendingLease
 }
 
-function isAbandoned({ notificationClaimedAt, createdAt }: UserServiceRecord): boolean {
+function isAbandoned({ notificationClaimedAt, createdAt }: StoredUserService): boolean {
   return Date.parse(notificationClaimedAt ?? createdAt) + sendingLease <= now()
 }
 

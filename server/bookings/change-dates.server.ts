@@ -14,7 +14,7 @@ import { planNotices } from '#server/plans/plan-notices.server.ts'
 import { readLongerHold } from '#server/nurse-time/hold.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -90,7 +90,7 @@ export async function changeDates(
   })
 }
 
-function datesOf({ patient: { startDate, endDate } }: ServiceRecord): Dates {
+function datesOf({ patient: { startDate, endDate } }: StoredService): Dates {
   return { startDate, endDate }
 }
 
@@ -119,7 +119,7 @@ function problemsOf(present: Dates, next: Dates): DateProblems {
 
 /** What other dates mean for the nurses: the hold lasts longer or shorter, or the plan has other days. */
 async function nurseTimeWrites(
-  service: ServiceRecord,
+  service: StoredService,
   next: Dates,
   change: string,
 ): Promise<
@@ -143,7 +143,7 @@ async function nurseTimeWrites(
 
 function datesWrites(
   administrator: Administrator,
-  service: ServiceRecord,
+  service: StoredService,
   { next, reason, change }: { next: Dates; reason: string; change: string },
 ): Write<'changed' | 'not-in-user-list' | 'busy'>[] {
   const { serviceId, userId: uid, patient, status } = service
@@ -183,7 +183,7 @@ function datesWrites(
 
 /** Beside those of the dates: the other nurses whose visits change, and the office where one that begins soon has no nurse. */
 function otherNurseNotices(
-  { serviceId, userId: uid, nurseId }: ServiceRecord,
+  { serviceId, userId: uid, nurseId }: StoredService,
   comparison: Comparison,
 ): NewNotice[] {
   return planNotices({ serviceId, uid, comparison, now: now() }).filter(
@@ -193,7 +193,7 @@ function otherNurseNotices(
 }
 
 /** The family is told, and the nurse who is on the service. */
-function datesNotices({ serviceId, userId: uid, nurseId }: ServiceRecord): NewNotice[] {
+function datesNotices({ serviceId, userId: uid, nurseId }: StoredService): NewNotice[] {
   const kind = 'serviceDatesChanged'
   const told: NewNotice = {
     kind,

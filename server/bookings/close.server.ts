@@ -1,7 +1,7 @@
 import { statusesThatAllow } from '#domain/service-status.ts'
 import type { Account } from '#server/accounts/session/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { historyWrite } from '#server/history/write-history.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
@@ -11,7 +11,7 @@ import { isAsKept } from './as-read.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
 import { nurseEndingWrites } from './end-service.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 
 export type CloseOutcome = { ok: true } | WrongTry | { ok: false; reason: 'not-found' | 'busy' }
 
@@ -42,13 +42,13 @@ export async function closeService(
   })
 }
 
-function canClose(service: ServiceRecord): boolean {
+function canClose(service: StoredService): boolean {
   return statusesThatAllow('close').includes(service.status)
 }
 
 async function closingWrites(
-  entry: UserServiceRecord,
-  service: ServiceRecord,
+  entry: StoredUserService,
+  service: StoredService,
   tries: ReturnType<typeof codeTries>,
 ) {
   const { uid } = entry

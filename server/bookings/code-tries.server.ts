@@ -6,16 +6,16 @@ import {
   take,
   withinLimit,
 } from '#server/limits/take.server.ts'
-import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 import type { RefusingItem, Write } from '#server/table/transaction.server.ts'
 
 export type WrongTry =
   { ok: false; reason: 'invalid-code' } | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
-type Tries = NonNullable<UserServiceRecord['bookCodeTries']>
+type Tries = NonNullable<StoredUserService['bookCodeTries']>
 type Kind = 'bookCodeTries' | 'closeCodeTries'
-type Entry = Pick<UserServiceRecord, 'uid' | 'serviceId' | Kind>
+type Entry = Pick<StoredUserService, 'uid' | 'serviceId' | Kind>
 
 const limitsOf = {
   bookCodeTries: { inHour: 'bookingCodeTry', inDay: 'bookingCodeTryDaily' },

@@ -13,8 +13,8 @@ import { readServiceRecords, type ServiceRecords } from '#server/services/read-s
 import {
   PendingService,
   Service,
-  type PendingServiceRecord,
-  type ServiceRecord,
+  type StoredPendingService,
+  type StoredService,
 } from '#server/services/service.entity.server.ts'
 
 export type ConfirmOutcome = { ok: true } | WrongTry | { ok: false; reason: 'busy' }
@@ -47,14 +47,14 @@ export async function confirmService(
 
 /** Whether this code has confirmed the service already. One that is closed since then is not confirmed any more. */
 function isConfirmedWith(
-  service: ServiceRecord | null,
+  service: StoredService | null,
   { uid, bookCode }: { uid: string; bookCode: string },
 ): boolean {
   if (service?.userId !== uid || service.book_code !== bookCode) return false
   return service.status === 'confirmed' || service.status === 'assigned'
 }
 
-function confirmingWrites(pending: PendingServiceRecord, tries: ReturnType<typeof codeTries>) {
+function confirmingWrites(pending: StoredPendingService, tries: ReturnType<typeof codeTries>) {
   const { userId: uid, serviceId, book_code: bookCode } = pending
   const confirmedAt = nowInstant()
   const writes: Write<'too-many' | 'changed' | 'busy'>[] = [

@@ -1,6 +1,6 @@
 import { indiaDay } from '#domain/dates.ts'
 import type { Language } from '#domain/languages.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { chosenLanguage } from '#server/http/language.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { inTransaction, type RefusingItem, type Write } from '#server/table/transaction.server.ts'
@@ -8,7 +8,7 @@ import { inTransaction, type RefusingItem, type Write } from '#server/table/tran
 const max: number = limits.bookingPerCustomerDaily.max
 
 /** What a booking reads of its customer's record. */
-export type BookingCustomer = Pick<UserRecord, 'uid' | 'bookingDay' | 'bookingsOnDay' | 'languageChosenAt'>
+export type BookingCustomer = Pick<StoredUser, 'uid' | 'bookingDay' | 'bookingsOnDay' | 'languageChosenAt'>
 
 /**
  * The write of a booking to its customer's record: the number of their services, the bookings of the day in India, of which
@@ -54,7 +54,7 @@ export function countBooking(
       phoneVerified,
       bookingDay: lastDay = '',
       bookingsOnDay = 0,
-    } = (current ?? {}) as Partial<UserRecord>
+    } = (current ?? {}) as Partial<StoredUser>
     if (!phoneVerified) return 'phone-not-verified'
     return lastDay >= day && bookingsOnDay >= max ? 'too-many' : 'counted-meanwhile'
   }

@@ -5,7 +5,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
 import { endPlanWrites } from '#server/plans/end-plan.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
-import type { PendingServiceRecord, ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredPendingService, StoredService } from '#server/services/service.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { releaseNurse } from './nurse.server.ts'
 
@@ -15,7 +15,7 @@ import { releaseNurse } from './nurse.server.ts'
  * themselves: that one the office calls, as before.
  */
 export async function nurseEndingWrites(
-  service: ServiceRecord | PendingServiceRecord,
+  service: StoredService | StoredPendingService,
   { by }: { by: 'family' | 'office' },
 ): Promise<Write<'changed' | 'busy'>[]> {
   if (service.status === 'pending' || service.status === 'closed') return []
@@ -44,7 +44,7 @@ export async function nurseEndingWrites(
  * @param startsAt when the nurse's care begins, or would have begun next; a UTC instant
  */
 export function releasedNotice(
-  { serviceId, address }: Pick<ServiceRecord, 'serviceId' | 'address'>,
+  { serviceId, address }: Pick<StoredService, 'serviceId' | 'address'>,
   { nurseId, startsAt }: { nurseId: string; startsAt: string },
 ): NewNotice {
   const pinCode = pinCodeOf(address)

@@ -5,10 +5,10 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { readHold } from '#server/nurse-time/hold.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { hasDatesAsRead, isAsRead } from './as-read.server.ts'
 import { holdNurse, releaseNurse } from './nurse.server.ts'
@@ -24,11 +24,11 @@ export type NurseRefusal =
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
 
 /** What is given, with the id of the change. */
-type NurseChange = { service: ServiceRecord; nurse: StaffRecord; change: string }
+type NurseChange = { service: StoredService; nurse: StoredStaff; change: string }
 
 type Refusal = 'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list' | 'busy'
 /** The writes that give the nurse, with the record of whom they name; null where something is in the way. */
-type NurseWrites = { nurse: StaffRecord; writes: Write<Refusal>[] } | null | 'changed'
+type NurseWrites = { nurse: StoredStaff; writes: Write<Refusal>[] } | null | 'changed'
 
 /**
  * Puts an available nurse on a service, by an assignment or in place of the nurse whom it has (docs/visits.md, "Who may be given what").
@@ -61,7 +61,7 @@ export async function giveNurse(
 export function checkNurse(
   { service, pending, nurse }: ServiceRecords,
   event: 'assign' | 'replace',
-): { ok: true; service: ServiceRecord; nurse: StaffRecord } | NurseRefusal {
+): { ok: true; service: StoredService; nurse: StoredStaff } | NurseRefusal {
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
   if (!nurse.available || isExpired(nurse)) return unavailable(nurse)
   if (pending) return { ok: false, reason: 'wrong-status', status: 'pending' }
@@ -72,11 +72,11 @@ export function checkNurse(
 }
 
 /** The refusal of a nurse who is held, retired, no longer registered, absent, or has other work in that time. */
-export function unavailable({ fullName }: StaffRecord): NurseRefusal {
+export function unavailable({ fullName }: StoredStaff): NurseRefusal {
   return { ok: false, reason: 'nurse-unavailable', name: fullName }
 }
 
-async function giveHold(service: ServiceRecord, nurse: StaffRecord): Promise<NurseWrites> {
+async function giveHold(service: StoredService, nurse: StoredStaff): Promise<NurseWrites> {
   const { serviceId, userId: uid, patient } = service
   const { startDate, endDate } = patient
   const held = { serviceId, uid, startDate, endDate }
@@ -89,7 +89,7 @@ async function giveHold(service: ServiceRecord, nurse: StaffRecord): Promise<Nur
   }
 }
 
-async function giveVisits(service: ServiceRecord, { id }: StaffRecord, change: string): Promise<NurseWrites> {
+async function giveVisits(service: StoredService, { id }: StoredStaff, change: string): Promise<NurseWrites> {
   const { nurseId: former } = service
   const isNameless = service.status === 'assigned' && !former
   const from = dayAt(now())
@@ -108,10 +108,10 @@ async function giveVisits(service: ServiceRecord, { id }: StaffRecord, change: s
   return { nurse, writes: [...assignedServiceWrites(service, nurse), ...planned.writes] }
 }
 
-type Nurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'>
+type Nurse = Pick<StoredStaff, 'id' | 'fullName' | 'contactNumber'>
 
 /** The part that concerns the service and its customer. The service is as it was read, with its dates: they were compared. */
-function assignedServiceWrites(service: ServiceRecord, nurse: Nurse): Write<Refusal>[] {
+function assignedServiceWrites(service: StoredService, nurse: Nurse): Write<Refusal>[] {
   const { id: nurseId, fullName: assignedNurse, contactNumber: nurseContact } = nurse
   const item = inTransaction(Service)
     .patch({ serviceId: service.serviceId })
@@ -127,7 +127,7 @@ function assignedServiceWrites(service: ServiceRecord, nurse: Nurse): Write<Refu
 
 /** The customer's part: their account is there, and their entry names the nurse. */
 export function entryWrites(
-  { serviceId, userId: uid, status: formerStatus, hasPlan, patient: { endDate } }: ServiceRecord,
+  { serviceId, userId: uid, status: formerStatus, hasPlan, patient: { endDate } }: StoredService,
   { id: nurseId, fullName: nurseName, contactNumber: nurseMobileNumber }: Nurse,
   more: { hasPlan?: true } = {},
 ): Write<'user-not-found' | 'not-in-user-list'>[] {

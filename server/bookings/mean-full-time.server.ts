@@ -1,6 +1,6 @@
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { auditedNurse } from './assign-nurse.server.ts'
@@ -13,7 +13,7 @@ export type MeanFullTimeOutcome = { ok: true } | { ok: false; reason: 'not-full-
  */
 export async function meanFullTime(
   administrator: Administrator,
-  service: ServiceRecord | null,
+  service: StoredService | null,
 ): Promise<MeanFullTimeOutcome> {
   if (service?.status !== 'assigned' || service.hasPlan) return { ok: false, reason: 'not-full-time' }
   const { serviceId, userId: uid, assignedNurse = '', nurseId: id } = service

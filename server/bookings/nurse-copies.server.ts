@@ -2,10 +2,10 @@ import type { ServiceStatus } from '#domain/service-status.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { listRenaming, renamingWrite, servicesNaming } from '#server/staff/named-services.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -16,7 +16,7 @@ import { isAsRead } from './as-read.server.ts'
  * so of many services the nurse's record keeps those that are still to be written; the daily run finishes what a process that died has left.
  */
 
-type Copied = Pick<StaffRecord, 'fullName' | 'contactNumber'>
+type Copied = Pick<StoredStaff, 'fullName' | 'contactNumber'>
 
 /** How many services one transaction writes, with two items each. */
 const mostAtOnce = 40
@@ -26,7 +26,7 @@ const mostAtOnce = 40
  * `finishQuietly` and kept in the nurse's record; undefined where the name and number stay. Null when the services and the nurse were read at different times.
  */
 export async function copyWrites(
-  staff: StaffRecord,
+  staff: StoredStaff,
   next: Copied,
 ): Promise<{ writes: Write<'changed'>[]; left?: string[] } | null> {
   const { id, fullName, contactNumber } = staff
@@ -66,16 +66,16 @@ async function copyNext(id: string): Promise<boolean | 'changed'> {
   return written.reason === 'changed' ? 'changed' : false
 }
 
-async function readNamedServices(ids: readonly string[]): Promise<(ServiceRecord | null)[]> {
+async function readNamedServices(ids: readonly string[]): Promise<(StoredService | null)[]> {
   if (ids.length === 0) return []
-  return readItems<ServiceRecord[]>(...ids.map((serviceId) => itemOf(Service, Service.get({ serviceId }))))
+  return readItems<StoredService[]>(...ids.map((serviceId) => itemOf(Service, Service.get({ serviceId }))))
 }
 
-function isOf(service: ServiceRecord | null, nurseId: string): boolean {
+function isOf(service: StoredService | null, nurseId: string): boolean {
   return service?.status === 'assigned' && service.nurseId === nurseId
 }
 
-function copiesOn(service: ServiceRecord | null, { fullName, contactNumber }: Copied): Write<'changed'>[] {
+function copiesOn(service: StoredService | null, { fullName, contactNumber }: Copied): Write<'changed'>[] {
   if (!service) return []
   const { serviceId, userId: uid, status } = service
   return [

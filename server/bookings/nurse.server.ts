@@ -1,8 +1,8 @@
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import { releaseWrite } from '#server/nurse-time/hold.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
 /**
@@ -11,7 +11,7 @@ import { inTransaction, type Write } from '#server/table/transaction.server.ts'
  * meanwhile is read again.
  */
 export function holdNurse(
-  { id, fullName, contactNumber }: Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'>,
+  { id, fullName, contactNumber }: Pick<StoredStaff, 'id' | 'fullName' | 'contactNumber'>,
   serviceId: string,
 ): Write<'changed' | 'nurse-unavailable'> {
   return {
@@ -38,7 +38,7 @@ export function releaseNurse({
   serviceId,
   userId: uid,
   patient: { startDate, endDate },
-}: Pick<ServiceRecord, 'nurseId' | 'serviceId' | 'userId' | 'patient'>): Write<'changed' | 'busy'>[] {
+}: Pick<StoredService, 'nurseId' | 'serviceId' | 'userId' | 'patient'>): Write<'changed' | 'busy'>[] {
   if (!nurseId) return []
   return [
     {

@@ -6,8 +6,8 @@ import { historyWrite } from '#server/history/write-history.server.ts'
 import {
   PendingService,
   Service,
-  type PendingServiceRecord,
-  type ServiceRecord,
+  type StoredPendingService,
+  type StoredService,
 } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { wordRemovals } from '#server/services/search-words.server.ts'
@@ -29,7 +29,7 @@ export const reservationAfterlife = 30 * 24 * 60 * 60
 export async function removalWrites(
   administrator: Administrator,
   action: 'close' | 'delete',
-  record: ServiceRecord | PendingServiceRecord,
+  record: StoredService | StoredPendingService,
   { isOwnerGone = false } = {},
 ) {
   const { serviceId, status, userId, book_code: bookCode, close_code: closeCode } = record
@@ -87,7 +87,7 @@ export async function removalWrites(
 /** The history of a removed service; none where its family has closed it before, because that one stays. */
 function removalHistory(
   action: 'close' | 'delete',
-  record: ServiceRecord | PendingServiceRecord,
+  record: StoredService | StoredPendingService,
 ): Write<'changed'>[] {
   if (record.status === 'closed') return []
   const ending = action === 'close' ? 'closed' : 'deleted'

@@ -2,8 +2,8 @@ import { nextStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { auditedNurse, newNurseNotices } from './assign-nurse.server.ts'
 import { releasedNotice } from './end-service.server.ts'
@@ -61,12 +61,12 @@ function seesOtherNurse({ service, nurse }: ServiceRecords, formerNurseId: strin
 }
 
 /** The family, the new nurse and the former one are told. */
-function replacementNotices(service: ServiceRecord, nurse: StaffRecord): NewNotice[] {
+function replacementNotices(service: StoredService, nurse: StoredStaff): NewNotice[] {
   const { nurseId: former, patient } = service
   const told = newNurseNotices('nurseReplaced', service, nurse)
   return former ? [...told, releasedNotice(service, { nurseId: former, startsAt: patient.startDate })] : told
 }
 
-function formerNurse({ assignedNurse: name = '', nurseId: id }: ServiceRecord) {
+function formerNurse({ assignedNurse: name = '', nurseId: id }: StoredService) {
   return { id, name }
 }

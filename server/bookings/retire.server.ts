@@ -6,7 +6,7 @@ import { withoutRole } from '#server/nurse-accounts/unlink.server.ts'
 import { choiceFactsWrite } from '#server/staff/choice-facts.server.ts'
 import { eraseLater } from '#server/staff/erase-papers.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -50,7 +50,7 @@ export async function retireStaff(administrator: Administrator, id: string): Pro
   return outcome
 }
 
-function retirement({ id, accountUid }: StaffRecord, retiredAt: string): Write<'assigned' | 'changed'> {
+function retirement({ id, accountUid }: StoredStaff, retiredAt: string): Write<'assigned' | 'changed'> {
   return {
     item: inTransaction(Staff)
       .patch({ id })

@@ -9,13 +9,13 @@ import { hasBegun, type Visit } from '#domain/visits/plan.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { bookedOf } from '#server/nurse-time/nurse-time.server.ts'
 import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 
 /** What of a service decides who fits. */
 export type WantingService = Pick<
-  ServiceRecord,
+  StoredService,
   'serviceId' | 'userId' | 'address' | 'caregivergender' | 'subService'
-> & { patient: Pick<ServiceRecord['patient'], 'age' | 'startDate' | 'endDate'> }
+> & { patient: Pick<StoredService['patient'], 'age' | 'startDate' | 'endDate'> }
 
 type Place = Pick<Wanted, 'wishes' | 'pin' | 'languages'>
 
@@ -53,7 +53,7 @@ export function wantedVisits(
  * one its whole time from now on, which counts twelve hours a day at most. Only a nurse whom no service holds can be given either (section 4).
  */
 export function wantedService(
-  service: WantingService & Pick<ServiceRecord, 'hasPlan' | 'nurseId'>,
+  service: WantingService & Pick<StoredService, 'hasPlan' | 'nurseId'>,
   { weeks, place, now }: { weeks: readonly StoredWeek[]; place: Place; now: number },
 ): Wanted {
   const { serviceId, userId: uid, nurseId } = service

@@ -4,7 +4,7 @@ import type { Visit } from '#domain/visits/plan.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planNotices } from '#server/plans/plan-notices.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { coverProblem } from './cover-limits.server.ts'
 import { givingWrites, type PlanOfVisits } from './plans-of-visits.server.ts'
@@ -20,7 +20,7 @@ export type CoverRefusal =
   | { ok: false; reason: 'limit'; serviceId: string; problem: PlanProblem }
 
 type CoverWrites =
-  | { ok: true; writes: Write<'changed'>[]; told: NewNotice[][]; nurse: StaffRecord }
+  | { ok: true; writes: Write<'changed'>[]; told: NewNotice[][]; nurse: StoredStaff }
   | Exclude<CoverRefusal, { reason: 'busy' }>
 
 /**

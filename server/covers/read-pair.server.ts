@@ -8,12 +8,12 @@ import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan } from '#server/plans/read-plan-facts.server.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 
 /** A visit, and whoever comes in its place. */
 export type Pair = {
   /** Null where it is deleted; its visits stay. */
-  service: ServiceRecord | null
+  service: StoredService | null
   stored: StoredPlan
   weeks: StoredWeek[]
   /** Of all weeks that were read. */

@@ -36,8 +36,8 @@ import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.s
 import { withNurses } from '#server/plans/read-plan-facts.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { alsoAwaited, mondaysOfPair, readPair, seenPair, stayOfPair, type Pair } from './read-pair.server.ts'
@@ -223,7 +223,7 @@ function targetOf(
     form,
     time,
     said,
-  }: { service: ServiceRecord; form: SendForm; time: number; said: readonly WeekVisit[] },
+  }: { service: StoredService; form: SendForm; time: number; said: readonly WeekVisit[] },
 ): PlanTarget {
   const shift = shiftSent(form.time, form.nurseId)
   const changes: PlanChange[] = [
@@ -284,7 +284,7 @@ function noticesOf({
   visit,
   former,
 }: {
-  service: ServiceRecord
+  service: StoredService
   visit: Visit
   former: ReturnType<typeof formerOf>
 }): Write<'busy'>[] {
@@ -304,7 +304,7 @@ function nameOf({ line, day }: Pick<Visit, 'line' | 'day'>) {
 
 function sendAudit(
   administrator: Administrator,
-  { form, visit, nurse }: { form: SendForm; visit: Visit; nurse: StaffRecord },
+  { form, visit, nurse }: { form: SendForm; visit: Visit; nurse: StoredStaff },
 ): Write<'busy'> {
   const { serviceId, line, day } = form.visit
   return recordAudit(administrator, {

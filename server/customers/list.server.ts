@@ -23,7 +23,7 @@ import { PersonWord } from '#server/search/person-word.entity.server.ts'
 import { userRow } from '#server/table/indexes.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { rareUsers } from './rare-user.server.ts'
-import { User, type UserRecord } from './user.entity.server.ts'
+import { User, type StoredUser } from './user.entity.server.ts'
 
 /** The filters of `/dashboard/users` (section 2, "Admin dashboard"). */
 export const userFilters = z.object({
@@ -38,12 +38,12 @@ export type UserFilters = z.infer<typeof userFilters>
 
 /** What a row of the users' list shows. */
 export type UserRow = Pick<
-  UserRecord,
+  StoredUser,
   'uid' | 'email' | 'firstname' | 'lastname' | 'number' | 'emailVerified' | 'authProvider'
 >
 
 /** Only the index of the newest users has the number of services, because each booking changes it. */
-type FoundUser = UserRow & Partial<Pick<UserRecord, 'serviceCount'>>
+type FoundUser = UserRow & Partial<Pick<StoredUser, 'serviceCount'>>
 
 /** A page of the users: newest first, or by e-mail or the start of a number where one is searched. */
 export async function listUsers(filters: UserFilters, cursor: string | null): Promise<Page<UserRow>> {

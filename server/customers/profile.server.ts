@@ -12,7 +12,7 @@ import { Staff } from '#server/staff/staff.entity.server.ts'
 import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { MessagesChoice, Profile } from './profile.schema.server.ts'
-import { User, type UserRecord } from './user.entity.server.ts'
+import { User, type StoredUser } from './user.entity.server.ts'
 
 /**
  * Saves name and address, with the search entries of the name.
@@ -97,7 +97,7 @@ export async function languageOfMessages({
   uid,
   nurseId,
   language = baseLanguage,
-}: Pick<UserRecord, 'uid' | 'nurseId' | 'language'>): Promise<Language> {
+}: Pick<StoredUser, 'uid' | 'nurseId' | 'language'>): Promise<Language> {
   const staff = nurseId ? await readStaff(nurseId) : null
   return (staff?.accountUid === uid && staff.messageLanguage) || language
 }
@@ -109,7 +109,7 @@ export async function languageOfMessages({
 export async function hasNewsletter({
   email,
   emailVerified,
-}: Pick<UserRecord, 'email' | 'emailVerified'>): Promise<boolean | null> {
+}: Pick<StoredUser, 'email' | 'emailVerified'>): Promise<boolean | null> {
   if (!emailVerified) return null
   const subscription = await readSubscription(subscriptionIdOf(email))
   return subscription?.status === 'confirmed'
@@ -120,7 +120,7 @@ export async function hasNewsletter({
  * @returns false when the address is not verified
  */
 export async function chooseNewsletter(
-  { email, emailVerified }: Pick<UserRecord, 'email' | 'emailVerified'>,
+  { email, emailVerified }: Pick<StoredUser, 'email' | 'emailVerified'>,
   isWanted: boolean,
 ): Promise<boolean> {
   if (!emailVerified) return false

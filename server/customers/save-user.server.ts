@@ -10,7 +10,7 @@ import { always, inTransaction, type Write } from '#server/table/transaction.ser
 import { EmailReservation } from './email-reservation.entity.server.ts'
 import { PhoneReservation } from './phone-reservation.entity.server.ts'
 import { rarePlaceOf } from './rare-user.server.ts'
-import { User, type UserRecord } from './user.entity.server.ts'
+import { User, type StoredUser } from './user.entity.server.ts'
 
 /** Maximum attempts when another process changes the same record in between. */
 const attempts = 4
@@ -84,7 +84,7 @@ export function reserveNumber(uid: string, number: string): Write<'linked-elsewh
  * @param unlinked the new password stamp of such an account
  */
 export function saveVerifiedNumber(
-  user: Pick<UserRecord, 'uid' | 'number' | 'nurseId' | 'firstname' | 'lastname' | 'createdAt'>,
+  user: Pick<StoredUser, 'uid' | 'number' | 'nurseId' | 'firstname' | 'lastname' | 'createdAt'>,
   number: string,
   unlinked?: { passwordStamp: string },
 ): Write<'linked-elsewhere' | 'changed' | 'busy'>[] {
@@ -121,13 +121,13 @@ export function saveVerifiedNumber(
 }
 
 /** The changes of a user whose e-mail is verified, for a patch with the condition `sameProviders`. */
-export function verifiedEmail(user: Pick<UserRecord, 'createdAt' | 'authProvider'>) {
+export function verifiedEmail(user: Pick<StoredUser, 'createdAt' | 'authProvider'>) {
   const place = rarePlaceOf({ ...user, emailVerified: true })
   return { set: { emailVerified: true, ...place }, remove: place ? [] : (['gsi2pk', 'gsi2sk'] as const) }
 }
 
 /** The condition that the user's Google sign-in has not changed since the record was read. */
-export function sameProviders({ authProvider }: Pick<UserRecord, 'authProvider'>) {
+export function sameProviders({ authProvider }: Pick<StoredUser, 'authProvider'>) {
   const isGoogle = authProvider.includes('Google')
   return (
     current: { authProvider: unknown },
@@ -140,7 +140,7 @@ export function sameProviders({ authProvider }: Pick<UserRecord, 'authProvider'>
  * @returns false when the account is gone or has another e-mail than the verified one
  */
 export async function saveVerifiedEmail(
-  user: Pick<UserRecord, 'uid' | 'email' | 'createdAt' | 'authProvider'>,
+  user: Pick<StoredUser, 'uid' | 'email' | 'createdAt' | 'authProvider'>,
 ): Promise<boolean> {
   const { uid, email } = user
   let current: typeof user = user

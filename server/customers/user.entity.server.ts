@@ -124,7 +124,7 @@ export const User = defineEntity({
   },
 })
 
-export type UserRecord = EntityItem<typeof User>
+export type StoredUser = EntityItem<typeof User>
 
 type Written = { createdAt?: string; emailVerified?: boolean; authProvider?: string[] }
 

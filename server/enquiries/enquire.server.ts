@@ -7,7 +7,7 @@ import { logError } from '#server/http/log.server.ts'
 import { secondsToWait, takeInTransaction } from '#server/limits/take.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
-import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
+import { Enquiry, type StoredEnquiry } from './enquiry.entity.server.ts'
 import { mailEnquiry } from './notify.server.ts'
 import type { contactSchema, enquirySchema } from './schema.server.ts'
 
@@ -52,7 +52,7 @@ export async function enquire(
   return { ok: false, reason: 'too-many', retryAfterSeconds: secondsToWait('enquiryPerAddress') }
 }
 
-function toRecord(enquiry: NewEnquiry): EnquiryRecord {
+function toRecord(enquiry: NewEnquiry): StoredEnquiry {
   const { formId, ...typed } = enquiry
   const createdAt = nowInstant()
   return {
@@ -82,7 +82,7 @@ function claimMail(enquiryId: string): Promise<boolean> {
 }
 
 /** Mails the office and records that. A failure of either is only logged, because the enquiry is stored. */
-async function mail(record: EnquiryRecord): Promise<void> {
+async function mail(record: StoredEnquiry): Promise<void> {
   try {
     if (!(await mailEnquiry(record))) return
     await tryConditionalWrite(() =>

@@ -59,4 +59,4 @@ export const Enquiry = defineEntity({
   },
 })
 
-export type EnquiryRecord = EntityItem<typeof Enquiry>
+export type StoredEnquiry = EntityItem<typeof Enquiry>

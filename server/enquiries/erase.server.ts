@@ -1,8 +1,8 @@
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
-import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
+import { Enquiry, type StoredEnquiry } from './enquiry.entity.server.ts'
 import { readSubscription } from './subscribe.server.ts'
-import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
+import { Subscription, type StoredSubscription } from './subscription.entity.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
 
 /*
@@ -13,7 +13,7 @@ import { unlessExpired } from '#server/table/expired.server.ts'
 export type EraseOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'busy' }
 
 /** An enquiry or message by its id; null when it does not exist or has expired. */
-export async function readEnquiry(enquiryId: string): Promise<EnquiryRecord | null> {
+export async function readEnquiry(enquiryId: string): Promise<StoredEnquiry | null> {
   const { data } = await Enquiry.get({ enquiryId }).go({ consistent: true })
   return unlessExpired(data)
 }
@@ -36,7 +36,7 @@ export async function eraseEnquiry(administrator: Administrator, enquiryId: stri
 }
 
 /** A subscription, confirmed or not; null when it does not exist or has expired. */
-export async function readSubscriber(subscriptionId: string): Promise<SubscriptionRecord | null> {
+export async function readSubscriber(subscriptionId: string): Promise<StoredSubscription | null> {
   return unlessExpired(await readSubscription(subscriptionId))
 }
 

@@ -4,9 +4,9 @@ import { formatInstant } from '#domain/dates.ts'
 import { writeCsv, written, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
 import { readPage, rowSearchSize, type List, type Page } from '#server/lists/page.server.ts'
-import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
+import { Enquiry, type StoredEnquiry } from './enquiry.entity.server.ts'
 import { linkTo } from './subscribe.server.ts'
-import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
+import { Subscription, type StoredSubscription } from './subscription.entity.server.ts'
 
 /** The filters of `/dashboard/enquiries`. */
 export const enquiryFilters = z.object({
@@ -26,7 +26,7 @@ export type EnquiryFilters = z.infer<typeof enquiryFilters>
 export type SubscriberFilters = z.infer<typeof subscriberFilters>
 
 /** A page of the enquiries and messages, newest first. */
-export function listEnquiries(filters: EnquiryFilters, cursor: string | null): Promise<Page<EnquiryRecord>> {
+export function listEnquiries(filters: EnquiryFilters, cursor: string | null): Promise<Page<StoredEnquiry>> {
   return readPage(enquiriesBy(filters), cursor)
 }
 
@@ -34,7 +34,7 @@ export function listEnquiries(filters: EnquiryFilters, cursor: string | null): P
 export function listSubscribers(
   filters: SubscriberFilters,
   cursor: string | null,
-): Promise<Page<SubscriptionRecord>> {
+): Promise<Page<StoredSubscription>> {
   return readPage(subscribersBy(filters), cursor)
 }
 
@@ -52,12 +52,12 @@ export function exportSubscribers(filters: SubscriberFilters): Promise<CsvFile> 
 }
 
 /** The subject of an enquiry, in English for the office. */
-export function subjectOf({ kind, service }: Pick<EnquiryRecord, 'kind' | 'service'>): string {
+export function subjectOf({ kind, service }: Pick<StoredEnquiry, 'kind' | 'service'>): string {
   if (kind === 'contact') return 'Message'
   return isCareServiceId(service) ? careServiceNames[service] : 'Service not chosen'
 }
 
-function enquiriesBy(filters: EnquiryFilters): List<EnquiryRecord> {
+function enquiriesBy(filters: EnquiryFilters): List<StoredEnquiry> {
   const { query } = Enquiry
   const { mailed } = filters
   const { first, end } = instantsOf(filters)
@@ -68,11 +68,11 @@ function enquiriesBy(filters: EnquiryFilters): List<EnquiryRecord> {
     order: 'desc',
     // What has expired is the oldest of all, so that no page before the last one is short of it.
     searchSize: null,
-    toRow: (item) => Enquiry.parse({ Item: item }).data as EnquiryRecord,
+    toRow: (item) => Enquiry.parse({ Item: item }).data as StoredEnquiry,
   }
 }
 
-function subscribersBy(filters: SubscriberFilters): List<SubscriptionRecord> {
+function subscribersBy(filters: SubscriberFilters): List<StoredSubscription> {
   const { query } = Subscription
   const { status } = filters
   const { first, end } = instantsOf(filters)
@@ -82,11 +82,11 @@ function subscribersBy(filters: SubscriberFilters): List<SubscriptionRecord> {
     query: rows.between({ createdAt: first }, { createdAt: end }),
     order: 'desc',
     searchSize: status === 'confirmed' ? null : rowSearchSize,
-    toRow: (item) => Subscription.parse({ Item: item }).data as SubscriptionRecord,
+    toRow: (item) => Subscription.parse({ Item: item }).data as StoredSubscription,
   }
 }
 
-const enquiryColumns: CsvColumn<EnquiryRecord>[] = [
+const enquiryColumns: CsvColumn<StoredEnquiry>[] = [
   { title: 'Sent', cell: ({ createdAt }) => formatInstant(createdAt) },
   { title: 'About', cell: subjectOf },
   { title: 'Name', cell: ({ name }) => name },
@@ -96,7 +96,7 @@ const enquiryColumns: CsvColumn<EnquiryRecord>[] = [
   { title: 'Mailed to the office', cell: ({ mailed }) => (mailed === 'sent' ? 'Yes' : 'No') },
 ]
 
-const subscriberColumns: CsvColumn<SubscriptionRecord>[] = [
+const subscriberColumns: CsvColumn<StoredSubscription>[] = [
   { title: 'Email', cell: ({ email }) => email },
   { title: 'Asked', cell: ({ createdAt }) => formatInstant(createdAt) },
   { title: 'Confirmed', cell: ({ confirmedAt }) => formatInstant(confirmedAt) },

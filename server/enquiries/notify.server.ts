@@ -4,7 +4,7 @@ import { sendEmail, type Email } from '#server/aws/ses.server.ts'
 import type { MailPurpose, SendingPermit } from '#server/aws/permit.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { sendMessage } from '#server/sending/send.server.ts'
-import type { EnquiryRecord } from './enquiry.entity.server.ts'
+import type { StoredEnquiry } from './enquiry.entity.server.ts'
 
 /** Maximum time that a visitor waits for SES to accept a mail, in milliseconds. */
 const mailTime = 3500
@@ -17,7 +17,7 @@ export type Letter = { subject: string; text: string }
  * @returns whether it was mailed: when the day's budget is used up it is not, but the dashboard lists the enquiry
  * @throws when SES does not accept it in time
  */
-export async function mailEnquiry(enquiry: EnquiryRecord): Promise<boolean> {
+export async function mailEnquiry(enquiry: StoredEnquiry): Promise<boolean> {
   const { kind, name, number, email, service, message, createdAt } = enquiry
   const care = isCareServiceId(service) ? careServiceNames[service] : 'not chosen'
   const facts = [

@@ -3,7 +3,7 @@ import { now } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { queryPages } from '#server/table/query-pages.server.ts'
-import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
+import { Enquiry, type StoredEnquiry } from './enquiry.entity.server.ts'
 
 type Owner = { uid: string; email: string; emailVerified: boolean }
 
@@ -11,7 +11,7 @@ type Owner = { uid: string; email: string; emailVerified: boolean }
 const mostNamed = 200
 
 export type OwnEnquiries = {
-  listed: EnquiryRecord[]
+  listed: StoredEnquiry[]
   /** Enquiries with the verified e-mail beyond those that are listed. */
   notListed: number
 }

@@ -9,7 +9,7 @@ import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { send, type TooManyMessages } from '#server/sending/send.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { mailLetter, type Letter } from './notify.server.ts'
-import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
+import { Subscription, type StoredSubscription } from './subscription.entity.server.ts'
 
 export type SubscribeOutcome = { ok: true } | TooManyMessages | { ok: false; reason: 'not-mailed' | 'busy' }
 
@@ -50,7 +50,7 @@ export async function subscribe(
 function mailOnce(
   email: string,
   address: string,
-  known: SubscriptionRecord | null,
+  known: StoredSubscription | null,
   letters: SubscriptionLetters,
 ) {
   const network = ipLimitSubjects(address).neighbourhood
@@ -77,11 +77,11 @@ function mailOnce(
   })
 }
 
-type SubscriptionWrite = { subscription: SubscriptionRecord; write: Write<'changed'> }
+type SubscriptionWrite = { subscription: StoredSubscription; write: Write<'changed'> }
 
 function newSubscription(email: string): SubscriptionWrite {
   const createdAt = nowInstant()
-  const subscription: SubscriptionRecord = {
+  const subscription: StoredSubscription = {
     subscriptionId: subscriptionIdOf(email),
     email,
     token: newSubscriptionToken(),
@@ -97,7 +97,7 @@ function newSubscription(email: string): SubscriptionWrite {
 }
 
 /** The same for an address that has a record, also an expired one. Its token was only sent to this mailbox, so it stays. */
-function repeatedSubscription(known: SubscriptionRecord): SubscriptionWrite {
+function repeatedSubscription(known: StoredSubscription): SubscriptionWrite {
   const { subscriptionId, status, mailedAt } = known
   const change = {
     mailedAt: nowInstant(),
@@ -111,7 +111,7 @@ function repeatedSubscription(known: SubscriptionRecord): SubscriptionWrite {
   return { subscription: { ...known, ...change }, write: { item, otherwise: 'changed' } }
 }
 
-function letterOf(subscription: SubscriptionRecord, letters: SubscriptionLetters) {
+function letterOf(subscription: StoredSubscription, letters: SubscriptionLetters) {
   const unsubscribe = linkTo('unsubscribe', subscription)
   const letter =
     subscription.status === 'confirmed'
@@ -121,7 +121,7 @@ function letterOf(subscription: SubscriptionRecord, letters: SubscriptionLetters
 }
 
 /** Lets the next request mail at once. */
-async function allowMailAgain({ subscriptionId }: SubscriptionRecord): Promise<void> {
+async function allowMailAgain({ subscriptionId }: StoredSubscription): Promise<void> {
   const mailedAt = new Date(0).toISOString()
   await tryConditionalWrite(() => Subscription.patch({ subscriptionId }).set({ mailedAt }).go())
 }
@@ -129,12 +129,12 @@ async function allowMailAgain({ subscriptionId }: SubscriptionRecord): Promise<v
 /** The URL of the page that confirms or unsubscribes one subscription. */
 export function linkTo(
   page: 'confirm' | 'unsubscribe',
-  { subscriptionId, token }: Pick<SubscriptionRecord, 'subscriptionId' | 'token'>,
+  { subscriptionId, token }: Pick<StoredSubscription, 'subscriptionId' | 'token'>,
 ): string {
   return `${configuration.siteOrigin}/newsletter/${page}?token=${subscriptionId}.${token}`
 }
 
-export async function readSubscription(subscriptionId: string): Promise<SubscriptionRecord | null> {
+export async function readSubscription(subscriptionId: string): Promise<StoredSubscription | null> {
   const { data } = await Subscription.get({ subscriptionId }).go({ consistent: true })
   return data
 }

@@ -4,7 +4,7 @@ import { sendMessage } from '#server/sending/send.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { mailLetter, mailSubscriber, type Letter } from './notify.server.ts'
 import { linkTo, readSubscription } from './subscribe.server.ts'
-import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
+import { Subscription, type StoredSubscription } from './subscription.entity.server.ts'
 import { hasExpired } from '#server/table/expired.server.ts'
 
 export type ConfirmOutcome = { ok: true } | { ok: false; reason: 'expired' }
@@ -37,7 +37,7 @@ export async function confirmSubscription(
 
 /** Sends the welcome letter and tells the office. If a mail fails, the subscription is still valid and in the dashboard. */
 async function sendConfirmationMails(
-  subscription: SubscriptionRecord,
+  subscription: StoredSubscription,
   welcome: (unsubscribe: string) => Letter,
 ): Promise<void> {
   const unsubscribe = linkTo('unsubscribe', subscription)

@@ -40,4 +40,4 @@ export const Subscription = defineEntity({
   },
 })
 
-export type SubscriptionRecord = EntityItem<typeof Subscription>
+export type StoredSubscription = EntityItem<typeof Subscription>

@@ -1,6 +1,6 @@
 import { searchRows } from '#domain/search.ts'
 import type { WordEntry } from '#server/services/search-words.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 
 /*
@@ -27,7 +27,7 @@ export async function chooseServices(entries: readonly WordEntry[], digits: stri
   const records = (await readMany(
     seen.map(({ serviceId }) => Service.get({ serviceId })),
     ['status', 'assignedNurse'],
-  )) as (Pick<ServiceRecord, 'status' | 'assignedNurse'> | null)[]
+  )) as (Pick<StoredService, 'status' | 'assignedNurse'> | null)[]
   const found = seen
     .map(({ serviceId, accountNumber }, place) => ({ serviceId, accountNumber, ...records[place] }))
     .sort((one, other) => Number(one.status === 'closed') - Number(other.status === 'closed'))

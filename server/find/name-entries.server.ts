@@ -1,8 +1,8 @@
 import { shownEmail } from '#domain/placeholder-email.ts'
 import type { AuditRow } from '#server/audit/list.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
-import { PendingService, Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
+import { PendingService, Service, type StoredService } from '#server/services/service.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readShown, type ItemRead } from '#server/table/read-items.server.ts'
 
 /** An entry of the audit log with the names of whom it is about and of its author; null where no record has it any more. */
@@ -21,7 +21,7 @@ export async function nameEntries(rows: readonly AuditRow[]): Promise<NamedEntry
     return {
       ...row,
       name: nameOf(row, found.find(Boolean)),
-      author: isNamed ? fullName(author as UserRecord | null) : null,
+      author: isNamed ? fullName(author as StoredUser | null) : null,
     }
   })
 }
@@ -30,7 +30,7 @@ function authorOf({ administratorId: uid }: AuditRow): ItemRead<unknown> {
   return itemOf(User, User.get({ uid }))
 }
 
-function fullName(user: UserRecord | null): string | null {
+function fullName(user: StoredUser | null): string | null {
   return (user && `${user.firstname} ${user.lastname}`.trim()) || null
 }
 
@@ -55,9 +55,9 @@ function readsOf({ recordType, recordId }: AuditRow): ItemRead<unknown>[] {
 function nameOf({ recordType }: AuditRow, record: unknown): string | null {
   if (!record) return null
   if (recordType === 'user') {
-    const user = record as UserRecord
+    const user = record as StoredUser
     return fullName(user) ?? (shownEmail(user.email) || null)
   }
-  if (recordType === 'staff' || recordType === 'absence') return (record as StaffRecord).fullName
-  return (record as ServiceRecord).patient.name
+  if (recordType === 'staff' || recordType === 'absence') return (record as StoredStaff).fullName
+  return (record as StoredService).patient.name
 }

@@ -1,5 +1,5 @@
 import { User } from '#server/customers/user.entity.server.ts'
-import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
@@ -12,13 +12,13 @@ export type Recipient = {
   number: string
 }
 
-export type NoticeWithRecipient = NoticeRecord & { recipient: Recipient | null }
+export type NoticeWithRecipient = StoredNotice & { recipient: Recipient | null }
 
 /**
  * Adds the names of families and nurses to one page of notices, by one batch of at most two keys for each: of a family the service, and the
  * account, which outlives it.
  */
-export async function nameRecipients(notices: readonly NoticeRecord[]): Promise<NoticeWithRecipient[]> {
+export async function nameRecipients(notices: readonly StoredNotice[]): Promise<NoticeWithRecipient[]> {
   const gets = notices.map(getsOf)
   const items = (await readMany(gets.flat(), attributes)).values()
   return notices.map((notice, place) => {
@@ -30,7 +30,7 @@ export async function nameRecipients(notices: readonly NoticeRecord[]): Promise<
 const attributes = ['patientName', 'phone', 'firstname', 'lastname', 'number', 'fullName', 'contactNumber']
 type Found = Partial<Record<(typeof attributes)[number], string>>
 
-function getsOf(notice: NoticeRecord) {
+function getsOf(notice: StoredNotice) {
   const { to, recipientId } = notice
   if (to === 'office' || !recipientId) return []
   if (to === 'nurse') return [Staff.get({ id: recipientId })]

@@ -1,7 +1,7 @@
 import { now } from '#server/clock.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { ServiceRow } from '#server/services/list.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { itemOf, readShown, type ItemRead } from '#server/table/read-items.server.ts'
 import { mondaysAround, visitsAround, type VisitAround } from './visits-around.server.ts'
@@ -34,7 +34,7 @@ export async function withNextVisits(rows: readonly ServiceRow[]): Promise<Servi
   const take = () => items.next().value
   const found = rows.map((row) => ({
     row,
-    record: take() as ServiceRecord | null,
+    record: take() as StoredService | null,
     weeks: mondays.map(take).filter(Boolean) as StoredWeek[],
   }))
   const names = new Map(found.map(({ record }) => [record?.nurseId, record?.assignedNurse]))

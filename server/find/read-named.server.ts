@@ -1,9 +1,9 @@
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { ServiceRow } from '#server/services/list.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { itemOf, readShown, type ItemRead } from '#server/table/read-items.server.ts'
 import { isKnown } from './choose-services.server.ts'
@@ -21,8 +21,8 @@ export type FoundService = ServiceRow & {
   /** Only where they were asked for. */
   visits?: VisitsAround
 }
-export type FoundFamily = Pick<UserRecord, 'uid' | 'firstname' | 'lastname' | 'number' | 'email'>
-export type FoundNurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber' | 'retiredAt'>
+export type FoundFamily = Pick<StoredUser, 'uid' | 'firstname' | 'lastname' | 'number' | 'email'>
+export type FoundNurse = Pick<StoredStaff, 'id' | 'fullName' | 'contactNumber' | 'retiredAt'>
 /** Of each kind the newest; of services those that are open stand first. */
 export type NamedRecords = { services: FoundService[]; families: FoundFamily[]; nurses: FoundNurse[] }
 

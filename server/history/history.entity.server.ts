@@ -59,4 +59,4 @@ export const History = defineEntity({
   },
 })
 
-export type HistoryRecord = EntityItem<typeof History>
+export type StoredHistory = EntityItem<typeof History>

@@ -8,7 +8,7 @@ import { shiftInWords } from '#domain/shifts.ts'
 import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
 import { readPage, type List, type Page } from '#server/lists/page.server.ts'
-import { History, type HistoryRecord } from './history.entity.server.ts'
+import { History, type StoredHistory } from './history.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 
 /** The filters of `/dashboard/services/earlier`; the days are those of the end. */
@@ -25,13 +25,13 @@ export type HistoryFilters = z.infer<typeof historyFilters>
 const searchSize = 40
 
 /** A page of all services that are over, the last ended first. */
-export function listHistory(filters: HistoryFilters, cursor: string | null): Promise<Page<HistoryRecord>> {
+export function listHistory(filters: HistoryFilters, cursor: string | null): Promise<Page<StoredHistory>> {
   return readPage(historyBy(filters), cursor)
 }
 
 /** A page of a customer's services that are over, the last ended first; one Query. */
-export function listHistoryOf(uid: string, cursor: string | null): Promise<Page<HistoryRecord>> {
-  const list: List<HistoryRecord> = {
+export function listHistoryOf(uid: string, cursor: string | null): Promise<Page<StoredHistory>> {
+  const list: List<StoredHistory> = {
     scope: `earlier services of ${uid}`,
     query: History.query.ofCustomer({ uid }),
     order: 'desc',
@@ -42,7 +42,7 @@ export function listHistoryOf(uid: string, cursor: string | null): Promise<Page<
 }
 
 /** All of a customer's services that are over, for the copy of their data. */
-export async function readHistoryOf(uid: string): Promise<HistoryRecord[]> {
+export async function readHistoryOf(uid: string): Promise<StoredHistory[]> {
   const { data } = await History.query.ofCustomer({ uid }).go({ pages: 'all', consistent: true })
   return unexpired(data)
 }
@@ -56,12 +56,12 @@ export function exportHistory(filters: HistoryFilters): Promise<CsvFile> {
 export function endingOf({
   ending,
   endedBy,
-}: Pick<HistoryRecord, 'ending' | 'endedBy'>): (typeof endings)[number] {
+}: Pick<StoredHistory, 'ending' | 'endedBy'>): (typeof endings)[number] {
   if (ending === 'deleted') return 'deleted'
   return endedBy === 'family' ? 'closedByFamily' : 'closedByOffice'
 }
 
-function historyBy(filters: HistoryFilters): List<HistoryRecord> {
+function historyBy(filters: HistoryFilters): List<StoredHistory> {
   const { first, end } = instantsOf(filters)
   return {
     scope: `earlier services ${JSON.stringify(filters)}`,
@@ -75,11 +75,11 @@ function historyBy(filters: HistoryFilters): List<HistoryRecord> {
   }
 }
 
-function toRow(item: Record<string, unknown>): HistoryRecord {
-  return History.parse({ Item: item }).data as HistoryRecord
+function toRow(item: Record<string, unknown>): StoredHistory {
+  return History.parse({ Item: item }).data as StoredHistory
 }
 
-const columns: CsvColumn<HistoryRecord>[] = [
+const columns: CsvColumn<StoredHistory>[] = [
   { title: 'Ended', cell: ({ endedAt }) => formatOfficeInstant(endedAt) },
   { title: 'Service ID', cell: ({ serviceId }) => serviceId },
   { title: 'Patient', cell: ({ patientName }) => patientName },

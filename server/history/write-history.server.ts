@@ -2,19 +2,19 @@ import { careRecordEnd } from '#domain/care-records.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { retention } from '#domain/limits.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
-import type { PendingServiceRecord, ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredPendingService, StoredService } from '#server/services/service.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { History, type HistoryRecord } from './history.entity.server.ts'
+import { History, type StoredHistory } from './history.entity.server.ts'
 
-export type Ending = Pick<HistoryRecord, 'ending' | 'endedBy' | 'endedAt'>
+export type Ending = Pick<StoredHistory, 'ending' | 'endedBy' | 'endedAt'>
 
 /** What a history takes from its service. */
 export type EndedService = Pick<
-  PendingServiceRecord,
+  StoredPendingService,
   'userId' | 'serviceId' | 'createdAt' | 'patient' | 'service' | 'subService'
 > &
   Pick<
-    Partial<ServiceRecord>,
+    Partial<StoredService>,
     'assignedNurse' | 'nurseId' | 'hasPlan' | 'consent' | 'shift' | 'hoursPerDay'
   > & {
     status: ServiceStatus
@@ -37,7 +37,7 @@ export function closedByFamily(closedAt: string): Ending {
 }
 
 /** What stays of a service. */
-export function historyOf(record: EndedService, ending: Ending): HistoryRecord {
+export function historyOf(record: EndedService, ending: Ending): StoredHistory {
   const { userId, serviceId, createdAt, patient, service, subService, status } = record
   const { assignedNurse, nurseId, hasPlan, consent, shift, hoursPerDay } = record
   const wasClosed = assignedNurse === undefined ? 'confirmed' : 'assigned'
@@ -68,7 +68,7 @@ export function historyOf(record: EndedService, ending: Ending): HistoryRecord {
  * India's financial year (31 March) in which it ended. A booking that was never confirmed brought no care and goes earlier.
  * @returns seconds since 1970
  */
-export function historyEnd({ endedAt, lastStatus }: Pick<HistoryRecord, 'endedAt' | 'lastStatus'>): number {
+export function historyEnd({ endedAt, lastStatus }: Pick<StoredHistory, 'endedAt' | 'lastStatus'>): number {
   if (lastStatus === 'pending') {
     const end = Date.parse(endedAt) + retention.unconfirmedBookingDays * 24 * 60 * 60 * 1000
     return Math.ceil(end / 1000)

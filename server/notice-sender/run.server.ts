@@ -27,7 +27,7 @@ import { withoutNeverTold } from '#server/notice-sender/sending/never-told.serve
 import { gatherNotices } from '#server/notice-sender/sending/gather-notices.server.ts'
 import { outcomeOfAll, voided } from '#server/notice-sender/sending/outcome.server.ts'
 import { paceOf } from '#server/pace.server.ts'
-import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { queryPages } from '#server/table/query-pages.server.ts'
 
@@ -113,7 +113,7 @@ async function* dueGroups(mayBegin: () => Promise<boolean>): AsyncGenerator<Noti
   }
 }
 
-function isDue({ dueAt }: Pick<NoticeRecord, 'dueAt'>): boolean {
+function isDue({ dueAt }: Pick<StoredNotice, 'dueAt'>): boolean {
   return dueAt <= nowInstant()
 }
 
@@ -124,7 +124,7 @@ async function secondsLate(): Promise<number> {
     .lte({ dueAt: lastWith(nowInstant()) })
     .params<QueryCommandInput>({ order: 'asc' })
   const { Items = [] } = await tableClient.send(new QueryCommand({ ...query, Limit: 1 }))
-  const [oldest] = Items as Pick<NoticeRecord, 'dueAt'>[]
+  const [oldest] = Items as Pick<StoredNotice, 'dueAt'>[]
   return oldest ? Math.max(0, Math.round((now() - Date.parse(oldest.dueAt)) / 1000)) : 0
 }
 
@@ -163,8 +163,8 @@ async function sendGroup(group: NoticeGroup, run: Run): Promise<void> {
 
 /** Sends one notice, with the services of those that it tells. Its state afterwards, or null when another process has it. */
 async function sendOne(
-  found: NoticeRecord,
-  told: readonly NoticeRecord[],
+  found: StoredNotice,
+  told: readonly StoredNotice[],
   run: Run,
 ): Promise<keyof RunCounts | null> {
   const sendableAt = sendableFrom(found.kind, nowInstant())
@@ -201,14 +201,14 @@ async function tell(claimed: Claim, { composeNotice, turn, onError }: Run): Prom
     return outcomeOfAll(notice, { sms: bySms, mail: byMail })
   } catch (error) {
     onError(error)
-    const open = (state: NoticeRecord['sms']) => (state === 'open' ? unfinished : { state })
+    const open = (state: StoredNotice['sms']) => (state === 'open' ? unfinished : { state })
     return outcomeOfAll(notice, { sms: open(notice.sms), mail: open(notice.mail) })
   }
 }
 
 /** Sends by a channel that is open; without a message it is skipped, and without time it stays open. */
 async function deliver(
-  state: NoticeRecord['sms'],
+  state: StoredNotice['sms'],
   send: undefined | false | (() => Promise<Delivery>),
 ): Promise<Delivery> {
   if (state !== 'open') return { state }

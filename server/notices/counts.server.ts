@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { NoticeReason, NoticeState } from '#domain/notices.ts'
 import { tableClient } from '#server/table/client.server.ts'
-import { Notice, type NoticeRecord } from './notice.entity.server.ts'
+import { Notice, type StoredNotice } from './notice.entity.server.ts'
 
 /** Notices that were not told yet. */
 export type NoticeCounts = {
@@ -47,6 +47,6 @@ async function readReasons(
       ExpressionAttributeNames: { ...query.ExpressionAttributeNames, '#reason': 'reason' },
     }),
   )
-  const rows = Items as Pick<NoticeRecord, 'reason'>[]
+  const rows = Items as Pick<StoredNotice, 'reason'>[]
   return { reasons: rows.map(({ reason }) => reason), hasMore: LastEvaluatedKey !== undefined }
 }

@@ -6,7 +6,7 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
-import { Notice, servicesOf, type NoticeName, type NoticeRecord } from './notice.entity.server.ts'
+import { Notice, servicesOf, type NoticeName, type StoredNotice } from './notice.entity.server.ts'
 
 /** The form of a decision: one notice, or those of a page; and the address of the list that is shown afterwards. */
 export const decisionSchema = z.object({
@@ -38,7 +38,7 @@ const day = 24 * 60 * 60 * 1000
  * The same request twice opens it once. The audit log names the notice and its service.
  */
 export function sendNoticeAgain(administrator: Administrator, name: NoticeName): Promise<DecisionOutcome> {
-  const reopened = (state: NoticeRecord['sms']) => (state === 'sent' ? state : 'open')
+  const reopened = (state: StoredNotice['sms']) => (state === 'sent' ? state : 'open')
   return decide(administrator, name, {
     of: ['failed', 'held'],
     action: 'send-again',
@@ -70,8 +70,8 @@ type Decision = {
   /** The states in which it can be decided. */
   of: readonly NoticeState[]
   action: 'send-again' | 'do-not-send'
-  changeOf: (notice: NoticeRecord) => {
-    set: Partial<Pick<NoticeRecord, 'state' | 'sms' | 'mail' | 'dueAt' | 'attempts' | 'reason' | 'ttl'>>
+  changeOf: (notice: StoredNotice) => {
+    set: Partial<Pick<StoredNotice, 'state' | 'sms' | 'mail' | 'dueAt' | 'attempts' | 'reason' | 'ttl'>>
     remove: ('reason' | 'ttl')[]
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { choiceFilter, serviceIdFilter } from '#server/lists/filters.server.ts'
 import { givenFilters, readPage, type List, type Page } from '#server/lists/page.server.ts'
-import { Notice, servicesOf, type NoticeRecord } from './notice.entity.server.ts'
+import { Notice, servicesOf, type StoredNotice } from './notice.entity.server.ts'
 
 /**
  * The filters of `/dashboard/notices`: the failed ones, those that are not sent yet, or those that wait for a decision; and the
@@ -18,18 +18,18 @@ export type NoticeFilters = z.infer<typeof noticeFilters>
 const searchSize = 40
 
 /** A page of the notices that failed, the newest first, or of the others, in the order in which they are or were due. */
-export function listNotices(filters: NoticeFilters, cursor: string | null): Promise<Page<NoticeRecord>> {
+export function listNotices(filters: NoticeFilters, cursor: string | null): Promise<Page<StoredNotice>> {
   return readPage(noticesBy(filters), cursor)
 }
 
-function noticesBy(filters: NoticeFilters): List<NoticeRecord> {
+function noticesBy(filters: NoticeFilters): List<StoredNotice> {
   const { state = 'failed', serviceId = '' } = filters
   return {
     scope: `notices ${JSON.stringify(filters)}`,
     query: Notice.query.byDue({ state }),
     order: state === 'failed' ? 'desc' : 'asc',
     searchSize: givenFilters({ serviceId: filters.serviceId }).length > 0 ? searchSize : null,
-    toRow: (item) => Notice.parse({ Item: item }).data as NoticeRecord,
+    toRow: (item) => Notice.parse({ Item: item }).data as StoredNotice,
     matches: (row) => servicesOf(row).some((id) => id.startsWith(serviceId)),
   }
 }

@@ -4,7 +4,7 @@ import { sendableFrom, type NoticeKind, type NoticeRecipient } from '#domain/not
 import type { Day } from '#domain/visits/days.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { Notice, type NoticeRecord } from './notice.entity.server.ts'
+import { Notice, type StoredNotice } from './notice.entity.server.ts'
 
 export type NewNotice = {
   kind: NoticeKind
@@ -101,7 +101,7 @@ export function recipientKeyOf(recipient: NoticeRecipient, noticeId: string): st
 }
 
 /** Who is told by a row. */
-export function recipientOf({ to, recipientId = '' }: NoticeRecord): NoticeRecipient {
+export function recipientOf({ to, recipientId = '' }: StoredNotice): NoticeRecipient {
   if (to === 'office') return { to }
   return to === 'family' ? { to, uid: recipientId } : { to, nurseId: recipientId }
 }

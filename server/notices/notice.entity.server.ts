@@ -82,16 +82,16 @@ export const Notice = defineEntity({
   },
 })
 
-export type NoticeRecord = EntityItem<typeof Notice>
+export type StoredNotice = EntityItem<typeof Notice>
 
 /** The key of a notice. */
-export type NoticeName = Pick<NoticeRecord, 'recipientKey' | 'noticeId'>
+export type NoticeName = Pick<StoredNotice, 'recipientKey' | 'noticeId'>
 
 export function nameOf({ recipientKey, noticeId }: NoticeName): NoticeName {
   return { recipientKey, noticeId }
 }
 
 /** The services that a notice tells of. */
-export function servicesOf({ services, serviceId }: Pick<NoticeRecord, 'services' | 'serviceId'>): string[] {
+export function servicesOf({ services, serviceId }: Pick<StoredNotice, 'services' | 'serviceId'>): string[] {
   return services ?? [serviceId]
 }

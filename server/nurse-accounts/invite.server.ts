@@ -6,7 +6,7 @@ import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { Invitation } from './invitation.entity.server.ts'
 import { nameOf } from './invitation-link.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 
@@ -53,7 +53,7 @@ export async function inviteNurse(
 }
 
 /** Finds the nurse from the link. Where another invitation has the name, another form has another one. */
-function nameWrite({ id }: StaffRecord, form: string) {
+function nameWrite({ id }: StoredStaff, form: string) {
   const seconds = Math.ceil(now() / 1000)
   return {
     item: inTransaction(Invitation)
@@ -72,7 +72,7 @@ function nameWrite({ id }: StaffRecord, form: string) {
   }
 }
 
-function invitationWrite({ id, contactNumber, invitation }: StaffRecord, form: string) {
+function invitationWrite({ id, contactNumber, invitation }: StoredStaff, form: string) {
   return {
     item: inTransaction(Staff)
       .patch({ id })

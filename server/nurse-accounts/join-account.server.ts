@@ -11,7 +11,7 @@ import {
 import { now, nowInstant } from '#server/clock.server.ts'
 import { markSignUpAbandoned } from '#server/accounts/life/claim-email.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { NurseJoin, type NurseJoinRecord } from './nurse-join.entity.server.ts'
+import { NurseJoin, type StoredNurseJoin } from './nurse-join.entity.server.ts'
 
 /*
  * The Cognito user of a browser in which a nurse without an account asked for the code (docs/decisions/0086). The record of the browser is
@@ -26,14 +26,14 @@ const keptFor = 2 * hour
 const backstop = 7 * 24 * hour
 
 /** A browser with a Cognito user that is signed in. */
-export type StartedJoin = NurseJoinRecord & {
+export type StartedJoin = StoredNurseJoin & {
   uid: string
   accessToken: string
   refreshToken: string
   tokensExpireAt: string
 }
 
-export type JoinOf = Pick<NurseJoinRecord, 'nurseId' | 'invitationId' | 'number'>
+export type JoinOf = Pick<StoredNurseJoin, 'nurseId' | 'invitationId' | 'number'>
 
 /** What the cookie's id has begun; null where it has begun nothing, or more than an hour ago. */
 export async function readStartedJoin(id: string): Promise<StartedJoin | null> {
@@ -42,7 +42,7 @@ export async function readStartedJoin(id: string): Promise<StartedJoin | null> {
   return isStarted(data) ? data : null
 }
 
-function isStarted(join: NurseJoinRecord): join is StartedJoin {
+function isStarted(join: StoredNurseJoin): join is StartedJoin {
   return Boolean(join.uid && join.accessToken && join.refreshToken && join.tokensExpireAt)
 }
 
@@ -73,7 +73,7 @@ export async function endOldJoins(): Promise<number> {
 }
 
 /** The account of a join that was finished stays: only its record goes. */
-async function endJoin({ id, email, uid }: NurseJoinRecord): Promise<void> {
+async function endJoin({ id, email, uid }: StoredNurseJoin): Promise<void> {
   const known = uid ?? (await findPoolUser(email))?.uid
   // After this no process can make an account of the user.
   if (known && (await markSignUpAbandoned(known))) await deletePoolUser(known)
@@ -81,7 +81,7 @@ async function endJoin({ id, email, uid }: NurseJoinRecord): Promise<void> {
 }
 
 /** The same for one that is of no use any more; an error is only logged, because the daily run tries again. */
-export async function endJoinQuietly(join: NurseJoinRecord): Promise<void> {
+export async function endJoinQuietly(join: StoredNurseJoin): Promise<void> {
   try {
     await endJoin(join)
   } catch (error) {

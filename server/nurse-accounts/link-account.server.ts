@@ -1,13 +1,13 @@
 import { hasNumberOf } from '#server/accounts/life/nurse-link.server.ts'
 import type { Account } from '#server/accounts/session/account.server.ts'
-import type { SessionRecord } from '#server/accounts/session/session.entity.server.ts'
+import type { StoredSession } from '#server/accounts/session/session.entity.server.ts'
 import { updateSession } from '#server/accounts/session/session.server.ts'
 import { AdminAccount, StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -28,7 +28,7 @@ export type JoinProblem =
 export type JoinState = { ok: true; firstName: string } | { ok: false; reason: JoinProblem | 'linked' }
 
 /** The nurse of a link, also where it is old or used; null for a link that never was one. */
-export async function readNurseOf(link: InvitationLink): Promise<StaffRecord | null> {
+export async function readNurseOf(link: InvitationLink): Promise<StoredStaff | null> {
   const nurseId = await readNurseId(link)
   return nurseId ? readStaff(nurseId) : null
 }
@@ -39,7 +39,7 @@ export async function readNurseOf(link: InvitationLink): Promise<StaffRecord | n
  * @returns the nurse's first name where the account may be linked; `linked` where it is already
  */
 export async function readInvitation(
-  staff: StaffRecord | null,
+  staff: StoredStaff | null,
   link: InvitationLink,
   account: Account | null,
 ): Promise<JoinState> {
@@ -58,7 +58,7 @@ function isOfPhone(reason: JoinProblem | 'linked'): boolean {
 /** From now on the invitation is a ticket for this session (`server/tickets`). */
 async function noteOpened(
   { session }: Account,
-  opened: NonNullable<SessionRecord['openedInvitation']>,
+  opened: NonNullable<StoredSession['openedInvitation']>,
 ): Promise<void> {
   if (session.openedInvitation?.invitationId === opened.invitationId) return
   await updateSession(session, { openedInvitation: opened })
@@ -66,7 +66,7 @@ async function noteOpened(
 
 type Person = Pick<Account, 'user' | 'isAdministrator'>
 
-function stateOf(staff: StaffRecord | null, { key }: InvitationLink, account: Person | null): JoinState {
+function stateOf(staff: StoredStaff | null, { key }: InvitationLink, account: Person | null): JoinState {
   if (staff && account?.user.nurseId === staff.id && staff.accountUid === account.user.uid)
     return { ok: false, reason: 'linked' }
   if (!staff || !isInvited(staff, key)) return { ok: false, reason: 'invalid-link' }
@@ -75,10 +75,10 @@ function stateOf(staff: StaffRecord | null, { key }: InvitationLink, account: Pe
   return { ok: true, firstName: account ? firstNameOf(staff) : '' }
 }
 
-export type InvitedStaff = StaffRecord & { invitation: NonNullable<StaffRecord['invitation']> }
+export type InvitedStaff = StoredStaff & { invitation: NonNullable<StoredStaff['invitation']> }
 
 /** Whether the key is that of the nurse's invitation, which is valid: not used, not replaced, not older than seven days. */
-export function isInvited(staff: StaffRecord, key: string | null): staff is InvitedStaff {
+export function isInvited(staff: StoredStaff, key: string | null): staff is InvitedStaff {
   const { invitation } = staff
   return (
     invitation !== undefined &&
@@ -88,14 +88,14 @@ export function isInvited(staff: StaffRecord, key: string | null): staff is Invi
   )
 }
 
-function problemOf({ user, isAdministrator }: Person, staff: StaffRecord): JoinProblem | null {
+function problemOf({ user, isAdministrator }: Person, staff: StoredStaff): JoinProblem | null {
   if (isAdministrator) return 'administrator'
   if (user.nurseId) return 'other-nurse'
   if (!user.phoneVerified) return 'phone-not-verified'
   return hasNumberOf(user, staff) && !staff.accountUid ? null : 'other-number'
 }
 
-function firstNameOf({ fullName }: StaffRecord): string {
+function firstNameOf({ fullName }: StoredStaff): string {
   return fullName.trim().split(/\s+/)[0] ?? ''
 }
 
@@ -131,7 +131,7 @@ export async function linkAccount(
   })
 }
 
-function linkWrites(staff: InvitedStaff, user: UserRecord): Write<'changed' | 'busy'>[] {
+function linkWrites(staff: InvitedStaff, user: StoredUser): Write<'changed' | 'busy'>[] {
   const { uid, email } = user
   return [
     linkStaff(staff, { uid, invitationId: staff.invitation.id }),
@@ -154,7 +154,7 @@ function withoutInvitation({ id, invitation }: InvitedStaff): Write<'changed'> {
 }
 
 /** The audit entry of a link, by the nurse themself. */
-export function recordLink(user: Pick<UserRecord, 'uid' | 'email'>, nurseId: string) {
+export function recordLink(user: Pick<StoredUser, 'uid' | 'email'>, nurseId: string) {
   const { uid } = user
   return recordAudit(user, {
     action: 'link-account',
@@ -165,7 +165,7 @@ export function recordLink(user: Pick<UserRecord, 'uid' | 'email'>, nurseId: str
 }
 
 export function linkStaff(
-  { id, contactNumber }: StaffRecord,
+  { id, contactNumber }: StoredStaff,
   { uid, invitationId }: { uid: string; invitationId: string },
 ): Write<'changed'> {
   return {
@@ -186,7 +186,7 @@ export function linkStaff(
   }
 }
 
-function linkUser({ uid, number }: UserRecord, nurseId: string): Write<'changed'> {
+function linkUser({ uid, number }: StoredUser, nurseId: string): Write<'changed'> {
   return {
     item: inTransaction(User)
       .patch({ uid })

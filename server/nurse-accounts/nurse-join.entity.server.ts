@@ -45,4 +45,4 @@ export const NurseJoin = defineEntity({
   },
 })
 
-export type NurseJoinRecord = EntityItem<typeof NurseJoin>
+export type StoredNurseJoin = EntityItem<typeof NurseJoin>

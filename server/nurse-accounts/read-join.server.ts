@@ -1,7 +1,7 @@
 import type { Language } from '#domain/languages.ts'
 import type { Account } from '#server/accounts/session/account.server.ts'
 import { areSmsOut } from '#server/sending/sms-outage.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { InvitationLink } from './invitation-link.server.ts'
 import { isInvited, readInvitation, readNurseOf, type JoinProblem } from './link-account.server.ts'
 import { readSentCode } from './send-join-code.server.ts'
@@ -34,7 +34,7 @@ export async function readJoin(
 }
 
 async function stateOf(
-  staff: StaffRecord | null,
+  staff: StoredStaff | null,
   { link, account, sentId }: { link: InvitationLink; account: Account | null; sentId: string | null },
 ): Promise<JoinPage['state']> {
   const invitation = await readInvitation(staff, link, account)

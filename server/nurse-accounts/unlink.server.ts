@@ -3,7 +3,7 @@ import { StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 
@@ -39,7 +39,7 @@ export async function unlinkNurse(administrator: Administrator, staffId: string)
   return outcome
 }
 
-function withoutAccount({ id, accountUid, invitation }: StaffRecord): Write<'changed'> {
+function withoutAccount({ id, accountUid, invitation }: StoredStaff): Write<'changed'> {
   return {
     item: inTransaction(Staff)
       .patch({ id })
@@ -57,7 +57,7 @@ function withoutAccount({ id, accountUid, invitation }: StaffRecord): Write<'cha
 }
 
 /** The writes of the account that a nurse's record names: no nurse, no role, no session. Also for the transaction that retires the nurse. */
-export function withoutRole({ id, accountUid }: StaffRecord): Write<'changed' | 'busy'>[] {
+export function withoutRole({ id, accountUid }: StoredStaff): Write<'changed' | 'busy'>[] {
   if (!accountUid) return []
   return [
     unlinkedUser(accountUid, id),

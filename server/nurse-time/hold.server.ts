@@ -1,7 +1,7 @@
 import { dayAt } from '#domain/visits/days.ts'
 import { holdInterval, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { mayBeGiven, type Obstacle } from '#domain/visits/may-be-given.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { busyOf } from './busy.server.ts'
 import { takenAwayHold, unreadDiaryEnd } from './diary-contents.server.ts'
@@ -22,7 +22,7 @@ type Answer = { obstacle: Obstacle | null; write: Write<'changed'> }
  * diary for the same transaction. Whether they are available is a condition of their own record (section 4). The time of a service that
  * has begun counts from now on.
  */
-export async function readHold(staff: StaffRecord, service: HeldService, now: number): Promise<Answer> {
+export async function readHold(staff: StoredStaff, service: HeldService, now: number): Promise<Answer> {
   const diary = await readDiary(staff.id)
   const wanted = wantedBy(service, now)
   const time = { ...nurseTime({ staff, diary }), hold: null }

@@ -1,6 +1,6 @@
 import { dayAt, later } from '#domain/visits/days.ts'
 import type { Visit } from '#domain/visits/plan.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { ConditionOf } from '#server/table/entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import type { NurseFacts } from './nurse-time.server.ts'
@@ -44,7 +44,7 @@ export function staffWrites(
 type Nurse = {
   nurseId: string
   serviceId: string
-  staff: StaffRecord | null
+  staff: StoredStaff | null
   /** Empty where the nurse is given no visit. */
   lastDay: string
   now: number
@@ -114,7 +114,7 @@ function isRegistered(lastDay: string): Condition {
     `(${notExists(current.regExpiryDate)} OR ${gte(current.regExpiryDate, lastDay)})`
 }
 
-function isAsRead({ fullName, contactNumber, assignedServiceId: held }: StaffRecord): Condition {
+function isAsRead({ fullName, contactNumber, assignedServiceId: held }: StoredStaff): Condition {
   return (current, { eq, notExists }) =>
     [
       eq(current.fullName, fullName),

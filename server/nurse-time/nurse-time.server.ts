@@ -1,7 +1,7 @@
 import { intervalOfInstants, intervalOf, noSeparation, type Separation } from '#domain/visits/intervals.ts'
 import type { Booked, NurseTime } from '#domain/visits/may-be-given.ts'
 import type { Visit } from '#domain/visits/plan.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { DiaryHold, StoredDiary } from './diary.entity.server.ts'
 
 /** A service of a customer; `uid` tells the families apart. */
@@ -11,7 +11,7 @@ export type ServiceOfFamily = { serviceId: string; uid: string }
 export type NurseFacts = {
   nurseId: string
   /** Null where no such nurse exists. */
-  staff: StaffRecord | null
+  staff: StoredStaff | null
   diary: StoredDiary | null
 }
 

@@ -5,7 +5,7 @@ import type { Administrator } from '#server/audit/audit.server.ts'
 import { checkNurse, unavailable, type NurseRefusal } from '#server/bookings/give-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 import { changePlan, type OfficeChange } from './change-plan.server.ts'
 
 export type AssignAsBookedOutcome =
@@ -59,7 +59,7 @@ export async function assignAsBooked(
 
 /** The recurring visit of every day that is left of a service. */
 function everyDay(
-  { patient }: Pick<ServiceRecord, 'patient'>,
+  { patient }: Pick<StoredService, 'patient'>,
   { start, minutes }: Times,
   nurseId: string,
 ): Extract<OfficeChange, { kind: 'addLine' }> {

@@ -21,8 +21,8 @@ import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.serve
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { begunOf, cancelled } from '#server/plans/weeks.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { rollForward } from './roll-forward.server.ts'
@@ -131,8 +131,8 @@ type Settled = { status: 'repeated' } | { status: 'refused'; refused: Refused }
 
 type Decided = {
   status: 'decided'
-  service: ServiceRecord
-  named: StaffRecord | null
+  service: StoredService
+  named: StoredStaff | null
   /** The nurse whom the service held before it had a plan. */
   releasedNurse: string | undefined
   /** Whether the change has no effect. Then no one is told of it. */
@@ -155,7 +155,7 @@ async function decide(form: PlanPost, { isPreview }: { isPreview: boolean }): Pr
 type Opened = Pick<PlanFacts, 'stored' | 'weeks'> & {
   status: 'opened'
   time: number
-  service: ServiceRecord
+  service: StoredService
   mondays: readonly Monday[]
   plan: Plan
 }
@@ -221,7 +221,7 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
 }
 
 /** Why the service cannot name the nurse of its plan, if there is something. */
-function namingRefusal(form: PlanPost, naming: Naming, named: StaffRecord | null): Settled | null {
+function namingRefusal(form: PlanPost, naming: Naming, named: StoredStaff | null): Settled | null {
   if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
   const isUnavailable = form.isAssignment && !named?.available
   return isUnavailable ? refuse({ ok: false, reason: 'in-the-way', inTheWay: [] }) : null
@@ -268,7 +268,7 @@ function refuse(refused: Refused): Settled {
 }
 
 type Found = Pick<PlanFacts, 'stored' | 'weeks'> & {
-  service: ServiceRecord | null
+  service: StoredService | null
   mondays: readonly Monday[]
 }
 
@@ -292,7 +292,7 @@ type Naming = { isOpen: boolean; nurses: string[]; nurseId: string | null }
 
 /** Which nurse a confirmed service names once its plan has one. */
 function namingOf(
-  service: ServiceRecord,
+  service: StoredService,
   { plan, today, namedNurse }: { plan: Plan; today: string; namedNurse: string | undefined },
 ): Naming {
   const nurses = [...nursesInPlan(plan, today)]
@@ -315,7 +315,7 @@ function noticesOf(decided: Decided): NewNotice[] {
   return namingNotices(told, service, named)
 }
 
-function toldOf({ serviceId, userId: uid }: ServiceRecord) {
+function toldOf({ serviceId, userId: uid }: StoredService) {
   return { serviceId, uid }
 }
 

@@ -20,7 +20,7 @@ import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readPlan } from '#server/plans/read-plans.server.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
@@ -122,8 +122,8 @@ export function askedOf({
   caregivergender,
   subService,
   patient: { age },
-}: Pick<ServiceRecord, 'caregivergender' | 'subService'> & {
-  patient: Pick<ServiceRecord['patient'], 'age'>
+}: Pick<StoredService, 'caregivergender' | 'subService'> & {
+  patient: Pick<StoredService['patient'], 'age'>
 }) {
   return allWishes({ caregivergender, subService, age })
 }

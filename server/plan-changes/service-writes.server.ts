@@ -5,12 +5,12 @@ import { assignmentWrites, newNurseNotices } from '#server/bookings/assign-nurse
 import { entryWrites } from '#server/bookings/give-nurse.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
-type Nurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'>
+type Nurse = Pick<StoredStaff, 'id' | 'fullName' | 'contactNumber'>
 
 /** Why a service cannot name a nurse although it is as it was read. */
 export type NamingRefusal = 'user-not-found' | 'not-in-user-list' | 'busy'
@@ -22,7 +22,7 @@ export type NamingRefusal = 'user-not-found' | 'not-in-user-list' | 'busy'
  */
 export function serviceWrites(
   administrator: Administrator,
-  service: ServiceRecord,
+  service: StoredService,
   named: Nurse | null,
 ): Write<'changed' | NamingRefusal>[] {
   if (named) {
@@ -46,7 +46,7 @@ export function serviceWritesOrChanged(
 }
 
 /** The check that the status and the days of a service are as they were read. */
-export function checkService(service: ServiceRecord): Write<'changed'> {
+export function checkService(service: StoredService): Write<'changed'> {
   const item = inTransaction(Service)
     .check({ serviceId: service.serviceId })
     .where(hasStatusAndDatesAsRead(service))
@@ -54,9 +54,9 @@ export function checkService(service: ServiceRecord): Write<'changed'> {
   return { item, otherwise: 'changed' }
 }
 
-type Assignment = Partial<Pick<ServiceRecord, 'status' | 'assignedNurse' | 'nurseContact' | 'nurseId'>>
+type Assignment = Partial<Pick<StoredService, 'status' | 'assignedNurse' | 'nurseContact' | 'nurseId'>>
 
-function patchService(service: ServiceRecord, assignment: Assignment): Write<'changed'> {
+function patchService(service: StoredService, assignment: Assignment): Write<'changed'> {
   const item = inTransaction(Service)
     .patch({ serviceId: service.serviceId })
     .set({ ...assignment, hasPlan: true, updatedAt: nowInstant() })
@@ -66,7 +66,7 @@ function patchService(service: ServiceRecord, assignment: Assignment): Write<'ch
 }
 
 /** The customer's entry says that there is a plan, so that their card links to the visits. */
-function patchEntry({ userId: uid, serviceId, status, patient }: ServiceRecord): Write<'changed'> {
+function patchEntry({ userId: uid, serviceId, status, patient }: StoredService): Write<'changed'> {
   const item = inTransaction(UserService)
     .patch({ uid, serviceId })
     .set({ hasPlan: true, ...placeByEnd(patient.endDate) })
@@ -78,8 +78,8 @@ function patchEntry({ userId: uid, serviceId, status, patient }: ServiceRecord):
 /** Who is told where a service may name a nurse by the change. Those who read of the assignment read nothing else of the same change. */
 export function namingNotices(
   told: readonly NewNotice[],
-  service: ServiceRecord,
-  named: StaffRecord | null,
+  service: StoredService,
+  named: StoredStaff | null,
 ): NewNotice[] {
   if (!named) return [...told]
   const assigned = newNurseNotices('nurseAssigned', service, named)

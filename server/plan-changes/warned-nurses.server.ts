@@ -5,12 +5,12 @@ import type { Comparison } from '#domain/visits/plan-difference.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import { candidateOf } from '#server/nurse-time/candidate.server.ts'
 import { bookedOf, type NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 
 /** A nurse who gets visits by a change of a plan, and what warns of that. */
 export type WarnedNurse = { nurseId: string; keys: WarningKey[]; reasons: Reason[] }
 
-type Changed = { service: ServiceRecord; nurses: ReadonlyMap<string, NurseFacts>; now: number }
+type Changed = { service: StoredService; nurses: ReadonlyMap<string, NurseFacts>; now: number }
 
 /** What warns of the visits that a change gives to nurses, or moves; without those that it takes from them. */
 export function warnedNurses(

@@ -3,7 +3,7 @@ import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { now } from '#server/clock.server.ts'
 import type { ServiceNaming } from '#server/nurse-time/nurse-conditions.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import type { InTheWay, PlanFacts } from './plan-facts.server.ts'
 import { wereReadApart } from './decide-plan.server.ts'
@@ -31,7 +31,7 @@ export type ServicePlanChange =
  * @returns also the records that were read, of the named nurse too
  */
 export async function changeServicePlan(
-  service: ServiceRecord,
+  service: StoredService,
   change: PlanChange | null,
   { id, naming }: { id: string; naming?: ServiceNaming },
 ): Promise<ServicePlanChange> {

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/visits/days.ts'
 import { Service } from '#server/services/service.entity.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import type { InTheWay } from './plan-facts.server.ts'
 
@@ -32,7 +32,7 @@ export async function nameInTheWay(inTheWay: readonly NurseInTheWay[]): Promise<
     ],
     ['fullName', 'regExpiryDate', 'patient'],
   )
-  const nurses = new Map(nurseIds.map((id, place) => [id, found[place] as Partial<StaffRecord> | null]))
+  const nurses = new Map(nurseIds.map((id, place) => [id, found[place] as Partial<StoredStaff> | null]))
   const patients = new Map(serviceIds.map((id, place) => [id, patientName(found[nurseIds.length + place])]))
   return inTheWay.map(({ visit, obstacle }) => {
     const nurse = nurses.get(visit.nurseId ?? '')

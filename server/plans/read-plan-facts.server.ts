@@ -1,6 +1,6 @@
 import type { Monday } from '#domain/visits/days.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import type { PlanFacts } from './plan-facts.server.ts'
 import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
@@ -8,7 +8,7 @@ import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
 
 /** A service with its plan and the weeks asked for, as far as they exist, by one request. */
 export async function readServicePlan(serviceId: string, mondays: readonly Monday[]) {
-  const [service, stored, ...weeks] = await readItems<[ServiceRecord, StoredPlan, ...StoredWeek[]]>(
+  const [service, stored, ...weeks] = await readItems<[StoredService, StoredPlan, ...StoredWeek[]]>(
     itemOf(Service, Service.get({ serviceId })),
     itemOf(PlanRecord, PlanRecord.get({ serviceId })),
     ...mondays.map((monday) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),
@@ -18,7 +18,7 @@ export async function readServicePlan(serviceId: string, mondays: readonly Monda
 
 /** Adds the nurses of a change: their records and diaries. */
 export async function withNurses(
-  { service, stored, weeks }: Pick<PlanFacts, 'stored' | 'weeks'> & { service: ServiceRecord },
+  { service, stored, weeks }: Pick<PlanFacts, 'stored' | 'weeks'> & { service: StoredService },
   ids: readonly string[],
 ): Promise<PlanFacts> {
   const { serviceId, userId, patient } = service

@@ -9,7 +9,7 @@ import { nowInstant } from '#server/clock.server.ts'
 import { secondsToWait, takeInTransaction } from '#server/limits/take.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
-import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { NewRequest } from './request-form.server.ts'
 import { readRequest } from './read-requests.server.ts'
@@ -36,7 +36,7 @@ type Refusal = 'repeated' | 'service-over' | 'too-many-open' | 'too-many-today'
  * form that was changed after Back is another request.
  * @param entry the service in the family's own list
  */
-export async function askOffice(entry: UserServiceRecord, asked: NewRequest): Promise<AskOutcome> {
+export async function askOffice(entry: StoredUserService, asked: NewRequest): Promise<AskOutcome> {
   if (asked.kind !== 'call' && !asked.wish && !asked.words) return { ok: false, reason: 'nothing-asked' }
   if (asked.visit && !(await hasVisit(entry, asked.visit))) return { ok: false, reason: 'no-such-visit' }
   const written = await transact<Refusal | 'busy'>(askingWrites(entry, asked))
@@ -46,7 +46,7 @@ export async function askOffice(entry: UserServiceRecord, asked: NewRequest): Pr
   return { ok: false, reason: 'too-many-today', retryAfterSeconds: secondsToWait('requestPerServiceDaily') }
 }
 
-async function answerRepeated(entry: UserServiceRecord, asked: NewRequest): Promise<AskOutcome> {
+async function answerRepeated(entry: StoredUserService, asked: NewRequest): Promise<AskOutcome> {
   const { form: requestId, ...content } = asked
   const before = await readRequest({ serviceId: entry.serviceId, requestId })
   return before && isAskedAgain(before, asked)
@@ -65,7 +65,7 @@ function isAskedAgain(before: StoredRequest, { kind, visit, wish = '', words = '
   )
 }
 
-function askingWrites(entry: UserServiceRecord, asked: NewRequest): Write<Refusal | 'busy'>[] {
+function askingWrites(entry: StoredUserService, asked: NewRequest): Write<Refusal | 'busy'>[] {
   const { uid, serviceId, patientName, status } = entry
   const { form, kind, visit, wish, words } = asked
   const sentAt = nowInstant()
@@ -107,7 +107,7 @@ function askingWrites(entry: UserServiceRecord, asked: NewRequest): Write<Refusa
 
 /** Whether the service has such a visit, in any state. */
 async function hasVisit(
-  { serviceId, hasPlan }: UserServiceRecord,
+  { serviceId, hasPlan }: StoredUserService,
   visit: NonNullable<NewRequest['visit']>,
 ): Promise<boolean> {
   if (!hasPlan || visit.serviceId !== serviceId) return false

@@ -20,7 +20,7 @@ import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { isSameVisit } from '#domain/visits/visit-id.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { type RosterAbsence } from './read-roster.server.ts'
 import { byStart, visitsOfWeek, type RosterVisit } from './read-weeks.server.ts'
@@ -114,7 +114,7 @@ async function listUncovered(time: number): Promise<{ coming: RosterVisit[]; run
 }
 
 type Records = {
-  service?: Pick<ServiceRecord, 'caregivergender' | 'subService' | 'patient' | 'address'>
+  service?: Pick<StoredService, 'caregivergender' | 'subService' | 'patient' | 'address'>
   plan?: Pick<StoredPlan, 'lines'>
 }
 

@@ -1,12 +1,12 @@
 import { createGetTransaction } from 'electrodb'
-import { UserService, type UserServiceRecord } from './user-service.entity.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { UserService, type StoredUserService } from './user-service.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { throwIfCancelled } from '#server/table/transaction.server.ts'
 import {
   PendingService,
   Service,
-  type PendingServiceRecord,
-  type ServiceRecord,
+  type StoredPendingService,
+  type StoredService,
 } from './service.entity.server.ts'
 
 /** The keys of an action on a service: the service, the user (for the user's entry), and for an assignment a nurse. */
@@ -17,10 +17,10 @@ export type ServiceKeys = { uid: string; serviceId: string; nurseId?: string | u
  * confirmed record, and the requested nurse.
  */
 export type ServiceRecords = ServiceKeys & {
-  entry: UserServiceRecord | null
-  pending: PendingServiceRecord | null
-  service: ServiceRecord | null
-  nurse: StaffRecord | null
+  entry: StoredUserService | null
+  pending: StoredPendingService | null
+  service: StoredService | null
+  nurse: StoredStaff | null
 }
 
 /** The entities that an action on a service reads in one transaction. */
@@ -54,9 +54,9 @@ export function toServiceRecords(keys: ServiceKeys, items: unknown[]): ServiceRe
   const [entry, pending, service, nurse] = items
   return {
     ...keys,
-    entry: entry as UserServiceRecord | null,
-    pending: pending as PendingServiceRecord | null,
-    service: service as ServiceRecord | null,
-    nurse: keys.nurseId ? (nurse as StaffRecord | null) : null,
+    entry: entry as StoredUserService | null,
+    pending: pending as StoredPendingService | null,
+    service: service as StoredService | null,
+    nurse: keys.nurseId ? (nurse as StoredStaff | null) : null,
   }
 }

@@ -4,13 +4,13 @@ import { mostWords } from '#server/search/person-words.server.ts'
 import { serviceRow } from '#server/table/indexes.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
-import type { PendingService, PendingServiceRecord, Service } from './service.entity.server.ts'
+import type { PendingService, StoredPendingService, Service } from './service.entity.server.ts'
 import { Word } from './search-word.entity.server.ts'
 
 /** Code points of the starts by which a word is found. A word shorter than the first of them is found whole. */
 const startLengths = [shortestSearch.letters, 5] as const
 
-type Searched = Pick<PendingServiceRecord, 'serviceId' | 'createdAt' | 'phone' | 'accountNumber'> & {
+type Searched = Pick<StoredPendingService, 'serviceId' | 'createdAt' | 'phone' | 'accountNumber'> & {
   patient: { name: string }
 }
 /** A search entry; `whole` is the whole name or number, `accountNumber` the one that the account had verified. */

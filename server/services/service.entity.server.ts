@@ -144,8 +144,8 @@ export const Service = defineEntity({
   },
 })
 
-export type PendingServiceRecord = EntityItem<typeof PendingService>
-export type ServiceRecord = EntityItem<typeof Service>
+export type StoredPendingService = EntityItem<typeof PendingService>
+export type StoredService = EntityItem<typeof Service>
 
 /** Read from the patient whenever one is written: at the booking, and when the office changes the dates. */
 function ofPatient(name: 'name' | 'startDate' | 'endDate') {

@@ -89,4 +89,4 @@ export const UserService = defineEntity({
   },
 })
 
-export type UserServiceRecord = EntityItem<typeof UserService>
+export type StoredUserService = EntityItem<typeof UserService>

@@ -10,7 +10,7 @@ import {
   type TransactionOutcome,
   type Write,
 } from '#server/table/transaction.server.ts'
-import { PaperTask, type PaperTaskRecord } from './paper-task.entity.server.ts'
+import { PaperTask, type StoredPaperTask } from './paper-task.entity.server.ts'
 
 /** A checked file, and the new key for its copy, which a record will name; its type, where the file is as a browser has sent it. */
 export type Copy = { from: string; etag: string; to: string; type?: FileType }
@@ -64,7 +64,7 @@ export async function storePapers<Refusal extends string>(
   return written
 }
 
-async function writeTask(staffId: string, keys: string[]): Promise<PaperTaskRecord> {
+async function writeTask(staffId: string, keys: string[]): Promise<StoredPaperTask> {
   const task = {
     kind: 'settle',
     at: nowInstant(),
@@ -92,7 +92,7 @@ async function copyAll(copies: Copy[]): Promise<string[]> {
 }
 
 /** The write of the same transaction that takes the new keys off the task and puts the replaced ones on it, to be removed. */
-function namingWrite({ kind, at, taskId }: PaperTaskRecord, replaced: string[]): Write<'abandoned'> {
+function namingWrite({ kind, at, taskId }: StoredPaperTask, replaced: string[]): Write<'abandoned'> {
   return {
     item: inTransaction(PaperTask)
       .patch({ kind, at, taskId })
@@ -108,7 +108,7 @@ function namingWrite({ kind, at, taskId }: PaperTaskRecord, replaced: string[]):
  * was not, or was refused, the task is claimed, so that no try of it can be written later.
  */
 async function readOutcome<Refusal extends string>(
-  task: PaperTaskRecord,
+  task: StoredPaperTask,
   write: () => Promise<TransactionOutcome<Refusal>>,
 ): Promise<TransactionOutcome<Refusal>> {
   const written = await write().catch((error: unknown) => {
@@ -119,7 +119,7 @@ async function readOutcome<Refusal extends string>(
 }
 
 /** Claims a task, after which no transaction can name its keys. False when one already has. */
-export async function claimTask(task: PaperTaskRecord): Promise<boolean> {
+export async function claimTask(task: StoredPaperTask): Promise<boolean> {
   const { kind, at, taskId, keys = [] } = task
   const isOurs = await tryCertainWrite(() =>
     PaperTask.patch({ kind, at, taskId })

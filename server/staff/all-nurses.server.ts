@@ -1,11 +1,11 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
-import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { Staff, type StoredStaff } from './staff.entity.server.ts'
 
 /** What the index by availability says of a nurse. */
 export type NurseEntry = Pick<
-  StaffRecord,
+  StoredStaff,
   | 'id'
   | 'fullName'
   | 'contactNumber'
@@ -52,7 +52,7 @@ function toNurseEntry(item: Record<string, unknown>, available: boolean): NurseE
 }
 
 /** The place of a nurse in a list by name; two nurses may have the same name. */
-function placeByName({ fullName, id }: Pick<StaffRecord, 'fullName' | 'id'>): string {
+function placeByName({ fullName, id }: Pick<StoredStaff, 'fullName' | 'id'>): string {
   return `${fullName}#${id}`
 }
 

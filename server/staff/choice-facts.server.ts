@@ -3,10 +3,10 @@ import { pinCodeOf } from '#domain/area.ts'
 import { nurseSkills } from '#domain/nurse-match.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { ChoiceFacts, type StoredChoiceFacts } from './choice-facts.entity.server.ts'
-import type { StaffRecord } from './staff.entity.server.ts'
+import type { StoredStaff } from './staff.entity.server.ts'
 
 /** What the choice of a nurse looks at, from their record. */
-export function choiceFactsOf(staff: Omit<StaffRecord, 'createdAt' | 'updatedAt'>): StoredChoiceFacts {
+export function choiceFactsOf(staff: Omit<StoredStaff, 'createdAt' | 'updatedAt'>): StoredChoiceFacts {
   const { id, gender, shiftPreference, readyForLiveInCare, willingnessToWorkWith } = staff
   const pin = pinCodeOf(staff.currentAddress ?? '')
   const languages = spokenIn(staff.languagesKnown)
@@ -23,7 +23,7 @@ export function choiceFactsOf(staff: Omit<StaffRecord, 'createdAt' | 'updatedAt'
 }
 
 /** The write that goes with one of a nurse's record: their facts, or their end once the nurse has left. */
-export function choiceFactsWrite(staff: Omit<StaffRecord, 'createdAt' | 'updatedAt'>): Write<'busy'> {
+export function choiceFactsWrite(staff: Omit<StoredStaff, 'createdAt' | 'updatedAt'>): Write<'busy'> {
   if (staff.retiredAt) return always(inTransaction(ChoiceFacts).delete({ nurseId: staff.id }).commit())
   return always(inTransaction(ChoiceFacts).put(choiceFactsOf(staff)).commit())
 }

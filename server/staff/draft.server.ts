@@ -5,7 +5,7 @@ import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { plainKey } from './paper-keys.server.ts'
 import { readStaff } from './read-staff.server.ts'
 import type { TypedStaff } from './registration.schema.server.ts'
-import { StaffDraft, type StaffDraftRecord } from './staff-draft.entity.server.ts'
+import { StaffDraft, type StoredStaffDraft } from './staff-draft.entity.server.ts'
 import { removeUploads, type CheckedFile } from './upload.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 
@@ -15,7 +15,7 @@ const day = 24 * 60 * 60
 
 /** A file of a draft, with the small version of a photo where the browser has made one. */
 export type DraftFile = CheckedFile & { small?: CheckedFile }
-export type Draft = Omit<StaffDraftRecord, 'typed' | 'files'> & {
+export type Draft = Omit<StoredStaffDraft, 'typed' | 'files'> & {
   typed: TypedStaff
   files: Partial<Record<StaffFileField, DraftFile>>
 }
@@ -42,7 +42,7 @@ export async function listDrafts({ uid }: Administrator): Promise<Draft[]> {
   return unexpired(data).map(toDraft)
 }
 
-function toDraft({ files = {}, ...draft }: StaffDraftRecord): Draft {
+function toDraft({ files = {}, ...draft }: StoredStaffDraft): Draft {
   const notes = Object.entries(files as Record<string, Partial<DraftFile>>)
   // Older drafts have no key of a file: it then has the plain key.
   const known = notes.map(([field, note]) => [

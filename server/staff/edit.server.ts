@@ -13,10 +13,10 @@ import {
   type TypedStaff,
 } from './registration.schema.server.ts'
 import { moveReservations, type SaveStaffRefusal } from './save-staff.server.ts'
-import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { Staff, type StoredStaff } from './staff.entity.server.ts'
 
 /** The fields of a nurse's record as the texts that would have been typed into the form. */
-export function typedStaff(staff: StaffRecord): TypedStaff {
+export function typedStaff(staff: StoredStaff): TypedStaff {
   const record = staff as unknown as Record<string, unknown>
   const texts = staffFields.flatMap(({ name }) => {
     const value = record[name]
@@ -32,7 +32,7 @@ export type EditOutcome =
   | { ok: true }
   | { ok: false; reason: 'invalid'; problems: StaffProblems }
   /** Another change was first: the current record, and the names of the fields that differ from what was typed. */
-  | { ok: false; reason: 'differs'; staff: StaffRecord; differences: string[] }
+  | { ok: false; reason: 'differs'; staff: StoredStaff; differences: string[] }
   | { ok: false; reason: 'not-found' | 'busy' }
 
 /** What an administrator has typed; `version` is the version that they have seen (`detailsVersion`, 0 where there is none). */
@@ -40,9 +40,9 @@ export type StaffEdit = { version: number; typed: TypedStaff }
 
 /** Whether a nurse's page may be changed as typed: their record with the checked fields, or the refusal. */
 export function checkEdit(
-  staff: StaffRecord | null,
+  staff: StoredStaff | null,
   { version, typed }: StaffEdit,
-): { ok: true; staff: StaffRecord; details: StaffDetails } | Exclude<EditOutcome, { ok: true }> {
+): { ok: true; staff: StoredStaff; details: StaffDetails } | Exclude<EditOutcome, { ok: true }> {
   if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
   if ((staff.detailsVersion ?? 0) !== version)
     return { ok: false, reason: 'differs', staff, differences: differencesOf(typedStaff(staff), typed) }
@@ -68,7 +68,7 @@ function differencesOf(one: TypedStaff, other: TypedStaff): string[] {
  */
 export function editWrites(
   administrator: Administrator,
-  staff: StaffRecord,
+  staff: StoredStaff,
   { details, renaming }: { details: StaffDetails; renaming: readonly string[] | undefined },
 ): Write<SaveStaffRefusal | 'changed'>[] {
   const { id, detailsVersion = 0 } = staff
@@ -84,7 +84,7 @@ export function editWrites(
     ])
     .where(isAsShown(staff))
     .commit()
-  const said = { ...staff, ...details } as StaffRecord
+  const said = { ...staff, ...details } as StoredStaff
   return [
     { item, otherwise: 'changed' },
     choiceFactsWrite(withoutLeft(said, left)),
@@ -100,14 +100,14 @@ export function editWrites(
 }
 
 /** Whether its search entries are others then. */
-function isFoundElsewhere(staff: StaffRecord, said: StaffRecord): boolean {
+function isFoundElsewhere(staff: StoredStaff, said: StoredStaff): boolean {
   return staff.fullName !== said.fullName || hasOtherNumber(staff, said)
 }
 
 /** The record as it is stored then: without the fields that were emptied. */
-function withoutLeft(staff: StaffRecord, left: readonly { name: string }[]): StaffRecord {
+function withoutLeft(staff: StoredStaff, left: readonly { name: string }[]): StoredStaff {
   const emptied = new Set(left.map(({ name }) => name))
-  return Object.fromEntries(Object.entries(staff).filter(([name]) => !emptied.has(name))) as StaffRecord
+  return Object.fromEntries(Object.entries(staff).filter(([name]) => !emptied.has(name))) as StoredStaff
 }
 
 function isAsShown({
@@ -115,7 +115,7 @@ function isAsShown({
   assignedServiceId,
   namedBy,
   accountUid,
-}: StaffRecord): ConditionOf<typeof Staff> {
+}: StoredStaff): ConditionOf<typeof Staff> {
   return (current, { eq, notExists }) =>
     [
       detailsVersion ? eq(current.detailsVersion, detailsVersion) : notExists(current.detailsVersion),
@@ -130,6 +130,6 @@ function isAsShown({
 }
 
 /** Whether a change gives a nurse another contact number. */
-export function hasOtherNumber(staff: StaffRecord, details: Pick<StaffDetails, 'contactNumber'>): boolean {
+export function hasOtherNumber(staff: StoredStaff, details: Pick<StaffDetails, 'contactNumber'>): boolean {
   return staff.contactNumber !== details.contactNumber
 }

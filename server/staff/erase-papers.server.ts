@@ -9,9 +9,9 @@ import { queryPages } from '#server/table/query-pages.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { claimTask } from './accept-papers.server.ts'
 import { namedPapers, papersPrefix } from './paper-keys.server.ts'
-import { PaperTask, type PaperTaskRecord } from './paper-task.entity.server.ts'
+import { PaperTask, type StoredPaperTask } from './paper-task.entity.server.ts'
 import { readStaff } from './read-staff.server.ts'
-import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { Staff, type StoredStaff } from './staff.entity.server.ts'
 import { workThrough, type WorkedThrough } from './work-through.server.ts'
 
 /** How long the papers of a nurse who has left are kept, in months, unless the configuration says otherwise. */
@@ -19,7 +19,7 @@ const defaultMonths = 36
 /** Milliseconds, longer than any request and any call to S3 can take. */
 const longestRequest = 60 * 60 * 1000
 
-type Leaver = Required<Pick<StaffRecord, 'id' | 'retiredAt'>>
+type Leaver = Required<Pick<StoredStaff, 'id' | 'retiredAt'>>
 
 /** The write of the task that erases a retired nurse's papers when their retention time has passed. */
 export function eraseLater(leaver: Leaver): Write<'busy'> {
@@ -53,7 +53,7 @@ export function eraseDuePapers(until: number): Promise<WorkedThrough> {
  * broke off is done again. The files are found by the nurse's prefix, not by the keys in the record, so that all files under
  * it are removed, with all former versions.
  */
-async function erase({ kind, at, taskId, staffId }: PaperTaskRecord): Promise<void> {
+async function erase({ kind, at, taskId, staffId }: StoredPaperTask): Promise<void> {
   await tryConditionalWrite(() =>
     Staff.patch({ id: staffId })
       .set({ updatedAt: nowInstant() })
@@ -75,7 +75,7 @@ export function settlePapers(until: number): Promise<WorkedThrough> {
   return workThrough(tasksBefore('settle', new Date(now() - longestRequest).toISOString()), until, settle)
 }
 
-async function settle(task: PaperTaskRecord): Promise<void> {
+async function settle(task: StoredPaperTask): Promise<void> {
   const { kind, at, taskId, staffId, keys = [] } = task
   if (task.state === 'writing' && !(await claimTask(task))) return
   // No transaction can name these keys any more. Keys that the record still names are kept: the task may have been written
@@ -87,7 +87,7 @@ async function settle(task: PaperTaskRecord): Promise<void> {
 }
 
 /** The tasks of a kind from before an instant, the oldest first. */
-async function* tasksBefore(kind: 'settle' | 'erase', instant: string): AsyncGenerator<PaperTaskRecord> {
+async function* tasksBefore(kind: 'settle' | 'erase', instant: string): AsyncGenerator<StoredPaperTask> {
   const query = PaperTask.query
     .record({ kind })
     .lt({ at: instant })

@@ -2,7 +2,7 @@ import { compare } from '#domain/compare.ts'
 import { indiaDay, yearsLater } from '#domain/dates.ts'
 import { policeVerificationYears } from '#domain/staff.ts'
 import { now, today } from '#server/clock.server.ts'
-import type { StaffRecord } from './staff.entity.server.ts'
+import type { StoredStaff } from './staff.entity.server.ts'
 
 export type Expiring = {
   id: string
@@ -17,7 +17,7 @@ export type Expiring = {
 const expiryNotice = 60
 const dayLength = 24 * 60 * 60 * 1000
 
-type Dated = Pick<StaffRecord, 'id' | 'fullName' | 'regExpiryDate' | 'policeVerificationDate' | 'retiredAt'>
+type Dated = Pick<StoredStaff, 'id' | 'fullName' | 'regExpiryDate' | 'policeVerificationDate' | 'retiredAt'>
 
 /**
  * The registrations and police verifications that have ended or end within sixty days, the first to end first, without those
@@ -44,7 +44,7 @@ export function expiringOf(nurses: Dated[]): Expiring[] {
 export function papersOf({
   regExpiryDate,
   policeVerificationDate: verified,
-}: Pick<StaffRecord, 'regExpiryDate' | 'policeVerificationDate'>): Pick<Expiring, 'what' | 'endsOn'>[] {
+}: Pick<StoredStaff, 'regExpiryDate' | 'policeVerificationDate'>): Pick<Expiring, 'what' | 'endsOn'>[] {
   const ends: [Expiring['what'], string | undefined][] = [
     ['Registration', regExpiryDate],
     ['Police verification', verified && yearsLater(verified, policeVerificationYears)],

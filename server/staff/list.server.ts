@@ -24,7 +24,7 @@ import {
 } from '#server/lists/page.server.ts'
 import { readAllNurses } from './all-nurses.server.ts'
 import { isExpired } from './available-nurses.server.ts'
-import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { Staff, type StoredStaff } from './staff.entity.server.ts'
 
 /** The filters of `/dashboard/staff/currentStaffs` (section 2, "Admin dashboard"). */
 export const staffFilters = z.object({
@@ -39,7 +39,7 @@ export type StaffFilters = z.infer<typeof staffFilters>
 
 /** What a row of the staff's list shows. */
 export type StaffRow = Pick<
-  StaffRecord,
+  StoredStaff,
   'id' | 'fullName' | 'nursingQualification' | 'yearsOfExperience' | 'available'
 > & { isExpired: boolean; isRetired: boolean }
 
@@ -67,7 +67,7 @@ function staffBy(filters: StaffFilters): List<StaffRow> {
   // The index by availability says it in its key alone, so it is the value that was asked for.
   const inKey = index.knows.includes('available') && { available: filters.available }
   const toRow = (item: Record<string, unknown>) =>
-    toStaffRow({ ...(item as StaffRecord), ...inKey, id: keyPart(item.pk, 'id') })
+    toStaffRow({ ...(item as StoredStaff), ...inKey, id: keyPart(item.pk, 'id') })
   return listBy('staff', filters, index, { toRow, matches: matching(filters) })
 }
 
@@ -79,11 +79,11 @@ function staffIndex({ available, ...others }: StaffFilters): Index {
   return { query: query.newestFirst({}), order: 'desc', knows: [] }
 }
 
-function placeByAge({ createdAt, id }: Pick<StaffRecord, 'createdAt' | 'id'>): string {
+function placeByAge({ createdAt, id }: Pick<StoredStaff, 'createdAt' | 'id'>): string {
   return `${createdAt}#${id}`
 }
 
-function hasNumber({ contactNumber }: Pick<StaffRecord, 'contactNumber'>, searched = ''): boolean {
+function hasNumber({ contactNumber }: Pick<StoredStaff, 'contactNumber'>, searched = ''): boolean {
   const number = countryPrefix + contactNumber
   return isLastDigits(searched) ? number.endsWith(searched) : number.startsWith(searched)
 }
@@ -97,7 +97,7 @@ function matching({ name = '', qualification, minExperience = 0, available }: St
     (available === undefined || row.available === available)
 }
 
-function toStaffRow(nurse: Omit<StaffRow, 'isExpired' | 'isRetired'> & Partial<StaffRecord>): StaffRow {
+function toStaffRow(nurse: Omit<StaffRow, 'isExpired' | 'isRetired'> & Partial<StoredStaff>): StaffRow {
   const { id, fullName, nursingQualification, yearsOfExperience, available, retiredAt } = nurse
   return {
     id,

@@ -1,9 +1,9 @@
 import { nowInstant } from '#server/clock.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { Staff, type StoredStaff } from './staff.entity.server.ts'
 
 /** The assigned services that name a nurse: the one that holds them, and those with a plan. */
-export function servicesNaming({ assignedServiceId, namedBy = [] }: StaffRecord): string[] {
+export function servicesNaming({ assignedServiceId, namedBy = [] }: StoredStaff): string[] {
   return [...(assignedServiceId ? [assignedServiceId] : []), ...namedBy]
 }
 
@@ -15,7 +15,7 @@ export function renamingOf(left: readonly string[]) {
 }
 
 /** The write that leaves some services to be written later; the nurse has the name, the number and the services left as they were read. */
-export function renamingWrite(staff: StaffRecord, left: readonly string[]): Write<'changed'> {
+export function renamingWrite(staff: StoredStaff, left: readonly string[]): Write<'changed'> {
   const { id, fullName, contactNumber, renaming = [] } = staff
   const { set, removed } = renamingOf(left)
   const item = inTransaction(Staff)

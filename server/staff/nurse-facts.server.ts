@@ -1,5 +1,5 @@
 import { readMany } from '#server/table/read-items.server.ts'
-import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { Staff, type StoredStaff } from './staff.entity.server.ts'
 
 /** What the office looks at when it chooses a nurse; no index holds all of it. */
 const attributes = [
@@ -15,9 +15,9 @@ const attributes = [
   'canProvideWoundDressing',
   'canHandleDementia',
   'canAssistPhysiotherapy',
-] as const satisfies (keyof StaffRecord)[]
+] as const satisfies (keyof StoredStaff)[]
 
-export type NurseFacts = Pick<StaffRecord, (typeof attributes)[number]>
+export type NurseFacts = Pick<StoredStaff, (typeof attributes)[number]>
 
 /**
  * What the records of some nurses say, for the choice of a nurse: one BatchGetItem for each hundred nurses, all at once.

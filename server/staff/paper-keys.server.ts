@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { staffFileFields, type PaperField, type StaffFileField } from '#domain/staff.ts'
-import type { PaperTaskRecord } from './paper-task.entity.server.ts'
-import type { StaffRecord } from './staff.entity.server.ts'
+import type { StoredPaperTask } from './paper-task.entity.server.ts'
+import type { StoredStaff } from './staff.entity.server.ts'
 
 /*
  * The keys of the nurses' papers in the bucket (docs/decisions/0017):
@@ -39,7 +39,7 @@ export function newPaperKey(staffId: string, field: PaperField): string {
   return `${plainKey(staffId, field)}/${random()}`
 }
 
-type Papers = Pick<StaffRecord, 'id' | StaffFileField | 'profilePhotoSmall'>
+type Papers = Pick<StoredStaff, 'id' | StaffFileField | 'profilePhotoSmall'>
 
 /**
  * The key of the small version of a nurse's photo, or null when there is none. An older record does not name it; its key
@@ -65,7 +65,7 @@ export function namedPapers(staff: Papers): string[] {
  */
 export function beingErased(
   staff: Papers[],
-  tasks: Pick<PaperTaskRecord, 'kind' | 'staffId'>[],
+  tasks: Pick<StoredPaperTask, 'kind' | 'staffId'>[],
 ): (key: string) => boolean {
   const without = new Set(staff.filter((each) => namedPapers(each).length === 0).map(({ id }) => id))
   const erasing = tasks.filter(({ kind, staffId }) => kind === 'erase' && without.has(staffId))

@@ -34,4 +34,4 @@ export const PaperTask = defineEntity({
   },
 })
 
-export type PaperTaskRecord = EntityItem<typeof PaperTask>
+export type StoredPaperTask = EntityItem<typeof PaperTask>

@@ -1,7 +1,7 @@
-import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { Staff, type StoredStaff } from './staff.entity.server.ts'
 
 /** One nurse, or null. */
-export async function readStaff(id: string): Promise<StaffRecord | null> {
+export async function readStaff(id: string): Promise<StoredStaff | null> {
   const { data } = await Staff.get({ id }).go({ consistent: true })
   return data
 }

@@ -13,7 +13,7 @@ import { validationKey } from '#domain/validation.ts'
 import { isVisible, readLine } from '#domain/visible-text.ts'
 import { isDay } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
-import type { StaffRecord } from './staff.entity.server.ts'
+import type { StoredStaff } from './staff.entity.server.ts'
 
 /** The typed texts of a registration form, by field name. */
 export type TypedStaff = Record<string, string>
@@ -23,10 +23,10 @@ export type StaffProblems = Record<string, StaffProblem>
 
 /** The attributes of a nurse that come from the form; without the files and what the product adds. */
 export type StaffDetails = Pick<
-  StaffRecord,
+  StoredStaff,
   'fullName' | 'contactNumber' | 'email' | 'nursingQualification' | 'yearsOfExperience'
 > &
-  Partial<StaffRecord>
+  Partial<StoredStaff>
 
 const longest = 2000
 const names = [...staffFields.map(({ name }) => name), ...willingness.map(willingnessField)]

@@ -6,7 +6,7 @@ import { acceptPapers, type Copy } from './accept-papers.server.ts'
 import type { FinishUpload } from './draft-files.server.ts'
 import { newPaperKey, smallPhotoKey } from './paper-keys.server.ts'
 import { readStaff } from './read-staff.server.ts'
-import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { Staff, type StoredStaff } from './staff.entity.server.ts'
 import { checkUpload, removeUploads, type SentFiles } from './upload.server.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function finishReplacement(
 
 /** The write that names the new file, on the condition that the record still names the former one. */
 function replacing(
-  staff: StaffRecord,
+  staff: StoredStaff,
   field: StaffFileField,
   { paper, small }: { paper: string; small: string | undefined },
 ): object {
@@ -67,7 +67,7 @@ function replacing(
 }
 
 /** The keys that the record does not name any more after the replacement. */
-function formerKeys(staff: StaffRecord, field: StaffFileField): string[] {
+function formerKeys(staff: StoredStaff, field: StaffFileField): string[] {
   const small = field === 'profilePhoto' ? smallPhotoKey(staff) : null
   return [staff[field], small].filter((key) => typeof key === 'string')
 }

@@ -3,10 +3,10 @@ import { personWrites, wordsOfNurse } from '#server/search/person-words.server.t
 import { count } from '#server/statistics/statistics.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { choiceFactsWrite } from './choice-facts.server.ts'
-import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { Staff, type StoredStaff } from './staff.entity.server.ts'
 import { StaffReservation } from './staff-reservation.entity.server.ts'
 
-export type NewStaff = Omit<StaffRecord, 'createdAt' | 'updatedAt' | 'available'> & { available?: boolean }
+export type NewStaff = Omit<StoredStaff, 'createdAt' | 'updatedAt' | 'available'> & { available?: boolean }
 export type SaveStaffRefusal = 'already-saved' | 'email-taken' | 'registration-taken' | 'busy'
 
 /** The writes that save a new nurse. An e-mail or registration number belongs to one nurse only. */
@@ -16,7 +16,7 @@ export function saveStaff(staff: NewStaff): Write<SaveStaffRefusal>[] {
 }
 
 /** The same for a complete record. */
-export function saveStaffRecord(staff: StaffRecord): Write<SaveStaffRefusal>[] {
+export function saveStaffRecord(staff: StoredStaff): Write<SaveStaffRefusal>[] {
   const item = inTransaction(Staff).create(staff).commit()
   return [
     { item, otherwise: 'already-saved' },

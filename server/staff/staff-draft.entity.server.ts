@@ -54,4 +54,4 @@ export const StaffDraft = defineEntity({
   },
 })
 
-export type StaffDraftRecord = EntityItem<typeof StaffDraft>
+export type StoredStaffDraft = EntityItem<typeof StaffDraft>

@@ -127,4 +127,4 @@ export const Staff = defineEntity({
   },
 })
 
-export type StaffRecord = EntityItem<typeof Staff>
+export type StoredStaff = EntityItem<typeof Staff>

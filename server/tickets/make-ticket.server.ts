@@ -7,7 +7,7 @@ import { takeInTransaction } from '#server/limits/take.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { numberKeys } from './use-ticket.server.ts'
-import { VerificationTicket, type VerificationTicketRecord } from './verification-ticket.entity.server.ts'
+import { VerificationTicket, type StoredVerificationTicket } from './verification-ticket.entity.server.ts'
 
 export type MakeTicketOutcome =
   | { ok: true }
@@ -53,7 +53,7 @@ function ticketsOf(number: string) {
   return { name: 'ticketsOfNumber', subject: number, period: { keep: 2 * verificationTicket.seconds } }
 }
 
-async function readOpen(number: string): Promise<VerificationTicketRecord[]> {
+async function readOpen(number: string): Promise<StoredVerificationTicket[]> {
   const reads = numberKeys(number).map((numberKey) =>
     VerificationTicket.query.ofNumber({ numberKey }).go({ consistent: true, pages: 'all' }),
   )

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { now } from '#server/clock.server.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { verificationTicket } from '#server/limits/limits.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
 import type { Use } from '#server/sending/uses.server.ts'
 import { tryCertainWrite, tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { VerificationTicket } from './verification-ticket.entity.server.ts'
 
-type Holder = Pick<UserRecord, 'uid' | 'verificationTicket'>
+type Holder = Pick<StoredUser, 'uid' | 'verificationTicket'>
 
 /** The number of the account's ticket, E.164, while the ticket is valid; null without one. No request. */
 export function ticketNumber({

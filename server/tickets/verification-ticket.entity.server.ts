@@ -30,4 +30,4 @@ export const VerificationTicket = defineEntity({
   },
 })
 
-export type VerificationTicketRecord = EntityItem<typeof VerificationTicket>
+export type StoredVerificationTicket = EntityItem<typeof VerificationTicket>

@@ -7,7 +7,7 @@ import { isSameVisit } from '#domain/visits/visit-id.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { now } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
-import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
@@ -16,8 +16,8 @@ import { readOpenRequests } from '#server/requests/read-requests.server.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
 import { readDecidingWeeks } from '#server/roster/read-deciding-weeks.server.ts'
 import { readNights, readWeek, visitsOfWeek, type RosterVisit } from '#server/roster/read-weeks.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
-import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
+import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readPanelCounts } from '#server/statistics/panel-counts.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
@@ -27,7 +27,7 @@ import { panelOf, type Panel } from './panel.server.ts'
 import { visitsOfToday, type VisitsOfToday } from './visits-of-today.server.ts'
 
 /** A confirmed service without a nurse, as its list shows it. */
-export type Unassigned = Pick<ServiceRecord, 'serviceId' | 'service' | 'createdAt'> & {
+export type Unassigned = Pick<StoredService, 'serviceId' | 'service' | 'createdAt'> & {
   patientName: string
   /** As booked. */
   startDate: string
@@ -45,14 +45,14 @@ export type Today = {
   unassigned: Unassigned[]
   ill: Illness[]
   /** Services that hold their nurse full-time, of which the office has not said that they are meant so; by their end. */
-  fullTime: UserServiceRecord[]
+  fullTime: StoredUserService[]
   absences: StoredAbsence[]
   /** The oldest first. */
   notes: { notes: StoredVisitEvent[]; hasMore: boolean }
   /** Requests of families that wait for an answer, as `placeInList` orders them. */
   requests: { requests: StoredRequest[]; hasMore: boolean }
   /** Notices that failed, the last one first. */
-  failed: NoticeRecord[]
+  failed: StoredNotice[]
   /** By their ids, also those who have left. */
   nurses: ReadonlyMap<string, NurseEntry>
   /** Patients by the service's id, of the visits that were read. */
@@ -171,7 +171,7 @@ async function readUnassigned(): Promise<Unassigned[]> {
   )
 }
 
-async function readFullTime(): Promise<UserServiceRecord[]> {
+async function readFullTime(): Promise<StoredUserService[]> {
   const { data } = await UserService.query
     .byEnd({ stage: 'held' })
     .where(({ fullTimeMeant }, { notExists }) => notExists(fullTimeMeant))
@@ -179,7 +179,7 @@ async function readFullTime(): Promise<UserServiceRecord[]> {
   return data
 }
 
-async function readFailed(): Promise<NoticeRecord[]> {
+async function readFailed(): Promise<StoredNotice[]> {
   const { data } = await Notice.query
     .byDue({ state: 'failed' })
     .go({ order: 'desc', limit: mostOnToday.failed })

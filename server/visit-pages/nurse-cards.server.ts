@@ -1,4 +1,4 @@
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 
 /** What a family may read of a nurse; whether the number may be shown is decided for each visit. */
@@ -21,7 +21,7 @@ export async function readNurseCards(ids: readonly string[]): Promise<Map<string
   )
   return new Map(
     distinct.flatMap((id, place): [string, NurseCard][] => {
-      const staff = found[place] as Pick<StaffRecord, (typeof attributes)[number]> | null | undefined
+      const staff = found[place] as Pick<StoredStaff, (typeof attributes)[number]> | null | undefined
       if (!staff) return []
       const { fullName: name, contactNumber: number, profilePhoto } = staff
       return [[id, { name, number, hasPhoto: Boolean(profilePhoto) }]]

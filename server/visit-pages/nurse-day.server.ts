@@ -11,8 +11,8 @@ import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { DiaryVisit, StoredDiary, TakenAway } from '#server/nurse-time/diary.entity.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
 /** How a nurse reaches a family, and what the care needs. */
@@ -66,7 +66,7 @@ const mostComing = 50
  * @param nurse their record and diary, as read in this request
  */
 export async function readNurseDay(
-  nurse: { staff: StaffRecord; diary: StoredDiary | null },
+  nurse: { staff: StoredStaff; diary: StoredDiary | null },
   now: number,
 ): Promise<NurseDay> {
   const { shown, more } = shownVisits(nurse.diary, now)
@@ -132,7 +132,7 @@ function shownVisits(diary: StoredDiary | null, now: number) {
   return { shown, more: count > 0 ? { from, count } : null }
 }
 
-function holdsOf(staff: StaffRecord, service: ServiceRecord | null, now: number): NurseVisit[] {
+function holdsOf(staff: StoredStaff, service: StoredService | null, now: number): NurseVisit[] {
   if (service?.status !== 'assigned' || service.hasPlan || service.nurseId !== staff.id) return []
   return [{ ...shownOf(service, holdInterval(service.patient), { now }), visitId: null }]
 }
@@ -142,7 +142,7 @@ function holdsOf(staff: StaffRecord, service: ServiceRecord | null, now: number)
  * @param patientName as the visit's week has it, where that was read
  */
 function shownOf(
-  service: ServiceRecord | null,
+  service: StoredService | null,
   interval: Interval,
   { now, patientName }: { now: number; patientName?: string | undefined },
 ) {
@@ -154,13 +154,13 @@ function shownOf(
 }
 
 /** A service that the office has closed is gone; its visit that runs still gets a departure. */
-function familyOf(service: ServiceRecord | null, patientName: string | undefined): SeenFamily | null {
+function familyOf(service: StoredService | null, patientName: string | undefined): SeenFamily | null {
   if (service) return { patientName: service.patient.name, contact: contactOf(service) }
   return patientName === undefined ? null : { patientName }
 }
 
 /** How a nurse reaches the family, and what the care needs; for the window of invariant V7 alone. */
-export function contactOf({ address, phone, subService, consultation }: ServiceRecord): FamilyContact {
+export function contactOf({ address, phone, subService, consultation }: StoredService): FamilyContact {
   return { address, phone, care: subService, notes: consultation }
 }
 
@@ -194,12 +194,12 @@ function weeksOf(visits: readonly ListedVisit[]): WeekKey[] {
 
 async function readRecords(serviceIds: readonly string[], weekKeys: readonly WeekKey[]) {
   if (serviceIds.length === 0)
-    return { services: new Map<string, ServiceRecord>(), weeks: new Map<string, StoredWeek>() }
-  const found = await readItems<(ServiceRecord | StoredWeek)[]>(
+    return { services: new Map<string, StoredService>(), weeks: new Map<string, StoredWeek>() }
+  const found = await readItems<(StoredService | StoredWeek)[]>(
     ...serviceIds.map((serviceId) => itemOf(Service, Service.get({ serviceId }))),
     ...weekKeys.map((key) => itemOf(ServiceWeek, ServiceWeek.get(key))),
   )
-  const services = found.slice(0, serviceIds.length).filter((item) => item !== null) as ServiceRecord[]
+  const services = found.slice(0, serviceIds.length).filter((item) => item !== null) as StoredService[]
   const weeks = found.slice(serviceIds.length).filter((item) => item !== null) as StoredWeek[]
   return {
     services: new Map(services.map((service) => [service.serviceId, service])),

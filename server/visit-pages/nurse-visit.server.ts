@@ -10,8 +10,8 @@ import { isReplaced } from '#domain/visits/substitutes.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { contactOf, type FamilyContact } from './nurse-day.server.ts'
@@ -41,11 +41,11 @@ export type VisitOfNurse = Interval &
 
 /** The records from which a nurse's page of one visit is made; null for each that does not exist. */
 export type NurseVisitRecords = {
-  staff: StaffRecord | null
+  staff: StoredStaff | null
   week: StoredWeek | null
   /** The week before, which says since when the nurse of a visit of live-in care is there. */
   before: StoredWeek | null
-  service: ServiceRecord | null
+  service: StoredService | null
 }
 
 /** The record of a nurse with the week and the service of a visit: one batch. */
@@ -53,7 +53,7 @@ export async function readNurseWithVisit(nurseId: string, name: VisitName): Prom
   const { serviceId, day } = name
   const monday = mondayOf(day)
   const [staff, week, before, service] = await readItems<
-    [StaffRecord, StoredWeek, StoredWeek, ServiceRecord]
+    [StoredStaff, StoredWeek, StoredWeek, StoredService]
   >(
     itemOf(Staff, Staff.get({ id: nurseId })),
     itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday })),

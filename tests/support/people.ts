@@ -7,7 +7,7 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { saveUser, saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { saveStaff } from '#server/staff/save-staff.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 
 /** A signed-in user with their own records, which no other test changes. */
@@ -104,7 +104,7 @@ export async function createStaffMember(): Promise<Person> {
 }
 
 /** Creates an available nurse with the fields that an assignment needs. */
-export async function createNurse(details: Partial<StaffRecord> = {}): Promise<StaffRecord> {
+export async function createNurse(details: Partial<StoredStaff> = {}): Promise<StoredStaff> {
   const id = randomUUID()
   const nurse = {
     id,

@@ -6,11 +6,11 @@ import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
 import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
 import { linkAccount } from '#server/nurse-accounts/link-account.server.ts'
 import { saveStaff } from '#server/staff/save-staff.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 
 type SampleNurse = Pick<
-  StaffRecord,
+  StoredStaff,
   | 'fullName'
   | 'gender'
   | 'contactNumber'
@@ -108,8 +108,8 @@ const nurses: SampleNurse[] = [
 ]
 
 /** Saves the sample nurses, all available. */
-export async function loadSampleNurses(): Promise<StaffRecord[]> {
-  const saved: StaffRecord[] = []
+export async function loadSampleNurses(): Promise<StoredStaff[]> {
+  const saved: StoredStaff[] = []
   for (const details of nurses) {
     const record = {
       ...details,
@@ -135,7 +135,7 @@ export async function loadSampleNurses(): Promise<StaffRecord[]> {
 /** Links the account of the first sample nurse with their record, as by the invitation that the office sends. */
 export async function linkSampleNurse(
   administrator: Administrator,
-  { id: staffId }: StaffRecord,
+  { id: staffId }: StoredStaff,
   uid: string,
 ): Promise<void> {
   const form = randomUUID()

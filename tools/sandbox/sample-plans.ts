@@ -5,7 +5,7 @@ import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readPlan } from '#server/plans/read-plans.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
@@ -31,7 +31,7 @@ export async function loadSamplePlans({
 }: {
   administrator: Administrator
   services: { vasant: string; yusuf: string }
-  nurses: StaffRecord[]
+  nurses: StoredStaff[]
   setDaysAgo: (days: number) => void
 }): Promise<void> {
   const named = (name: string) => ({

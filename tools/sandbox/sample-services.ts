@@ -9,8 +9,8 @@ import { readServiceRecords } from '#server/services/read-service-records.server
 import { PendingService } from '#server/services/service.entity.server.ts'
 import type { Booking } from '#server/bookings/schema.server.ts'
 import { now } from '#server/clock.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 
 type Sample = Pick<Booking, 'name' | 'age' | 'gender' | 'service' | 'subService'> & {
   customer: string
@@ -83,7 +83,7 @@ export async function loadSampleServices({
 }: {
   /** By e-mail. */
   uids: Map<string, string>
-  nurses: StaffRecord[]
+  nurses: StoredStaff[]
   setDaysAgo: (days: number) => void
 }): Promise<string[]> {
   const administrator = sampleAdministrator(uids)
@@ -137,7 +137,7 @@ function sample(
 function toBooking(
   { name, age, gender, service, subService, wish }: Sample,
   serviceId: string,
-  user: UserRecord,
+  user: StoredUser,
 ): Booking {
   const day = 24 * 60 * 60 * 1000
   return {
@@ -165,7 +165,7 @@ function toBooking(
 async function markAsMobile(
   serviceId: string,
   { name, age, gender }: Sample,
-  user: UserRecord,
+  user: StoredUser,
 ): Promise<void> {
   const { data } = await PendingService.get({ serviceId }).go({ consistent: true })
   if (!data) return

@@ -3,7 +3,7 @@ import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { NoticeState } from '#domain/notices.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import type { Recipient } from '#server/find/name-recipients.server.ts'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 
 /** A notice as the office's lists show it: ids and words, no address. */
 export type ShownNotice = {
@@ -28,7 +28,7 @@ export type ShownNotice = {
  * What all lists of notices show of one.
  * @param known the recipient's name and number, where the list has read them
  */
-export function toShownNotice(notice: NoticeRecord, known?: Recipient | null): ShownNotice {
+export function toShownNotice(notice: StoredNotice, known?: Recipient | null): ShownNotice {
   const { kind, to, recipientId, state, dueAt, services = [] } = notice
   const pages = {
     family: `/dashboard/users/${recipientId}`,
@@ -50,7 +50,7 @@ export function toShownNotice(notice: NoticeRecord, known?: Recipient | null): S
 }
 
 /** What a void notice has not sent is not open any more. A nurse has SMS alone, the office e-mails alone. */
-function messagesOf({ to, state, sms, mail }: NoticeRecord): string[] {
+function messagesOf({ to, state, sms, mail }: StoredNotice): string[] {
   const channels = [
     ...(to === 'office' ? [] : [['SMS', sms] as const]),
     ...(to === 'nurse' ? [] : [['email', mail] as const]),
@@ -61,11 +61,11 @@ function messagesOf({ to, state, sms, mail }: NoticeRecord): string[] {
 }
 
 /** Whether only a call reaches the recipient. */
-function isToBeCalled({ reason }: NoticeRecord): boolean {
+function isToBeCalled({ reason }: StoredNotice): boolean {
   return reason === 'no-address' || reason === 'opted-out'
 }
 
-function reasonOf({ state, reason, dueAt }: NoticeRecord): string {
+function reasonOf({ state, reason, dueAt }: StoredNotice): string {
   if (reason) return noticeReasonWords[reason]
   if (state !== 'open') return ''
   return dueAt > nowInstant() ? 'Scheduled for later.' : 'Will be sent within a minute.'

@@ -1,5 +1,5 @@
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
-import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { NewestNotices } from '#server/notices/told.server.ts'
 import { toShownNotice, type ShownNotice } from './shown-notice.server.ts'
 
@@ -44,7 +44,7 @@ export function toToldList({ notices, total }: NewestNotices, about?: About): To
   return { rows, total }
 }
 
-function decisionPage({ state, serviceId }: NoticeRecord, about = serviceId): string | null {
+function decisionPage({ state, serviceId }: StoredNotice, about = serviceId): string | null {
   if (state !== 'failed' && state !== 'held') return null
   return listAddress('/dashboard/notices', { ...(state === 'held' && { state }), serviceId: about })
 }

@@ -12,7 +12,7 @@ import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candi
 import { placeOf, wantedAsBooked, wantedService } from '#server/choice/wanted.server.ts'
 import { askedOf } from '#server/plan-changes/plan-view.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 import { placeFacts, type PlaceFacts } from '#app/dashboard/services/place-facts.server.ts'
 import { toServiceAction } from '#app/dashboard/services/service-action.server.ts'
 import { nameIn } from './name-in.server.ts'
@@ -92,7 +92,7 @@ type ForService = Pick<NurseChoiceData, 'nurses' | 'hasFailed' | 'visits'>
 
 /** @param service null where its status does not allow the action */
 async function loadForService(
-  service: ServiceRecord | null,
+  service: StoredService | null,
   { name, event, typed, refusedId }: Asking,
 ): Promise<ForService> {
   if (!service) return { nurses: null, hasFailed: false, visits: null }
@@ -105,7 +105,7 @@ async function loadForService(
 
 /** Who fits for what Assign or Replace gives. */
 async function loadRanked(
-  service: ServiceRecord,
+  service: StoredService,
   {
     search,
     visits,

@@ -7,7 +7,7 @@ import { countDays, dayAt } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { assignSchema } from '#server/bookings/schema.server.ts'
 import { toMinutes } from '#server/plan-changes/plan-form-schema.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 
 /** What Assign asks about the visits of a service, and what the address or a refused form has answered. */
 export type AskedVisits = {
@@ -17,7 +17,7 @@ export type AskedVisits = {
   typed: { start: string; hours: string }
 }
 
-type Booking = Pick<ServiceRecord, 'shift' | 'hoursPerDay' | 'patient'>
+type Booking = Pick<StoredService, 'shift' | 'hoursPerDay' | 'patient'>
 
 /** Which visits are asked for: as booked where the booking names a shift, unless another choice was made. */
 export function visitsAsked(

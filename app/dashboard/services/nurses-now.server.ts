@@ -4,19 +4,19 @@ import { indiaTime } from '#domain/dates.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { now } from '#server/clock.server.ts'
 import { readNursesNow, type NurseNow } from '#server/plans/nurses-at-work.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readShown } from '#server/table/read-items.server.ts'
 
 /** A nurse whom the end of a service finds there or on the way. */
 export type ShownNurseNow = { words: string; call: { name: string; number: string } | null }
 
 /** What the office reads before it ends a service; nothing of one that is closed or was never confirmed. */
-export async function shownNursesNow(service: ServiceRecord | null | undefined): Promise<ShownNurseNow[]> {
+export async function shownNursesNow(service: StoredService | null | undefined): Promise<ShownNurseNow[]> {
   if (!service || service.status === 'closed') return []
   if (!service.hasPlan) return heldNow(service)
   const found = (await readNursesNow(service.serviceId, now())).filter(({ is }) => is !== 'missed')
-  const nurses = await readShown<StaffRecord[]>(
+  const nurses = await readShown<StoredStaff[]>(
     ...found.map(({ nurseId }) => itemOf(Staff, Staff.get({ id: nurseId }))),
   )
   return found.map((each, place) => ofVisit(each, nurses[place]?.fullName ?? unknownNurse, nurses[place]))
@@ -25,7 +25,7 @@ export async function shownNursesNow(service: ServiceRecord | null | undefined):
 function ofVisit(
   { is, visit }: NurseNow,
   name: string,
-  nurse: StaffRecord | null | undefined,
+  nurse: StoredStaff | null | undefined,
 ): ShownNurseNow {
   const day = comingDayWords(visit.day, dayAt(now()))
   const when = `${/\d/.test(day) ? `on ${day}` : day}, ${hoursWords(visit)}`
@@ -40,7 +40,7 @@ function ofVisit(
 }
 
 /** A service without a plan has no visits: its nurse may be there at any time between its dates. */
-function heldNow({ assignedNurse: name, nurseContact, patient }: ServiceRecord): ShownNurseNow[] {
+function heldNow({ assignedNurse: name, nurseContact, patient }: StoredService): ShownNurseNow[] {
   const [start, end] = [Date.parse(patient.startDate), Date.parse(patient.endDate)]
   if (!name || start > now() || end <= now()) return []
   return [

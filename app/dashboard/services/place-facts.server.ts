@@ -1,4 +1,4 @@
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 
 /** What the office reads out while it chooses a nurse. */
 export type PlaceFacts = { need: string; address: string; note: string }
@@ -8,6 +8,6 @@ export function placeFacts({
   subService,
   address,
   consultation,
-}: Pick<ServiceRecord, 'service' | 'subService' | 'address' | 'consultation'>): PlaceFacts {
+}: Pick<StoredService, 'service' | 'subService' | 'address' | 'consultation'>): PlaceFacts {
   return { need: `${service}, ${subService}`, address, note: consultation }
 }

@@ -1,8 +1,8 @@
 import { staffFields, staffFileFields, staffFiles, willingness, willingnessLabels } from '#domain/staff.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 
 /** The data of a nurse's expanded row (section 2, "Current Staffs"); secret values are not sent to the browser. */
-export function toShownStaff(staff: StaffRecord) {
+export function toShownStaff(staff: StoredStaff) {
   const shown = new Set(essential)
   return {
     id: staff.id,
@@ -35,12 +35,12 @@ const essential = [
   'shiftPreference',
 ]
 
-function shownField(staff: StaffRecord, name: string) {
+function shownField(staff: StoredStaff, name: string) {
   const { label = name, kind } = staffFields.find((field) => field.name === name) ?? {}
   return { name, label, value: textOf(staff, name), isPhone: kind === 'digits' }
 }
 
-function textOf(staff: StaffRecord, name: string): string {
+function textOf(staff: StoredStaff, name: string): string {
   const value = (staff as unknown as Record<string, unknown>)[name]
   const labels = staffFields.find((field) => field.name === name)?.choiceLabels
   if (labels && typeof value === 'string') return labels[value] ?? value

@@ -3,14 +3,14 @@ import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { shownEmail } from '#domain/placeholder-email.ts'
 import { halvesOf } from '#domain/phone.ts'
 import { compare } from '#domain/compare.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
-import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import type { StoredUser } from '#server/customers/user.entity.server.ts'
+import type { StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { ticketNumber } from '#server/tickets/use-ticket.server.ts'
 
 /** What an expanded row shows of a user (section 2, "Admin dashboard"). */
 export function toUserDetails(
-  user: UserRecord,
-  { services, hasMore }: { services: UserServiceRecord[]; hasMore: boolean },
+  user: StoredUser,
+  { services, hasMore }: { services: StoredUserService[]; hasMore: boolean },
 ) {
   const newestFirst = services.toSorted((one, other) => compare(other.createdAt, one.createdAt))
   return {
@@ -32,7 +32,7 @@ export function toUserDetails(
 }
 
 /** The open ticket of the account, for the office; null without one. */
-function ticketOf(user: UserRecord): string | null {
+function ticketOf(user: StoredUser): string | null {
   const number = ticketNumber(user)
   return number && `For ${halvesOf(number)}, until ${momentNow(user.verificationTicket?.until)}`
 }

@@ -17,7 +17,7 @@ import { readViewer } from '#app/session/viewer.server.ts'
 import { bookableDays } from '#server/bookings/bookable-days.server.ts'
 import { book, isChangedForm, type BookOutcome } from '#server/bookings/book.server.ts'
 import { bookingSchema, newBookingSchema } from '#server/bookings/schema.server.ts'
-import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import type { StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { Booked } from './booked.tsx'
 import { bookedPeriod } from './booked-period.server.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -77,7 +77,7 @@ async function keepTypedForSignIn(route: ActionFunctionArgs): Promise<void> {
 }
 
 /** A form that is sent again after its start date must not be refused: `book` answers it as the first time. */
-async function readBookingForm(request: Request, services: UserServiceRecord[]) {
+async function readBookingForm(request: Request, services: StoredUserService[]) {
   const serviceId = (await readPosted(request)).get('serviceId')?.toLowerCase()
   const booked = services.find((service) => service.serviceId === serviceId)
   const form = await readForm(request, booked ? bookingSchema : newBookingSchema, { needs: bookingNeeds() })

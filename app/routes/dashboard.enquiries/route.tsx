@@ -8,7 +8,7 @@ import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
-import type { EnquiryRecord } from '#server/enquiries/enquiry.entity.server.ts'
+import type { StoredEnquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { enquiryFilters, listEnquiries, subjectOf } from '#server/enquiries/list.server.ts'
 import { EnquiryTable, type EnquiryRow } from './enquiry-table.tsx'
 
@@ -24,7 +24,7 @@ export async function loader(route: LoaderFunctionArgs) {
   return answerList(route.request, enquiryFilters, listEnquiries, toRow)
 }
 
-function toRow(enquiry: EnquiryRecord): EnquiryRow {
+function toRow(enquiry: StoredEnquiry): EnquiryRow {
   const { enquiryId, name, number, email, message, mailed, createdAt } = enquiry
   return {
     enquiryId,

@@ -13,7 +13,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { lateAfter, type VisitState } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { noticeNameOf } from '#server/notices/decide.server.ts'
-import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { Today, Unassigned } from '#server/today/read-today.server.ts'
 import type { SentOfToday, VisitOfToday } from '#server/today/visits-of-today.server.ts'
 import { requestKindWords } from '#app/content/office/requests.ts'
@@ -216,7 +216,7 @@ function untilWords(to: string, today: Day): string {
   return `Until ${on === today ? '' : `${dateWords(on, today)}, `}${indiaTime(to)}`
 }
 
-function shownMessage(notice: NoticeRecord, { nurses, patients, readAt }: Today): ShownMessage {
+function shownMessage(notice: StoredNotice, { nurses, patients, readAt }: Today): ShownMessage {
   const [serviceId = ''] = servicesOf(notice)
   const nurse = notice.to === 'nurse' ? nurses.get(notice.recipientId ?? '') : undefined
   const patient = notice.to === 'family' ? patients.get(serviceId) : undefined

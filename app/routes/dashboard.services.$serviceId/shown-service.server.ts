@@ -4,13 +4,13 @@ import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
 import { withNextVisits } from '#server/find/next-visits.server.ts'
 import { servicesOf } from '#server/notices/notice.entity.server.ts'
 import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 
 /** Messages that the page of a service shows; the rest is on the page of its messages. */
 const mostTold = 3
 
 /** What the page of a service says of its next visit; null where it is over. One batch of three items. */
-export async function readNextVisit(record: ServiceRecord) {
+export async function readNextVisit(record: StoredService) {
   if (record.status === 'closed') return null
   const { name: patientName, startDate, endDate } = record.patient
   const [service] = await withNextVisits([{ ...record, patientName, startDate, endDate }])

@@ -9,7 +9,7 @@ import { serviceDays } from '#domain/visits/intervals.ts'
 import type { assignSchema } from '#server/bookings/schema.server.ts'
 import { now } from '#server/clock.server.ts'
 import { toMinutes } from '#server/plan-changes/plan-form-schema.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 
 /**
  * What a form that assigns as booked asks for. A time that is missing or none is NaN, which the checks of a plan refuse.
@@ -17,7 +17,7 @@ import type { ServiceRecord } from '#server/services/service.entity.server.ts'
  */
 export function timesOf(
   { id, start, hours }: z.output<typeof assignSchema>,
-  service: ServiceRecord | null,
+  service: StoredService | null,
 ): { id: string; start: number; minutes: number } | null {
   const time = service && bookedTime(service, { start: start ?? '', minutes: toMinutes(hours) })
   if (!time) return null
@@ -27,7 +27,7 @@ export function timesOf(
 /** What is wrong with the times, by field. */
 export function timeProblems(
   problems: readonly FoundProblem[],
-  service: ServiceRecord | null,
+  service: StoredService | null,
 ): Record<string, string[]> {
   const days = service ? serviceDays(service.patient) : { firstDay: '', lastDay: '' }
   const errors: Record<string, string[]> = {}

@@ -15,7 +15,7 @@ import { dayAt } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 import {
   changePlan,
   previewPlan,
@@ -42,7 +42,7 @@ type Answer = ReturnType<typeof data<PlanAnswer>>
 type Draft = {
   form: PostedPlan
   administrator: Administrator
-  service: ServiceRecord
+  service: StoredService
   /** The request of the family that stands beside the form, or empty. */
   requestId: string
   fields: PlanFields
@@ -58,7 +58,7 @@ type Draft = {
 export async function answerPlanForm(
   form: PostedPlan,
   administrator: Administrator,
-  service: ServiceRecord,
+  service: StoredService,
   requestId: string,
 ): Promise<Answer> {
   const fields = readFields(form)

@@ -11,7 +11,7 @@ import { dayAt } from '#domain/visits/days.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { AbsencePosted } from '#server/absences/absence-form.server.ts'
 import { reportAbsence, type ReportOutcome } from '#server/absences/report-absence.server.ts'
 import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
@@ -27,10 +27,10 @@ import { noPlace, periodOf, rosterVisits } from './shown-absences.server.ts'
 type Posted = Extract<ReadForm<AbsencePosted>, { ok: true }>
 
 /** Who sends which form of the page, about which nurse. */
-type Request = { form: Posted; administrator: Administrator; nurse: StaffRecord }
+type Request = { form: Posted; administrator: Administrator; nurse: StoredStaff }
 
 /** Answers what the office sends from the page of a nurse's absences. */
-export async function answerAbsenceForm(form: Posted, administrator: Administrator, nurse: StaffRecord) {
+export async function answerAbsenceForm(form: Posted, administrator: Administrator, nurse: StoredStaff) {
   const request = { form, administrator, nurse }
   const { intent } = form.value
   if (intent === 'illness' || intent === 'leave') return report(request, intent)
@@ -95,7 +95,7 @@ async function cover({ form, administrator, nurse }: Request) {
 /** The visits go back to the nurse whose they were: no rule is asked. */
 const nothingWarns = { ok: true as const, override: undefined }
 
-async function checkGiving({ value }: Posted, { id }: StaffRecord) {
+async function checkGiving({ value }: Posted, { id }: StoredStaff) {
   const { absenceId, nurseId = '', despite, why } = value
   const absence = (await readAbsences(id)).find((each) => each.id === absenceId)
   const plans = absence ? await readStillUncovered(absence.uncovered) : []
@@ -126,6 +126,6 @@ function formId({ value: { id } }: Posted): string {
   return isRecordId(id) ? id : randomUUID()
 }
 
-async function done({ id }: StaffRecord, message: MessageKey): Promise<never> {
+async function done({ id }: StoredStaff, message: MessageKey): Promise<never> {
   throw await redirectWithMessage(absencesPath(id), message)
 }

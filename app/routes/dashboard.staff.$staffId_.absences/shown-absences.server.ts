@@ -13,7 +13,7 @@ import type { PlanOfVisits } from '#server/covers/plans-of-visits.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 
 /** An absence in words, with the visits that it left without a nurse. */
 export type ShownAbsence = {
@@ -36,7 +36,7 @@ export type ShownAbsence = {
 
 /** The absences of a nurse for their page, with what is still uncovered and who fits for all of it. `name` and `chosen` say who is shown first. */
 export async function readShownAbsences(
-  { id, fullName, retiredAt }: StaffRecord,
+  { id, fullName, retiredAt }: StoredStaff,
   typed: { name: string; chosen: string },
 ) {
   const time = now()

@@ -11,7 +11,7 @@ import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { listSubscribers, subscriberFilters } from '#server/enquiries/list.server.ts'
-import type { SubscriptionRecord } from '#server/enquiries/subscription.entity.server.ts'
+import type { StoredSubscription } from '#server/enquiries/subscription.entity.server.ts'
 
 const path = '/dashboard/subscribers'
 
@@ -28,7 +28,7 @@ export async function loader(route: LoaderFunctionArgs) {
 type SubscriberRow = { id: string; email: string; askedAt: string; confirmedAt: string }
 
 /** Leaves out the token, which only the subscriber may know. */
-function toRow({ subscriptionId, email, createdAt, confirmedAt }: SubscriptionRecord): SubscriberRow {
+function toRow({ subscriptionId, email, createdAt, confirmedAt }: StoredSubscription): SubscriberRow {
   return {
     id: subscriptionId,
     email,

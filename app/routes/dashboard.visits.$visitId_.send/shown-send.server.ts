@@ -31,8 +31,8 @@ import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 
 /** What the address or a refused form says: a name that was typed, a nurse who was chosen, and times. */
 export type TypedSend = { name: string; chosen: string; at: string; until: string }
@@ -116,7 +116,7 @@ type Person = { id: string; name: string; number: string }
 /** Of the nurses of a pair. */
 type NameOf = (visit: Pick<WeekVisit, 'nurseId'>) => Person | null
 
-function personOf(staff: StaffRecord | null): Person | null {
+function personOf(staff: StoredStaff | null): Person | null {
   return staff && { id: staff.id, name: staff.fullName, number: staff.contactNumber }
 }
 
@@ -208,7 +208,7 @@ async function toldOf({ stored: { serviceId, uid } }: Pair, visits: readonly Wee
 
 async function choiceOf(
   pair: Pair,
-  service: ServiceRecord,
+  service: StoredService,
   { time, typed, now: at }: { time: SentTime; typed: TypedSend; now: number },
 ) {
   const { serviceId, userId: uid } = service

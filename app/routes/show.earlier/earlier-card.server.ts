@@ -2,11 +2,11 @@ import { translatedName } from '#app/content/catalogue-words.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { shownEnd } from '#domain/care-period.ts'
 import { formatInstant } from '#domain/dates.ts'
-import type { HistoryRecord } from '#server/history/history.entity.server.ts'
+import type { StoredHistory } from '#server/history/history.entity.server.ts'
 import { endingOf } from '#server/history/list-history.server.ts'
 
 /** What a family reads of a service that is over. It has no code and no number. */
-export function toEarlierCard(history: HistoryRecord) {
+export function toEarlierCard(history: StoredHistory) {
   const { serviceId, patientName, service, subService, nurseName, startDate, endDate } = history
   return {
     serviceId,
@@ -28,7 +28,7 @@ const endings = {
   deleted: m.earlier_deleted,
 }
 
-function endedInWords(history: HistoryRecord): string {
+function endedInWords(history: StoredHistory): string {
   const isUnconfirmed = history.lastStatus === 'pending'
   const words = isUnconfirmed ? m.earlier_never_confirmed : endings[endingOf(history)]
   return words({ date: dayOf(history.endedAt) })

@@ -7,7 +7,7 @@ import { isNow } from '#domain/visits/first-visits.ts'
 import { holdInterval, intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
 import type { NextVisits } from '#server/visit-pages/family-home.server.ts'
-import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import type { StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { callNurse, facedNurse, toVisitCard, type HomeCard } from './visit-card.server.ts'
 import { toNextLine, type NextLine } from './next-line.server.ts'
 import { clock, dayOf } from './when-words.server.ts'
@@ -24,7 +24,7 @@ type Place = { rank: number; start: number }
  * @returns null where no service is open
  */
 export function firstCards(
-  services: readonly UserServiceRecord[],
+  services: readonly StoredUserService[],
   visits: VisitsOfServices,
 ): { serviceId: string; cards: HomeCard[]; coming: NextLine[] } | null {
   const [first] = services
@@ -42,7 +42,7 @@ export function firstCards(
   }
 }
 
-function placeOf(entry: UserServiceRecord, visits: VisitsOfServices): Place {
+function placeOf(entry: StoredUserService, visits: VisitsOfServices): Place {
   const visit = visits.get(entry.serviceId)?.first[0]
   if (visit) return { rank: isNow(visit, now()) ? ranks.now : ranks.coming, start: intervalOf(visit).start }
   const { start, end } = holdInterval(entry)
@@ -53,7 +53,7 @@ function placeOf(entry: UserServiceRecord, visits: VisitsOfServices): Place {
 }
 
 /** The card of a service without a visit that runs or comes. */
-function toServiceCard(entry: UserServiceRecord): HomeCard {
+function toServiceCard(entry: StoredUserService): HomeCard {
   const { serviceId, status, patientName, hasPlan } = entry
   return {
     key: serviceId,
@@ -71,7 +71,7 @@ function toServiceCard(entry: UserServiceRecord): HomeCard {
   }
 }
 
-function titleOf({ status, hasPlan, ...dates }: UserServiceRecord): string {
+function titleOf({ status, hasPlan, ...dates }: StoredUserService): string {
   if (status === 'pending') return m.family_confirm()
   const { start } = holdInterval(dates)
   // A booking of the former app may have no date at all.
@@ -82,7 +82,7 @@ function titleOf({ status, hasPlan, ...dates }: UserServiceRecord): string {
     : m.family_from({ day, time: clock(start) })
 }
 
-function noticeOf({ status, hasPlan }: UserServiceRecord): HomeCard['notice'] {
+function noticeOf({ status, hasPlan }: StoredUserService): HomeCard['notice'] {
   const info = (line: string) => ({ colour: 'info' as const, lines: [line] })
   if (status === 'pending') return info(m.family_pending())
   if (hasPlan) return info(m.visits_none_coming())
@@ -90,7 +90,7 @@ function noticeOf({ status, hasPlan }: UserServiceRecord): HomeCard['notice'] {
 }
 
 /** The nurse of a whole service without visits, with the number inside the window of invariant V7. */
-function heldNurse(entry: UserServiceRecord): Pick<HomeCard, 'nurse' | 'calls' | 'hint'> | null {
+function heldNurse(entry: StoredUserService): Pick<HomeCard, 'nurse' | 'calls' | 'hint'> | null {
   const { status, hasPlan, nurseName = '', nurseMobileNumber } = entry
   if (status !== 'assigned' || hasPlan) return null
   const mayCall = nurseMobileNumber && seesFamily(holdInterval(entry), now())

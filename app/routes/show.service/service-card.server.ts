@@ -1,7 +1,7 @@
 import { translatedName } from '#app/content/catalogue-words.server.ts'
 import { shownEnd } from '#domain/care-period.ts'
 import { formatInstant } from '#domain/dates.ts'
-import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import type { StoredUserService } from '#server/services/user-service.entity.server.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
 import { toNextLine } from './next-line.server.ts'
 
@@ -9,7 +9,7 @@ import { toNextLine } from './next-line.server.ts'
  * The data of a service card. It contains neither code: the customer's pages never receive them.
  * @param next the visit that runs or comes next, where the page does not begin with it
  */
-export function toCard(entry: UserServiceRecord, next: FamilyVisit | undefined) {
+export function toCard(entry: StoredUserService, next: FamilyVisit | undefined) {
   const { serviceId, status, patientName, service, subService, address } = entry
   const { nurseName = '', nurseMobileNumber = '' } = entry
   const assigned = { name: nurseName, contact: nurseMobileNumber }

@@ -5,7 +5,7 @@ import type { IdTokenUser } from '#server/aws/cognito-tokens.server.ts'
 import { deletePoolUser, linkGoogle, randomPassword, setPassword } from '#server/aws/cognito-users.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveGoogle, saveUser } from '#server/customers/save-user.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { chosenLanguage } from '#server/http/language.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from '#server/accounts/session/account.server.ts'
@@ -44,7 +44,7 @@ export async function signInWithGoogle(
  * Google has verified the address, so an account that has not verified it is displaced.
  * @returns false when the account keeps the address
  */
-async function displace(account: UserRecord): Promise<boolean> {
+async function displace(account: StoredUser): Promise<boolean> {
   return !(await isVerified(account)) && (await displaceUnverified(account.uid)) === 'ended'
 }
 

@@ -5,7 +5,7 @@ import { now } from '#server/clock.server.ts'
 import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { eraseOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
@@ -58,7 +58,7 @@ export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteA
   })
 }
 
-async function readServicesToErase(uid: string): Promise<UserServiceRecord[]> {
+async function readServicesToErase(uid: string): Promise<StoredUserService[]> {
   const { data } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
   return data
 }
@@ -66,7 +66,7 @@ async function readServicesToErase(uid: string): Promise<UserServiceRecord[]> {
 /** The writes that delete an account whose services are all closed. They fail if it has changed since it was read. */
 export function deletionWrites(
   { user, sessions, endedSessions }: Pick<Person, 'user' | 'sessions' | 'endedSessions'>,
-  services: UserServiceRecord[],
+  services: StoredUserService[],
 ): Write<'changed' | 'busy'>[] {
   const { uid, email, emailVerified, number } = user
   const newest = services.toSorted((one, other) => compare(other.createdAt, one.createdAt))

@@ -4,7 +4,7 @@ import { deletePoolUser } from '#server/aws/cognito-users.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { mailOffice } from '#server/enquiries/notify.server.ts'
 import { logError } from '#server/http/log.server.ts'
@@ -150,7 +150,7 @@ async function finishDisplacement(uid: string): Promise<void> {
  * Replaces the owner's e-mail in the displaced account's services, so that the office does not write to the owner about them.
  * Pending services come first: a confirmation at the same time either copies the new e-mail or fails (`confirmService`).
  */
-async function replaceEmailInServices({ uid, email }: UserRecord, former: string): Promise<void> {
+async function replaceEmailInServices({ uid, email }: StoredUser, former: string): Promise<void> {
   const { data: entries } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
   const keys = entries.map(({ serviceId }) => ({ serviceId }))
   if (keys.length === 0) return

@@ -1,7 +1,7 @@
 import { toE164 } from '#domain/phone.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { newPasswordStamp } from '#server/accounts/session/password-stamp.server.ts'
 import { endSessions } from '#server/accounts/session/session.server.ts'
@@ -15,7 +15,7 @@ import { endSessions } from '#server/accounts/session/session.server.ts'
  * Whether an account and a nurse's record are linked with each other, and nothing has happened since by which they would not be: the
  * account's verified phone is the nurse's contact number, and the nurse has not left.
  */
-export function isLinked(user: UserRecord, staff: StaffRecord): boolean {
+export function isLinked(user: StoredUser, staff: StoredStaff): boolean {
   return (
     user.nurseId === staff.id &&
     staff.accountUid === user.uid &&
@@ -26,8 +26,8 @@ export function isLinked(user: UserRecord, staff: StaffRecord): boolean {
 
 /** Whether the account's verified phone is the nurse's contact number. */
 export function hasNumberOf(
-  { phoneVerified, number }: Pick<UserRecord, 'phoneVerified' | 'number'>,
-  { contactNumber }: Pick<StaffRecord, 'contactNumber'>,
+  { phoneVerified, number }: Pick<StoredUser, 'phoneVerified' | 'number'>,
+  { contactNumber }: Pick<StoredStaff, 'contactNumber'>,
 ): boolean {
   return phoneVerified && number !== '' && number === toE164(contactNumber)
 }
@@ -46,7 +46,7 @@ export function unlinkedUser(uid: string, nurseId: string): Write<'changed'> {
 }
 
 /** The write by which a nurse's record names its account no more, nor invites to it; none for an account that is no nurse's. */
-export function unlinkedStaff({ uid, nurseId }: Pick<UserRecord, 'uid' | 'nurseId'>): Write<'changed'>[] {
+export function unlinkedStaff({ uid, nurseId }: Pick<StoredUser, 'uid' | 'nurseId'>): Write<'changed'>[] {
   if (!nurseId) return []
   const item = inTransaction(Staff)
     .patch({ id: nurseId })

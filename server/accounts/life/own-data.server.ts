@@ -5,7 +5,7 @@ import { readOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
 import { readSubscription, subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
 import { readHistoryOf } from '#server/history/list-history.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
-import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import type { StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { readOwnVisits } from '#server/plans/read-own-visits.server.ts'
 import { readOwnRequests } from '#server/requests/read-requests.server.ts'
 import { readOwnNurse } from './own-nurse.server.ts'
@@ -17,7 +17,7 @@ import { readPerson, type Account } from '#server/accounts/session/account.serve
  * and tokens are left out, because they give access and are not data about a person. `tools/data/integrity/personal-data.ts`
  * says for every record where it is here, or why it is not.
  */
-export async function readOwnData({ user, session }: Account, services: UserServiceRecord[]) {
+export async function readOwnData({ user, session }: Account, services: StoredUserService[]) {
   const keys = services.map(({ serviceId }) => ({ serviceId }))
   const { uid, email, emailVerified, nurseId } = user
   const [pending, confirmed, subscription, enquiries, person, history, nurse, ...log] = await Promise.all([
@@ -88,6 +88,6 @@ function toOwnEntry({
   form: _form,
   fullTimeMeant: _meant,
   ...entry
-}: UserServiceRecord) {
+}: StoredUserService) {
   return entry
 }

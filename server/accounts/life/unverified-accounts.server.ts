@@ -2,7 +2,7 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { now } from '#server/clock.server.ts'
 import { rareUsers } from '#server/customers/rare-user.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { queryPages } from '#server/table/query-pages.server.ts'
 import { endUnverified } from './end-unverified.server.ts'
@@ -41,6 +41,6 @@ export async function endOldUnverified(): Promise<number> {
   return ended
 }
 
-function wasImportedRecently({ importedAt }: UserRecord): boolean {
+function wasImportedRecently({ importedAt }: StoredUser): boolean {
   return importedAt !== undefined && now() < Date.parse(importedAt) + importedRetention
 }

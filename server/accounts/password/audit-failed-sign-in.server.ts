@@ -1,6 +1,6 @@
 import { auditFailedSignIn } from '#server/audit/events.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { AdminAccount } from '#server/accounts/session/roles.entity.server.ts'
@@ -26,7 +26,7 @@ export async function auditFailedAdministratorSignIn(
 }
 
 /** The user of an administrator's account, by the flag or by the record; null for all other accounts. One request. */
-async function readAdministrator(uid: string): Promise<UserRecord | null> {
+async function readAdministrator(uid: string): Promise<StoredUser | null> {
   const [user, adminAccount] = await readItems(
     itemOf(User, User.get({ uid })),
     itemOf(AdminAccount, AdminAccount.get({ uid })),

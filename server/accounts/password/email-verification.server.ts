@@ -10,7 +10,7 @@ import { takeTicketMail } from '#server/tickets/use-ticket.server.ts'
 import { readPerson, type Person } from '#server/accounts/session/account.server.ts'
 import { isEstablished } from './established.server.ts'
 import { hashSessionId, type Credentials } from '#server/accounts/session/session-id.server.ts'
-import type { SessionRecord } from '#server/accounts/session/session.entity.server.ts'
+import type { StoredSession } from '#server/accounts/session/session.entity.server.ts'
 import { startSession, updateSession } from '#server/accounts/session/session.server.ts'
 import {
   checkCodeOnce,
@@ -24,7 +24,7 @@ import {
 } from '#server/accounts/phone/verification-code.server.ts'
 
 /** A user who may verify their e-mail: signed in, or with a session that is restricted to this verification. */
-export type EmailVerification = { person: Person; session: SessionRecord }
+export type EmailVerification = { person: Person; session: StoredSession }
 
 /** One read; null when the session does not exist, has ended or belongs to another user. */
 export async function readEmailVerification(credentials: Credentials): Promise<EmailVerification | null> {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { now } from '#server/clock.server.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
 import { readPerson, type Person } from '#server/accounts/session/account.server.ts'
@@ -18,7 +18,7 @@ const windowLength = 8 * 60 * 60 * 1000
 const tokenPattern = /^([\w-]{1,128})\.([\w-]{43})$/
 
 /** The current token of a user's link; it is valid until the end of the next window, for 8 to 16 hours. */
-export function linkToken(user: Pick<UserRecord, 'uid' | 'passwordStamp'>): string {
+export function linkToken(user: Pick<StoredUser, 'uid' | 'passwordStamp'>): string {
   const [key] = purposeKeys('link/account')
   return `${user.uid}.${macOf(key, user.uid, currentWindow(), stampOf(user))}`
 }

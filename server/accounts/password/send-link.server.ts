@@ -3,7 +3,7 @@ import { sendEmail } from '#server/aws/ses.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveVerifiedEmail } from '#server/customers/save-user.server.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
@@ -84,7 +84,7 @@ export async function mailToUnverified(
 
 /** Whether the link was mailed now, or was mailed earlier in this window under the same password stamp. */
 async function mailLink(
-  user: UserRecord,
+  user: StoredUser,
   letters: LinkLetters,
   { isKnown, address }: { isKnown: boolean; address: string },
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ async function mailLink(
 }
 
 /** Whether the account's e-mail is verified. Also asks Cognito: a process may have died before it wrote our record. */
-export async function isVerified(user: UserRecord): Promise<boolean> {
+export async function isVerified(user: StoredUser): Promise<boolean> {
   if (user.emailVerified) return true
   if (user.displacedSince) return false
   const found = await findPoolUser(user.uid)

@@ -30,4 +30,4 @@ export const PhoneSignIn = defineEntity({
   },
 })
 
-export type PhoneSignInRecord = EntityItem<typeof PhoneSignIn>
+export type StoredPhoneSignIn = EntityItem<typeof PhoneSignIn>

@@ -10,7 +10,7 @@ import { pretendToSend, send, type SendRequest } from '#server/sending/send.serv
 import { readPerson, type Person } from '#server/accounts/session/account.server.ts'
 import { auditFailedAdministratorSignIn } from '#server/accounts/password/audit-failed-sign-in.server.ts'
 import { knownBrowserId, type Caller } from '#server/accounts/password/known-browser.server.ts'
-import type { PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
+import type { StoredPhoneSignIn } from './phone-sign-in.entity.server.ts'
 import type { Credentials } from '#server/accounts/session/session-id.server.ts'
 import { revokeQuietly, startSession } from '#server/accounts/session/session.server.ts'
 import { answerChallenge, beginChallenge, deleteChallenge, readChallenge } from './sms-challenge.server.ts'
@@ -129,7 +129,7 @@ function isWrongCode(reason: string): boolean {
 }
 
 async function tryCode(
-  signIn: PhoneSignInRecord,
+  signIn: StoredPhoneSignIn,
   code: string,
   admits: (person: Person) => boolean,
 ): Promise<PhoneSignInOutcome | NotAdmitted> {

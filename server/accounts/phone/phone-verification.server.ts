@@ -1,7 +1,7 @@
 import { verifiedPhone, restorePhone, sendPhoneCode } from '#server/aws/cognito-attributes.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { send } from '#server/sending/send.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -128,7 +128,7 @@ async function isLinked(uid: string, number: string): Promise<boolean> {
 }
 
 /** Restores this user's own number in the pool, so that the other account's number cannot sign in here. Errors are logged. */
-async function restoreQuietly({ uid, number }: UserRecord): Promise<void> {
+async function restoreQuietly({ uid, number }: StoredUser): Promise<void> {
   try {
     await restorePhone(uid, number)
   } catch (error) {

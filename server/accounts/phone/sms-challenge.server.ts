@@ -4,7 +4,7 @@ import { failureOf } from '#server/aws/sending-failure.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/take.server.ts'
-import { PhoneSignIn, type PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
+import { PhoneSignIn, type StoredPhoneSignIn } from './phone-sign-in.entity.server.ts'
 import { isFresh } from './verification-code.server.ts'
 
 /*
@@ -16,7 +16,7 @@ import { isFresh } from './verification-code.server.ts'
 const hour = 60 * 60
 
 /** `proof` is for the session that asked for it; a record without a purpose is a sign-in. */
-export type ChallengePurpose = PhoneSignInRecord['purpose']
+export type ChallengePurpose = StoredPhoneSignIn['purpose']
 
 /**
  * Writes a challenge, lets Cognito begin it, and stores Cognito's session, which is needed with the code.
@@ -24,7 +24,7 @@ export type ChallengePurpose = PhoneSignInRecord['purpose']
  * @returns whether Cognito began it
  */
 export async function beginChallenge(
-  challenge: Pick<PhoneSignInRecord, 'number' | 'uid' | 'purpose'> & { id: string },
+  challenge: Pick<StoredPhoneSignIn, 'number' | 'uid' | 'purpose'> & { id: string },
   start: () => Promise<string | null>,
 ): Promise<boolean> {
   const id = hash(challenge.id)
@@ -41,13 +41,13 @@ export async function beginChallenge(
 export async function readChallenge(
   id: string,
   purpose?: ChallengePurpose,
-): Promise<PhoneSignInRecord | null> {
+): Promise<StoredPhoneSignIn | null> {
   const { data } = await PhoneSignIn.get({ id: hash(id) }).go({ consistent: true })
   return data && data.purpose === purpose && data.ttl * 1000 > now() ? data : null
 }
 
 /** Ends a challenge whose code was right. */
-export async function deleteChallenge({ id }: PhoneSignInRecord): Promise<void> {
+export async function deleteChallenge({ id }: StoredPhoneSignIn): Promise<void> {
   await PhoneSignIn.delete({ id }).go()
 }
 
@@ -58,7 +58,7 @@ export type ChallengeRefusal = 'invalid-code' | 'expired' | 'too-many' | 'failed
  * @returns the tokens of Cognito's sign-in; the caller must use or revoke them
  */
 export async function answerChallenge(
-  signIn: PhoneSignInRecord,
+  signIn: StoredPhoneSignIn,
   code: string,
 ): Promise<
   { ok: true; tokens: Tokens & { refreshToken: string } } | { ok: false; reason: ChallengeRefusal }

@@ -8,7 +8,7 @@ import { isSameSecret } from '#server/equal.server.ts'
 import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { verifiedEmail, sameProviders } from '#server/customers/save-user.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/take.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
@@ -20,7 +20,7 @@ import { codeMail } from '#server/accounts/password/email-verification.server.ts
 import { isVerified } from '#server/accounts/password/send-link.server.ts'
 import { isFresh } from '#server/accounts/phone/verification-code.server.ts'
 import type { Account } from '#server/accounts/session/account.server.ts'
-import { Session, type SessionRecord } from '#server/accounts/session/session.entity.server.ts'
+import { Session, type StoredSession } from '#server/accounts/session/session.entity.server.ts'
 import { updateSession } from '#server/accounts/session/session.server.ts'
 
 /*
@@ -92,8 +92,8 @@ export async function addEmail({ user, session }: Account, code: string): Promis
 }
 
 function emailWrites(
-  user: UserRecord,
-  { uid, sessionId }: SessionRecord,
+  user: StoredUser,
+  { uid, sessionId }: StoredSession,
   email: string,
 ): Write<'taken' | 'changed' | 'busy'>[] {
   const { set, remove } = verifiedEmail(user)
@@ -134,7 +134,7 @@ async function restoreQuietly(uid: string, email: string): Promise<void> {
 }
 
 /** The code is stored as an HMAC with the session and the address, so that a reader of the table does not know it. */
-function macOf({ sessionId }: SessionRecord, email: string, code: string): string {
+function macOf({ sessionId }: StoredSession, email: string, code: string): string {
   const [key] = purposeKeys('code/added-email')
   return createHmac('sha256', key)
     .update(JSON.stringify([sessionId, email, code]))

@@ -8,7 +8,7 @@ import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import type { Account } from '#server/accounts/session/account.server.ts'
 import { doneMeanwhile } from '#server/accounts/done-meanwhile.server.ts'
 import { setNewPassword } from '#server/accounts/password/new-password.server.ts'
-import { Session, type SessionRecord } from '#server/accounts/session/session.entity.server.ts'
+import { Session, type StoredSession } from '#server/accounts/session/session.entity.server.ts'
 import { revokeQuietly } from '#server/accounts/session/session.server.ts'
 
 /** For how long a sign-in or a proof counts as fresh, in milliseconds. */
@@ -52,7 +52,7 @@ export async function proveWithPassword(
  * @returns false when the session has ended meanwhile
  */
 export function recordProof(
-  { uid, sessionId }: SessionRecord,
+  { uid, sessionId }: StoredSession,
   usedUp: 'emailCodeSentAt'[] = [],
 ): Promise<boolean> {
   return tryConditionalWrite(() =>

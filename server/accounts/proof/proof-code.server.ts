@@ -7,7 +7,7 @@ import { readPerson, type Account } from '#server/accounts/session/account.serve
 import { sendEmailCode } from '#server/accounts/password/email-verification.server.ts'
 import { recordProof } from './fresh-proof.server.ts'
 import { revokeQuietly } from '#server/accounts/session/session.server.ts'
-import type { SessionRecord } from '#server/accounts/session/session.entity.server.ts'
+import type { StoredSession } from '#server/accounts/session/session.entity.server.ts'
 import {
   answerChallenge,
   beginChallenge,
@@ -134,6 +134,6 @@ async function readSessionChallenge({ user, session }: Account) {
 }
 
 /** The challenge's id follows from the session's id, so no further cookie is needed. */
-function challengeIdOf({ uid, sessionId }: SessionRecord): string {
+function challengeIdOf({ uid, sessionId }: StoredSession): string {
   return `proof/${uid}/${sessionId}`
 }

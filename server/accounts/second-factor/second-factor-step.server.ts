@@ -5,7 +5,7 @@ import {
   requiresSecondFactor,
 } from '#server/accounts/session/administrator-session.server.ts'
 import { hashSessionId, type Credentials } from '#server/accounts/session/session-id.server.ts'
-import type { SessionRecord } from '#server/accounts/session/session.entity.server.ts'
+import type { StoredSession } from '#server/accounts/session/session.entity.server.ts'
 
 /** What an administrator must still do before they are signed in. */
 type SecondFactorStep = 'set-up' | 'code' | 'password'
@@ -13,7 +13,7 @@ type SecondFactorStep = 'set-up' | 'code' | 'password'
 /** An administrator whose first factor has passed: a password, a code by SMS or Google. */
 export type SecondFactor = {
   person: Person
-  session: SessionRecord
+  session: StoredSession
   credentials: Credentials
   step: SecondFactorStep
 }

@@ -11,7 +11,7 @@ import { setNewPassword } from '#server/accounts/password/new-password.server.ts
 import { currentAccessToken, renewSession } from '#server/accounts/session/renewal.server.ts'
 import type { SecondFactor } from './second-factor-step.server.ts'
 import type { Credentials } from '#server/accounts/session/session-id.server.ts'
-import { Session, type SessionRecord } from '#server/accounts/session/session.entity.server.ts'
+import { Session, type StoredSession } from '#server/accounts/session/session.entity.server.ts'
 import { startSession } from '#server/accounts/session/session.server.ts'
 
 /**
@@ -100,7 +100,7 @@ export async function replaceWeakPassword(
   return isDone ? { ok: true } : { ok: false, reason: 'failed' }
 }
 
-async function accessTokenOf(session: SessionRecord): Promise<string | null> {
+async function accessTokenOf(session: StoredSession): Promise<string | null> {
   const current = await renewSession(session)
   return current && currentAccessToken(current)
 }

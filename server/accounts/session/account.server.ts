@@ -5,8 +5,8 @@ import {
   toServiceRecords,
   type ServiceRecords,
 } from '#server/services/read-service-records.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
-import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
+import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { throwIfCancelled } from '#server/table/transaction.server.ts'
 import { isSignInIncomplete, isAdministratorSessionOver, recordUse } from './administrator-session.server.ts'
@@ -14,7 +14,7 @@ import { stampOf } from './password-stamp.server.ts'
 import { renewSession } from './renewal.server.ts'
 import { AdminAccount, StaffAccount } from './roles.entity.server.ts'
 import { hashSessionId, type Credentials } from './session-id.server.ts'
-import { Session, type SessionRecord } from './session.entity.server.ts'
+import { Session, type StoredSession } from './session.entity.server.ts'
 
 export type { Credentials } from './session-id.server.ts'
 
@@ -30,8 +30,8 @@ function userPartition() {
 
 /** A signed-in user, as their records are at this request. */
 export type Account = {
-  user: UserRecord
-  session: SessionRecord
+  user: StoredUser
+  session: StoredSession
   /** True by the flag on the user or by a record in the admin collection (section 6). */
   isAdministrator: boolean
   isStaff: boolean
@@ -43,7 +43,7 @@ export type Account = {
  */
 export async function readAccount(
   credentials: Credentials,
-): Promise<{ account: Account; services: UserServiceRecord[] } | null> {
+): Promise<{ account: Account; services: StoredUserService[] } | null> {
   const { data } = await userPartition()
     .collections.customer({ uid: credentials.uid })
     .go({ consistent: true, pages: 'all' })
@@ -81,7 +81,7 @@ export async function readAccountAlone(credentials: Credentials): Promise<Accoun
 export async function readAccountWithUser(
   credentials: Credentials,
   other: string,
-): Promise<{ account: Account; other: UserRecord | null } | null> {
+): Promise<{ account: Account; other: StoredUser | null } | null> {
   const { uid } = credentials
   const sessionId = hashSessionId(credentials.sessionId)
   const [user, session, adminAccount, staffAccount, otherUser] = await readItems(
@@ -122,8 +122,8 @@ export async function readAccountWithService(
   )
   const [user, session, adminAccount, staffAccount, ...records] = data.map(({ item }) => item)
   const account = await toAccount({
-    user: user as UserRecord | null,
-    session: session as SessionRecord | null,
+    user: user as StoredUser | null,
+    session: session as StoredSession | null,
     adminAccount,
     staffAccount,
   })
@@ -140,8 +140,8 @@ export class UserDocumentNotFound extends Error {}
  * @throws UserDocumentNotFound
  */
 async function toAccount(records: {
-  user: UserRecord | null | undefined
-  session: SessionRecord | null | undefined
+  user: StoredUser | null | undefined
+  session: StoredSession | null | undefined
   adminAccount: unknown
   staffAccount: unknown
 }): Promise<Account | null> {
@@ -166,20 +166,20 @@ async function toAccount(records: {
 }
 
 /** DynamoDB deletes expired items late (TTL), so an expired session may still exist. */
-function hasExpired(session: SessionRecord): boolean {
+function hasExpired(session: StoredSession): boolean {
   return Date.parse(session.expiresAt) <= now()
 }
 
 /** Whether a new password or "sign out everywhere" has ended the session. */
-function hasEarlierPasswordStamp(session: SessionRecord, user: UserRecord): boolean {
+function hasEarlierPasswordStamp(session: StoredSession, user: StoredUser): boolean {
   return stampOf(session) !== stampOf(user)
 }
 
 /** A user with their roles and all their sessions, read by uid and not by a session. */
 export type Person = Omit<Account, 'session'> & {
-  sessions: SessionRecord[]
+  sessions: StoredSession[]
   /** Sessions that have expired or have an earlier password stamp, and are not deleted yet. */
-  endedSessions: SessionRecord[]
+  endedSessions: StoredSession[]
 }
 
 /** One consistent Query; null when there is no user record. */
@@ -187,7 +187,7 @@ export async function readPerson(uid: string): Promise<Person | null> {
   const { data } = await userPartition().collections.account({ uid }).go({ consistent: true, pages: 'all' })
   const user = data.user[0]
   if (!user) return null
-  const isOver = (session: SessionRecord) => hasExpired(session) || hasEarlierPasswordStamp(session, user)
+  const isOver = (session: StoredSession) => hasExpired(session) || hasEarlierPasswordStamp(session, user)
   return {
     user,
     sessions: data.session.filter((session) => !isOver(session)),

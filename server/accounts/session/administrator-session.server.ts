@@ -1,7 +1,7 @@
 import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
-import { Session, type SessionRecord } from './session.entity.server.ts'
+import { Session, type StoredSession } from './session.entity.server.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -18,19 +18,19 @@ export function requiresSecondFactor(): boolean {
 }
 
 /** Whether the second factor or a new password is still missing; such a session gives access to no page. */
-export function isSignInIncomplete({ secondFactorAt, hasWeakPassword }: SessionRecord): boolean {
+export function isSignInIncomplete({ secondFactorAt, hasWeakPassword }: StoredSession): boolean {
   return requiresSecondFactor() && (secondFactorAt === undefined || hasWeakPassword === true)
 }
 
 /** Whether an administrator's session is over, by its age or because it was not used. */
-export function isAdministratorSessionOver({ createdAt, usedAt }: SessionRecord): boolean {
+export function isAdministratorSessionOver({ createdAt, usedAt }: StoredSession): boolean {
   const began = Date.parse(createdAt)
   const used = Date.parse(usedAt ?? createdAt)
   return now() >= began + totalTimeLimit || now() >= used + idleTimeLimit
 }
 
 /** Records that an administrator's session is used, unless that was recorded a short while ago. */
-export async function recordUse(session: SessionRecord): Promise<void> {
+export async function recordUse(session: StoredSession): Promise<void> {
   const { uid, sessionId, usedAt, createdAt } = session
   if (now() < Date.parse(usedAt ?? createdAt) + recordInterval) return
   const at = new Date(now()).toISOString()

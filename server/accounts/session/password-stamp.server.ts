@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { now } from '#server/clock.server.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StoredUser } from '#server/customers/user.entity.server.ts'
 
 /** Milliseconds, longer than a process can take to set a new password: a Lambda runs for at most thirty seconds. */
 const settingTimeLimit = 60_000
@@ -16,7 +16,7 @@ export function stampOf({ passwordStamp }: { passwordStamp?: string | undefined 
 }
 
 /** Whether a process may be setting a new password now: until it has finished, the old or the new one may be valid. */
-export function isSettingPassword({ settingPasswordSince }: Pick<UserRecord, 'settingPasswordSince'>) {
+export function isSettingPassword({ settingPasswordSince }: Pick<StoredUser, 'settingPasswordSince'>) {
   return settingPasswordSince !== undefined && Date.parse(settingPasswordSince) + settingTimeLimit > now()
 }
 

@@ -3,7 +3,7 @@ import { refreshTokens } from '#server/aws/cognito-sign-in.server.ts'
 import { now, wait } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
-import { Session, type SessionRecord } from './session.entity.server.ts'
+import { Session, type StoredSession } from './session.entity.server.ts'
 
 /** How long before their end the tokens are renewed, in milliseconds. */
 const renewBefore = 5 * 60 * 1000
@@ -21,7 +21,7 @@ const refusals = new Set(['NotAuthorizedException', 'UserNotFoundException'])
  * Cognito does not answer, all processes use the old tokens.
  * @returns the session, or null when it is over
  */
-export async function renewSession(session: SessionRecord): Promise<SessionRecord | null> {
+export async function renewSession(session: StoredSession): Promise<StoredSession | null> {
   if (Date.parse(session.tokensExpireAt) - renewBefore > now() || !(await claimRenewal(session)))
     return session
   try {
@@ -46,7 +46,7 @@ export async function renewSession(session: SessionRecord): Promise<SessionRecor
 }
 
 /** What has tokens of Cognito: a session, or a nurse's browser that has none yet. */
-export type TokenHolder = Pick<SessionRecord, 'uid' | 'sessionId' | 'accessToken' | 'tokensExpireAt'>
+export type TokenHolder = Pick<StoredSession, 'uid' | 'sessionId' | 'accessToken' | 'tokensExpireAt'>
 
 /**
  * A valid access token. Waits up to three seconds for a process that is renewing it.
@@ -63,7 +63,7 @@ export async function currentAccessToken(session: TokenHolder): Promise<string |
   return current?.accessToken ?? null
 }
 
-function claimRenewal(session: SessionRecord): Promise<boolean> {
+function claimRenewal(session: StoredSession): Promise<boolean> {
   const expiredBefore = new Date(now()).toISOString()
   return tryConditionalWrite(() =>
     Session.patch(keyOf(session))

@@ -81,4 +81,4 @@ export const Session = defineEntity({
   },
 })
 
-export type SessionRecord = EntityItem<typeof Session>
+export type StoredSession = EntityItem<typeof Session>

@@ -4,7 +4,7 @@ import { recordSignIn } from '#server/audit/audit.server.ts'
 import { revokeRefreshToken, signOutEverywhere, type Tokens } from '#server/aws/cognito-sign-in.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { sameProviders, verifiedEmail } from '#server/customers/save-user.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -12,7 +12,7 @@ import type { Person } from './account.server.ts'
 import { requiresSecondFactor } from './administrator-session.server.ts'
 import { isSettingPassword, newPasswordStamp, sameStamp } from './password-stamp.server.ts'
 import { hashSessionId, newSessionId, type Credentials } from './session-id.server.ts'
-import { Session, type SessionRecord } from './session.entity.server.ts'
+import { Session, type StoredSession } from './session.entity.server.ts'
 
 /** Maximum number of sessions of a user; a further sign-in ends the oldest. */
 const sessionsPerUser = 10
@@ -38,7 +38,7 @@ type SessionOptions = {
 
 type SignInOptions = SessionOptions & {
   /** A session that the new one replaces. */
-  instead?: SessionRecord
+  instead?: StoredSession
   /** Cognito has the e-mail as verified; our record may not have it yet. */
   emailVerified?: boolean
 }
@@ -106,7 +106,7 @@ function isFullSession({ restrictedTo, secondFactorAt }: SessionOptions): boolea
 
 /** What a sign-in changes of the user, or only checks, and the stamp that the user has then. */
 function writeOfSignIn(
-  user: UserRecord,
+  user: StoredUser,
   { restrictedTo }: SessionOptions,
   emailVerified: boolean,
 ): { passwordStamp: string | undefined; write: Write<'changed'> } {
@@ -165,7 +165,7 @@ export async function endSessions(uid: string): Promise<void> {
 }
 
 /** Deletes sessions that have already ended, and revokes their tokens. If the process dies meanwhile, they are still ended. */
-export async function removeSessions(sessions: SessionRecord[]): Promise<void> {
+export async function removeSessions(sessions: StoredSession[]): Promise<void> {
   try {
     for (const { uid, sessionId, refreshToken } of sessions) {
       await Session.delete({ uid, sessionId }).go()
@@ -178,10 +178,10 @@ export async function removeSessions(sessions: SessionRecord[]): Promise<void> {
 
 /** Changes a session that may have ended meanwhile; false when it has. */
 export function updateSession(
-  { uid, sessionId }: SessionRecord,
+  { uid, sessionId }: StoredSession,
   change: Partial<
     Pick<
-      SessionRecord,
+      StoredSession,
       | 'emailCodeSentAt'
       | 'pendingNumber'
       | 'otpSentAt'
@@ -203,6 +203,6 @@ export async function revokeQuietly(refreshToken: string): Promise<void> {
   }
 }
 
-function newestFirst(one: SessionRecord, other: SessionRecord): number {
+function newestFirst(one: StoredSession, other: StoredSession): number {
   return compare(other.createdAt, one.createdAt)
 }

@@ -1,5 +1,5 @@
 import { now } from '#server/clock.server.ts'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import type { Composed } from './composed.server.ts'
@@ -10,7 +10,7 @@ import { hasLeft, languageOfNurse } from './recipients.server.ts'
 export async function composeNurseInvited({
   recipientId = '',
   change,
-}: NoticeRecord): Promise<Composed | null> {
+}: StoredNotice): Promise<Composed | null> {
   const nurse = await readStaff(recipientId)
   const { invitation } = nurse ?? {}
   if (!nurse || hasLeft(nurse) || invitation?.id !== change) return null

@@ -6,28 +6,28 @@ import { findVisit } from '#domain/visits/plan.ts'
 import { isLate, lateAfter } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { smsArea } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitTime } from '#server/notice-sender/texts/visit-values.server.ts'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readItems } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
 import { mailToOffice, toFamily, toNurse } from './messages.server.ts'
 import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
 import { linesOf, serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-records.server.ts'
 
-type Late = { visit: WeekVisit; service: ServiceRecord; nurse: StaffRecord | null; user: UserRecord | null }
+type Late = { visit: WeekVisit; service: StoredService; nurse: StoredStaff | null; user: StoredUser | null }
 
 /** A visit has begun, and nothing was reported of it. A family that has closed the service does not wait for it. */
-export async function composeNotArrived(notice: NoticeRecord): Promise<Composed | null> {
+export async function composeNotArrived(notice: StoredNotice): Promise<Composed | null> {
   const { serviceId, to, recipientId = '', visit: named } = notice
   if (!named) return null
   const monday = mondayOf(named.day)
   const [service, week, before, user, nurse] = await readItems<
-    [ServiceRecord, StoredWeek, StoredWeek, UserRecord, StaffRecord]
+    [StoredService, StoredWeek, StoredWeek, StoredUser, StoredStaff]
   >(
     serviceItem(serviceId),
     weekItem(serviceId, monday),
@@ -41,7 +41,7 @@ export async function composeNotArrived(notice: NoticeRecord): Promise<Composed 
   return messages[to]({ visit, service, nurse, user })
 }
 
-const messages: Record<NoticeRecord['to'], (late: Late) => Composed | null | Promise<Composed | null>> = {
+const messages: Record<StoredNotice['to'], (late: Late) => Composed | null | Promise<Composed | null>> = {
   async nurse({ visit, service, nurse }) {
     if (!nurse || hasLeft(nurse)) return null
     const language = await languageOfNurse(nurse)
@@ -75,7 +75,7 @@ const messages: Record<NoticeRecord['to'], (late: Late) => Composed | null | Pro
 }
 
 /** The visit in a line of a mail. */
-function lineOf(language: Language, visit: WeekVisit, nurse: StaffRecord | null): string {
+function lineOf(language: Language, visit: WeekVisit, nurse: StoredStaff | null): string {
   const names = new Map(nurse ? [[nurse.id, nurse.fullName]] : [])
   return linesOf(language, [visit], names).join('\n')
 }
@@ -85,7 +85,7 @@ function lineOf(language: Language, visit: WeekVisit, nurse: StaffRecord | null)
  * been there since a day before.
  * @param visits those of the service, of this week and the one before
  */
-function isAwaited(visit: WeekVisit, { to, nurseId }: NoticeRecord, visits: readonly WeekVisit[]): boolean {
+function isAwaited(visit: WeekVisit, { to, nurseId }: StoredNotice, visits: readonly WeekVisit[]): boolean {
   if (visit.state !== 'planned' || visit.arrivedAt || visit.missedAt || visit.nurseId !== nurseId)
     return false
   if (stayFacts(visit, visits).hereSince) return false

@@ -6,14 +6,14 @@ import type { Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { onOneLine } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitLine, visitLines } from '#server/notice-sender/texts/visit-values.server.ts'
-import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
 import { readSmsOutage } from '#server/sending/sms-outage.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 import { papersOf } from '#server/staff/expiring.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readItems, readSnapshot } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
 import { mailToOffice } from './messages.server.ts'
@@ -37,7 +37,7 @@ const mostNamed = 40
  * Of one service or several all coming visits without a nurse; each morning (`day`) those of all services up to the end of the next day, since
  * the next morning's mail comes an hour before a visit at nine.
  */
-export async function composeVisitsUncovered(notice: NoticeRecord): Promise<Composed | null> {
+export async function composeVisitsUncovered(notice: StoredNotice): Promise<Composed | null> {
   const planned = notice.day ? await plannedUntil(endOfNextDay(notice.day)) : await plannedOfServices(notice)
   const visits = comingOf(planned).filter(({ nurseId }) => !nurseId)
   const [first] = visits
@@ -64,7 +64,7 @@ async function plannedUntil(until: number): Promise<VisitOfPatient[]> {
   return planned.filter((visit) => intervalOf(visit).start < until)
 }
 
-async function plannedOfServices(notice: NoticeRecord): Promise<VisitOfPatient[]> {
+async function plannedOfServices(notice: StoredNotice): Promise<VisitOfPatient[]> {
   const { planned } = await readPlannedServices(servicesOf(notice))
   return planned.flatMap(({ service, plan }) =>
     visitsOfPlan(plan).map((visit) => ({ ...visit, patientName: service.patient.name })),
@@ -75,8 +75,8 @@ async function plannedOfServices(notice: NoticeRecord): Promise<VisitOfPatient[]
 export async function composeAbsentOverHold({
   serviceId,
   nurseId = '',
-}: NoticeRecord): Promise<Composed | null> {
-  const [service, nurse, diary] = await readSnapshot<[ServiceRecord, StaffRecord, StoredDiary]>(
+}: StoredNotice): Promise<Composed | null> {
+  const [service, nurse, diary] = await readSnapshot<[StoredService, StoredStaff, StoredDiary]>(
     serviceItem(serviceId),
     staffItem(nurseId),
     diaryItem(nurseId),
@@ -102,8 +102,8 @@ export async function composeAbsentOverHold({
 export async function composePapersEnd({
   nurseId = '',
   day: endsOn = '',
-}: NoticeRecord): Promise<Composed | null> {
-  const [nurse, diary] = await readItems<[StaffRecord, StoredDiary]>(staffItem(nurseId), diaryItem(nurseId))
+}: StoredNotice): Promise<Composed | null> {
+  const [nurse, diary] = await readItems<[StoredStaff, StoredDiary]>(staffItem(nurseId), diaryItem(nurseId))
   if (!nurse || hasLeft(nurse)) return null
   const papers = papersOf(nurse).filter((paper) => paper.endsOn === endsOn)
   const visits = (await comingInDiary(diary)).filter((visit) => visit.day > endsOn)
@@ -131,8 +131,8 @@ export async function composeSmsNearlySpent(): Promise<Composed | null> {
 }
 
 /** One mail about all bookings of a notice that have no nurse yet; null where all have one by now. */
-export async function composeNewBookings(notice: NoticeRecord): Promise<Composed | null> {
-  const read = await readSnapshot<ServiceRecord[]>(...servicesOf(notice).map(serviceItem))
+export async function composeNewBookings(notice: StoredNotice): Promise<Composed | null> {
+  const read = await readSnapshot<StoredService[]>(...servicesOf(notice).map(serviceItem))
   const waiting = read.filter((service) => service !== null).filter(({ status }) => status === 'confirmed')
   if (waiting.length === 0) return null
   return mailToOffice('newBookings', '/dashboard/services/confirmed?status=confirmed', {

@@ -1,10 +1,10 @@
 import { compare } from '#domain/compare.ts'
 import { dayIn } from '#domain/day-words.ts'
 import type { RequestKind } from '#domain/family-requests.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { onOneLine } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitLines } from '#server/notice-sender/texts/visit-values.server.ts'
-import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { readRequestsOf } from '#server/requests/read-requests.server.ts'
 import { ServiceRequest, type StoredRequest } from '#server/requests/service-request.entity.server.ts'
 import { itemOf, readSnapshot } from '#server/table/read-items.server.ts'
@@ -26,7 +26,7 @@ const kindWords: Record<RequestKind, string> = {
 }
 
 /** To the office: the requests about the notice's services that still wait. What a family wrote stands on the page alone. */
-export async function composeFamilyRequests(notice: NoticeRecord): Promise<Composed | null> {
+export async function composeFamilyRequests(notice: StoredNotice): Promise<Composed | null> {
   const read = await Promise.all(servicesOf(notice).map(readRequestsOf))
   const open = read.flat().filter((request) => request.open !== undefined)
   if (open.length === 0) return null
@@ -43,9 +43,9 @@ export async function composeFamilyRequests(notice: NoticeRecord): Promise<Compo
 }
 
 /** To the family: that there is an answer. The answer itself stands on the page alone. */
-export async function composeRequestAnswered(notice: NoticeRecord): Promise<Composed | null> {
+export async function composeRequestAnswered(notice: StoredNotice): Promise<Composed | null> {
   const { serviceId, requestId = '', recipientId = '' } = notice
-  const [request, user] = await readSnapshot<[StoredRequest, UserRecord]>(
+  const [request, user] = await readSnapshot<[StoredRequest, StoredUser]>(
     itemOf(ServiceRequest, ServiceRequest.get({ serviceId, requestId })),
     userItem(recipientId),
   )

@@ -5,11 +5,11 @@ import { firstVisitOf } from '#domain/visits/plan.ts'
 import { now, today } from '#server/clock.server.ts'
 import { areaWords, dayAndTime, smsArea } from '#server/notice-sender/texts/values.server.ts'
 import { nextVisit } from '#server/notice-sender/texts/visit-values.server.ts'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredUser } from '#server/customers/user.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { itemOf, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
 import type { Composed, ServiceKind, ToldService } from './composed.server.ts'
@@ -19,9 +19,9 @@ import { planItem, staffItem, userItem } from './visit-records.server.ts'
 
 /* The messages about a whole service: who is its nurse, from when to when it is, that it waits for something. */
 
-export async function serviceToFamily(notice: NoticeRecord): Promise<Composed | null> {
+export async function serviceToFamily(notice: StoredNotice): Promise<Composed | null> {
   const kind = notice.kind as ServiceKind
-  const [service, user, plan] = await readSnapshot<[ToldService, UserRecord, ...StoredPlan[]]>(
+  const [service, user, plan] = await readSnapshot<[ToldService, StoredUser, ...StoredPlan[]]>(
     serviceOf(notice),
     userItem(notice.recipientId ?? ''),
     ...planFor(notice),
@@ -32,9 +32,9 @@ export async function serviceToFamily(notice: NoticeRecord): Promise<Composed | 
   return messagesToFamily(kind, first ? startingAt(service, first) : service, user)
 }
 
-export async function serviceToNurse(notice: NoticeRecord): Promise<Composed | null> {
+export async function serviceToNurse(notice: StoredNotice): Promise<Composed | null> {
   const kind = notice.kind as ServiceKind
-  const [service, nurse, plan] = await readSnapshot<[ToldService, StaffRecord, ...StoredPlan[]]>(
+  const [service, nurse, plan] = await readSnapshot<[ToldService, StoredStaff, ...StoredPlan[]]>(
     serviceOf(notice),
     staffItem(notice.recipientId ?? ''),
     ...planFor(notice),
@@ -60,33 +60,33 @@ function hasNoNurse({ status, nurseId }: ToldService): boolean {
   return status === 'closed' || !nurseId
 }
 
-function serviceEnded({ care }: NoticeRecord, nurse: StaffRecord, language: Language): Composed | null {
+function serviceEnded({ care }: StoredNotice, nurse: StoredStaff, language: Language): Composed | null {
   return toNurse('serviceEnded', nurse, language, {
     startTime: care ? dayAndTime(language, startOfCare(care.startsAt)) : areaWords[language].unknown,
     area: smsArea(language, care?.pinCode ?? ''),
   })
 }
 
-export async function serviceToOffice(notice: NoticeRecord): Promise<Composed | null> {
+export async function serviceToOffice(notice: StoredNotice): Promise<Composed | null> {
   const kind = notice.kind as ServiceKind
   const [service] = await readSnapshot(serviceOf(notice))
   return service && isStillTrue[kind](service, notice) ? messagesToOffice(kind, service) : null
 }
 
 /** The plan, where the message says from when a nurse comes. */
-function planFor({ kind, serviceId }: NoticeRecord): ItemRead<StoredPlan>[] {
+function planFor({ kind, serviceId }: StoredNotice): ItemRead<StoredPlan>[] {
   return kind === 'nurseAssigned' || kind === 'nurseReplaced' ? [planItem(serviceId)] : []
 }
 
 /** When the care of a plan begins for its family: the first visit of the nurse who is named, else the first one; null without any. */
-function firstVisitStart(plan: StoredPlan, notice: NoticeRecord): string | null {
+function firstVisitStart(plan: StoredPlan, notice: StoredNotice): string | null {
   const own = notice.nurseId ? ownFirstVisit(plan, notice, notice.nurseId) : null
   const first = own ?? firstVisitOf(planOf(plan), { after: Date.parse(notice.createdAt), now: now() })
   return first && startOf(first)
 }
 
 /** The first visit that a nurse is given: what had begun at the change was not given by it. */
-function ownFirstVisit(plan: StoredPlan, { createdAt }: NoticeRecord, nurseId: string) {
+function ownFirstVisit(plan: StoredPlan, { createdAt }: StoredNotice, nurseId: string) {
   return firstVisitOf(planOf(plan), { after: Date.parse(createdAt), now: now(), nurseId })
 }
 
@@ -98,14 +98,14 @@ function startingAt(service: ToldService, startDate: string): ToldService {
   return { ...service, patient: { ...service.patient, startDate } }
 }
 
-function serviceOf({ kind, serviceId }: NoticeRecord): ItemRead<ToldService> {
+function serviceOf({ kind, serviceId }: StoredNotice): ItemRead<ToldService> {
   return kind === 'bookingNotConfirmed'
     ? itemOf(PendingService, PendingService.get({ serviceId }))
     : itemOf(Service, Service.get({ serviceId }))
 }
 
 /** What must hold when a notice is sent, so that it tells nothing that has changed since its cause. */
-const isStillTrue: Record<ServiceKind, (service: ToldService, notice: NoticeRecord) => boolean> = {
+const isStillTrue: Record<ServiceKind, (service: ToldService, notice: StoredNotice) => boolean> = {
   nurseAssigned: isStillTheNurse,
   nurseReplaced: isStillTheNurse,
   nurseReleased: ({ status, nurseId }, { recipientId }) => status === 'closed' || nurseId !== recipientId,
@@ -119,7 +119,7 @@ const isStillTrue: Record<ServiceKind, (service: ToldService, notice: NoticeReco
   serviceOverdue: ({ status, patient }) => status !== 'closed' && endOfCare(patient.endDate).day < today(),
 }
 
-function isStillTheNurse({ status, nurseId }: ToldService, notice: NoticeRecord): boolean {
+function isStillTheNurse({ status, nurseId }: ToldService, notice: StoredNotice): boolean {
   const meant = notice.to === 'nurse' ? notice.recipientId : notice.nurseId
   return status === 'assigned' && nurseId !== undefined && nurseId === meant
 }

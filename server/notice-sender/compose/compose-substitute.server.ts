@@ -5,16 +5,16 @@ import { substituteOf, substitutesFor } from '#domain/visits/substitutes.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { keptSinceMissed, readVisit, readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitLine, visitTime } from '#server/notice-sender/texts/visit-values.server.ts'
-import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { recipientOf } from '#server/notices/notice-writes.server.ts'
 import { sentNoticeKey } from '#server/plans/plan-notices.server.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readSnapshot } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
 import { mailToOffice, toFamily, toNurse } from './messages.server.ts'
@@ -28,22 +28,22 @@ import { serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-
 
 /** What a notice about one visit reads, as one snapshot. */
 type About = {
-  service: ServiceRecord
+  service: StoredService
   visit: WeekVisit
   /** Of the visit's week and the one after it. */
   visits: WeekVisit[]
-  nurse: StaffRecord | null
-  user: UserRecord | null
+  nurse: StoredStaff | null
+  user: StoredUser | null
   /** What the family was told before of the same visit. */
-  sent: NoticeRecord | null
+  sent: StoredNotice | null
 }
 
-async function readAbout(notice: NoticeRecord): Promise<About | null> {
+async function readAbout(notice: StoredNotice): Promise<About | null> {
   const { serviceId, visit: named, to, recipientId = '', nurseId = '' } = notice
   if (!named) return null
   const monday = mondayOf(named.day)
   const [service, week, next, nurse, user, sent] = await readSnapshot<
-    [ServiceRecord, StoredWeek, StoredWeek, StaffRecord, UserRecord, NoticeRecord]
+    [StoredService, StoredWeek, StoredWeek, StoredStaff, StoredUser, StoredNotice]
   >(
     serviceItem(serviceId),
     weekItem(serviceId, monday),
@@ -58,13 +58,13 @@ async function readAbout(notice: NoticeRecord): Promise<About | null> {
 }
 
 /** The notice by which the same person was told that the nurse comes. */
-function sentNotice(notice: NoticeRecord) {
+function sentNotice(notice: StoredNotice) {
   const { serviceId, visit = { line: '', day: '' } } = notice
   return itemOf(Notice, Notice.get(sentNoticeKey({ serviceId, ...visit }, recipientOf(notice))))
 }
 
 /** Another nurse comes: while the visit is theirs, they are neither there nor known not to come, and the service goes on. */
-export async function composeNurseSent(notice: NoticeRecord): Promise<Composed | null> {
+export async function composeNurseSent(notice: StoredNotice): Promise<Composed | null> {
   const about = await readAbout(notice)
   if (!about) return null
   const { visit, nurse } = about
@@ -76,7 +76,7 @@ export async function composeNurseSent(notice: NoticeRecord): Promise<Composed |
 }
 
 /** A nurse does not go any more; a family reads it if it was told of this nurse. */
-export async function composeNurseStopped(notice: NoticeRecord): Promise<Composed | null> {
+export async function composeNurseStopped(notice: StoredNotice): Promise<Composed | null> {
   const about = await readAbout(notice)
   if (!about) return null
   const { visit, nurse, sent } = about
@@ -94,7 +94,7 @@ export async function composeNurseStopped(notice: NoticeRecord): Promise<Compose
  * Whether one of the two messages of a notice was sent, whatever became of the other one. One that is on its way while this is written, and
  * one to which AWS did not answer, count as sent.
  */
-function mayHaveRead({ claim, sms, mail, reason }: NoticeRecord): boolean {
+function mayHaveRead({ claim, sms, mail, reason }: StoredNotice): boolean {
   return claim !== undefined || sms === 'sent' || mail === 'sent' || reason === 'no-answer'
 }
 
@@ -112,7 +112,7 @@ function isSentAgain({ visit, visits, nurse }: About): boolean {
 }
 
 /** What the nurse has reported from there. */
-async function keptOf({ serviceId, visit }: NoticeRecord): Promise<StoredVisitEvent[]> {
+async function keptOf({ serviceId, visit }: StoredNotice): Promise<StoredVisitEvent[]> {
   return visit ? keptSinceMissed(await readVisitEvents({ serviceId, ...visit })) : []
 }
 
@@ -121,7 +121,7 @@ type Kind = 'nurseSent' | 'nurseStopped'
 function toTheFamily(
   kind: Kind,
   { service, visit, user }: About,
-  { fullName }: StaffRecord,
+  { fullName }: StoredStaff,
 ): Composed | null {
   if (!user || !isReachable(user, service, kind)) return null
   const language = languageOf(user)
@@ -138,7 +138,7 @@ function toTheFamily(
 async function toTheNurse(
   kind: Kind,
   { service, visit }: About,
-  nurse: StaffRecord,
+  nurse: StoredStaff,
 ): Promise<Composed | null> {
   if (hasLeft(nurse)) return null
   const language = await languageOfNurse(nurse)
@@ -149,7 +149,7 @@ async function toTheNurse(
 }
 
 /** The nurse has reported from a visit to which, as the office has it, nobody came: until that is taken back. */
-export async function composeCameAfterAll(notice: NoticeRecord): Promise<Composed | null> {
+export async function composeCameAfterAll(notice: StoredNotice): Promise<Composed | null> {
   const about = await readAbout(notice)
   if (!about) return null
   const { service, visit, visits, nurse } = about

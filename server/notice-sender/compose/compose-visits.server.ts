@@ -1,6 +1,6 @@
 import { addDays, dayAt, mondayOf, weekdayOf, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { smsArea } from '#server/notice-sender/texts/values.server.ts'
 import {
   dayOf,
@@ -12,13 +12,13 @@ import {
   visitLines,
   visitNurse,
 } from '#server/notice-sender/texts/visit-values.server.ts'
-import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readItems, readSnapshot } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
 import { toFamily, toNurse } from './messages.server.ts'
@@ -47,7 +47,7 @@ import {
  */
 
 /** The plan of one or several services was made or changed; the message says what comes next. */
-export async function planChangedToFamily(notice: NoticeRecord): Promise<Composed | null> {
+export async function planChangedToFamily(notice: StoredNotice): Promise<Composed | null> {
   const { planned, user } = await readPlannedServices(servicesOf(notice), notice.recipientId ?? '')
   const told = planned.filter(
     ({ service }) =>
@@ -80,10 +80,10 @@ export async function planChangedToFamily(notice: NoticeRecord): Promise<Compose
 }
 
 /** Also where the service is deleted: then no visit is left, and the area is not known. */
-export async function planChangedToNurse(notice: NoticeRecord): Promise<Composed | null> {
+export async function planChangedToNurse(notice: StoredNotice): Promise<Composed | null> {
   if (servicesOf(notice).length > 1) return visitsChangedToNurse(notice)
   const { serviceId, recipientId = '' } = notice
-  const [service, nurse, plan] = await readSnapshot<[ServiceRecord, StaffRecord, StoredPlan]>(
+  const [service, nurse, plan] = await readSnapshot<[StoredService, StoredStaff, StoredPlan]>(
     serviceItem(serviceId),
     staffItem(recipientId),
     planItem(serviceId),
@@ -98,8 +98,8 @@ export async function planChangedToNurse(notice: NoticeRecord): Promise<Composed
 }
 
 /** Several families at once: how today and tomorrow begin. What lies later is told on the evening before. */
-async function visitsChangedToNurse({ recipientId = '' }: NoticeRecord): Promise<Composed | null> {
-  const [nurse, diary] = await readSnapshot<[StaffRecord, StoredDiary]>(
+async function visitsChangedToNurse({ recipientId = '' }: StoredNotice): Promise<Composed | null> {
+  const [nurse, diary] = await readSnapshot<[StoredStaff, StoredDiary]>(
     staffItem(recipientId),
     diaryItem(recipientId),
   )
@@ -120,16 +120,16 @@ async function visitsChangedToNurse({ recipientId = '' }: NoticeRecord): Promise
 }
 
 /** The visits of the next day. */
-export async function tomorrowsVisitsToFamily(notice: NoticeRecord): Promise<Composed | null> {
+export async function tomorrowsVisitsToFamily(notice: StoredNotice): Promise<Composed | null> {
   const { recipientId = '', day } = notice
   if (!day) return null
   const ids = servicesOf(notice)
-  const [user, ...read] = await readItems<[UserRecord, ...(ServiceRecord | StoredWeek)[]]>(
+  const [user, ...read] = await readItems<[StoredUser, ...(StoredService | StoredWeek)[]]>(
     userItem(recipientId),
     ...ids.map(serviceItem),
     ...ids.map((serviceId) => weekItem(serviceId, mondayOf(day))),
   )
-  const services = (read.slice(0, ids.length) as (ServiceRecord | null)[]).flatMap((service) =>
+  const services = (read.slice(0, ids.length) as (StoredService | null)[]).flatMap((service) =>
     service && service.status !== 'closed' && user && isReachable(user, service, 'tomorrowsVisits')
       ? [service]
       : [],
@@ -164,7 +164,7 @@ export async function tomorrowsVisitsToFamily(notice: NoticeRecord): Promise<Com
 export async function tomorrowsVisitsToNurse({
   recipientId = '',
   day,
-}: NoticeRecord): Promise<Composed | null> {
+}: StoredNotice): Promise<Composed | null> {
   if (!day) return null
   const { nurse, visits } = await readComing(recipientId)
   const ofDay = visits.filter((visit) => visit.day === day)
@@ -183,7 +183,7 @@ export async function tomorrowsVisitsToNurse({
 export async function composeWeekAhead({
   recipientId = '',
   day = '',
-}: NoticeRecord): Promise<Composed | null> {
+}: StoredNotice): Promise<Composed | null> {
   if (!day) return null
   const { nurse, visits } = await readComing(recipientId)
   const { from, to } = restOfWeek(day)
@@ -199,10 +199,10 @@ export async function composeWeekAhead({
 
 /** A nurse and the coming visits of their diary, with their services. */
 async function readComing(nurseId: string) {
-  const [nurse, diary] = await readItems<[StaffRecord, StoredDiary]>(staffItem(nurseId), diaryItem(nurseId))
+  const [nurse, diary] = await readItems<[StoredStaff, StoredDiary]>(staffItem(nurseId), diaryItem(nurseId))
   return { nurse: nurse && !hasLeft(nurse) ? nurse : null, visits: await comingInDiary(diary) }
 }
 
-function hasAccount({ accountUid }: StaffRecord): boolean {
+function hasAccount({ accountUid }: StoredStaff): boolean {
   return accountUid !== undefined
 }

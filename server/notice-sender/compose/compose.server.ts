@@ -1,5 +1,5 @@
 import type { NoticeKind, NoticeRecipient } from '#domain/notices.ts'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { composeNurseInvited } from './compose-invitation.server.ts'
 import { composeNotArrived } from './compose-not-arrived.server.ts'
 import {
@@ -53,7 +53,7 @@ const composers: Record<NoticeKind, Partial<Record<NoticeRecipient['to'], Compos
  * (docs/decisions/0065), so that its text has all of that change.
  * @returns null when it is no longer true or its recipient is gone; the notice becomes void
  */
-export async function compose(notice: NoticeRecord): Promise<Composed | null> {
+export async function compose(notice: StoredNotice): Promise<Composed | null> {
   const composer = composers[notice.kind][notice.to]
   return composer ? composer(notice) : null
 }

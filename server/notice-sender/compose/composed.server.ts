@@ -1,7 +1,7 @@
 import type { NoticeKind } from '#domain/notices.ts'
 import type { SmsTemplate } from '#server/aws/sns.server.ts'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
 
 /** The messages of one notice. Left out is what the recipient has no address for, or what the kind has no text for. */
 export type Composed = {
@@ -15,13 +15,13 @@ export type Composed = {
 }
 
 /** Makes the messages of a notice; tests of the sender have their own. */
-export type Composer = (notice: NoticeRecord) => Promise<Composed | null>
+export type Composer = (notice: StoredNotice) => Promise<Composed | null>
 
 /** What a message says of a service, from its pending or its confirmed record. */
 export type ToldService = Pick<
-  ServiceRecord,
+  StoredService,
   'serviceId' | 'userId' | 'phone' | 'patient' | 'address' | 'assignedNurse' | 'nurseContact' | 'nurseId'
-> & { status: ServiceRecord['status'] | 'pending' }
+> & { status: StoredService['status'] | 'pending' }
 
 /** Kinds about one service, which its record alone says. */
 export type ServiceKind = Extract<

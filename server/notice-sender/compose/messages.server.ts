@@ -5,7 +5,7 @@ import type { NoticeKind } from '#domain/notices.ts'
 import { toE164 } from '#domain/phone.ts'
 import { isNurseText, type NoticeTemplate, type NurseText } from '#domain/sms-templates.ts'
 import { configuration } from '#server/configuration.server.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import {
   familyMails,
   officeMails,
@@ -15,7 +15,7 @@ import {
 } from '#server/notice-sender/texts/mail-texts.server.ts'
 import { smsTexts } from '#server/notice-sender/texts/sms-texts.server.ts'
 import { smsArea, dayAndTime, fillIn, onOneLine, smsName } from '#server/notice-sender/texts/values.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { Composed, ServiceKind, ToldService } from './composed.server.ts'
 import { languageOf } from './recipients.server.ts'
 
@@ -24,7 +24,7 @@ import { languageOf } from './recipients.server.ts'
  */
 
 type Values = Record<string, string>
-type Account = Pick<UserRecord, 'number' | 'phoneVerified' | 'email' | 'emailVerified' | 'language'>
+type Account = Pick<StoredUser, 'number' | 'phoneVerified' | 'email' | 'emailVerified' | 'language'>
 
 /** What the values of a family's messages are: of the SMS, of the mail, and the page that the mail leads to. */
 type FamilyValues = { sms: Values; mail: Values; path: string }
@@ -40,7 +40,7 @@ export function toFamily(kind: FamilyMail, user: Account, { sms, mail, path }: F
   }
 }
 
-type Contact = Pick<StaffRecord, 'contactNumber'>
+type Contact = Pick<StoredStaff, 'contactNumber'>
 
 /** To the contact number, in the nurse's language (`languageOfNurse`). Their e-mail is typed by the office and proven by nothing. */
 export function toNurse(

@@ -5,14 +5,14 @@ import { dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
 import { firstVisitOf, hasBegun, visitsOf, type Visit } from '#domain/visits/plan.ts'
 import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { visitLine } from '#server/notice-sender/texts/visit-values.server.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems, readMany, readSnapshot } from '#server/table/read-items.server.ts'
 
@@ -79,17 +79,17 @@ export function nextOfPlan(
 
 /** Services that have a plan, each with it, in one snapshot; with the account of their family, where it is asked for. */
 export async function readPlannedServices(ids: readonly string[], uid?: string) {
-  const read = await readSnapshot<(ServiceRecord | StoredPlan | UserRecord)[]>(
+  const read = await readSnapshot<(StoredService | StoredPlan | StoredUser)[]>(
     ...ids.map(serviceItem),
     ...ids.map(planItem),
     ...(uid === undefined ? [] : [userItem(uid)]),
   )
   const planned = ids.flatMap((_, place) => {
-    const service = read[place] as ServiceRecord | null
+    const service = read[place] as StoredService | null
     const plan = read[ids.length + place] as StoredPlan | null
     return service && plan ? [{ service, plan }] : []
   })
-  return { planned, user: (read[2 * ids.length] ?? null) as UserRecord | null }
+  return { planned, user: (read[2 * ids.length] ?? null) as StoredUser | null }
 }
 
 /** The addresses of the services of visits. */

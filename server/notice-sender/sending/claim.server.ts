@@ -8,7 +8,7 @@ import {
   nameOf,
   servicesOf,
   type NoticeName,
-  type NoticeRecord,
+  type StoredNotice,
 } from '#server/notices/notice.entity.server.ts'
 import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -21,7 +21,7 @@ const day = 24 * 60 * 60
 
 export type Claim = {
   /** As the table holds it now; the index may be older. */
-  notice: NoticeRecord
+  notice: StoredNotice
   /** Whether the lease lasts long enough to send another message. */
   canSend: () => boolean
 }
@@ -31,10 +31,10 @@ export type Claim = {
  * one succeeds.
  * @returns null when another process has claimed or changed it
  */
-export async function claim(notice: NoticeRecord): Promise<Claim | null> {
+export async function claim(notice: StoredNotice): Promise<Claim | null> {
   const endsAt = now() + lease
   const id = randomUUID()
-  const claimed: NoticeRecord[] = []
+  const claimed: StoredNotice[] = []
   const isClaimed = await tryCertainWrite(async () => {
     const { data } = await Notice.patch(nameOf(notice))
       .set({ state: 'open', dueAt: new Date(endsAt).toISOString(), claim: id })
@@ -53,8 +53,8 @@ export async function claim(notice: NoticeRecord): Promise<Claim | null> {
  * @returns null when one of them is not as it was read any more
  */
 export async function claimWith(
-  notice: NoticeRecord,
-  others: readonly NoticeRecord[],
+  notice: StoredNotice,
+  others: readonly StoredNotice[],
 ): Promise<Claim | null> {
   if (others.length === 0) return claim(notice)
   const endsAt = now() + lease
@@ -82,8 +82,8 @@ export async function claimWith(
 
 /** The write by which an open notice becomes void, on condition that it is as it was read: a claim moves `dueAt`. */
 export function voidWrite(
-  notice: NoticeRecord,
-  why: Required<Pick<NoticeRecord, 'reason'>> & Pick<NoticeRecord, 'toldWith'>,
+  notice: StoredNotice,
+  why: Required<Pick<StoredNotice, 'reason'>> & Pick<StoredNotice, 'toldWith'>,
 ): Write<'changed'> {
   const item = inTransaction(Notice)
     .patch(nameOf(notice))
@@ -99,21 +99,21 @@ export function voidWrite(
   return { item, otherwise: 'changed' }
 }
 
-function claimOf(notice: NoticeRecord, endsAt: number): Claim {
+function claimOf(notice: StoredNotice, endsAt: number): Claim {
   return { notice, canSend: () => now() < endsAt - longestMessage }
 }
 
-async function readClaimed(notice: NoticeName, id: string): Promise<NoticeRecord | null> {
+async function readClaimed(notice: NoticeName, id: string): Promise<StoredNotice | null> {
   const { data } = await Notice.get(nameOf(notice)).go({ consistent: true })
   return data?.claim === id ? data : null
 }
 
 /** What is written about a claimed notice. Without `state` the claim goes on. */
-export type Note = Partial<Pick<NoticeRecord, 'sms' | 'mail'>> &
+export type Note = Partial<Pick<StoredNotice, 'sms' | 'mail'>> &
   (
     | { state?: undefined }
-    | (Pick<NoticeRecord, 'dueAt' | 'attempts'> &
-        Partial<Pick<NoticeRecord, 'reason' | 'ttl'>> & { state: Exclude<NoticeState, 'held'> })
+    | (Pick<StoredNotice, 'dueAt' | 'attempts'> &
+        Partial<Pick<StoredNotice, 'reason' | 'ttl'>> & { state: Exclude<NoticeState, 'held'> })
   )
 
 /** Milliseconds between two tries to write what is known. */
@@ -137,7 +137,7 @@ export async function note({ notice, canSend }: Claim, outcome: Note): Promise<b
   }
 }
 
-function writeNote({ claim: own = '', ...notice }: NoticeRecord, outcome: Note): Promise<unknown> {
+function writeNote({ claim: own = '', ...notice }: StoredNotice, outcome: Note): Promise<unknown> {
   if (!outcome.state) {
     return Notice.patch(nameOf(notice))
       .set(outcome)
@@ -152,7 +152,7 @@ function writeNote({ claim: own = '', ...notice }: NoticeRecord, outcome: Note):
 }
 
 /** Moves what is not urgent to the morning; false when another process was faster. */
-export function postpone(notice: NoticeRecord, until: string): Promise<boolean> {
+export function postpone(notice: StoredNotice, until: string): Promise<boolean> {
   return tryCertainWrite(() =>
     Notice.patch(nameOf(notice))
       .set({ state: 'open', dueAt: until })

@@ -5,7 +5,7 @@ import { sendEmail } from '#server/aws/ses.server.ts'
 import { sendSms, templateIdOf } from '#server/aws/sns.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
-import type { ChannelState, NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { ChannelState, StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { sendMessage, type SendOutcome } from '#server/sending/send.server.ts'
 
 export type Delivery = {
@@ -20,7 +20,7 @@ const callTime = 4000
 
 /** Sends the SMS of a notice, or says why not. */
 export async function deliverSms(
-  { kind, recipientId: account }: Pick<NoticeRecord, 'kind' | 'recipientId'>,
+  { kind, recipientId: account }: Pick<StoredNotice, 'kind' | 'recipientId'>,
   { to, text, template }: NonNullable<Composed['sms']>,
 ): Promise<Delivery> {
   if (!templateIdOf(template)) return { state: 'failed', reason: 'template-not-set-up' }
@@ -61,7 +61,7 @@ const familyPurposes = {
 
 /** Sends the e-mail of a notice, or says why not. */
 export async function deliverMail(
-  { kind, to: side }: Pick<NoticeRecord, 'kind' | 'to'>,
+  { kind, to: side }: Pick<StoredNotice, 'kind' | 'to'>,
   { to, subject, text }: NonNullable<Composed['mail']>,
 ): Promise<Delivery> {
   const budget = noticeRules[kind].budget ?? 'ordinary'

@@ -2,7 +2,7 @@ import type { NoticeKind } from '#domain/notices.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { take } from '#server/limits/take.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
-import { Notice, servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { voidWrite, type Claim, type Note } from './claim.server.ts'
@@ -25,7 +25,7 @@ const mostTogether = 60
  */
 export async function gatherNotices(
   claimed: Claim,
-): Promise<{ later: Note } | { later?: never; notice: NoticeRecord }> {
+): Promise<{ later: Note } | { later?: never; notice: StoredNotice }> {
   const { notice } = claimed
   if (!isGathered(notice.kind) || notice.mail !== 'open') return { notice }
   const permit = await take(limitOf[notice.kind], 'office')
@@ -40,7 +40,7 @@ export async function gatherNotices(
  * Takes over what all other gathered notices that are due would tell. They become void in the same transaction, so that each of them is in
  * exactly one mail, also when this process dies before it sends.
  */
-async function foldInto({ notice }: Claim): Promise<NoticeRecord> {
+async function foldInto({ notice }: Claim): Promise<StoredNotice> {
   const { noticeId, recipientKey, claim: own = '' } = notice
   const folded = await repeatWhileChanged(async () => {
     const others = (await readGathered(notice.kind)).filter((each) => each.noticeId !== noticeId)
@@ -65,7 +65,7 @@ async function foldInto({ notice }: Claim): Promise<NoticeRecord> {
 }
 
 /** Gathered notices of a kind that are due and that no sender has claimed. */
-async function readGathered(ofKind: NoticeKind): Promise<NoticeRecord[]> {
+async function readGathered(ofKind: NoticeKind): Promise<StoredNotice[]> {
   const { data } = await Notice.query
     .byDue({ state: 'open' })
     .lte({ dueAt: lastWith(nowInstant()) })

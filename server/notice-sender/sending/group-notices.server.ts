@@ -1,5 +1,5 @@
 import type { NoticeKind } from '#domain/notices.ts'
-import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 
 /*
  * Which open notices belong together (docs/decisions/0065). The notices of a group are sent one after the other by one worker; of those that
@@ -8,7 +8,7 @@ import { servicesOf, type NoticeRecord } from '#server/notices/notice.entity.ser
 
 /** Notices that one worker sends, by their time. */
 export type NoticeGroup = {
-  notices: NoticeRecord[]
+  notices: StoredNotice[]
   /** Whether their text follows from the person and the services alone, so that one tells what all would tell. */
   sayTheSame: boolean
 }
@@ -17,7 +17,7 @@ export type NoticeGroup = {
 const most = { others: 24, services: 40 }
 
 /** @param notices open ones, by `dueAt` */
-export function groupNotices(notices: readonly NoticeRecord[]): NoticeGroup[] {
+export function groupNotices(notices: readonly StoredNotice[]): NoticeGroup[] {
   const groups = Map.groupBy(notices, (notice) => keyOf(notice) ?? notice.noticeId)
   return [...groups.values()].map((own) => {
     const [first] = own
@@ -29,10 +29,10 @@ export function groupNotices(notices: readonly NoticeRecord[]): NoticeGroup[] {
  * The notices that are told with one of their group: those whose messages stand as its own do, so that no message is sent twice or left out.
  * @param first the one that is sent
  */
-export function toldWith(first: NoticeRecord, { notices, sayTheSame }: NoticeGroup): NoticeRecord[] {
+export function toldWith(first: StoredNotice, { notices, sayTheSame }: NoticeGroup): StoredNotice[] {
   if (!sayTheSame) return []
   const services = new Set(servicesOf(first))
-  const told: NoticeRecord[] = []
+  const told: StoredNotice[] = []
   for (const each of notices) {
     if (each.noticeId === first.noticeId || each.sms !== first.sms || each.mail !== first.mail) continue
     const added = servicesOf(each).filter((id) => !services.has(id))
@@ -61,12 +61,12 @@ const folded: Partial<Record<NoticeKind, 'person' | 'service' | 'nurse'>> = {
   nurseReplaced: 'nurse',
 }
 
-function isFolded({ kind, day }: NoticeRecord): boolean {
+function isFolded({ kind, day }: StoredNotice): boolean {
   return folded[kind] !== undefined && !day
 }
 
 /** Null for a notice that belongs to no other one. */
-function keyOf(notice: NoticeRecord): string | null {
+function keyOf(notice: StoredNotice): string | null {
   const { kind, to, recipientId = '', serviceId, nurseId = '' } = notice
   if (isFolded(notice)) {
     const about = { person: '', service: serviceId, nurse: `${serviceId} ${nurseId}` }[

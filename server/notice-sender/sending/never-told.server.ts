@@ -1,4 +1,4 @@
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { voidWrite } from './claim.server.ts'
@@ -12,7 +12,7 @@ import type { NoticeGroup } from './group-notices.server.ts'
  */
 export async function withoutNeverTold({
   notices,
-}: NoticeGroup): Promise<{ left: NoticeRecord[]; voided: number }> {
+}: NoticeGroup): Promise<{ left: StoredNotice[]; voided: number }> {
   const pairs = pairsOf(notices)
   const [first] = notices
   if (!first || pairs.length === 0 || (await isTheNurse(first))) return { left: notices, voided: 0 }
@@ -23,12 +23,12 @@ export async function withoutNeverTold({
 }
 
 /** Each assignment that was never claimed, with the first release after it. */
-function pairsOf(notices: readonly NoticeRecord[]): [NoticeRecord, NoticeRecord][] {
+function pairsOf(notices: readonly StoredNotice[]): [StoredNotice, StoredNotice][] {
   const byCreation = notices
     .filter(({ to, claim, attempts }) => to === 'nurse' && claim === undefined && attempts === 0)
     .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
-  const pairs: [NoticeRecord, NoticeRecord][] = []
-  let assigned: NoticeRecord | null = null
+  const pairs: [StoredNotice, StoredNotice][] = []
+  let assigned: StoredNotice | null = null
   for (const notice of byCreation) {
     if (notice.kind === 'nurseAssigned') assigned = notice
     else if (notice.kind === 'nurseReleased' && assigned) {
@@ -40,7 +40,7 @@ function pairsOf(notices: readonly NoticeRecord[]): [NoticeRecord, NoticeRecord]
 }
 
 /** Whether the service has this nurse now: then the release is no longer true, and the assignment is. */
-async function isTheNurse({ serviceId, recipientId }: NoticeRecord): Promise<boolean> {
+async function isTheNurse({ serviceId, recipientId }: StoredNotice): Promise<boolean> {
   const { data } = await Service.get({ serviceId }).go({ consistent: true, attributes: ['nurseId'] })
   return data?.nurseId === recipientId
 }

@@ -1,7 +1,7 @@
 import { retention } from '#domain/limits.ts'
 import { sendableFrom, type NoticeReason } from '#domain/notices.ts'
 import { now } from '#server/clock.server.ts'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { Note } from './claim.server.ts'
 import type { Delivery } from './deliver.server.ts'
 
@@ -15,7 +15,7 @@ const pauses = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60].map((minutes) => min
 type Channels = { sms: Delivery; mail: Delivery }
 
 /** What is written when all messages of a notice were tried. */
-export function outcomeOfAll(notice: NoticeRecord, { sms, mail }: Channels): Note {
+export function outcomeOfAll(notice: StoredNotice, { sms, mail }: Channels): Note {
   const channels = { sms: sms.state, mail: mail.state }
   const both = [sms, mail]
   const open = both.filter(({ state }) => state === 'open')
@@ -37,12 +37,12 @@ export function outcomeOfAll(notice: NoticeRecord, { sms, mail }: Channels): Not
 }
 
 /** What is written of a notice that is no longer true, or whose recipient is gone. */
-export function voided(notice: NoticeRecord): Note {
+export function voided(notice: StoredNotice): Note {
   return ended('void', notice, 'no-longer-true')
 }
 
 /** When it is tried again; null when it was tried often enough. */
-function nextTry(notice: NoticeRecord, open: Delivery[]): Note | null {
+function nextTry(notice: StoredNotice, open: Delivery[]): Note | null {
   const at = now()
   const reason = open.find((each) => each.reason)?.reason ?? 'internal'
   const limited = open.filter((each) => each.retryAfterSeconds !== undefined)
@@ -58,7 +58,7 @@ function nextTry(notice: NoticeRecord, open: Delivery[]): Note | null {
   return { state: 'open', attempts, reason, dueAt: sendableFrom(notice.kind, dueAt) }
 }
 
-function ended(state: 'sent' | 'failed' | 'void', { attempts }: NoticeRecord, reason?: NoticeReason) {
+function ended(state: 'sent' | 'failed' | 'void', { attempts }: StoredNotice, reason?: NoticeReason) {
   return {
     state,
     attempts,

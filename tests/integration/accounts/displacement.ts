@@ -7,7 +7,7 @@ import { findPoolUser } from '#server/aws/cognito-users.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { findUserByEmail, findUserByNumber } from '#server/customers/find-user.server.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { compareStores } from '#tools/data/integrity/stores.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
@@ -56,7 +56,7 @@ export async function createHolder(states: State[] = ['confirmed']): Promise<Hol
   return { ...person, uid, number, services, token: linkToken((await accountOf(person)).user) }
 }
 
-export async function userOf(uid: string): Promise<UserRecord | null> {
+export async function userOf(uid: string): Promise<StoredUser | null> {
   return (await User.get({ uid }).go({ consistent: true })).data
 }
 

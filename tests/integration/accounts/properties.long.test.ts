@@ -8,7 +8,7 @@ import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone/pho
 import { verifyPhone } from '#server/accounts/phone/phone-verification.server.ts'
 import { requestLink } from '#server/accounts/password/send-link.server.ts'
 import { endSessions } from '#server/accounts/session/session.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { usedOf } from '#server/limits/take.server.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
 import { accountOf, createCustomer, newNumber } from '#tests/support/people.ts'
@@ -46,7 +46,7 @@ function from(later: number): number {
   return Math.ceil(Date.now() / (8 * hour)) * 8 * hour + later
 }
 
-async function userOf(uid: string): Promise<UserRecord> {
+async function userOf(uid: string): Promise<StoredUser> {
   const { data } = await User.get({ uid }).go({ consistent: true })
   if (!data) throw new Error('The account is gone')
   return data

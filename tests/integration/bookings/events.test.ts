@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { nextStatus, serviceEvents, serviceStatuses, type ServiceEvent } from '#domain/service-status.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { instantInDays } from '#tests/support/booking-dates.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
@@ -27,8 +27,8 @@ type Scene = {
   customer: Person
   administrator: Person
   /** The nurse who is assigned by those events, and one who stays available. */
-  nurse: StaffRecord
-  otherNurse: StaffRecord
+  nurse: StoredStaff
+  otherNurse: StoredStaff
   serviceId: string
   bookCode: string
   closeCode: string

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readNurseFacts } from '#server/staff/nurse-facts.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { observe, tallyInFrame } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
@@ -29,7 +29,7 @@ const secrets = {
   emergencyContactNumber: '9000000001',
   expectedSalary: '45000',
   email: 'sunita.private@nurses.example',
-} satisfies Partial<StaffRecord>
+} satisfies Partial<StoredStaff>
 
 /** The row of a nurse, as text. */
 function rowOf({ html }: { html: string }, name: string): string {

@@ -3,7 +3,7 @@ import { endOldUnverified } from '#server/accounts/life/unverified-accounts.serv
 import { setClock } from '#server/clock.server.ts'
 import { listUsers, type UserFilters } from '#server/customers/list.server.ts'
 import { saveGoogle, saveUser, saveVerifiedEmail } from '#server/customers/save-user.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
@@ -19,7 +19,7 @@ async function found(filters: UserFilters): Promise<string[]> {
   return (await listUsers(filters, null)).rows.map(({ uid }) => uid)
 }
 
-async function userOf(uid: string): Promise<UserRecord> {
+async function userOf(uid: string): Promise<StoredUser> {
   const { data } = await User.get({ uid }).go({ consistent: true })
   if (!data) throw new Error('The user is gone')
   return data

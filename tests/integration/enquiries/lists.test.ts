@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { enquire } from '#server/enquiries/enquire.server.ts'
-import { Enquiry, type EnquiryRecord } from '#server/enquiries/enquiry.entity.server.ts'
+import { Enquiry, type StoredEnquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { exportEnquiries } from '#server/enquiries/list.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { writeCsv } from '#server/lists/csv.server.ts'
@@ -120,15 +120,15 @@ test('a CSV file follows the filters in the address and refuses invalid ones', a
 
 test('a CSV file that is too long ends with a line that says so', async () => {
   for (const name of ['Meera', 'Farhan', 'Asha']) await ask(name, 'x'.repeat(100))
-  const list: List<EnquiryRecord> = {
+  const list: List<StoredEnquiry> = {
     scope: '',
     query: Enquiry.query.newestFirst({}),
     order: 'desc',
     searchSize: null,
-    toRow: (item) => Enquiry.parse({ Item: item }).data as EnquiryRecord,
+    toRow: (item) => Enquiry.parse({ Item: item }).data as StoredEnquiry,
     matches: () => true,
   }
-  const column = { title: 'Message', cell: ({ message }: EnquiryRecord) => message }
+  const column = { title: 'Message', cell: ({ message }: StoredEnquiry) => message }
   const rows = cellsOf((await writeCsv(list, [column], { most: 250 })).text).flat()
   expect(rows).toEqual([
     'Message',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { changePlan } from '#server/plan-changes/change-plan.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { TestClock } from '#tests/support/clock.ts'
 import { createNurse, type Person } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
@@ -60,7 +60,7 @@ export async function plannedService(office: Person) {
 /** Services of as many families with a visit of an hour a day; a nurse has all of them. */
 export async function visitsOfFamilies(
   office: Person,
-  nurse: StaffRecord,
+  nurse: StoredStaff,
   weekdays: readonly (readonly number[])[],
 ) {
   const families: Person[] = []

@@ -8,7 +8,7 @@ import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import { createNurse, type Person } from '#tests/support/people.ts'
@@ -86,7 +86,7 @@ export const actsOnPlans: readonly Act[] = [
 
 /** A visit of nurse A has begun half an hour before the act, and nobody came. */
 function nobodyCame(
-  act: (setting: { office: Person; visit: VisitName; other: StaffRecord }) => Promise<unknown>,
+  act: (setting: { office: Person; visit: VisitName; other: StoredStaff }) => Promise<unknown>,
 ): Act['prepare'] {
   return async (office) => {
     const [service, nurse, other] = [await confirmedService(), await createNurse(), await createNurse()]

@@ -1,5 +1,5 @@
 import { configuration } from '#server/configuration.server.ts'
-import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { minute, type TestClock } from '#tests/support/clock.ts'
@@ -30,7 +30,7 @@ export async function mailed(): Promise<string[][]> {
 }
 
 /** All notices to the office about new bookings. */
-export async function rows(): Promise<NoticeRecord[]> {
+export async function rows(): Promise<StoredNotice[]> {
   const { data } = await Notice.scan
     .where(({ kind }, { eq }) => eq(kind, 'bookingConfirmed'))
     .go({ pages: 'all' })

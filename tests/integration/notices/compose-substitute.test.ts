@@ -6,7 +6,7 @@ import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { now } from '#server/clock.server.ts'
 import { compose } from '#server/notice-sender/compose/compose.server.ts'
-import { nameOf, Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { nameOf, Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { readTable } from '#tests/support/table-records.ts'
@@ -37,7 +37,7 @@ async function sent() {
   }
 }
 
-async function rowOf(kind: NoticeRecord['kind'], to: string, nurseId?: string): Promise<NoticeRecord> {
+async function rowOf(kind: StoredNotice['kind'], to: string, nurseId?: string): Promise<StoredNotice> {
   const { notice } = await readTable()
   const row = notice.find(
     (each) => each.kind === kind && each.to === to && (!nurseId || each.nurseId === nurseId),
@@ -47,14 +47,14 @@ async function rowOf(kind: NoticeRecord['kind'], to: string, nurseId?: string): 
 }
 
 /** A notice as its sender leaves it. */
-async function become(notice: NoticeRecord, so: Partial<NoticeRecord>) {
+async function become(notice: StoredNotice, so: Partial<StoredNotice>) {
   const ttl = so.state === 'open' ? {} : { ttl: Math.ceil(now() / 1000) + 60 * 24 * 60 * 60 }
   await Notice.patch(nameOf(notice))
     .set({ dueAt: notice.dueAt, ...ttl, ...so })
     .go()
 }
 
-const textOf = async (row: NoticeRecord) => (await compose(row))?.sms?.text ?? null
+const textOf = async (row: StoredNotice) => (await compose(row))?.sms?.text ?? null
 
 test('the family reads who comes and about when, the nurse where to, and the one before not to go', async () => {
   const { sunita, nurse } = await sent()
@@ -126,7 +126,7 @@ test('the family is told that she does not come, if it was told that she does', 
   )
 })
 
-test.each<[string, Partial<NoticeRecord>]>([
+test.each<[string, Partial<StoredNotice>]>([
   [
     'by mail, while its SMS was refused',
     { state: 'failed', sms: 'failed', mail: 'sent', reason: 'opted-out' },
@@ -142,7 +142,7 @@ test.each<[string, Partial<NoticeRecord>]>([
   expect(await textOf(await rowOf('nurseStopped', 'family'))).toContain('does not come')
 })
 
-test.each<[string, Partial<NoticeRecord>]>([
+test.each<[string, Partial<StoredNotice>]>([
   ['it failed by both ways', { state: 'failed', sms: 'failed', mail: 'failed', reason: 'opted-out' }],
   ['a limit holds it', { state: 'open', reason: 'limit' }],
   ['it has no other address', { state: 'failed', sms: 'skipped', mail: 'skipped', reason: 'no-address' }],

@@ -2,7 +2,7 @@ import { UpdateCommand, type GetCommandInput } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, test } from 'vitest'
 import { dayAt, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
-import { nameOf, Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { nameOf, Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { newNotice } from '#server/notices/notice-writes.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { hour } from '#tests/support/clock.ts'
@@ -57,7 +57,7 @@ describe('each morning', () => {
     const [notice, ...others] = await made('papersEndBeforeVisit')
     expect(others).toEqual([])
     expect(notice).toMatchObject({ to: 'office', nurseId: nurse.id, day: '2026-12-10' })
-    await Notice.patch(nameOf(notice as NoticeRecord))
+    await Notice.patch(nameOf(notice as StoredNotice))
       .set({ state: 'sent', mail: 'sent', dueAt: notice?.dueAt ?? '' })
       .go()
     setTime('2026-11-27', '09:00')
@@ -77,7 +77,7 @@ describe('each morning', () => {
     await run()
     const [again] = await made('papersEndBeforeVisit')
     expect(again?.createdAt).not.toBe(first?.createdAt)
-    await Notice.patch(nameOf(again as NoticeRecord))
+    await Notice.patch(nameOf(again as StoredNotice))
       .set({ reason: 'not-wanted' })
       .go()
     setTime('2026-11-27', '09:00')

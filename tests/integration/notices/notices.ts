@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { NoticeKind } from '#domain/notices.ts'
-import { Notice, type NoticeName, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { Notice, type NoticeName, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { noticeIdOf, noticeWrites, recipientKeyOf } from '#server/notices/notice-writes.server.ts'
 import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -35,7 +35,7 @@ export async function cause(count = 1, kind: NoticeKind = 'serviceDatesChanged')
 
 /** Makes the messages of the notices of `cause`, by the channels given. */
 export function composeFor(...channels: ('sms' | 'mail')[]) {
-  return ({ noticeId }: NoticeRecord): Promise<Composed | null> => {
+  return ({ noticeId }: StoredNotice): Promise<Composed | null> => {
     const { number, email } = addresses.get(noticeId) ?? { number: '', email: '' }
     return Promise.resolve({
       ...(channels.includes('sms') && {
@@ -46,7 +46,7 @@ export function composeFor(...channels: ('sms' | 'mail')[]) {
   }
 }
 
-export async function readMessage({ recipientKey, noticeId }: NoticeName): Promise<NoticeRecord> {
+export async function readMessage({ recipientKey, noticeId }: NoticeName): Promise<StoredNotice> {
   const { data } = await Notice.get({ recipientKey, noticeId }).go({ consistent: true })
   if (!data) throw new Error('There is no such notice')
   return data

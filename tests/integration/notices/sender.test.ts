@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { claim, postpone } from '#server/notice-sender/sending/claim.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
@@ -61,7 +61,7 @@ test('a notice that another process has sent or claimed since it was read is not
   realWaitClock(noon)
   const told = await cause(2)
   const read = await Promise.all(told.map(readMessage))
-  expect(await claim(read[1] as NoticeRecord)).not.toBeNull()
+  expect(await claim(read[1] as StoredNotice)).not.toBeNull()
   await bySms()
   const before = await Promise.all(told.map(readMessage))
   expect(before).toMatchObject([{ state: 'sent' }, { state: 'open' }])

@@ -6,7 +6,7 @@ import { claimWith, note } from '#server/notice-sender/sending/claim.server.ts'
 import { groupNotices, isInWork, toldWith } from '#server/notice-sender/sending/group-notices.server.ts'
 import { withoutNeverTold } from '#server/notice-sender/sending/never-told.server.ts'
 import { outcomeOfAll } from '#server/notice-sender/sending/outcome.server.ts'
-import { Notice, servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { realWaitClock, type TestClock } from '#tests/support/clock.ts'
@@ -32,15 +32,15 @@ const told: Pick<NewNotice, 'kind' | 'recipient'>[] = [
 type Versions = Record<string, number>
 
 /** What was sent: of a notice's services, with the versions that its text had. */
-type Sent = { notice: NoticeRecord; versions: Versions }
+type Sent = { notice: StoredNotice; versions: Versions }
 
-const nameOf = ({ kind, to }: Pick<NoticeRecord, 'kind' | 'to'>, serviceId: string) =>
+const nameOf = ({ kind, to }: Pick<StoredNotice, 'kind' | 'to'>, serviceId: string) =>
   `${kind} ${to} ${services.indexOf(serviceId)}`
 
 /** What all senders know and leave behind. */
 type World = { versions: Versions; sent: Sent[] }
 
-async function readOpen(): Promise<NoticeRecord[]> {
+async function readOpen(): Promise<StoredNotice[]> {
   const { data } = await Notice.query.byDue({ state: 'open' }).go({ pages: 'all' })
   return data
 }
@@ -110,7 +110,7 @@ type Turn = typeof turn extends fc.Arbitrary<infer Each> ? Each : never
 
 /** Expects of each person and service of which nothing is open that the last text was made after the last change. */
 async function expectTold({ versions, sent }: World): Promise<void> {
-  const namesOf = (notice: NoticeRecord) => servicesOf(notice).map((serviceId) => nameOf(notice, serviceId))
+  const namesOf = (notice: StoredNotice) => servicesOf(notice).map((serviceId) => nameOf(notice, serviceId))
   const open = new Set((await readOpen()).flatMap(namesOf))
   for (const [name, version] of Object.entries(versions)) {
     if (open.has(name)) continue

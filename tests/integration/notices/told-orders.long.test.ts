@@ -4,7 +4,7 @@ import { claimWith, note, type Claim } from '#server/notice-sender/sending/claim
 import { groupNotices, isInWork, toldWith } from '#server/notice-sender/sending/group-notices.server.ts'
 import { outcomeOfAll } from '#server/notice-sender/sending/outcome.server.ts'
 import { withoutNeverTold } from '#server/notice-sender/sending/never-told.server.ts'
-import { nameOf, Notice, servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { nameOf, Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -27,7 +27,7 @@ function changeOf(serviceId: string): NewNotice {
   return { kind: 'planChanged', recipient: { to: 'family', uid }, serviceId }
 }
 
-async function readOpen(): Promise<NoticeRecord[]> {
+async function readOpen(): Promise<StoredNotice[]> {
   const { data } = await Notice.query.byDue({ state: 'open' }).go({ pages: 'all' })
   return data
 }

@@ -4,7 +4,7 @@ import { planLimits } from '#domain/visits/checks.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { tellEvening } from '#server/notice-sender/computed/evening.server.ts'
 import type { Progress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'
-import { nameOf, Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { nameOf, Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { newNotice, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
@@ -48,7 +48,7 @@ async function open(path: string) {
 }
 
 /** Writes a notice as it is after `as`; each is written a minute after the one before. */
-async function tell(notice: NewNotice, as: Partial<NoticeRecord> = {}): Promise<NoticeRecord> {
+async function tell(notice: NewNotice, as: Partial<StoredNotice> = {}): Promise<StoredNotice> {
   clock.advance(minute)
   const { data } = await Notice.create({
     ...newNotice(randomUUID(), notice, nowInstant()),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Composer } from '#server/notice-sender/compose/composed.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
-import { Notice, servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { realWaitClock, type TestClock } from '#tests/support/clock.ts'
@@ -34,14 +34,14 @@ async function cause(...notices: NewNotice[]): Promise<void> {
   for (const notice of notices) await transact(noticeWrites(randomUUID(), [notice]))
 }
 
-function smsTo(number: string, during: (notice: NoticeRecord) => Promise<void> = () => Promise.resolve()) {
+function smsTo(number: string, during: (notice: StoredNotice) => Promise<void> = () => Promise.resolve()) {
   return (async (notice) => {
     await during(notice)
     return { sms: { to: number, text: 'Next visit: 24 Nov 8 am', template: 'bookingCode' as const } }
   }) satisfies Composer
 }
 
-async function rows(): Promise<NoticeRecord[]> {
+async function rows(): Promise<StoredNotice[]> {
   const { data } = await Notice.scan.go({ pages: 'all', consistent: true })
   return data
 }

@@ -6,7 +6,7 @@ import { handler as runDaily } from '#server/daily.server.ts'
 import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
 import { typedStaff } from '#server/staff/edit.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { hour, instantClock, minute } from '#tests/support/clock.ts'
@@ -25,7 +25,7 @@ import { askCode, giveCode, pathOf, staffOf, userOf } from './joining.ts'
 const clock = startOnTuesday({ setClockAt: instantClock })
 
 type Browser = { site: Site; path: string | null; code: string | null; hasTypedRight: boolean }
-type World = { office: Person; nurses: StaffRecord[]; paths: (string | null)[]; browsers: Browser[] }
+type World = { office: Person; nurses: StoredStaff[]; paths: (string | null)[]; browsers: Browser[] }
 
 const which = { nurse: fc.nat(1), browser: fc.nat(2) }
 /** Each event may die at one of its first calls to AWS. */

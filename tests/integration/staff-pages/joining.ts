@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { User } from '#server/customers/user.entity.server.ts'
 import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
 import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { createAdministrator, createNurse, newNumber, type Person } from '#tests/support/people.ts'
 import type { Answer, Site } from '#tests/support/site.ts'
 import { readCode } from '#tests/support/stand-ins.ts'
@@ -11,9 +11,9 @@ import { callerAddressHeader } from '#tools/sandbox/caller-address.ts'
 
 /* A nurse who is invited, and what their browser does with the link (docs/decisions/0086). */
 
-export type InvitedNurse = { office: Person; nurse: StaffRecord; number: string; path: string }
+export type InvitedNurse = { office: Person; nurse: StoredStaff; number: string; path: string }
 
-export async function invitedNurse(details: Partial<StaffRecord> = {}): Promise<InvitedNurse> {
+export async function invitedNurse(details: Partial<StoredStaff> = {}): Promise<InvitedNurse> {
   const office = await createAdministrator()
   const number = details.contactNumber ? `+91${details.contactNumber}` : newNumber()
   const nurse = await createNurse({ fullName: 'Meera Joshi', contactNumber: number.slice(3), ...details })
@@ -49,7 +49,7 @@ export async function join(site: Site, { path, number }: Pick<InvitedNurse, 'pat
   return done
 }
 
-export async function staffOf({ id }: { id: string }): Promise<StaffRecord> {
+export async function staffOf({ id }: { id: string }): Promise<StoredStaff> {
   const { data } = await Staff.get({ id }).go({ consistent: true })
   if (!data) throw new Error('No such nurse')
   return data

@@ -9,7 +9,7 @@ import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
 import { linkAccount } from '#server/nurse-accounts/link-account.server.ts'
 import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   office = await createAdministrator()
 })
 
-async function staffOf({ id }: { id: string }): Promise<StaffRecord> {
+async function staffOf({ id }: { id: string }): Promise<StoredStaff> {
   const { data } = await Staff.get({ id }).go({ consistent: true })
   if (!data) throw new Error('No such nurse')
   return data
@@ -56,7 +56,7 @@ async function invited({ number }: Pick<Person, 'number'>) {
   return { nurse, path: await invite(nurse) }
 }
 
-async function invite(nurse: StaffRecord): Promise<string> {
+async function invite(nurse: StoredStaff): Promise<string> {
   const form = randomUUID()
   expect(await inviteNurse(office, { staffId: nurse.id, form })).toEqual({ ok: true })
   return pathOf(nurse.id, form)

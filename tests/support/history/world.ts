@@ -1,5 +1,5 @@
 import type { Booking } from '#server/bookings/schema.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { instantInDays } from '../booking-dates.ts'
 import { bookingOf } from '../bookings.ts'
 import {
@@ -16,7 +16,7 @@ import type { Seen } from '../requests.ts'
 export type World = {
   customers: Person[]
   administrators: Person[]
-  nurses: StaffRecord[]
+  nurses: StoredStaff[]
   /** Booking forms, each with its id; the event decides which customer sends one. */
   forms: Booking[]
   /** Phone numbers that the customers compete for; at the start each customer but the last has the number of the same index. */

@@ -5,7 +5,7 @@ import { History } from '#server/history/history.entity.server.ts'
 import { Absence } from '#server/nurse-time/absence.entity.server.ts'
 import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { VisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { itemOf, type Filler } from '#tests/bench/fill.ts'
 import { absenceRecord } from './absences.ts'
@@ -101,7 +101,7 @@ export function writeEndedService(
   return visits
 }
 
-function historyOf({ userId: uid, patient, ...service }: ServiceRecord, endedAt: string) {
+function historyOf({ userId: uid, patient, ...service }: StoredService, endedAt: string) {
   return {
     ...{
       uid,

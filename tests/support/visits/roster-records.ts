@@ -3,7 +3,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { nightOf } from '#server/plans/weeks.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
 
 /* Records of many services, written at once and without their plans, for the size of a roster. */
@@ -43,7 +43,7 @@ export function weekRecord(
 type Week = { monday: Monday; visits: WeekVisit[]; patientName?: string }
 
 /** An assigned service with all its attributes. */
-export function serviceRecord(serviceId: string, details: Partial<ServiceRecord> = {}): ServiceRecord {
+export function serviceRecord(serviceId: string, details: Partial<StoredService> = {}): StoredService {
   const at = nowInstant()
   return {
     ...{
@@ -65,7 +65,7 @@ export function serviceRecord(serviceId: string, details: Partial<ServiceRecord>
 }
 
 /** The entry of a service in its family's list. */
-export function entryRecord(service: ServiceRecord) {
+export function entryRecord(service: StoredService) {
   const { serviceId, userId: uid, status, hasPlan, nurseId, patient } = service
   return {
     ...{ uid, serviceId, status, bookCode: service.book_code, closeCode: service.close_code },
@@ -81,7 +81,7 @@ export function entryRecord(service: ServiceRecord) {
 }
 
 /** Writes records 25 at a time, and with each service its entry. */
-export async function putAll(weeks: StoredWeek[], services: ServiceRecord[] = []): Promise<void> {
+export async function putAll(weeks: StoredWeek[], services: StoredService[] = []): Promise<void> {
   for (let from = 0; from < weeks.length; from += 25) await ServiceWeek.put(weeks.slice(from, from + 25)).go()
   for (let from = 0; from < services.length; from += 25)
     await Service.put(services.slice(from, from + 25)).go()

@@ -7,7 +7,7 @@ import { unpackDiary } from '#domain/visits/packed.ts'
 import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
 import { severalPlanWrites } from '#server/plans/plan-writes.server.ts'
 import type { OneOfSeveral } from '#server/plans/plan-facts.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 
 /* The plans of several services in one transaction: one diary write and one check for each nurse. */
 
@@ -29,7 +29,7 @@ function given(place: number, nurseId: string, start = place * 60): OneOfSeveral
 }
 
 function nurses(...ids: string[]): Map<string, NurseFacts> {
-  return new Map(ids.map((id) => [id, { nurseId: id, staff: { id } as StaffRecord, diary: null }]))
+  return new Map(ids.map((id) => [id, { nurseId: id, staff: { id } as StoredStaff, diary: null }]))
 }
 
 type Item = { Put?: { Item: Record<string, unknown> }; ConditionCheck?: { Key: { pk: string } } }

@@ -19,7 +19,7 @@ import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.s
 import type { PlanFacts } from '#server/plans/plan-facts.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemSize } from '#tests/support/item-size.ts'
 
 /* What plans, weeks and diaries take at their limits, in bytes and in items of a transaction. */
@@ -49,7 +49,7 @@ function factsOf(plan: Plan, before?: { stored: StoredPlan; weeks: StoredWeek[] 
   const ids = nursesConcerned(read, { plan, mondays: horizonFrom(today), now })
   const facts = ids.map((nurseId): [string, NurseFacts] => [
     nurseId,
-    { nurseId, staff: { id: nurseId } as StaffRecord, diary: null },
+    { nurseId, staff: { id: nurseId } as StoredStaff, diary: null },
   ])
   return { service, stored: before?.stored ?? null, ...read, nurses: new Map(facts) }
 }

@@ -12,7 +12,7 @@ import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.
 import { holdOf } from '#server/nurse-time/hold.server.ts'
 import { wordWrites } from '#server/services/search-words.server.ts'
 import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { itemOf } from '#server/table/read-items.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -82,7 +82,7 @@ const refusals = {
 type Refusal = keyof typeof refusals | 'changed' | 'busy'
 
 /** The nurse whom a service holds. */
-type Holder = { staff: StaffRecord; diary: StoredDiary | null }
+type Holder = { staff: StoredStaff; diary: StoredDiary | null }
 
 /** @param references `holder` is the nurse who is on the service; null where there is none */
 function writesOf(

@@ -1,5 +1,5 @@
 import { makeComputed } from '#server/notice-sender/computed/make-computed.server.ts'
-import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 
 /**
@@ -21,12 +21,12 @@ export async function holdNotices(stoppedAt: string): Promise<number> {
   return held
 }
 
-async function readOpen(): Promise<NoticeRecord[]> {
+async function readOpen(): Promise<StoredNotice[]> {
   const { data } = await Notice.query.byDue({ state: 'open' }).go({ pages: 'all' })
   return data
 }
 
-function hold({ recipientKey, noticeId, dueAt }: NoticeRecord): Promise<boolean> {
+function hold({ recipientKey, noticeId, dueAt }: StoredNotice): Promise<boolean> {
   return tryConditionalWrite(() =>
     Notice.patch({ recipientKey, noticeId })
       .set({ state: 'held', reason: 'restored', dueAt })

@@ -4,7 +4,7 @@ import { addDays, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { checkStaff, type TypedStaff } from '#server/staff/registration.schema.server.ts'
 import { saveStaff } from '#server/staff/save-staff.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { createPerson } from '../create-person.ts'
 import { linkSampleNurse, loadSampleNurses } from '../sample-nurses.ts'
@@ -12,7 +12,7 @@ import { companyNurses, skillFields, withoutAccount, type CompanyNurse } from '.
 import { beginAt, forEach, goTo } from './own-time.ts'
 
 /** A nurse of the company, with the uid of their account where they have one. */
-export type MadeNurse = StaffRecord & { uid?: string }
+export type MadeNurse = StoredStaff & { uid?: string }
 
 const day = 24 * 60 * minute
 
@@ -41,7 +41,7 @@ export async function makeNurses(
   })
 }
 
-async function register(nurse: CompanyNurse, place: number, today: Day): Promise<StaffRecord> {
+async function register(nurse: CompanyNurse, place: number, today: Day): Promise<StoredStaff> {
   const checked = checkStaff(typed(nurse, place, today))
   if (!checked.ok) throw new Error(`${nurse.fullName}: ${JSON.stringify(checked.problems)}`)
   const staff = { ...checked.details, id: randomUUID() }
@@ -96,7 +96,7 @@ function typed(nurse: CompanyNurse, place: number, today: Day): TypedStaff {
   }
 }
 
-function accountOf(nurse: StaffRecord) {
+function accountOf(nurse: StoredStaff) {
   const [firstname = '', ...rest] = nurse.fullName.split(' ')
   return {
     firstname,

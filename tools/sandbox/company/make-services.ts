@@ -9,7 +9,7 @@ import { closeService } from '#server/bookings/close.server.ts'
 import { confirmService } from '#server/bookings/confirm.server.ts'
 import { changePlan } from '#server/plan-changes/change-plan.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { readServiceRecords } from '#server/services/read-service-records.server.ts'
 import { emailOfFamily } from './families.ts'
 import type { MadeNurse } from './make-nurses.ts'
@@ -114,7 +114,7 @@ async function bookService(
   { now, uids }: Company,
   service: CompanyService,
   serviceId: string,
-): Promise<UserRecord> {
+): Promise<StoredUser> {
   const { family, name, age, gender, service: type, subService, consultation, caregivergender } = service
   const { data: user } = await User.get({ uid: uids.get(emailOfFamily(family)) ?? '' }).go({
     consistent: true,

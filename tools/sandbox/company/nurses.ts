@@ -1,7 +1,7 @@
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 
-type Shift = NonNullable<StaffRecord['shiftPreference']>
-type Qualification = StaffRecord['nursingQualification']
+type Shift = NonNullable<StoredStaff['shiftPreference']>
+type Qualification = StoredStaff['nursingQualification']
 
 /** A nurse as the office has typed them; languages too are as they were typed. */
 export type CompanyNurse = {

@@ -11,7 +11,7 @@ import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
 import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
 import { linkAccount } from '#server/nurse-accounts/link-account.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
@@ -131,7 +131,7 @@ function userOf({ records }: World, uid: string) {
   return records.user.find((each) => each.uid === uid)
 }
 
-function recordOf({ records }: World, nurse: StaffRecord): StaffRecord {
+function recordOf({ records }: World, nurse: StoredStaff): StoredStaff {
   return records.staff.find(({ id }) => id === nurse.id) ?? nurse
 }
 
@@ -147,7 +147,7 @@ async function withAccount(
 /** A request to the nurses' pages, with the checks of `requireNurse` (app/session). */
 function withNurse(
   person: Person,
-  request: (nurse: { account: Account; staff: StaffRecord }) => Promise<Outcome>,
+  request: (nurse: { account: Account; staff: StoredStaff }) => Promise<Outcome>,
 ): Promise<Outcome> {
   return withAccount(person, async (account) => {
     const { user, isStaff } = account

@@ -13,7 +13,7 @@ import { emptyTable, readTable, recordsOf, type TableRecords } from '../../table
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import {
   accountOf,
   createAdministrator,
@@ -39,7 +39,7 @@ export type World = {
   office: Person
   /** Those that exist at the beginning, and those that may be booked. */
   services: { serviceId: string; customer: Person }[]
-  nurses: StaffRecord[]
+  nurses: StoredStaff[]
   /** Accounts of nurses, or of persons who may become theirs. */
   carers: Person[]
   /** The numbers that nurses and these accounts have or may get, E.164; those of the accounts come first. */

@@ -1,5 +1,5 @@
 import { noticeIdOf, recipientOf } from '#server/notices/notice-writes.server.ts'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /*
@@ -31,7 +31,7 @@ export function notices({ notice, auditEntry }: TableRecords): string[] {
 }
 
 /** No arrival is told once for each visit and recipient, and an evening's reminder of each kind once for each person. */
-function toldTwice(notices: readonly NoticeRecord[]): string[] {
+function toldTwice(notices: readonly StoredNotice[]): string[] {
   const once = notices.flatMap(({ kind, to, recipientId = '', serviceId, visit, day, state }) => {
     if (state === 'void') return []
     if (kind === 'notArrived' && visit)
@@ -43,7 +43,7 @@ function toldTwice(notices: readonly NoticeRecord[]): string[] {
   return [...counted].flatMap(([what, { length }]) => (length > 1 ? [`${what} ${length} times`] : []))
 }
 
-function faultsOf(notice: NoticeRecord): string[] {
+function faultsOf(notice: StoredNotice): string[] {
   const { noticeId, change, kind, state, sms, mail, reason, ttl } = notice
   const messages = [sms, mail]
   const isWaiting = state === 'open' || state === 'held'
