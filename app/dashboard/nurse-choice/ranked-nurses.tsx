@@ -69,7 +69,13 @@ export function ChooseDespite({
     <fieldset className="card stack stack--tight">
       <legend>To choose a nurse with a warning</legend>
       <Checkbox field={despite} label={overrideMessages.tick} />
-      <TextField field={why} label={overrideMessages.why} maxLength={lengths.reason} autoComplete="off" />
+      <TextField
+        field={why}
+        label={overrideMessages.why}
+        required
+        maxLength={lengths.reason}
+        autoComplete="off"
+      />
     </fieldset>
   )
 }
