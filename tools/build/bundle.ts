@@ -98,7 +98,7 @@ function asciiOnly(): Plugin {
   return {
     name: 'ASCII only',
     enforce: 'post',
-    transform: (code) => ({ code: code.replaceAll(/[^\x00-\x7F]/g, escaped), map: null }),
+    transform: (code) => ({ code: code.replaceAll(/[\u0080-\uFFFF]/g, escaped), map: null }),
   }
 }
 

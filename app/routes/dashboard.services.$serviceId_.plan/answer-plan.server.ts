@@ -166,16 +166,8 @@ async function refusePlan(
       const errors = problemsByField(outcome.problems, { form: fields.form, place: before.length, days })
       return form.refuse(null, { errors, rest })
     }
-    case 'in-the-way': {
-      const inTheWay = inTheWayWords(await nameInTheWay(outcome.inTheWay), service.serviceId, dayAt(now()))
-      const [first = '', ...others] = inTheWay
-      const words =
-        others.length > 0
-          ? `${first} And ${counted(others.length, 'more conflict', 'more conflicts')}.`
-          : first
-      const field = current && 'nurseId' in current ? 'nurseId' : ''
-      return form.refuse(words, { field, rest: { ...rest, inTheWay } })
-    }
+    case 'in-the-way':
+      return refuseInTheWay({ form, service, before, current }, outcome.inTheWay)
     case 'plan-changed':
       return form.refuse(planMessages.changedMeanwhile, { status: 409, rest: { ...rest, isOutdated: true } })
     case 'no-request':
@@ -198,6 +190,17 @@ async function refusePlan(
     case 'busy':
       return form.refuse(messages.busy, { status: 503, rest })
   }
+}
+
+async function refuseInTheWay(
+  { form, service, before, current }: Pick<Draft, 'form' | 'service' | 'before' | 'current'>,
+  found: Extract<Refused, { reason: 'in-the-way' }>['inTheWay'],
+): Promise<Answer> {
+  const inTheWay = inTheWayWords(await nameInTheWay(found), service.serviceId, dayAt(now()))
+  const [first = '', ...others] = inTheWay
+  const more = others.length > 0 ? ` And ${counted(others.length, 'more conflict', 'more conflicts')}.` : ''
+  const field = current && 'nurseId' in current ? 'nurseId' : ''
+  return form.refuse(`${first}${more}`, { field, rest: { step: 'form', before, inTheWay } })
 }
 
 /**
