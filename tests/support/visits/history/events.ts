@@ -121,8 +121,8 @@ const rollAll = event('roll all plans', 8, {}, async () => {
 /** One in three with its visits as booked. It follows from what is drawn, so that former histories stay what they were. */
 const assign = event('assign', 10, { service: aService, nurse: aNurse }, (world, { service, nurse }) => {
   const [found, chosen] = [serviceOf(world, service), one(world.nurses, nurse)]
-  if ((service + nurse) % 3 > 0) return requestAssign(world.office, found, chosen)
-  return send(world, () => requestAssignAsBooked(world.office, found, chosen, found.serviceId))
+  const request = (service + nurse) % 3 > 0 ? requestAssign : requestAssignAsBooked
+  return request(world.office, found, chosen)
 })
 
 const replace = event('replace', 10, { service: aService, nurse: aNurse }, (world, { service, nurse }) => {
