@@ -26,7 +26,6 @@ const ofSandbox = 'tests/integration/sandbox/**'
 const sandboxBasics = ['engine', 'cognito-sign-in', 's3', 'inbox'].map(
   (name) => `tests/integration/sandbox/${name}.test.ts`,
 )
-const isolatedLong = isolatedFiles.filter((file) => file.includes('.long.test.'))
 const thisMachineOnly = 'tests/support/this-machine-only.ts'
 
 /** As in playwright.config.ts: a long timeout costs time only when a test hangs, and a busy machine is ten times slower. */
@@ -73,7 +72,7 @@ function integrationTests(name: string, include: string[], exclude: string[], { 
       root,
       include,
       exclude,
-      // The product's modules are loaded once for all files of a worker: loading them costs more than most tests.
+      // Where it is false, the product's modules are loaded once for all files of a worker: loading them costs more than most tests.
       isolate,
       globalSetup: ['tests/support/integration/global-setup.ts'],
       setupFiles: [thisMachineOnly, 'tests/support/integration/set-up.ts'],
@@ -103,8 +102,8 @@ export default defineConfig({
         [ofSandbox, long, ...isolatedFiles],
       ),
       integrationTests('integration-isolated', isolatedFiles, [ofSandbox, long], { isolate: true }),
-      integrationTests('integration-long', [long], [ofSandbox, ...isolatedFiles]),
-      integrationTests('integration-isolated-long', isolatedLong, [ofSandbox], { isolate: true }),
+      // Beside the minutes of a long file the seconds of loading the product are nothing.
+      integrationTests('integration-long', [long], [ofSandbox], { isolate: true }),
     ],
   },
 })
