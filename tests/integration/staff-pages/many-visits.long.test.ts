@@ -14,7 +14,7 @@ const hour = 60 * 60_000
 const words = {
   en: 'More visits from Mon 30 Nov on: 20.',
   hi: 'सोम 30 नवंबर से आगे और विज़िट: 20।',
-  mr: 'सोम 30 नोव्हेंबर पासून आणखी भेटी: 20.',
+  mr: 'सोम 30 नोव्हेंबरपासून आणखी भेटी: 20.',
 }
 
 test('ten visits a day: the days that fit are whole, and the page says how many visits follow', async () => {
