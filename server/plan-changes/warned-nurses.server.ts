@@ -26,7 +26,7 @@ export function warnedNurses(
     const facts = nurseId === undefined ? undefined : nurses.get(nurseId)
     const first = mondayOf([...visits].map(({ day }) => day).sort()[0] ?? dayAt(now))
     const candidate = facts && candidateOf(facts, { monday: first, patient: new Map(), now })
-    if (!candidate || !facts) return []
+    if (!candidate) return []
     const kept = candidate.time.visits.filter((visit) => !freed.has(nameOf(visit)))
     // A nurse can get the day and the night of one patient: each line is asked beside the others.
     const judged = [...Map.groupBy(visits, ({ line }) => line)].map(([line, ofLine]) => {
