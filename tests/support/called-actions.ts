@@ -184,7 +184,10 @@ function actionsOf(node: ts.Node, fileOf: () => string): string[] {
     return name ? known(commands, name, fileOf) : []
   }
   if (!ts.isCallExpression(node)) return []
-  if (ts.isIdentifier(node.expression)) return calls[node.expression.text] ?? []
+  if (ts.isIdentifier(node.expression)) {
+    const { text } = node.expression
+    return Object.hasOwn(calls, text) ? (calls[text] ?? []) : []
+  }
   if (!ts.isPropertyAccessExpression(node.expression)) return []
   const last = node.expression.name.text
   return last === 'go' || last === 'commit' ? operationOf(node, last, fileOf) : []

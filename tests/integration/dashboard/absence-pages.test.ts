@@ -89,7 +89,9 @@ test('a nurse of whom something warns gets one visit, or all, with a tick and a 
     expect((await site.post(to, { ...form, despite: 'on', why })).status).toBe(302)
   }
   const { auditEntry } = await readTable()
-  const overrides = auditEntry.flatMap(({ action, values }) => (action === 'cover' ? [values] : []))
+  const overrides = auditEntry.flatMap(({ action, values }) =>
+    action === 'cover' ? [values as unknown] : [],
+  )
   expect(overrides).toEqual([
     expect.objectContaining({ override: { warnings: ['shift'], why } }),
     expect.objectContaining({ override: { warnings: ['shift'], why } }),

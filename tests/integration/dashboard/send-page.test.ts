@@ -124,7 +124,8 @@ test('a nurse who comes from a night of another family stands below those who ha
   )
   // Until 18:00 there is no night in the way; only the rest is.
   const own = ['id', 'seen', 'at'].map((name) => [name, page.value(name) ?? ''])
-  const form = { ...Object.fromEntries(own), until: '18:00', nurseId: mary.id, reason: 'didNotCome' }
+  const typed = Object.fromEntries(own) as Record<string, string>
+  const form = { ...typed, until: '18:00', nurseId: mary.id, reason: 'didNotCome' }
   const unread = await site.post(late, form)
   expect([unread.status, unread.text]).toEqual([
     400,

@@ -78,10 +78,10 @@ describe('as booked', () => {
   })
 
   test.each([
-    ['a night', { shift: 'night' }, 'from 20:00', `${1200}`],
-    ['live-in care', { shift: 'live-in' }, 'from 08:00', `${480}`],
-    ['a start inside the shift', { shift: 'day', startDate: `2026-11-25T09:30` }, 'from 09:30', `${570}`],
-    ['a start outside the shift', { shift: 'day', startDate: `2026-11-25T21:00` }, 'from 08:00', `${480}`],
+    ['a night', { shift: 'night' }, 'from 20:00', `1200`],
+    ['live-in care', { shift: 'live-in' }, 'from 08:00', `480`],
+    ['a start inside the shift', { shift: 'day', startDate: `2026-11-25T09:30` }, 'from 09:30', `570`],
+    ['a start outside the shift', { shift: 'day', startDate: `2026-11-25T21:00` }, 'from 08:00', `480`],
   ])('%s begins when the booking says, or at the usual time', async (_, fields, words, start) => {
     const service = await booked(fields)
     const nurse = await createNurse()

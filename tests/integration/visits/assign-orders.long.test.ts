@@ -69,7 +69,7 @@ async function playMeeting(
     },
     runs,
     async (results) => {
-      ends.add(results.map((result) => (result?.ok ? 'ok' : (result?.reason ?? 'dead'))).join(', '))
+      ends.add(results.map((result) => (result.ok ? 'ok' : (result.reason ?? 'dead'))).join(', '))
       expect(await violations()).toEqual([])
       expect(rawFaults(await storedItems(), now())).toEqual([])
       const { auditEntry, service } = await readTable()
