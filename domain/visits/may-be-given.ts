@@ -8,7 +8,7 @@ export type Booked = Interval & {
   family: string
   /** Of a visit; a hold has none. */
   line?: string
-  /** The times that were reported of it, where they are known; null where nobody came. What is in the way goes by the plan alone. */
+  /** The reported times, where they are known; null where nobody came. Obstacles follow from the plan alone. */
   reported?: Partial<Interval> | null
 }
 

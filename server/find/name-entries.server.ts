@@ -5,7 +5,7 @@ import { PendingService, Service, type StoredService } from '#server/services/se
 import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readShown, type ItemRead } from '#server/table/read-items.server.ts'
 
-/** An entry of the audit log with the names of whom it is about and of its author; null where no record has it any more. */
+/** An entry of the audit log with the names of its subject and its author; null where the record is gone. */
 export type NamedEntry = AuditRow & { name: string | null; author: string | null }
 
 /**

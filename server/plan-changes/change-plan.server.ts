@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditedChange, AuditedOverride } from '#domain/audit.ts'
+import { overrideOf, type Despite, type OverrideAnswer } from '#domain/choice/override.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { PlanChange } from '#domain/visits/changes.ts'
 import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
@@ -44,7 +45,7 @@ export type PlanPost = {
   /** The request of the family from which the change is made; empty or left out without one. */
   requestId?: string | undefined
   /** The tick and the reason of a page that asks for them where something warns of a nurse; left out, nothing is asked. */
-  despite?: { isTicked: boolean; why: string } | undefined
+  despite?: Despite | undefined
 }
 
 /** The days of a service change with the service itself, and another nurse is sent from the visit: neither by the plan's page. */
@@ -86,8 +87,8 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
     if (decision.status === 'repeated') return { ok: true }
     if (decision.status === 'refused') return decision.refused
     const { service, named, written, warned } = decision
-    const override = overrideOf(warned, form.despite)
-    if (override && 'ok' in override) return override
+    const asked = askedDespite(warned, form.despite)
+    if (!asked.ok) return asked
     const notices = noticesOf(decision)
     const result = await transact<'changed' | NamingRefusal | NoRequest>([
       ...written.writes,
@@ -95,7 +96,7 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
       ...serviceWrites(administrator, service, named),
       ...noticeWrites(randomUUID(), notices),
       ...stoppedWrites({ ...toldOf(service), comparison: written.comparison, change: form.id }),
-      auditWrite(administrator, form, override),
+      auditWrite(administrator, form, asked.override),
     ])
     if (result.ok) return { ok: true }
     return result
@@ -113,15 +114,10 @@ export async function previewPlan(form: PlanPost): Promise<PreviewOutcome> {
   return { ok: true, comparison: written.comparison, named: named?.id ?? null, warned }
 }
 
-/** What the audit log keeps of the warnings, or what is missing. */
-function overrideOf(
-  warned: readonly WarnedNurse[],
-  despite: PlanPost['despite'],
-): AuditedOverride | Extract<Refused, { reason: 'not-ticked' | 'no-reason' }> | undefined {
-  const warnings = [...new Set(warned.flatMap(({ keys }) => keys))]
-  if (warnings.length === 0 || !despite) return undefined
-  if (!despite.isTicked) return { ok: false, reason: 'not-ticked' }
-  return despite.why ? { warnings, why: despite.why } : { ok: false, reason: 'no-reason' }
+/** Who posts no tick is not asked for one. */
+function askedDespite(warned: readonly WarnedNurse[], despite: PlanPost['despite']): OverrideAnswer {
+  if (!despite) return { ok: true, override: undefined }
+  return overrideOf([...new Set(warned.flatMap(({ keys }) => keys))], despite)
 }
 
 type Written = Extract<ReturnType<typeof planWrites>, { ok: true }>

@@ -64,7 +64,7 @@ export type Today = {
 const mostOnToday = { unassigned: 10, notes: 25, requests: 10, failed: 6 } as const
 
 /**
- * Reads what waits for the office now: at most eleven requests, all at once, whose cost does not grow with the past. Only where a nurse of
+ * Reads what the office has to do now, with at most eleven requests at the same time, whose cost does not grow with the past. Only where a nurse of
  * live-in care has not been heard of since the week before, one batch of those services' weeks follows. All of it is eventually
  * consistent: it is for display.
  */

@@ -128,7 +128,8 @@ const someTyped =
   /typed\.email@family\.example|Typed (Name|First|Address|Message|Consultation|Nurse|Reason|Line|Note)|\+919812345678/
 
 /** Forms with none of these texts. The days of a nurse's absence are read in staff-pages/unreachable.long.test.ts. */
-const withoutTexts = /\/panel|newsletter\/|erase|resend|retire|delete|confirm|close|assign|\/cover|\/staff\/absences/
+const withoutTexts =
+  /\/panel|newsletter\/|erase|resend|retire|delete|confirm|close|assign|\/cover|\/staff\/absences/
 
 test.each(roles)(
   'without the table every form of a %s answers 503 with what was typed, except passwords and codes',

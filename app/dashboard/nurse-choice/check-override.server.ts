@@ -1,6 +1,7 @@
 import { overrideMessages } from '#app/content/office/choice.ts'
 import type { AuditedOverride } from '#domain/audit.ts'
 import type { Wanted } from '#domain/choice/judge.ts'
+import { overrideOf } from '#domain/choice/override.ts'
 import { readWarnings } from '#server/choice/read-warnings.server.ts'
 
 type Posted = { nurseId: string; despite?: string | undefined; why?: string | undefined }
@@ -15,8 +16,9 @@ export async function checkOverride(
   now: number,
 ): Promise<Answer> {
   const warnings = await readWarnings(nurseId, wanted, now)
-  if (warnings.length === 0) return { ok: true, override: undefined }
-  if (!despite) return { ok: false, field: 'despite', words: overrideMessages.notTicked }
-  if (!why) return { ok: false, field: 'why', words: overrideMessages.whyMissing }
-  return { ok: true, override: { warnings, why } }
+  const answer = overrideOf(warnings, { isTicked: Boolean(despite), why: why ?? '' })
+  if (answer.ok) return answer
+  return answer.reason === 'not-ticked'
+    ? { ok: false, field: 'despite', words: overrideMessages.notTicked }
+    : { ok: false, field: 'why', words: overrideMessages.whyMissing }
 }

@@ -78,7 +78,7 @@ function answersIn(searchParams: URLSearchParams, refused: Record<string, string
   return {
     typed,
     chosen: isRecordId(choose) ? choose : nurseId,
-    /** After a refusal whoever was chosen stands first. */
+    /** After a refusal, the chosen nurse is listed first. */
     refusedId: refused?.nurseId ?? '',
   }
 }

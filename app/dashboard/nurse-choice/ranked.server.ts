@@ -170,7 +170,7 @@ function hasName(fullName: string, typed: string): boolean {
 function offeredOf(all: Judgement): OfferedNurses {
   const { judged, nurses } = all
   const accepted = judged.filter(({ group }) => group !== 'cannot')
-  // Whoever is asked for is among them, however many there are.
+  // A nurse whom the office asked for is always offered.
   const meant = new Set(namedIn(all))
   const last = accepted.filter((each) => !meant.has(each)).slice(0, Math.max(0, mostOffered - meant.size))
   const isFirst = new Set([...meant, ...last])
@@ -185,21 +185,18 @@ function offeredOf(all: Judgement): OfferedNurses {
 
 /** @param candidate as read anew, where the record was */
 function toRanked(
-  { nurseId, reasons }: Judged,
+  judged: Judged,
   { nurses, candidates, question: { wanted, now } }: Judgement,
-  candidate = candidates.get(nurseId),
+  candidate = candidates.get(judged.nurseId),
 ): RankedNurse[] {
-  const nurse = nurses.get(nurseId)
+  const nurse = nurses.get(judged.nurseId)
   if (!nurse || !candidate) return []
-  const said = reasons.flatMap((reason) =>
-    reason.key === 'obstacle' ? [] : [{ text: reasonWords(reason, dayAt(now)), effect: reason.effect }],
-  )
   return [
     {
       id: nurse.id,
       fullName: nurse.fullName,
       contactNumber: nurse.contactNumber,
-      reasons: said.slice(0, mostReasons),
+      reasons: allReasons(judged, dayAt(now)).slice(0, mostReasons),
       hours: hoursWords(candidate, wanted, now),
       isLongWeek: candidate.minutesOfWeek + wanted.minutesOfWeek > longWeek,
       facts: factsOf(nurse, candidate, dayAt(now)),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from '@remix-run/react'
 import { useRunsScripts } from '#app/components/use-runs-scripts.ts'
 import { DateField } from '#app/forms/date-field.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { VisitHoursField } from '#app/dashboard/visits/visit-hours-field.tsx'
 import { useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
 import type { ShownVisits } from './visits-asked.server.ts'
 
@@ -75,19 +75,7 @@ function TimeFields({
   return (
     <div className="field-row">
       <DateField field={fields.start} type="time" label="Starts at" required onBlur={onLeave} />
-      {hasHours ? (
-        <TextField
-          field={fields.hours}
-          type="number"
-          label="Hours"
-          min={1}
-          max={12}
-          step={0.25}
-          inputMode="decimal"
-          required
-          onBlur={onLeave}
-        />
-      ) : null}
+      {hasHours ? <VisitHoursField field={fields.hours} onBlur={onLeave} /> : null}
     </div>
   )
 }

@@ -173,7 +173,7 @@ function Unassigned({ today: { unassigned } }: { today: ShownToday }) {
   )
 }
 
-/** Assignments without visits: nobody sees their lateness or hours, so the office says that they are meant so, or makes a schedule. */
+/** Full-time assignments: they have no visits, so nobody sees when one is late. The office confirms each, or makes a schedule. */
 function FullTime({ today: { fullTime } }: { today: ShownToday }) {
   const { count, services } = fullTime
   if (count === 0) return null

@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { stateNames } from '#app/content/office/visits.ts'
 import { DateField } from '#app/forms/date-field.tsx'
-import { FieldMessages, SelectField, TextField } from '#app/forms/field.tsx'
+import { FieldMessages, SelectField } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
+import { VisitHoursField } from '#app/dashboard/visits/visit-hours-field.tsx'
 import { NurseFactsTable } from '#app/dashboard/nurse-choice/nurse-facts-table.tsx'
 import { weekdayName } from '#domain/office-dates.ts'
 import type { PlanNurse } from '#server/plan-changes/plan-view.server.ts'
@@ -75,16 +76,7 @@ export function ShiftFields({ fields, typed }: { fields: Fields; typed: Typed })
       <div className="field-row plan-form__own-time">
         <DateField field={fields.start} type="time" label="Starts at" required />
         <div className="plan-form__hours">
-          <TextField
-            field={fields.hours}
-            type="number"
-            label="Hours"
-            min={1}
-            max={12}
-            step={0.25}
-            inputMode="decimal"
-            required
-          />
+          <VisitHoursField field={fields.hours} />
         </div>
       </div>
     </>

@@ -51,7 +51,7 @@ export async function answerCover(
   return form.refuse(words, { field, status })
 }
 
-/** The visit as the form has shown it: one that was changed meanwhile is refused by its time. */
+/** The visit as the form showed it: one that has changed since is refused by its time. */
 function wantedAsSeen(
   { serviceId, line, day }: VisitName,
   { service }: ServiceRecords,

@@ -23,7 +23,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const visit = visitOf(route)
   const { records } = await requireAdministratorWithService(route, visit?.serviceId)
   const { searchParams } = new URL(route.request.url)
-  // After a refusal whoever was chosen stands first.
+  // After a refusal, the chosen nurse is listed first.
   const chosen = route.context.typed?.nurseId ?? searchParams.get('nurse') ?? ''
   const typed = { name: nameIn(searchParams), chosen }
   const [shown, request] = visit

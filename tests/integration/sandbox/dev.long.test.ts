@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * devPa
     const cover = await office.get(path)
     const nurseId = /value="([^"]+)"[^>]*aria-label="Allocate to Rekha Jadhav"/.exec(cover.html)?.[1] ?? ''
     const shown = { id: cover.value('id') ?? '', seen: cover.value('seen') ?? '', nurseId }
-    // She has worked the day before.
+    // The page warns of her, so it asks for a tick and a reason.
     const form = { ...shown, despite: 'on', why: 'Nobody else is free' }
     expect((await office.post(path, form)).status).toBe(302)
     const told = await dev.sms(rekha, /Next visit there/)
