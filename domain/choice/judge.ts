@@ -1,7 +1,14 @@
-import { nurseSkills, unmetWishes, type NurseProfile, type Wishes } from '#domain/nurse-match.ts'
+import {
+  nurseSkills,
+  unmetWishes,
+  type NurseProfile,
+  type UnmetWish,
+  type Wishes,
+} from '#domain/nurse-match.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { mayBeGiven, type Booked, type NurseTime, type Obstacle } from '#domain/visits/may-be-given.ts'
-import { withoutRest, type Tired } from './rest.ts'
+import { brokenRules, type BrokenRule } from './broken-rules.ts'
+import type { RuleKey, Rules } from './rules.ts'
 import type { SpokenLanguage } from './spoken-languages.ts'
 
 /*
@@ -49,6 +56,8 @@ export type Candidate = {
   profile: NurseProfile
   shiftPreference?: 'Day' | 'Night' | 'Rotational' | undefined
   readyForLiveInCare?: string | undefined
+  /** The day of their police verification; absent where the record has none. */
+  policeVerified?: Day | undefined
   /** Empty where the record names none that is known. */
   languages: readonly SpokenLanguage[]
   pin: string | null
@@ -60,28 +69,45 @@ export type Candidate = {
 /** What is said of a nurse beside their name. `unknown`: the record does not say; that never forbids and is no warning. */
 export type Reason =
   | { effect: 'forbids'; key: 'obstacle'; obstacle: Obstacle }
-  | { effect: 'warns' | 'unknown'; key: 'wish'; wish: ReturnType<typeof unmetWishes>[number] }
-  | { effect: 'warns'; key: 'shift'; prefers: 'Day' | 'Night' }
-  | { effect: 'warns'; key: 'liveIn' }
-  /** The first visit that would come too soon, and how many do. */
-  | { effect: 'warns'; key: 'rest'; tired: Tired; count: number }
+  | ({ effect: 'forbids' | 'warns' } & BrokenRule)
+  | { effect: 'unknown'; key: 'wish'; wish: UnmetWish }
   | { effect: 'warns'; key: 'registration'; until: Day }
   | { effect: 'speaksFor'; key: 'knows'; visits: number; last: Day | null }
   | { effect: 'speaksFor'; key: 'planned' | 'samePin' }
   | { effect: 'speaksFor'; key: 'language'; languages: SpokenLanguage[] }
 
-type Warning = Extract<Reason, { effect: 'warns' }>
 /** What a warning is about. */
-export type WarningKey = Exclude<Warning['key'], 'wish'> | ReturnType<typeof unmetWishes>[number]['about']
+export type WarningKey = RuleKey | 'registration'
 
 /** What warns of a nurse who can be given the work, each once; nothing of one who cannot. */
 export function warningsOf({ group, reasons }: Judged): WarningKey[] {
-  if (group !== 'warned') return []
-  const keys = reasons.flatMap((reason): WarningKey[] => {
-    if (reason.effect !== 'warns') return []
-    return [reason.key === 'wish' ? reason.wish.about : reason.key]
-  })
+  return group === 'warned' ? keysOf(reasons, 'warns') : []
+}
+
+/** The rules that forbid giving a nurse the work. */
+export function forbiddingRules({ reasons }: Pick<Judged, 'reasons'>): WarningKey[] {
+  return keysOf(reasons, 'forbids')
+}
+
+function keysOf(reasons: readonly Reason[], effect: 'forbids' | 'warns'): WarningKey[] {
+  const keys = reasons.flatMap((reason) => (reason.effect === effect ? (keyOf(reason) ?? []) : []))
   return [...new Set(keys)]
+}
+
+/** What a reason is about, where that is a rule or the registration. */
+export function keyOf(reason: Reason): WarningKey | null {
+  switch (reason.key) {
+    case 'wish':
+      return reason.wish.about
+    case 'obstacle':
+    case 'knows':
+    case 'planned':
+    case 'samePin':
+    case 'language':
+      return null
+    default:
+      return reason.key
+  }
 }
 
 export type Group = 'fits' | 'warned' | 'cannot'
@@ -99,33 +125,25 @@ export type Judged = {
 
 /** The hours of a full week, in minutes: what a nurse's own week is compared with. */
 export const fullWeek = 48 * 60
-const [nightFrom, dayFrom] = [20 * 60, 6 * 60]
-const [hour, day] = [60 * 60_000, 24 * 60 * 60_000]
-const indiaAhead = 5.5 * hour
 
-/** Judges one nurse for some work. */
-export function judge(wanted: Wanted, candidate: Candidate): Judged {
+/** Judges one nurse for some work, by the rules that are in force. */
+export function judge(wanted: Wanted, candidate: Candidate, rules: Rules): Judged {
   const obstacles = obstaclesOf(wanted, candidate)
-  const wishes = unmetWishes(wanted.wishes, candidate.profile)
-  const [unmet, unknown] = [
-    wishes.filter(({ isUnknown }) => !isUnknown),
-    wishes.filter(({ isUnknown }) => isUnknown),
-  ]
-  const rest = restWarning(wanted, candidate)
-  const others = [...preferenceWarnings(wanted, candidate), ...registrationWarning(wanted, candidate)]
-  const warnings = rest.length + others.length
+  const unknown = unmetWishes(wanted.wishes, candidate.profile).filter(({ isUnknown }) => isUnknown)
+  const broken = [...brokenRules(wanted, candidate, rules), ...registrationWarning(wanted, candidate)]
+  const unmet = broken.filter(({ key }) => key === 'wish')
   const shared = candidate.languages.filter((language) => wanted.languages.includes(language))
-  const group = obstacles.length > 0 ? 'cannot' : unmet.length + warnings > 0 ? 'warned' : 'fits'
+  const cannot = obstacles.length > 0 || broken.some(({ effect }) => effect === 'forbids')
+  const group = cannot ? 'cannot' : broken.length > 0 ? 'warned' : 'fits'
   return {
     nurseId: candidate.nurseId,
     fullName: candidate.fullName,
     group,
     reasons: [
       ...obstacles.map((obstacle) => ({ effect: 'forbids', key: 'obstacle', obstacle }) as const),
+      ...broken.filter(({ effect }) => effect === 'forbids'),
       ...knowing(candidate.patient),
-      ...rest,
-      ...unmet.map((wish) => ({ effect: 'warns', key: 'wish', wish }) as const),
-      ...others,
+      ...broken.filter(({ effect }) => effect === 'warns'),
       ...unknown.map((wish) => ({ effect: 'unknown', key: 'wish', wish }) as const),
       ...(isSamePin(wanted, candidate) ? [{ effect: 'speaksFor', key: 'samePin' } as const] : []),
       ...(shared.length > 0 ? [{ effect: 'speaksFor', key: 'language', languages: shared } as const] : []),
@@ -133,7 +151,7 @@ export function judge(wanted: Wanted, candidate: Candidate): Judged {
     rank: [
       groups.indexOf(group),
       unmet.length,
-      warnings,
+      broken.length - unmet.length,
       continuityBand(candidate.patient),
       unknown.length,
       areaBand(wanted, candidate),
@@ -169,36 +187,13 @@ const never: Booked = {
   end: Number.NEGATIVE_INFINITY,
 }
 
-/** A whole service says nothing of the hours of a day, nor does one that has no visit yet. */
-function restWarning({ times, isWholeService }: Wanted, { time }: Candidate): Reason[] {
-  if (isWholeService || times.length === 0) return []
-  const all = withoutRest(times, time.visits)
-  const [first] = all
-  return first ? [{ effect: 'warns', key: 'rest', tired: first, count: all.length }] : []
-}
-
-function preferenceWarnings(
-  { times, isWholeService }: Wanted,
-  { shiftPreference, readyForLiveInCare }: Candidate,
-): Reason[] {
-  if (isWholeService) return []
-  if (times.some(({ start, end }) => end - start >= day))
-    return readyForLiveInCare === 'No' ? [{ effect: 'warns', key: 'liveIn' }] : []
-  if (shiftPreference !== 'Day' && shiftPreference !== 'Night') return []
-  const isOther = times.some((time) => isNight(time) === (shiftPreference === 'Day'))
-  return isOther ? [{ effect: 'warns', key: 'shift', prefers: shiftPreference }] : []
-}
-
 /** The registration holds now and ends before the service does. */
-function registrationWarning({ until }: Wanted, { time: { registeredTo } }: Candidate): Reason[] {
+function registrationWarning(
+  { until }: Wanted,
+  { time: { registeredTo } }: Candidate,
+): Extract<Reason, { key: 'registration' }>[] {
   if (until === undefined || registeredTo === undefined || registeredTo >= until) return []
   return [{ effect: 'warns', key: 'registration', until: registeredTo }]
-}
-
-/** Whether a time begins in the night, by the minute of the Indian day. */
-function isNight({ start }: Booked): boolean {
-  const minuteOfDay = Math.floor(((start + indiaAhead) % day) / 60_000)
-  return minuteOfDay >= nightFrom || minuteOfDay < dayFrom
 }
 
 function knowing({ visits, last, isPlanned }: KnowsPatient): Reason[] {

@@ -1,4 +1,5 @@
 import { judge, type Candidate, type Judged, type Wanted } from './judge.ts'
+import type { Rules } from './rules.ts'
 
 /** What each place of a rank compares, in its order; the name decides last. No sum of points: the first difference decides. */
 const places = [
@@ -16,8 +17,8 @@ const places = [
 export type Place = (typeof places)[number]
 
 /** The nurses in the order in which the office looks at them: who fits first. */
-export function choose(wanted: Wanted, candidates: readonly Candidate[]): Judged[] {
-  return candidates.map((candidate) => judge(wanted, candidate)).sort(byRank)
+export function choose(wanted: Wanted, candidates: readonly Candidate[], rules: Rules): Judged[] {
+  return candidates.map((candidate) => judge(wanted, candidate, rules)).sort(byRank)
 }
 
 /** A total order: two nurses of one name differ by their ids. */

@@ -1,18 +1,18 @@
 import { minute } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
+import type { Rules } from './rules.ts'
 
 /*
- * Whether a nurse has slept before a visit: not where more than twelve hours of work would lie between its end and the last break of ten hours,
- * of which the 24 hours before the end count. Instants only, so that a night is like a day and no zone decides.
+ * Whether a nurse has slept before a visit: not where more than so many hours of work would lie between its end and the last break of so many
+ * hours (twelve and ten), of which the 24 hours before the end count. Instants only, so that a night is like a day and no zone decides.
  */
 
 /** A visit as it is planned; what was reported of it replaces that. */
 export type Work = Pick<Booked, 'start' | 'end' | 'family' | 'reported'>
 
 /** The numbers of the rule, in hours. */
-export type RestHours = { work: number; rest: number }
-export const usualRest: RestHours = { work: 12, rest: 10 }
+type RestHours = Pick<Rules['numbers'], 'work' | 'rest'>
 
 /** A visit that would come too soon. */
 export type Tired = {
@@ -33,11 +33,7 @@ const day = 24 * hour
 const liveInHours = 12
 
 /** The visits that would come too soon for a nurse, by time: of the wanted ones, and of the nurse's own that start within 24 hours after one. */
-export function withoutRest(
-  wanted: readonly Work[],
-  own: readonly Work[],
-  rule: RestHours = usualRest,
-): Tired[] {
+export function withoutRest(wanted: readonly Work[], own: readonly Work[], rule: RestHours): Tired[] {
   const done = doneBy(wanted, own)
   return done
     .filter((each) => each.of === 'wanted' || followsOne(each, done))
@@ -46,7 +42,7 @@ export function withoutRest(
 }
 
 /** The same of wanted times alone: what they ask of every nurse. */
-export function bookedWithoutRest(wanted: readonly Work[], rule: RestHours = usualRest): Work[] {
+export function bookedWithoutRest(wanted: readonly Work[], rule: RestHours): Work[] {
   const done = doneBy(wanted, [])
   return done
     .filter((each) => dutyTo(each, done, rule).worked > rule.work * hour)

@@ -1,4 +1,13 @@
-import { addDays, dayAt, mondayOf, startOfDay, type Monday } from '#domain/visits/days.ts'
+import {
+  addDays,
+  countDays,
+  dayAt,
+  minute,
+  mondayOf,
+  startOfDay,
+  type Day,
+  type Monday,
+} from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 
 /** The Indian week in which the first of some times begins. */
@@ -11,4 +20,57 @@ export function workDays(times: readonly Interval[], monday: Monday): number {
   const [from, to] = [startOfDay(monday), startOfDay(addDays(monday, 7))]
   return new Set(times.filter(({ start }) => start >= from && start < to).map(({ start }) => dayAt(start)))
     .size
+}
+
+/** Some hours of a week that begins on a Monday. */
+export type WeekOfWork = { minutes: number; monday: Monday }
+/** So many days of work in a row, the last one of them. */
+export type DaysInRow = { days: number; to: Day }
+
+/**
+ * The week with most work in which a wanted time begins; a day of live-in care has no hours of its own.
+ * @param own those of the nurse: only weeks that have one count; null for what the wanted times ask of every nurse
+ */
+export function longestWeek(wanted: readonly Interval[], own: readonly Interval[] | null): WeekOfWork | null {
+  const asked = wanted.filter(hasHours)
+  const others = (own ?? []).filter((time) => hasHours(time) && !isOneOf(time, wanted))
+  const inWeek = (times: readonly Interval[], monday: Monday) =>
+    times.filter(({ start }) => mondayOf(dayAt(start)) === monday)
+  const weeks = [...new Set(asked.map(({ start }) => mondayOf(dayAt(start))))].sort()
+  return weeks.reduce<WeekOfWork | null>((longest, monday) => {
+    if (own && inWeek(others, monday).length === 0) return longest
+    const all = inWeek([...asked, ...others], monday)
+    const minutes = all.reduce((sum, { start, end }) => sum + (end - start) / minute, 0)
+    return longest && longest.minutes >= minutes ? longest : { minutes, monday }
+  }, null)
+}
+
+/**
+ * The longest row of days of work with a wanted one in it.
+ * @param own as in `longestWeek`: only rows that have a day of the nurse's own count
+ */
+export function longestRun(wanted: readonly Interval[], own: readonly Interval[] | null): DaysInRow | null {
+  const asked = new Set(wanted.map(({ start }) => dayAt(start)))
+  const others = (own ?? []).map(({ start }) => dayAt(start)).filter((day) => !asked.has(day))
+  const worked = new Set([...asked, ...others])
+  return [...asked].sort().reduce<DaysInRow | null>((longest, day) => {
+    const [from, to] = [lastInRow(day, -1, worked), lastInRow(day, 1, worked)]
+    if (own && !others.some((each) => each >= from && each <= to)) return longest
+    const days = countDays(from, to)
+    return longest && longest.days >= days ? longest : { days, to }
+  }, null)
+}
+
+function lastInRow(day: Day, step: 1 | -1, worked: ReadonlySet<Day>): Day {
+  let last = day
+  while (worked.has(addDays(last, step))) last = addDays(last, step)
+  return last
+}
+
+function isOneOf({ start, end }: Interval, times: readonly Interval[]): boolean {
+  return times.some((time) => time.start === start && time.end === end)
+}
+
+function hasHours({ start, end }: Interval): boolean {
+  return end - start < 24 * 60 * minute
 }

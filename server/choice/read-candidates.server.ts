@@ -1,4 +1,5 @@
 import type { Candidate, KnowsPatient } from '#domain/choice/judge.ts'
+import type { Rules } from '#domain/choice/rules.ts'
 import { addDays, dayAt, later, minute, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
@@ -19,6 +20,7 @@ import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.
 import type { StoredChoiceFacts } from '#server/staff/choice-facts.entity.server.ts'
 import { readChoiceFacts } from '#server/staff/choice-facts.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
+import { readRules } from './read-rules.server.ts'
 
 /** How far back a nurse's visits count to how well they know a patient. */
 const weeksBack = 10
@@ -29,6 +31,8 @@ export type Company = {
   nurses: NurseEntry[]
   busy: ReadonlyMap<string, NurseBusy>
   facts: ReadonlyMap<string, StoredChoiceFacts>
+  /** Those that hold now. */
+  rules: Rules
 }
 
 /**
@@ -36,8 +40,13 @@ export type Company = {
  * say. For 300 nurses some 45 read units. It is eventually consistent, so it is for display; what gives a nurse work decides from diaries.
  */
 export async function readCompany(now: number): Promise<Company> {
-  const [{ nurses }, busy, facts] = await Promise.all([readAllNurses(), readBusy(now), readChoiceFacts()])
-  return { nurses, busy, facts }
+  const [{ nurses }, busy, facts, rules] = await Promise.all([
+    readAllNurses(),
+    readBusy(now),
+    readChoiceFacts(),
+    readRules(now),
+  ])
+  return { nurses, busy, facts, rules }
 }
 
 /** The nurses of a company who have not left, as candidates. Families are hashes (`wantedInIndex`). */

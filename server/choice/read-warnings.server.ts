@@ -1,5 +1,6 @@
 import { judge, warningsOf, type Wanted, type WarningKey } from '#domain/choice/judge.ts'
 import { knowing, readChosen, readRecentWeeks } from './read-candidates.server.ts'
+import { readRules } from './read-rules.server.ts'
 import { weekOf } from './wanted.server.ts'
 
 /**
@@ -10,6 +11,6 @@ export async function readWarnings(nurseId: string, wanted: Wanted, now: number)
   if (wanted.times.length === 0) return []
   const weeks = await readRecentWeeks([...new Set(wanted.times.map(({ serviceId }) => serviceId))], now)
   const asked = { monday: weekOf(wanted, now), patient: knowing(weeks, now) }
-  const [candidate] = await readChosen([nurseId], asked, now)
-  return candidate ? warningsOf(judge(wanted, candidate)) : []
+  const [[candidate], rules] = await Promise.all([readChosen([nurseId], asked, now), readRules(now)])
+  return candidate ? warningsOf(judge(wanted, candidate, rules)) : []
 }

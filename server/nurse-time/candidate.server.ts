@@ -4,6 +4,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import type { StoredChoiceFacts } from '#server/staff/choice-facts.entity.server.ts'
 import { choiceFactsOf } from '#server/staff/choice-facts.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { entriesOf, mostComing, takesPlace } from './diary-contents.server.ts'
 import { nurseTime, type NurseFacts } from './nurse-time.server.ts'
 
@@ -49,11 +50,15 @@ export function unseenHold({
 
 /** What a nurse's record says to a choice. */
 export function profileOf(
-  { id: nurseId, fullName }: { id: string; fullName: string },
+  {
+    id: nurseId,
+    fullName,
+    policeVerificationDate: policeVerified,
+  }: Pick<StoredStaff, 'id' | 'fullName' | 'policeVerificationDate'>,
   facts: StoredChoiceFacts | undefined,
 ) {
   const { shiftPreference, readyForLiveInCare, languages = [], pin = null, ...profile } = facts ?? {}
-  return { nurseId, fullName, profile, shiftPreference, readyForLiveInCare, languages, pin }
+  return { nurseId, fullName, policeVerified, profile, shiftPreference, readyForLiveInCare, languages, pin }
 }
 
 /** The visits with what was reported of those that are known: what the diaries hold is the plan. */

@@ -10,6 +10,7 @@ import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { emptyPlan, isPaused, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { readRules } from '#server/choice/read-rules.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
@@ -212,7 +213,8 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   const refused = namingRefusal(form, naming, named)
   if (refused) return refused
   const isEmpty = stored !== null && changesNothing(plan, { form, written })
-  const warned = warnedNurses(written.comparison, { service, nurses: facts.nurses, now: time })
+  const rules = await readRules(time)
+  const warned = warnedNurses(written.comparison, { service, nurses: facts.nurses, rules, now: time })
   return { status: 'decided', service, named, releasedNurse, isEmpty, written, warned }
 }
 

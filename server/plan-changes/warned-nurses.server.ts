@@ -1,4 +1,5 @@
-import { judge, warningsOf, type Judged, type Reason, type WarningKey } from '#domain/choice/judge.ts'
+import { judge, keyOf, warningsOf, type Judged, type Reason, type WarningKey } from '#domain/choice/judge.ts'
+import type { Rules } from '#domain/choice/rules.ts'
 import { dayAt, mondayOf } from '#domain/visits/days.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
@@ -10,12 +11,12 @@ import type { StoredService } from '#server/services/service.entity.server.ts'
 /** A nurse who gets visits by a change of a plan, and what warns of that. */
 export type WarnedNurse = { nurseId: string; keys: WarningKey[]; reasons: Reason[] }
 
-type Changed = { service: StoredService; nurses: ReadonlyMap<string, NurseFacts>; now: number }
+type Changed = { service: StoredService; nurses: ReadonlyMap<string, NurseFacts>; rules: Rules; now: number }
 
 /** What warns of the visits that a change gives to nurses, or moves; without those that it takes from them. */
 export function warnedNurses(
   { added, changed, removed }: Comparison,
-  { service, nurses, now }: Changed,
+  { service, nurses, rules, now }: Changed,
 ): WarnedNurse[] {
   const { serviceId, userId: uid, caregivergender, subService, patient } = service
   const booked = (visits: readonly Visit[]) => visits.map((visit) => bookedOf({ serviceId, uid }, visit))
@@ -41,6 +42,7 @@ export function warnedNurses(
           ...{ ...candidate, places: Infinity },
           time: { ...candidate.time, visits: [...kept, ...others], hold: null },
         },
+        rules,
       )
     })
     const keys = [...new Set(judged.flatMap(warningsOf))]
@@ -51,8 +53,7 @@ export function warnedNurses(
 /** One warning of each kind: of two lines the first one's. */
 function firstOfEach(judged: readonly Judged[]): Reason[] {
   const warnings = judged.flatMap(({ reasons }) => reasons.filter(({ effect }) => effect === 'warns'))
-  const about = (reason: Reason) => (reason.key === 'wish' ? reason.wish.about : reason.key)
-  return [...Map.groupBy(warnings, about).values()].flatMap(([first]) => first ?? [])
+  return [...Map.groupBy(warnings, keyOf).values()].flatMap(([first]) => first ?? [])
 }
 
 function nameOf({ serviceId, line = '', start, end }: Booked): string {

@@ -2,9 +2,11 @@ import { counted } from '../counted.ts'
 import { listWords } from './schedules.ts'
 import { unmetWishWords } from './nurses.ts'
 import { timeAt } from '#domain/dates.ts'
-import { dayWords } from '#domain/office-dates.ts'
+import { dateWords, dayWords } from '#domain/office-dates.ts'
 import type { Reason, WarningKey } from '#domain/choice/judge.ts'
-import { usualRest, type Tired, type Work } from '#domain/choice/rest.ts'
+import type { Tired, Work } from '#domain/choice/rest.ts'
+import type { Rules } from '#domain/choice/rules.ts'
+import type { DaysInRow, WeekOfWork } from '#domain/choice/week.ts'
 import type { Place } from '#domain/choice/rank.ts'
 import { dayAt, minute, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { overlap } from '#domain/visits/intervals.ts'
@@ -39,6 +41,16 @@ export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today:
       return 'Not ready for live-in care'
     case 'rest':
       return restWords(reason, today)
+    case 'gap': {
+      const more = reason.count > 1 ? `, and ${counted(reason.count - 1, 'more time', 'more times')}` : ''
+      return `Only ${reason.minutes} min after a visit to another family (ends ${momentAt(reason.before.end, today)})${more}`
+    }
+    case 'weekHours':
+      return `${hourWords(reason.minutes)} in the week of ${dayWords(reason.monday, today)}`
+    case 'dayOff':
+      return `${counted(reason.days, 'day', 'days')} in a row without a day off, until ${dayWords(reason.to, today)}`
+    case 'police':
+      return `Police verification of ${dateWords(reason.verified, today)} is too old`
     case 'registration':
       return `Registration expires on ${dayWords(reason.until, today)}, before the service ends`
   }
@@ -65,13 +77,28 @@ function restWords({ tired, count }: { tired: Tired; count: number }, today: Day
   return [...parts, ...more].join('; ')
 }
 
-/** What the booked times ask of every nurse; empty where they leave a rest. */
-export function bookedWords(tooLong: readonly Work[], today: Day): string {
+/** The rules that the booked times break whoever comes. */
+export type BookedTimes = {
+  tooLong: readonly Work[]
+  week: WeekOfWork | null
+  run: DaysInRow | null
+}
+
+/** What the booked times ask of every nurse; empty where they break no rule. */
+export function bookedWords(
+  { tooLong, week, run }: BookedTimes,
+  { work, rest }: Rules['numbers'],
+  today: Day,
+): string {
   const [first] = tooLong
-  if (!first) return ''
   const more = tooLong.length > 1 ? ` and ${tooLong.length - 1} more` : ''
-  const when = `${dayWords(dayAt(first.start), today)}, ${timeAt(first.start)}–${timeAt(first.end)}`
-  return `For every nurse: more than ${usualRest.work} hours of work without a break of ${usualRest.rest} hours (${when}${more}).`
+  const when = first && `${dayWords(dayAt(first.start), today)}, ${timeAt(first.start)}–${timeAt(first.end)}`
+  const all = [
+    ...(first ? [`more than ${work} hours of work without a break of ${rest} hours (${when}${more})`] : []),
+    ...(week ? [`${hourWords(week.minutes)} in a week`] : []),
+    ...(run ? ['no day off in seven'] : []),
+  ]
+  return all.length > 0 ? `For every nurse: ${all.join('; ')}.` : ''
 }
 
 function endOf({ end, reported }: Work): number {
@@ -110,6 +137,11 @@ export const obstacleNames = {
   retired: 'inactive',
 } as const
 
+/** The same of a rule that the office has set so. */
+export function forbiddenWords(rule: string): string {
+  return `not by the rules (${rule})`
+}
+
 /** What decides between a nurse and the one who stands before them. */
 export const differenceWords: Record<Place, string> = {
   group: 'has nothing to check first',
@@ -127,11 +159,16 @@ export const differenceWords: Record<Place, string> = {
 /** A warning as one of several, by its key. */
 export const warningNames: Record<WarningKey, string> = {
   rest: 'rest',
+  availability: 'availability',
+  gap: 'time between families',
+  weekHours: 'hours a week',
+  dayOff: 'day off',
   gender: 'gender',
   skill: 'skill',
   patients: 'kind of patient',
   shift: 'shift',
   liveIn: 'live-in care',
+  police: 'police verification',
   registration: 'registration',
 }
 

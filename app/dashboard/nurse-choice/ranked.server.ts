@@ -1,16 +1,26 @@
 import {
   bookedWords,
   differenceWords,
+  forbiddenWords,
   hoursOfWeekWords,
   hourWords,
   obstacleNames,
   reasonWords,
+  warningNames,
 } from '#app/content/office/choice.ts'
 import { dateWords } from '#domain/office-dates.ts'
 import { inTheWayWords } from '#app/content/office/schedules.ts'
-import { judge, type Candidate, type Judged, type KnowsPatient, type Wanted } from '#domain/choice/judge.ts'
+import { brokenByAll } from '#domain/choice/broken-rules.ts'
+import {
+  forbiddingRules,
+  judge,
+  type Candidate,
+  type Judged,
+  type KnowsPatient,
+  type Wanted,
+} from '#domain/choice/judge.ts'
 import { choose, firstDifference } from '#domain/choice/rank.ts'
-import { bookedWithoutRest } from '#domain/choice/rest.ts'
+import type { Rules } from '#domain/choice/rules.ts'
 import { mondayOfFirst, workDays } from '#domain/choice/week.ts'
 import { hasNameWords, nameWords } from '#domain/name-words.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
@@ -108,6 +118,7 @@ export async function rankAndOffer(
 type Judgement = {
   question: Question
   asked: Parameters<typeof readChosen>[1]
+  rules: Rules
   judged: readonly Judged[]
   nurses: ReadonlyMap<string, NurseEntry>
   candidates: ReadonlyMap<string, Candidate>
@@ -116,14 +127,15 @@ type Judgement = {
 function judgeAll(company: Company, question: Question): Judgement {
   const { wanted, patient, without, now } = question
   const asked = { monday: weekOf(wanted, now), patient }
+  const { rules } = company
   const nurses = new Map(company.nurses.map((nurse) => [nurse.id, nurse]))
   const candidates = new Map(
     candidatesOf(company, asked)
       .filter(({ nurseId }) => nurseId !== without)
       .map((each) => [each.nurseId, each]),
   )
-  const judged = choose({ ...wanted, times: wantedInIndex(wanted.times) }, [...candidates.values()])
-  return { question, asked, judged, nurses, candidates }
+  const judged = choose({ ...wanted, times: wantedInIndex(wanted.times) }, [...candidates.values()], rules)
+  return { question, asked, rules, judged, nurses, candidates }
 }
 
 function groupIn(judged: readonly Judged[], group: Judged['group']): Judged[] {
@@ -143,9 +155,8 @@ async function choiceOf(all: Judgement): Promise<RankedChoice> {
     return { count: group.length, nurses: listed, more: others.length - listed.length }
   }
   const { wanted, now } = all.question
-  const tooLong = wanted.isWholeService || wanted.times.length === 0 ? [] : bookedWithoutRest(wanted.times)
   return {
-    booked: bookedWords(tooLong, dayAt(now)),
+    booked: bookedWords(brokenByAll(wanted, all.rules), all.rules.numbers, dayAt(now)),
     fits: groupOf(groupIn(judged, 'fits')),
     warned: groupOf(groupIn(judged, 'warned')),
     cannot: cannotGroups(cannot, read),
@@ -230,16 +241,24 @@ function factsOf(nurse: NurseEntry, { languages, pin }: Candidate, today: Day): 
 }
 
 function cannotGroups(judged: readonly Judged[], read: ReadInWords): CannotGroup[] {
-  const cannot = judged.map((each) => ({ ...each, kind: obstaclesIn(each.reasons)[0]?.kind }))
-  return [...Map.groupBy(cannot, ({ kind }) => kind)]
-    .flatMap(([kind, all]) => {
+  const cannot = judged.map((each) => ({ ...each, why: whyNot(each) }))
+  return [...Map.groupBy(cannot, ({ why }) => why)]
+    .map(([why, all]) => {
       const nurses = all.flatMap(({ nurseId: id, fullName }) => {
-        const why = read.get(id)?.inTheWay[0]
-        return why ? [{ id, fullName, why }] : []
+        const first = read.get(id)?.inTheWay[0]
+        return first ? [{ id, fullName, why: first }] : []
       })
-      return kind ? [{ why: obstacleNames[kind], count: all.length, nurses }] : []
+      return { why, count: all.length, nurses }
     })
     .sort((one, other) => other.count - one.count || (one.why < other.why ? -1 : 1))
+}
+
+/** What is in the way first: an obstacle, or a rule of the office. */
+function whyNot({ reasons }: Judged): string {
+  const [obstacle] = obstaclesIn(reasons)
+  if (obstacle) return obstacleNames[obstacle.kind]
+  const [rule = 'rest'] = forbiddingRules({ reasons })
+  return forbiddenWords(warningNames[rule])
 }
 
 function obstaclesIn(reasons: Judged['reasons']): Obstacle[] {
@@ -251,13 +270,13 @@ type ReadInWords = ReadonlyMap<string, { candidate: Candidate; own: Judged; inTh
 
 /** Reads some nurses, so that what is in their way names its patient: two requests at most. */
 async function readInWords(
-  { question: { wanted, serviceId, now }, asked }: Judgement,
+  { question: { wanted, serviceId, now }, asked, rules }: Judgement,
   nurses: readonly Judged[],
 ): Promise<ReadInWords> {
   const ids = [...new Set(nurses.map(({ nurseId }) => nurseId))]
   const read = (await readChosen(ids, asked, now)).map((candidate) => ({
     candidate,
-    own: judge(wanted, candidate),
+    own: judge(wanted, candidate, rules),
   }))
   const days = wanted.times.map(({ start }) => dayAt(start))
   const found = read.flatMap(({ candidate: { time }, own: { nurseId, reasons } }) => {
@@ -270,7 +289,10 @@ async function readInWords(
   return new Map(
     read.map(({ candidate, own }) => {
       const theirs = inTheWay.filter(({ visit }) => visit.nurseId === own.nurseId)
-      const words = inTheWayWords(theirs, serviceId, dayAt(now))
+      const words = [
+        ...inTheWayWords(theirs, serviceId, dayAt(now)),
+        ...forbiddenIn(own).map((reason) => reasonWords(reason, dayAt(now))),
+      ]
       return [own.nurseId, { candidate, own, inTheWay: words }]
     }),
   )
@@ -293,9 +315,17 @@ function toNamed(id: string, all: Judgement, read: ReadInWords): NamedNurse[] {
   }))
 }
 
+/** The rules of the office that are in the way. */
+function forbiddenIn({ reasons }: Pick<Judged, 'reasons'>) {
+  return reasons.filter((reason) => reason.key !== 'obstacle').filter(({ effect }) => effect === 'forbids')
+}
+
+/** What does not forbid: that is said where its service is known. */
 function allReasons({ reasons }: Judged, today: Day): RankedNurse['reasons'] {
   return reasons.flatMap((reason) =>
-    reason.key === 'obstacle' ? [] : [{ text: reasonWords(reason, today), effect: reason.effect }],
+    reason.key === 'obstacle' || reason.effect === 'forbids'
+      ? []
+      : [{ text: reasonWords(reason, today), effect: reason.effect }],
   )
 }
 

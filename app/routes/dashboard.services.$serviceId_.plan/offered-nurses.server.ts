@@ -53,6 +53,7 @@ export async function readOfferedNurses(
   const judged = choose(
     { ...wanted, times, ...(times.length === 0 && { lastDay: today }) },
     candidates.map((candidate) => withoutOwn(candidate, times)),
+    company.rules,
   )
   const shown = judged.slice(0, mostFacts)
   const facts = await readNurseFacts(shown.map(({ nurseId }) => nurseId))

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, daysOf, horizonFrom } from '#domain/visits/days.ts'
 import { choose } from '#domain/choice/rank.ts'
+import { usualRules } from '#domain/choice/rules.ts'
 import {
   candidatesOf,
   knowing,
@@ -129,7 +130,11 @@ test('one choice of the whole company reads within its budget', async () => {
     ])
     const wanted = wantedVisits([visit], place)
     const asked = { monday: weekOf(wanted, now()), patient: knowing(weeks, now()) }
-    const judged = choose({ ...wanted, times: wantedInIndex(wanted.times) }, candidatesOf(company, asked))
+    const judged = choose(
+      { ...wanted, times: wantedInIndex(wanted.times) },
+      candidatesOf(company, asked),
+      usualRules,
+    )
     fitting = judged.length
   })
   console.warn(`one choice: ${requests} requests, ${units} units`)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { choose } from '#domain/choice/rank.ts'
 import type { Judged } from '#domain/choice/judge.ts'
+import { usualRules } from '#domain/choice/rules.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import {
@@ -58,13 +59,13 @@ async function byIndex(visit: Visit): Promise<Judged[]> {
   const wanted = wantedVisits([visit], place)
   const patient = knowing(await readRecentWeeks([visit.serviceId], now()), now())
   const candidates = candidatesOf(await readCompany(now()), { monday: weekOf(wanted, now()), patient })
-  return choose({ ...wanted, times: wantedInIndex(wanted.times) }, candidates)
+  return choose({ ...wanted, times: wantedInIndex(wanted.times) }, candidates, usualRules)
 }
 
 async function byDiaries(visit: Visit, ids: readonly string[]): Promise<Judged[]> {
   const wanted = wantedVisits([visit], place)
   const patient = knowing(await readRecentWeeks([visit.serviceId], now()), now())
-  return choose(wanted, await readChosen(ids, { monday: weekOf(wanted, now()), patient }, now()))
+  return choose(wanted, await readChosen(ids, { monday: weekOf(wanted, now()), patient }, now()), usualRules)
 }
 
 const inShort = (judged: readonly Judged[]) =>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { judge, type Candidate, type Wanted } from '#domain/choice/judge.ts'
 import { choose, firstDifference } from '#domain/choice/rank.ts'
 import { spokenIn, spokenLanguages } from '#domain/choice/spoken-languages.ts'
+import { usualRules } from '#domain/choice/rules.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 import { cases } from './cases.ts'
 import { nurse, plain, time, town } from './town.ts'
@@ -18,13 +19,13 @@ test('there are forty cases and twenty nurses', () => {
 test.each(cases.map((each) => [each.prose, each] as const))('%s', (_, { wanted, of, order }) => {
   const candidates = of.map((each) => (typeof each === 'string' ? (town[each] as Candidate) : each))
   const signs = { fits: '', warned: '!', cannot: 'x' }
-  const judged = choose({ ...plain, ...wanted }, candidates)
+  const judged = choose({ ...plain, ...wanted }, candidates, usualRules)
   expect(judged.map(({ fullName, group }) => `${signs[group]}${fullName}`).join(' ')).toBe(order)
 })
 
 describe('what is said of a nurse', () => {
   const keys = (wanted: Wanted, of: Candidate) =>
-    judge(wanted, of).reasons.map(({ effect, key }) => `${effect} ${key}`)
+    judge(wanted, of, usualRules).reasons.map(({ effect, key }) => `${effect} ${key}`)
 
   test('names what speaks for them, what is not as wished, and what is not recorded', () => {
     const wanted = { ...plain, wishes: { caregivergender: 'Male', subService: 'Dementia care', age: 45 } }
@@ -43,18 +44,18 @@ describe('what is said of a nurse', () => {
 
   test('names everything in the way, one of a kind', () => {
     const wanted = { ...plain, times: [time(1, 8, 12), time(2, 8, 12)] }
-    const { reasons } = judge(wanted, { ...(town.Uma as Candidate), places: 0 })
+    const { reasons } = judge(wanted, { ...(town.Uma as Candidate), places: 0 }, usualRules)
     const kinds = reasons.flatMap((reason) => (reason.key === 'obstacle' ? [reason.obstacle.kind] : []))
     expect(kinds).toEqual(['notRegistered', 'absent', 'full'])
   })
 
   test('the first difference between two is named', () => {
-    const of = (name: string) => judge(plain, town[name] as Candidate)
+    const of = (name: string) => judge(plain, town[name] as Candidate, usualRules)
     expect(firstDifference(of('Bharati'), of('Asha'))).toBe('continuity')
     expect(firstDifference(of('Asha'), of('Farida'))).toBe('area')
     expect(firstDifference(of('Asha'), of('Hema'))).toBe('hours')
     expect(firstDifference(of('Asha'), of('Savita'))).toBe('group')
-    expect(firstDifference(of('Asha'), judge(plain, nurse('Zoya')))).toBe('name')
+    expect(firstDifference(of('Asha'), judge(plain, nurse('Zoya'), usualRules))).toBe('name')
   })
 })
 
@@ -91,7 +92,7 @@ describe('for any nurses', () => {
     }))
   const candidates = fc.uniqueArray(candidate, { selector: ({ nurseId }) => nurseId, maxLength: 12 })
   const wanted = { ...plain, wishes: { ...plain.wishes, caregivergender: 'Female' } }
-  const namesOf = (of: readonly Candidate[]) => choose(wanted, of).map(({ nurseId }) => nurseId)
+  const namesOf = (of: readonly Candidate[]) => choose(wanted, of, usualRules).map(({ nurseId }) => nurseId)
 
   test('the order is the same whatever order they are given in, and without one of them the others keep theirs', () => {
     fc.assert(
@@ -108,7 +109,7 @@ describe('for any nurses', () => {
   test('who cannot has something in the way, and nobody else has', () => {
     fc.assert(
       fc.property(candidates, (of) => {
-        for (const { group, reasons } of choose(wanted, of))
+        for (const { group, reasons } of choose(wanted, of, usualRules))
           expect(reasons.some(({ effect }) => effect === 'forbids')).toBe(group === 'cannot')
       }),
     )

@@ -6,15 +6,17 @@ import { bookedWithoutRest, withoutRest, type Tired, type Work } from '#domain/c
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 import { restCases } from './rest-cases.ts'
 import { mondayOfFirst, workDays } from '#domain/choice/week.ts'
+import { usualRules } from '#domain/choice/rules.ts'
 import { nurse, plain, time } from './town.ts'
 
 seedProperties(69)
 
+const nothing = { tooLong: [], week: null, run: null }
 const says = (tired: readonly Tired[]) =>
   tired.map(({ of, minutes }) => `${of} ${Math.round(minutes / 6) / 10} h`).join(', ')
 
 test.each(restCases.map((each) => [each.prose, each] as const))('%s', (_, each) => {
-  expect(says(withoutRest(each.wanted, each.own))).toBe(each.says)
+  expect(says(withoutRest(each.wanted, each.own, usualRules.numbers))).toBe(each.says)
 })
 
 test('there are twenty-six cases', () => {
@@ -24,7 +26,7 @@ test('there are twenty-six cases', () => {
 describe('what is said of a visit that comes too soon', () => {
   test('is what comes before it, and from when the nurse has rested', () => {
     const night = time(1, 20, 32 - 2 / 60, 'patil')
-    const [tired] = withoutRest([time(2, 9, 11)], [night])
+    const [tired] = withoutRest([time(2, 9, 11)], [night], usualRules.numbers)
     expect(tired).toMatchObject({
       visit: time(2, 9, 11),
       before: night,
@@ -33,7 +35,7 @@ describe('what is said of a visit that comes too soon', () => {
   })
 
   test('is the visit after which the next one follows, where that one comes too soon', () => {
-    const [tired] = withoutRest([time(1, 12, 14)], [time(1, 20, 32, 'patil')])
+    const [tired] = withoutRest([time(1, 12, 14)], [time(1, 20, 32, 'patil')], usualRules.numbers)
     expect(tired).toMatchObject({ of: 'own', before: time(1, 12, 14) })
   })
 })
@@ -45,7 +47,7 @@ describe('the booked times alone', () => {
     ['fourteen hours', [time(1, 8, 22)], [time(1, 8, 22)]],
     ['live-in care', [1, 2].map((day) => time(day, 9, 33)), []],
   ])('%s', (_, times, tooLong) => {
-    expect(bookedWithoutRest(times)).toEqual(tooLong)
+    expect(bookedWithoutRest(times, usualRules.numbers)).toEqual(tooLong)
   })
 })
 
@@ -59,9 +61,9 @@ test('what is said of rest depends on neither the order of the visits nor the we
     all.map(({ start, end, ...rest }) => ({ ...rest, start: start + week, end: end + week }))
   fc.assert(
     fc.property(visits, visits, (wanted, own) => {
-      const found = says(withoutRest(wanted, own))
-      expect(says(withoutRest(later(wanted), later(own)))).toBe(found)
-      const reversed = withoutRest(wanted.toReversed(), own.toReversed())
+      const found = says(withoutRest(wanted, own, usualRules.numbers))
+      expect(says(withoutRest(later(wanted), later(own), usualRules.numbers))).toBe(found)
+      const reversed = withoutRest(wanted.toReversed(), own.toReversed(), usualRules.numbers)
       expect(says(reversed).split(', ').sort()).toEqual(found.split(', ').sort())
     }),
   )
@@ -72,6 +74,7 @@ describe('in words', () => {
     const { group, reasons } = judge(
       { ...plain, times: wanted.map(booked) },
       nurse('Mary', { busy: busy.map(booked) }),
+      usualRules,
     )
     return {
       group,
@@ -118,14 +121,21 @@ describe('in words', () => {
 
   test('a whole service and one that has no visit yet say nothing of rest', () => {
     const mary = nurse('Mary', { busy: [booked(night)] })
-    const said = (other: object) => judge({ ...plain, ...other }, mary).reasons.map(({ key }) => key)
+    const said = (other: object) =>
+      judge({ ...plain, ...other }, mary, usualRules).reasons.map(({ key }) => key)
     expect(said({ times: [time(2, 9, 11)], isWholeService: true })).not.toContain('rest')
     expect(said({ times: [], lastDay: '2026-12-01' })).not.toContain('rest')
   })
 
   test('what the booked times ask of every nurse is said once', () => {
-    expect(bookedWords([], '2026-12-01')).toBe('')
-    expect(bookedWords([time(1, 20, 35), time(2, 20, 35)], '2026-12-01')).toBe(
+    expect(bookedWords(nothing, usualRules.numbers, '2026-12-01')).toBe('')
+    expect(
+      bookedWords(
+        { ...nothing, tooLong: [time(1, 20, 35), time(2, 20, 35)] },
+        usualRules.numbers,
+        '2026-12-01',
+      ),
+    ).toBe(
       'For every nurse: more than 12 hours of work without a break of 10 hours (Mon 30 Nov, 20:00–11:00 and 1 more).',
     )
   })

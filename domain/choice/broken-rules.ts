@@ -1,0 +1,142 @@
+import { unmetWishes, type UnmetWish } from '#domain/nurse-match.ts'
+import { yearsLater } from '#domain/dates.ts'
+import { dayAt, minute, type Day } from '#domain/visits/days.ts'
+import type { Booked } from '#domain/visits/may-be-given.ts'
+import type { Candidate, Wanted } from './judge.ts'
+import { bookedWithoutRest, withoutRest, type Tired, type Work } from './rest.ts'
+import { ruleKeys, type RuleKey, type Rules } from './rules.ts'
+import { longestRun, longestWeek, type DaysInRow, type WeekOfWork } from './week.ts'
+
+/** A rule that giving a nurse some work would break, with what the page says of it. */
+export type BrokenRule =
+  /** The first visit that would come too soon, and how many do. */
+  | { key: 'rest'; tired: Tired; count: number }
+  /** The least time to a visit of another family, and the visit before it. */
+  | { key: 'gap'; minutes: number; before: Booked; count: number }
+  /** The longest week with this work. */
+  | ({ key: 'weekHours' } & WeekOfWork)
+  | ({ key: 'dayOff' } & DaysInRow)
+  | { key: 'wish'; wish: UnmetWish }
+  | { key: 'shift'; prefers: 'Day' | 'Night' }
+  | { key: 'liveIn' }
+  /** The day of the verification. */
+  | { key: 'police'; verified: Day }
+
+const [nightFrom, dayFrom] = [20 * 60, 6 * 60]
+const [hour, day] = [60 * minute, 24 * 60 * minute]
+const indiaAhead = 5.5 * hour
+const daysOfWeek = 7
+
+/** The rules that would be broken, with what that means; those that are off are not asked. */
+export function brokenRules(wanted: Wanted, candidate: Candidate, { effects, numbers }: Rules) {
+  const unmet = unmetWishes(wanted.wishes, candidate.profile).filter(({ isUnknown }) => !isUnknown)
+  const wishes = (about: UnmetWish['about']) => (): BrokenRule[] =>
+    unmet.filter((wish) => wish.about === about).map((wish) => ({ key: 'wish', wish }))
+  const asked: Record<RuleKey, () => BrokenRule[]> = {
+    rest: () => restRule(wanted, candidate, numbers),
+    availability: () => [],
+    gap: () => gapRule(wanted, candidate, numbers.gap),
+    weekHours: () => weekRule(wanted, candidate, numbers.weekHours),
+    dayOff: () => dayOffRule(wanted, candidate),
+    gender: wishes('gender'),
+    skill: wishes('skill'),
+    patients: wishes('patients'),
+    shift: () => shiftRule(wanted, candidate),
+    liveIn: () => liveInRule(wanted, candidate),
+    police: () => policeRule(wanted, candidate, numbers.police),
+  }
+  return rulesThatHold(effects).flatMap(([key, effect]) =>
+    asked[key]().map((broken) => ({ effect, ...broken })),
+  )
+}
+
+/** What some visits ask of every nurse, by the rules that are not off: it is said once, and needs no tick. */
+export function brokenByAll(
+  { times, isWholeService }: Pick<Wanted, 'times' | 'isWholeService'>,
+  { effects, numbers }: Rules,
+): { tooLong: Work[]; week: WeekOfWork | null; run: DaysInRow | null } {
+  const asked = (key: RuleKey) => effects[key] !== 'off' && !isWholeService && times.length > 0
+  const week = asked('weekHours') ? longestWeek(times, null) : null
+  const run = asked('dayOff') ? longestRun(times, null) : null
+  return {
+    tooLong: asked('rest') ? bookedWithoutRest(times, numbers) : [],
+    week: week && week.minutes > numbers.weekHours * 60 ? week : null,
+    run: run && run.days >= daysOfWeek ? run : null,
+  }
+}
+
+/** The rules that are not off, with what they do. */
+function rulesThatHold(effects: Rules['effects']): [RuleKey, 'forbids' | 'warns'][] {
+  return ruleKeys.flatMap((key): [RuleKey, 'forbids' | 'warns'][] => {
+    const effect = effects[key]
+    return effect === 'off' ? [] : [[key, effect === 'forbid' ? 'forbids' : 'warns']]
+  })
+}
+
+/** Of visits: a whole service says nothing of the hours of a day, nor does one that has no visit yet. */
+function restRule(
+  { times, isWholeService }: Wanted,
+  { time }: Candidate,
+  numbers: Rules['numbers'],
+): BrokenRule[] {
+  if (isWholeService || times.length === 0) return []
+  const all = withoutRest(times, time.visits, numbers)
+  const [first] = all
+  return first ? [{ key: 'rest', tired: first, count: all.length }] : []
+}
+
+/** Visits that meet are an obstacle, so only what lies before or after one counts. */
+function gapRule({ times, isWholeService }: Wanted, { time }: Candidate, gap: number): BrokenRule[] {
+  if (isWholeService) return []
+  const gaps = times.flatMap((wanted) =>
+    time.visits
+      .filter(({ family }) => family !== wanted.family)
+      .map((own) => {
+        const [before, after] = own.start < wanted.start ? [own, wanted] : [wanted, own]
+        return { minutes: (after.start - before.end) / minute, before }
+      })
+      .filter(({ minutes }) => minutes >= 0 && minutes < gap),
+  )
+  const [least] = gaps.sort((one, other) => one.minutes - other.minutes || one.before.end - other.before.end)
+  return least ? [{ key: 'gap', ...least, count: gaps.length }] : []
+}
+
+/** A whole service has no hours of a week that could be told. */
+function weekRule({ times, isWholeService }: Wanted, { time }: Candidate, hours: number): BrokenRule[] {
+  if (isWholeService) return []
+  const longest = longestWeek(times, time.visits)
+  return longest && longest.minutes > hours * 60 ? [{ key: 'weekHours', ...longest }] : []
+}
+
+function dayOffRule({ times, isWholeService }: Wanted, { time }: Candidate): BrokenRule[] {
+  if (isWholeService) return []
+  const run = longestRun(times, time.visits)
+  return run && run.days >= daysOfWeek ? [{ key: 'dayOff', ...run }] : []
+}
+
+function shiftRule({ times, isWholeService }: Wanted, { shiftPreference: prefers }: Candidate): BrokenRule[] {
+  if (isWholeService || times.some(isLiveIn) || (prefers !== 'Day' && prefers !== 'Night')) return []
+  const isOther = times.some((time) => isNight(time) === (prefers === 'Day'))
+  return isOther ? [{ key: 'shift', prefers }] : []
+}
+
+function liveInRule({ times, isWholeService }: Wanted, { readyForLiveInCare }: Candidate): BrokenRule[] {
+  return !isWholeService && times.some(isLiveIn) && readyForLiveInCare === 'No' ? [{ key: 'liveIn' }] : []
+}
+
+/** A verification that the record does not have is no warning: the list of expiring documents says it. */
+function policeRule({ times }: Wanted, { policeVerified: verified }: Candidate, years: number): BrokenRule[] {
+  const last = times.at(-1)
+  if (!verified || !last || dayAt(last.start) <= yearsLater(verified, years)) return []
+  return [{ key: 'police', verified }]
+}
+
+function isLiveIn({ start, end }: Booked): boolean {
+  return end - start >= day
+}
+
+/** Whether a time begins in the night, by the minute of the Indian day. */
+function isNight({ start }: Booked): boolean {
+  const minuteOfDay = Math.floor(((start + indiaAhead) % day) / minute)
+  return minuteOfDay >= nightFrom || minuteOfDay < dayFrom
+}
