@@ -36,7 +36,7 @@ type AuditedNurse = { id?: string | undefined; name: string }
 type AuditedVisit = { line: string; day: Day }
 
 /** The warnings under which a nurse was chosen, as the choice names them, and why. */
-export type AuditedOverride = { warnings: readonly string[]; why: string }
+export type AuditedOverride = { warnings: readonly string[]; why?: string }
 
 /** UTC instants. */
 type Period = { from: string; to: string }
@@ -71,7 +71,7 @@ type Imported = { formerId: string }
 export type AuditValues = {
   'access-refused': Alone
   'answer-request': Answered & { outcome: RequestOutcome }
-  assign: { nurse: AuditedNurse }
+  assign: { nurse: AuditedNurse } & Overridden
   'change-dates': { dates: Period; former: Period; reason: string }
   'change-plan': { changes: readonly AuditedChange[] } & Overridden
   close: { status: ServiceStatus }
@@ -103,7 +103,9 @@ export type AuditValues = {
   register: Alone
   'remove-administrator': Alone
   /** A service's nurse, or a nurse's document. */
-  replace: { nurse: AuditedNurse; former: AuditedNurse; reason: string } | { document: StaffFileField }
+  replace:
+    | ({ nurse: AuditedNurse; former: AuditedNurse; reason: string } & Overridden)
+    | { document: StaffFileField }
   /** `visits` are those that are unallocated now. */
   'report-absence': { kind: AbsenceKind; visits: number } & Period
   'reset-second-factor': Alone

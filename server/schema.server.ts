@@ -52,6 +52,11 @@ export function readAs<Typed, Found>(read: (given: Typed) => Found | null, probl
   })
 }
 
+/** That the form asks for what follows: one with the specification's fields alone does not. */
+export const asksWhy = z.optional(
+  z.string(validationKey('unexpected')).check(z.maxLength(10, validationKey('unexpected'))),
+)
+
 /** The tick and the reason with which the office gives visits to a nurse of whom something warns, in each form that gives some. */
 export const overrideFields = {
   despite: z.optional(

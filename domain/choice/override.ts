@@ -3,12 +3,28 @@ import type { AuditedOverride } from '#domain/audit.ts'
 /** The tick and the reason with which the office chooses a nurse of whom something warns. */
 export type Despite = { isTicked: boolean; why: string }
 
+/** What a form says that asks for both. */
+export function despiteOf({
+  despite,
+  why,
+}: {
+  despite?: string | undefined
+  why?: string | undefined
+}): Despite {
+  return { isTicked: Boolean(despite), why: why ?? '' }
+}
+
 export type OverrideAnswer =
   { ok: true; override: AuditedOverride | undefined } | { ok: false; reason: 'not-ticked' | 'no-reason' }
 
-/** What the audit log keeps of a choice despite warnings, undefined where nothing warns; or what is missing. */
-export function overrideOf(warnings: readonly string[], { isTicked, why }: Despite): OverrideAnswer {
+/**
+ * What the audit log keeps of a choice despite warnings, undefined where nothing warns; or what is missing.
+ * @param despite undefined where the form did not ask, so that there is no reason
+ */
+export function overrideOf(warnings: readonly string[], despite: Despite | undefined): OverrideAnswer {
   if (warnings.length === 0) return { ok: true, override: undefined }
+  if (!despite) return { ok: true, override: { warnings } }
+  const { isTicked, why } = despite
   if (!isTicked) return { ok: false, reason: 'not-ticked' }
   return why ? { ok: true, override: { warnings, why } } : { ok: false, reason: 'no-reason' }
 }

@@ -1,3 +1,5 @@
+import type { AuditedOverride } from '#domain/audit.ts'
+import type { Despite } from '#domain/choice/override.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
@@ -19,13 +21,17 @@ export type AssignOutcome = { ok: true } | NurseRefusal
 export async function assignNurse(
   administrator: Administrator,
   found: ServiceRecords,
+  despite?: Despite,
 ): Promise<AssignOutcome> {
   return retryWhenChanged<AssignOutcome>(async (isFirst) => {
     const records = isFirst ? found : await readServiceRecords(found)
-    return giveNurse(records, 'assign', ({ service, nurse, change }) => [
-      ...noticeWrites(change, newNurseNotices('nurseAssigned', service, nurse)),
-      ...assignmentWrites(administrator, service.serviceId, nurse),
-    ])
+    return giveNurse(records, 'assign', {
+      despite,
+      also: ({ service, nurse, change, override }) => [
+        ...noticeWrites(change, newNurseNotices('nurseAssigned', service, nurse)),
+        ...assignmentWrites(administrator, service.serviceId, nurse, override),
+      ],
+    })
   })
 }
 
@@ -34,6 +40,7 @@ export function assignmentWrites(
   administrator: Administrator,
   serviceId: string,
   nurse: Parameters<typeof auditedNurse>[0],
+  override?: AuditedOverride,
 ): Write<'busy'>[] {
   return [
     ...count({ 'services.confirmed': -1, 'services.assigned': 1 }),
@@ -41,7 +48,7 @@ export function assignmentWrites(
       action: 'assign',
       recordType: 'service',
       recordId: serviceId,
-      values: { nurse: auditedNurse(nurse) },
+      values: { nurse: auditedNurse(nurse), ...(override && { override }) },
     }),
   ]
 }

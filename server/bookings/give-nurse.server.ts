@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditedOverride } from '#domain/audit.ts'
+import type { Despite } from '#domain/choice/override.ts'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { dayAt } from '#domain/visits/days.ts'
+import {
+  answerRules,
+  readRulesBroken,
+  readRulesOfHold,
+  type RuleRefusal,
+  type RulesBroken,
+} from '#server/choice/check-giving.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { readHold } from '#server/nurse-time/hold.server.ts'
@@ -21,26 +30,33 @@ export type NurseRefusal =
       reason: 'nurse-not-found' | 'service-not-found' | 'user-not-found' | 'not-in-user-list' | 'busy'
     }
   | { ok: false; reason: 'nurse-unavailable'; name: string }
+  | RuleRefusal
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
 
-/** What is given, with the id of the change. */
-type NurseChange = { service: StoredService; nurse: StoredStaff; change: string }
+/** What is given, with the id of the change, and what warned of the nurse. */
+type NurseChange = {
+  service: StoredService
+  nurse: StoredStaff
+  change: string
+  override: AuditedOverride | undefined
+}
 
 type Refusal = 'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list' | 'busy'
 /** The writes that give the nurse, with the record of whom they name; null where something is in the way. */
-type NurseWrites = { nurse: StoredStaff; writes: Write<Refusal>[] } | null | 'changed'
+type NurseWrites = { nurse: StoredStaff; writes: Write<Refusal>[]; broken: RulesBroken } | null | 'changed'
 
 /**
  * Puts an available nurse on a service, by an assignment or in place of the nurse whom it has (docs/visits.md, "Who may be given what").
  * A service without a plan holds them as a whole. With a plan the coming visits of the former nurse become theirs, or those without a
  * nurse where the service had none, all or nothing.
+ * @param despite undefined where the form has the specification's fields alone: then no tick is asked (section 4)
  * @param also what changes with it in the same transaction
  * @returns `changed` where a record is not as it was read
  */
 export async function giveNurse(
   records: ServiceRecords,
   event: 'assign' | 'replace',
-  also: (change: NurseChange) => Write<'busy'>[],
+  { despite, also }: { despite: Despite | undefined; also: (change: NurseChange) => Write<'busy'>[] },
 ): Promise<{ ok: true } | NurseRefusal | 'changed'> {
   const checked = checkNurse(records, event)
   if (!checked.ok) return checked
@@ -52,7 +68,10 @@ export async function giveNurse(
   if (giving === 'changed') return giving
   if (!giving) return unavailable(checked.nurse)
   const { nurse } = giving
-  const written = await transact([...giving.writes, ...also({ service, nurse, change })])
+  const rules = answerRules(giving.broken, despite)
+  if (!rules.ok) return rules
+  const { override } = rules
+  const written = await transact([...giving.writes, ...also({ service, nurse, change, override })])
   if (written.ok) return written
   if (written.reason === 'nurse-unavailable') return unavailable(nurse)
   return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
@@ -85,6 +104,7 @@ async function giveHold(service: StoredService, nurse: StoredStaff): Promise<Nur
   const released = releaseNurse(service)
   return {
     nurse,
+    broken: await readRulesOfHold(service, nurse, now()),
     writes: [...assignedServiceWrites(service, nurse), holdNurse(nurse, serviceId), write, ...released],
   }
 }
@@ -105,7 +125,9 @@ async function giveVisits(service: StoredService, { id }: StoredStaff, change: s
   if (!planned.ok && planned.isOutdated) return 'changed'
   const nurse = planned.facts.nurses.get(id)?.staff
   if (!planned.ok || !nurse?.available) return null
-  return { nurse, writes: [...assignedServiceWrites(service, nurse), ...planned.writes] }
+  const { comparison, facts } = planned
+  const broken = await readRulesBroken([{ service, comparison, weeks: facts.weeks }], facts.nurses, now())
+  return { nurse, broken, writes: [...assignedServiceWrites(service, nurse), ...planned.writes] }
 }
 
 type Nurse = Pick<StoredStaff, 'id' | 'fullName' | 'contactNumber'>

@@ -1,3 +1,4 @@
+import type { Despite } from '#domain/choice/override.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
@@ -22,6 +23,8 @@ export type Replacement = {
   formerNurseId: string
   /** Why, for the audit log. */
   reason: string
+  /** The tick, and the same reason, of a form that asks for them where something warns of the nurse. */
+  despite?: Despite | undefined
 }
 
 /**
@@ -34,21 +37,29 @@ export type Replacement = {
 export async function replaceNurse(
   administrator: Administrator,
   found: ServiceRecords,
-  { formerNurseId, reason }: Replacement,
+  { formerNurseId, reason, despite }: Replacement,
 ): Promise<ReplaceOutcome> {
   return retryWhenChanged<ReplaceOutcome>(async (isFirst) => {
     const records = isFirst ? found : await readServiceRecords(found)
     const other = seesOtherNurse(records, formerNurseId)
     if (other) return other
-    return giveNurse(records, 'replace', ({ service, nurse, change }) => [
-      ...noticeWrites(change, replacementNotices(service, nurse)),
-      recordAudit(administrator, {
-        action: 'replace',
-        recordType: 'service',
-        recordId: service.serviceId,
-        values: { nurse: auditedNurse(nurse), former: formerNurse(service), reason },
-      }),
-    ])
+    return giveNurse(records, 'replace', {
+      despite,
+      also: ({ service, nurse, change, override }) => [
+        ...noticeWrites(change, replacementNotices(service, nurse)),
+        recordAudit(administrator, {
+          action: 'replace',
+          recordType: 'service',
+          recordId: service.serviceId,
+          values: {
+            nurse: auditedNurse(nurse),
+            former: formerNurse(service),
+            reason,
+            ...(override && { override }),
+          },
+        }),
+      ],
+    })
   })
 }
 

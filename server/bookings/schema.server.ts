@@ -8,7 +8,7 @@ import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { bookedShifts, hoursPerDay } from '#domain/shifts.ts'
 import { readTypedEnd, readTypedStart } from '#domain/typed-dates.ts'
 import { validationKey, type ValidationKey } from '#domain/validation.ts'
-import { asTime, personName, readAs, requiredText } from '#server/schema.server.ts'
+import { asksWhy, asTime, overrideFields, personName, readAs, requiredText } from '#server/schema.server.ts'
 import { bookableDays } from './bookable-days.server.ts'
 
 const required = validationKey('fillRequired')
@@ -155,6 +155,8 @@ export const assignSchema = z.object({
   hours: optionalText,
   /** The id of the form: the same form sent twice is one assignment. */
   id: optionalText,
+  asksWhy,
+  ...overrideFields,
 })
 
 /** A service that an act of a list is about. */
@@ -167,6 +169,8 @@ export const replaceSchema = z.object({
   nurseId,
   formerNurseId: z._default(z.string(validationKey('unexpected')), ''),
   reason,
+  asksWhy,
+  despite: overrideFields.despite,
 })
 
 /**

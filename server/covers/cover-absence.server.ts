@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditedOverride } from '#domain/audit.ts'
+import type { Despite } from '#domain/choice/override.ts'
 import { servicesOfPart } from '#domain/visits/absence.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
@@ -57,8 +57,8 @@ export type CoverAbsenceForm = {
   by: string
   /** The id of the form. */
   id: string
-  /** What warned of the nurse, and why they were chosen all the same; left out where nothing warned. */
-  override?: AuditedOverride | undefined
+  /** The tick and the reason, where something warns of the nurse. */
+  despite?: Despite | undefined
 }
 
 /**
@@ -79,7 +79,8 @@ export async function coverAbsence(
   const refuse = (why: CoverRefusal, from: number): CoverAbsenceOutcome =>
     given === 0 ? why : { ok: false, reason: 'partly', given, left: countOf(parts.slice(from).flat()), why }
   if (parts.length > 1) {
-    const decided = await readCoverWrites(found.plans, { nurseId: form.by, id: form.id, now: now() })
+    const whole = { nurseId: form.by, id: form.id, despite: despiteOf(form), now: now() }
+    const decided = await readCoverWrites(found.plans, whole)
     if (!decided.ok) return refuse(decided, 0)
   }
   for (const [place, plans] of parts.entries()) {
@@ -131,6 +132,11 @@ function countOf(plans: readonly PlanOfVisits[]): number {
   return plans.flatMap(({ visits }) => visits).length
 }
 
+/** Where the visits go back to their nurse, no rule is asked. */
+function despiteOf({ by, nurseId, despite }: CoverAbsenceForm) {
+  return by === nurseId ? null : despite
+}
+
 type Part = {
   plans: PlanOfVisits[]
   /** The plans were just read. */
@@ -144,14 +150,14 @@ async function coverPart(
   { from, to }: StoredAbsence,
   part: Part,
 ): Promise<{ ok: true; visits: number } | CoverRefusal> {
-  const { nurseId, by, id, override } = form
+  const { nurseId, by, id } = form
   const names = namesOfVisits(part.plans)
   return retryWhenChanged<{ ok: true; visits: number } | CoverRefusal>(async (isFirstTry) => {
     const isRead = isFirstTry && part.isFirst
     const { plans, given } = isRead ? { plans: part.plans, given: 0 } : await readVisits(names, form)
     if (plans.length === 0) return { ok: true, visits: given }
     const time = now()
-    const giving = await readCoverWrites(plans, { nurseId: by, id, now: time })
+    const giving = await readCoverWrites(plans, { nurseId: by, id, despite: despiteOf(form), now: time })
     if (!giving.ok) return giving
     const visits = countOf(plans)
     const result = await transact<'changed' | 'busy'>([
@@ -165,7 +171,7 @@ async function coverPart(
           nurse: auditedNurse(giving.nurse),
           visits,
           absence: { from, to },
-          ...(override && { override }),
+          ...(giving.override && { override: giving.override }),
         },
       }),
     ])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditedOverride } from '#domain/audit.ts'
+import type { Despite } from '#domain/choice/override.ts'
 import { hasBegun, type Visit } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
@@ -35,8 +35,8 @@ export type CoverVisitForm = {
   seen: string
   /** The request of the family from which it is done; empty or left out without one. */
   requestId?: string | undefined
-  /** What warned of the nurse, and why they were chosen all the same; left out where nothing warned. */
-  override?: AuditedOverride | undefined
+  /** The tick and the reason, where something warns of the nurse. */
+  despite?: Despite | undefined
 }
 
 /**
@@ -63,9 +63,15 @@ export async function coverVisit(
     if (visit.insteadOf || hasBegun(visit, time)) return { ok: false, reason: 'begun' }
     // A confirmed service whose plan gets a nurse becomes assigned, and names them.
     const isNaming = service.status === 'confirmed'
-    const given = await readCoverWrites([plan], { ...form, now: time, isNaming })
+    const given = await readCoverWrites([plan], {
+      ...form,
+      despite: form.despite,
+      services: [service],
+      now: time,
+      isNaming,
+    })
     if (!given.ok) return given
-    const { nurse } = given
+    const { nurse, override } = given
     const named = isNaming ? nurse : null
     const result = await transact<'changed' | 'busy' | NoRequest>([
       ...given.writes,
@@ -80,7 +86,7 @@ export async function coverVisit(
           nurse: auditedNurse(nurse),
           visit: { line: visit.line, day: visit.day },
           formerNurseId: visit.nurseId,
-          ...(form.override && { override: form.override }),
+          ...(override && { override }),
         },
       }),
     ])

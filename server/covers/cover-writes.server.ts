@@ -1,10 +1,23 @@
+import type { AuditedOverride } from '#domain/audit.ts'
+import type { Despite } from '#domain/choice/override.ts'
 import type { PlanProblem } from '#domain/visits/checks.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
+import type { Comparison } from '#domain/visits/plan-difference.ts'
 import type { Visit } from '#domain/visits/plan.ts'
+import {
+  answerRules,
+  readRulesBroken,
+  type Giving,
+  type RuleRefusal,
+  type RulesBroken,
+} from '#server/choice/check-giving.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
+import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planNotices } from '#server/plans/plan-notices.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { coverProblem } from './cover-limits.server.ts'
 import { givingWrites, type PlanOfVisits } from './plans-of-visits.server.ts'
@@ -18,10 +31,29 @@ export type CoverRefusal =
   | { ok: false; reason: 'in-the-way'; inTheWay: VisitInTheWay[] }
   /** A limit of the plan, such as the number of its nurses. */
   | { ok: false; reason: 'limit'; serviceId: string; problem: PlanProblem }
+  | RuleRefusal
 
 type CoverWrites =
-  | { ok: true; writes: Write<'changed'>[]; told: NewNotice[][]; nurse: StoredStaff }
+  | {
+      ok: true
+      writes: Write<'changed'>[]
+      told: NewNotice[][]
+      nurse: StoredStaff
+      /** What warned of the nurse, and why they were chosen all the same. */
+      override: AuditedOverride | undefined
+    }
   | Exclude<CoverRefusal, { reason: 'busy' }>
+
+type Cover = {
+  nurseId: string
+  id: string
+  now: number
+  /** The tick and the reason; null where the visits go back to their nurse, which no rule is asked about. */
+  despite: Despite | null | undefined
+  isNaming?: boolean
+  /** The services of the plans, where they are read already. */
+  services?: readonly StoredService[]
+}
 
 /**
  * The writes by which visits get a nurse, and who is told of each service, or what is in the way.
@@ -29,7 +61,7 @@ type CoverWrites =
  */
 export async function readCoverWrites(
   plans: readonly PlanOfVisits[],
-  { nurseId, id, now, isNaming = false }: { nurseId: string; id: string; now: number; isNaming?: boolean },
+  { nurseId, id, now, despite, isNaming = false, services }: Cover,
 ): Promise<CoverWrites> {
   const limit = coverProblem(plans, { nurseId, now })
   if (limit) return { ok: false, reason: 'limit', ...limit }
@@ -40,9 +72,35 @@ export async function readCoverWrites(
   const naming = isNaming ? { nurseOnService: nurseId } : undefined
   const given = givingWrites(plans, nurses, { nurseId, change: id, now, naming })
   if (!given.ok) return given
+  const rules =
+    despite === null
+      ? nothingAsked
+      : answerRules(await readBroken(plans, given.plans, { nurses, now, services }), despite)
+  if (!rules.ok) return rules
   const told = plans.map(({ serviceId, stored }, place) => {
     const comparison = given.plans[place]?.comparison
     return stored && comparison ? planNotices({ serviceId, uid: stored.uid, comparison, now }) : []
   })
-  return { ok: true, nurse, writes: given.writes, told }
+  return { ok: true, nurse, writes: given.writes, told, override: rules.override }
+}
+
+const nothingAsked = { ok: true as const, override: undefined }
+
+/** The rules that the visits break, with the wishes of their services. */
+async function readBroken(
+  plans: readonly PlanOfVisits[],
+  changed: readonly { comparison: Comparison }[],
+  {
+    nurses,
+    now,
+    services,
+  }: { nurses: ReadonlyMap<string, NurseFacts>; now: number } & Pick<Cover, 'services'>,
+): Promise<RulesBroken> {
+  const gets = plans.map(({ serviceId }) => itemOf(Service, Service.get({ serviceId })))
+  const records = services ?? (await readItems<(StoredService | null)[]>(...gets))
+  const givings = plans.flatMap(({ weeks }, place): Giving[] => {
+    const [service, comparison] = [records[place], changed[place]?.comparison]
+    return service && comparison ? [{ service, comparison, weeks }] : []
+  })
+  return readRulesBroken(givings, nurses, now)
 }

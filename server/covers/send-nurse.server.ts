@@ -1,4 +1,5 @@
 import type { AuditedOverride } from '#domain/audit.ts'
+import type { Despite } from '#domain/choice/override.ts'
 import { attendanceAfter, visitAfter, type AttendanceProblem } from '#domain/visits/attendance.ts'
 import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
 import { mondayOf } from '#domain/visits/days.ts'
@@ -26,6 +27,7 @@ import {
 import { saidOfStay } from '#server/attendance/record-stay.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
+import { answerRules, readRulesBroken, type RuleRefusal } from '#server/choice/check-giving.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
@@ -63,8 +65,8 @@ export type SendForm = {
   leftAt?: number | undefined
   /** The request of the family from which it is done; empty or left out without one. */
   requestId?: string | undefined
-  /** What warned of the nurse, and why they were chosen all the same; left out where nothing warned. */
-  override?: AuditedOverride | undefined
+  /** The tick and the reason, where something warns of the nurse. */
+  despite?: Despite | undefined
 }
 
 export type SendOutcome =
@@ -80,6 +82,7 @@ export type SendOutcome =
   /** What the office says of the departure. */
   | { ok: false; reason: 'departure'; problem: AttendanceProblem }
   | { ok: false; reason: 'in-the-way'; inTheWay: { visit: Visit; obstacle: Obstacle }[] }
+  | RuleRefusal
 
 /** Sends another nurse. Of two coordinators one wins, and the other is shown whom the visit has. */
 export async function sendNurse(administrator: Administrator, form: SendForm): Promise<SendOutcome> {
@@ -109,6 +112,15 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
   const written = planWrites(facts, target)
   if (!written.ok) return { ok: false, reason: 'in-the-way', inTheWay: written.inTheWay }
+  const rules = answerRules(
+    await readRulesBroken(
+      [{ service, comparison: written.comparison, weeks: pair.weeks }],
+      facts.nurses,
+      time,
+    ),
+    form.despite,
+  )
+  if (!rules.ok) return rules
   const visit = written.comparison.added.find(({ insteadOf }) => insteadOf?.change === form.id)
   if (!visit) throw new Error('Whoever is sent has a visit')
   const named = service.status === 'confirmed' ? nurse : null
@@ -118,7 +130,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
     ...said.writes,
     ...serviceWritesOrChanged(administrator, service, named),
     ...noticesOf({ service, visit, former: formerOf(pair, nurse.id) }),
-    sendAudit(administrator, { form, visit, nurse }),
+    sendAudit(administrator, { form, visit, nurse, override: rules.override }),
   ])
   return result.ok ? { ok: true, visit } : result
 }
@@ -302,10 +314,9 @@ function nameOf({ line, day }: Pick<Visit, 'line' | 'day'>) {
   return { line, day }
 }
 
-function sendAudit(
-  administrator: Administrator,
-  { form, visit, nurse }: { form: SendForm; visit: Visit; nurse: StoredStaff },
-): Write<'busy'> {
+type Sent = { form: SendForm; visit: Visit; nurse: StoredStaff; override: AuditedOverride | undefined }
+
+function sendAudit(administrator: Administrator, { form, visit, nurse, override }: Sent): Write<'busy'> {
   const { serviceId, line, day } = form.visit
   return recordAudit(administrator, {
     action: 'send-nurse',
@@ -315,7 +326,7 @@ function sendAudit(
       nurse: auditedNurse(nurse),
       visit: { line, day },
       substitute: nameOf(visit),
-      ...(form.override && { override: form.override }),
+      ...(override && { override }),
     },
   })
 }

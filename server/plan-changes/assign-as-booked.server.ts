@@ -1,3 +1,4 @@
+import type { Despite } from '#domain/choice/override.ts'
 import type { FoundProblem } from '#domain/visits/checks.ts'
 import { everyWeekday, firstDayOfVisits } from '#domain/visits/as-booked.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
@@ -27,7 +28,7 @@ type Times = { start: number; minutes: number }
 export async function assignAsBooked(
   administrator: Administrator,
   found: ServiceRecords,
-  { id, ...times }: Times & { id: string },
+  { id, despite, ...times }: Times & { id: string; despite?: Despite | undefined },
 ): Promise<AssignAsBookedOutcome> {
   const checked = checkNurse(found, 'assign')
   const { service, nurse } = found
@@ -39,6 +40,7 @@ export async function assignAsBooked(
     seen: '',
     serviceId: service.serviceId,
     namedNurse: nurse.id,
+    despite,
     isAssignment: true,
     changes: [everyDay(service, times, nurse.id)],
   })
@@ -49,8 +51,6 @@ export async function assignAsBooked(
     case 'plan-changed':
     case 'name-a-nurse':
     case 'no-request':
-    case 'not-ticked':
-    case 'no-reason':
       return { ok: false, reason: 'has-plan' }
     default:
       return outcome

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditedChange, AuditedOverride } from '#domain/audit.ts'
-import { overrideOf, type Despite, type OverrideAnswer } from '#domain/choice/override.ts'
+import type { Despite } from '#domain/choice/override.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { PlanChange } from '#domain/visits/changes.ts'
 import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
@@ -10,7 +10,13 @@ import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { emptyPlan, isPaused, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { readRules } from '#server/choice/read-rules.server.ts'
+import {
+  answerRules,
+  readRulesBroken,
+  type JudgedNurse,
+  type RuleRefusal,
+  type RulesBroken,
+} from '#server/choice/check-giving.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
@@ -29,7 +35,6 @@ import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { rollForward } from './roll-forward.server.ts'
 import { namingNotices, serviceWrites, type NamingRefusal } from './service-writes.server.ts'
-import { warnedNurses, type WarnedNurse } from './warned-nurses.server.ts'
 
 /** What the office sends: one or more changes, made on the plan that it has seen. */
 export type PlanPost = {
@@ -45,7 +50,7 @@ export type PlanPost = {
   isAssignment?: boolean
   /** The request of the family from which the change is made; empty or left out without one. */
   requestId?: string | undefined
-  /** The tick and the reason of a page that asks for them where something warns of a nurse; left out, nothing is asked. */
+  /** The tick and the reason of a page that asks for them where something warns of a nurse. */
   despite?: Despite | undefined
 }
 
@@ -62,8 +67,7 @@ type Refused =
   | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] }
   /** The service becomes assigned: the office says which of these nurses it names. */
   | { ok: false; reason: 'name-a-nurse'; nurses: string[] }
-  /** Something warns of a nurse, and it is not ticked, or no reason is given. */
-  | { ok: false; reason: 'not-ticked' | 'no-reason' }
+  | RuleRefusal
 
 export type ChangePlanOutcome = { ok: true } | Refused
 export type PreviewOutcome =
@@ -73,7 +77,7 @@ export type PreviewOutcome =
       /** The nurse whom a confirmed service names after the change, and with whom it becomes assigned; else null. */
       named: string | null
       /** Of whom something warns. */
-      warned: WarnedNurse[]
+      warned: JudgedNurse[]
     }
   | Refused
 
@@ -87,8 +91,8 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
     if (decision.status === 'changed') return 'changed'
     if (decision.status === 'repeated') return { ok: true }
     if (decision.status === 'refused') return decision.refused
-    const { service, named, written, warned } = decision
-    const asked = askedDespite(warned, form.despite)
+    const { service, named, written, broken } = decision
+    const asked = answerRules(broken, form.despite)
     if (!asked.ok) return asked
     const notices = noticesOf(decision)
     const result = await transact<'changed' | NamingRefusal | NoRequest>([
@@ -111,14 +115,10 @@ export async function previewPlan(form: PlanPost): Promise<PreviewOutcome> {
   if (decision.status === 'changed') return { ok: false, reason: 'busy' }
   if (decision.status === 'repeated')
     return { ok: true, comparison: { added: [], removed: [], changed: [] }, named: null, warned: [] }
-  const { written, named, warned } = decision
+  const { written, named, broken } = decision
+  if (broken.forbidden.length > 0) return { ok: false, reason: 'forbidden', nurses: broken.forbidden }
+  const { warned } = broken
   return { ok: true, comparison: written.comparison, named: named?.id ?? null, warned }
-}
-
-/** Who posts no tick is not asked for one. */
-function askedDespite(warned: readonly WarnedNurse[], despite: PlanPost['despite']): OverrideAnswer {
-  if (!despite) return { ok: true, override: undefined }
-  return overrideOf([...new Set(warned.flatMap(({ keys }) => keys))], despite)
 }
 
 type Written = Extract<ReturnType<typeof planWrites>, { ok: true }>
@@ -135,7 +135,7 @@ type Decided = {
   /** Whether the change has no effect. Then no one is told of it. */
   isEmpty: boolean
   written: Written
-  warned: WarnedNurse[]
+  broken: RulesBroken
 }
 
 /** `changed`: its records are of different moments. */
@@ -213,9 +213,9 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   const refused = namingRefusal(form, naming, named)
   if (refused) return refused
   const isEmpty = stored !== null && changesNothing(plan, { form, written })
-  const rules = await readRules(time)
-  const warned = warnedNurses(written.comparison, { service, nurses: facts.nurses, rules, now: time })
-  return { status: 'decided', service, named, releasedNurse, isEmpty, written, warned }
+  const { comparison } = written
+  const broken = await readRulesBroken([{ service, comparison, weeks }], facts.nurses, time)
+  return { status: 'decided', service, named, releasedNurse, isEmpty, written, broken }
 }
 
 /** Why the service cannot name the nurse of its plan, if there is something. */

@@ -130,7 +130,7 @@ const details: {
 } = {
   'answer-request': ({ request, outcome }) =>
     `${requestKind(request)}, ${requestOutcomeWords[outcome].toLowerCase()}`,
-  assign: ({ nurse }) => nurse.name,
+  assign: ({ nurse, override }) => `${nurse.name}${despite({ override })}`,
   'change-dates': ({ dates, former, reason }, today) =>
     `${periodWords(dates, today)} instead of ${periodWords(former, today)}: ${reason}`,
   'change-plan': changesInWords,
@@ -158,7 +158,7 @@ const details: {
   replace: (values) =>
     'document' in values
       ? labelOf(values.document)
-      : `${values.nurse.name} instead of ${values.former.name}: ${values.reason}`,
+      : `${values.nurse.name} instead of ${values.former.name}${despite(values) || `: ${values.reason}`}`,
   'report-absence': (absence, today) =>
     absence.visits > 0
       ? `${absenceInWords(absence, today)}, ${counted(absence.visits, 'visit', 'visits')} unallocated`
@@ -303,8 +303,9 @@ function placeOf([name, value]: readonly [string, string]): string {
 }
 
 /** `; despite a warning (rest): the family asked for her`. */
-function despite({ override }: { override?: AuditedOverride | undefined }): string {
+function despite({ override, reason }: { override?: AuditedOverride | undefined; reason?: string }): string {
   if (!override) return ''
   const names = override.warnings.map((key) => (isWarningKey(key) ? warningNames[key] : key))
-  return `; despite ${names.length === 1 ? 'a warning' : 'warnings'} (${listWords(names)}): ${override.why}`
+  const why = reason ?? override.why ?? 'no reason given'
+  return `; despite ${names.length === 1 ? 'a warning' : 'warnings'} (${listWords(names)}): ${why}`
 }

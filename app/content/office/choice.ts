@@ -20,8 +20,24 @@ const notMet = {
   patients: 'Not willing to work with',
 } as const
 
+type Said = Exclude<Reason, { key: 'obstacle' }>
+type Broken = Extract<Said, { effect: 'forbids' | 'warns' }>
+
 /** A reason in words, but what is in the way: that is said where its service is known (`inTheWayWords`). */
-export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today: Day): string {
+export function reasonWords(reason: Said, today: Day): string {
+  switch (reason.effect) {
+    case 'forbids':
+    case 'warns':
+      return brokenWords(reason, today)
+    case 'unknown':
+      return `To check: ${unmetWishWords(reason.wish)}`
+    case 'speaksFor':
+      return praiseWords(reason, today)
+  }
+}
+
+/** What speaks for a nurse. */
+function praiseWords(reason: Extract<Said, { effect: 'speaksFor' }>, today: Day): string {
   switch (reason.key) {
     case 'knows': {
       const visits = counted(reason.visits, 'visit', 'visits')
@@ -33,8 +49,14 @@ export function reasonWords(reason: Exclude<Reason, { key: 'obstacle' }>, today:
       return 'Same PIN code'
     case 'language':
       return `Speaks ${listWords(reason.languages)}, like the family`
+  }
+}
+
+/** A rule that the work would break, or a registration that ends too early. */
+function brokenWords(reason: Broken, today: Day): string {
+  switch (reason.key) {
     case 'wish':
-      return `${reason.effect === 'warns' ? notMet[reason.wish.about] : 'To check'}: ${unmetWishWords(reason.wish)}`
+      return `${notMet[reason.wish.about]}: ${unmetWishWords(reason.wish)}`
     case 'shift':
       return `Prefers ${reason.prefers === 'Day' ? 'days' : 'nights'}`
     case 'liveIn':
@@ -140,6 +162,11 @@ export const obstacleNames = {
 /** The same of a rule that the office has set so. */
 export function forbiddenWords(rule: string): string {
   return `not by the rules (${rule})`
+}
+
+/** Why a nurse is not given some work. */
+export function forbiddenByRules(fullName: string, reasons: readonly string[]): string {
+  return `The scheduling rules do not allow ${fullName} here: ${reasons.join('; ')}.`
 }
 
 /** What decides between a nurse and the one who stands before them. */

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { messages } from '#app/content/office/pages.ts'
 import { counted } from '#app/content/counted.ts'
 import { lengths } from '#domain/limits.ts'
@@ -15,11 +15,13 @@ export function NurseChoice({
   data: { nurses, hasFailed, asked, chosen: initial },
   problem,
   label = 'Nurse',
+  override,
 }: {
   data: NurseChoiceData
   /** What is wrong with the choice: the id of its message, and the message where it stands beside the field. */
   problem: { id: string; beside?: string } | null
   label?: string
+  override: ComponentProps<typeof RankedNurses>['override']
 }) {
   const [chosen, setChosen] = useState(initial)
   const select = useRef<HTMLSelectElement>(null)
@@ -64,14 +66,24 @@ export function NurseChoice({
         ) : null}
         <p className="field__hint">{hintOf(nurses, asked)}</p>
       </div>
-      {nurses ? (
-        <RankedNurses
-          choice={nurses.choice}
-          pick={{ field: 'choose', verb: 'Choose', chosen, onChoose: choose }}
-        />
-      ) : null}
+      <input type="hidden" name="asksWhy" value="yes" />
+      <RankedOf nurses={nurses} override={override} chosen={chosen} onChoose={choose} />
     </>
   )
+}
+
+function RankedOf({
+  nurses,
+  override,
+  ...picked
+}: Pick<ComponentProps<typeof NurseChoice>, 'override'> & {
+  nurses: NurseChoiceData['nurses']
+  chosen: string
+  onChoose: (nurse: { id: string }) => void
+}) {
+  if (!nurses) return null
+  const pick = { field: 'choose' as const, verb: 'Choose', ...picked }
+  return <RankedNurses choice={nurses.choice} override={override} pick={pick} />
 }
 
 function hintOf(nurses: NurseChoiceData['nurses'], asked: readonly string[]): string {

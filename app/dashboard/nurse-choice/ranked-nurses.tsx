@@ -36,13 +36,13 @@ export function RankedNurses({
 }: ListProps & {
   choice: RankedChoice
   /** The tick and the reason that a nurse who needs a look is chosen with; left out where the page asks for neither. */
-  override?: Record<keyof OverrideFields, FormField>
+  override?: Override
   /** What is filled in before somebody is chosen, below those who fit. */
   children?: ReactNode
 }) {
   const { booked, fits, warned, cannot, named } = choice
   // What the diaries say decides, so a refusal can ask for the reason where the list shows no warning.
-  const asksWhy = override && (warned.count > 0 || override.despite.errors || override.why.errors)
+  const asksWhy = override && (warned.count > 0 || override.despite.errors || override.why?.errors)
   return (
     <div className="ranked stack">
       {named.typed ? <Named named={named} pick={pick} heading={heading} /> : null}
@@ -59,23 +59,24 @@ export function RankedNurses({
 /** The fields that a page with an override has in its form. */
 export type OverrideFields = { despite: string; why: string }
 
+/** The tick, and the reason where the form has no other. */
+type Override = { despite: FormField; why?: FormField }
+
 /** The tick and the reason, in the form that gives work to a nurse with a warning. */
-export function ChooseDespite({
-  fields: { despite, why },
-}: {
-  fields: Record<keyof OverrideFields, FormField>
-}) {
+export function ChooseDespite({ fields: { despite, why } }: { fields: Override }) {
   return (
     <fieldset className="card stack stack--tight">
       <legend>To choose a nurse with a warning</legend>
       <Checkbox field={despite} label={overrideMessages.tick} />
-      <TextField
-        field={why}
-        label={overrideMessages.why}
-        required
-        maxLength={lengths.reason}
-        autoComplete="off"
-      />
+      {why ? (
+        <TextField
+          field={why}
+          label={overrideMessages.why}
+          required
+          maxLength={lengths.reason}
+          autoComplete="off"
+        />
+      ) : null}
     </fieldset>
   )
 }

@@ -1,4 +1,7 @@
 import { useNavigate } from '@remix-run/react'
+import type { ComponentProps } from 'react'
+import { useForm, type FormReply } from '#app/forms/use-form.ts'
+import type { OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import { assignMessages } from '#app/content/office/services.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { nextStatus } from '#domain/service-status.ts'
@@ -45,7 +48,7 @@ export function AssignForm({
         action={path}
         button="Assign"
         isImpossible={isRefused || hasFailed}
-        fieldsWithMessages={['start', 'hours']}
+        fieldsWithMessages={['start', 'hours', 'despite', 'why']}
       >
         {({ problem, reply }) => (
           <>
@@ -60,12 +63,20 @@ export function AssignForm({
                 onAnswer={read}
               />
             ) : null}
-            {isRefused ? null : <NurseChoice data={data} problem={problem} />}
+            {isRefused ? null : <ChoiceFields data={data} problem={problem} reply={reply} />}
           </>
         )}
       </ActionForm>
     </>
   )
+}
+
+function ChoiceFields({
+  reply,
+  ...choice
+}: Omit<ComponentProps<typeof NurseChoice>, 'override'> & { reply: FormReply | undefined }) {
+  const [, override] = useForm<OverrideFields>({ id: 'assign', reply })
+  return <NurseChoice {...choice} override={override} />
 }
 
 function isSame(answer: VisitsAnswer, { choice, typed }: NonNullable<AssignData['visits']>): boolean {

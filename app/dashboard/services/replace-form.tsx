@@ -53,7 +53,7 @@ function ReplaceFields({
   service: ShownAction
   reply: FormReply | undefined
 }) {
-  const [, fields] = useForm<{ nurseId: string; reason: string }>({ id: 'replace', reply })
+  const [, fields] = useForm<{ nurseId: string; reason: string; despite: string }>({ id: 'replace', reply })
   const { errors, errorId } = fields.nurseId
   return (
     <>
@@ -70,6 +70,7 @@ function ReplaceFields({
       <NurseChoice
         data={data}
         label="New nurse"
+        override={{ despite: fields.despite }}
         problem={errors ? { id: errorId, beside: errors.join(' ') } : null}
       />
     </>

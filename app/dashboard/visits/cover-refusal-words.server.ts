@@ -1,5 +1,6 @@
 import { absenceMessages } from '#app/content/office/absences.ts'
 import { messages } from '#app/content/office/pages.ts'
+import { ruleRefusalWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { inTheWayWords, problemWords } from '#app/content/office/schedules.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
@@ -24,5 +25,7 @@ export async function coverRefusalWords(refusal: CoverRefusal, serviceId: string
       return absenceMessages.nurseNotFound
     case 'busy':
       return messages.busy
+    default:
+      return ruleRefusalWords(refusal).words
   }
 }

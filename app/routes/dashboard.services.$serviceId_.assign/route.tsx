@@ -3,16 +3,22 @@ import { useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { assignMessages } from '#app/content/office/services.ts'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { explainNurseRefusal } from '#app/dashboard/nurse-choice/explain-nurse-refusal.ts'
+import {
+  explainNurseRefusal,
+  isRuleRefusal,
+  refuseByRules,
+} from '#app/dashboard/nurse-choice/explain-nurse-refusal.server.ts'
 import { loadNurseAction } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
 import { ActionPage } from '#app/dashboard/services/action-page.tsx'
 import { AssignForm } from '#app/dashboard/services/assign-form.tsx'
 import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
-import { assignAsBooked } from '#server/plan-changes/assign-as-booked.server.ts'
+import { assignNurse, type AssignOutcome } from '#server/bookings/assign-nurse.server.ts'
+import { assignAsBooked, type AssignAsBookedOutcome } from '#server/plan-changes/assign-as-booked.server.ts'
+import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { timeProblems, timesOf } from './booked-times.server.ts'
 import { assignSchema } from '#server/bookings/schema.server.ts'
 
@@ -40,24 +46,42 @@ export async function action(route: ActionFunctionArgs) {
       ? form.refuse(assignMessages.selectNurse, { field: 'nurseId', rest: { state } })
       : form.refuse(assignMessages.nurseIdRequired, { rest: { state } })
   }
+  const despite = form.ok && form.value.asksWhy ? despiteOf(form.value) : undefined
   const asBooked = form.ok && form.value.visits === 'booked' ? timesOf(form.value, records.service) : null
   const outcome = await (
-    asBooked ? assignAsBooked(account.user, records, asBooked) : assignNurse(account.user, records)
+    asBooked
+      ? assignAsBooked(account.user, records, { ...asBooked, despite })
+      : assignNurse(account.user, records, despite)
   ).catch(answerBusy)
   if (outcome.ok)
     return succeed(form.posted, { done: assignMessages.done, state: 'assigned', message: 'assigned' })
-  if (outcome.reason === 'has-plan')
-    return form.refuse(assignMessages.hasPlan, { status: 409, rest: { state, isOutdated: true } })
-  if (outcome.reason === 'invalid')
-    return form.refuse(null, { errors: timeProblems(outcome.problems, records.service), rest: { state } })
-  return form.refuse(explainNurseRefusal(outcome, words), {
-    status: outcome.reason === 'busy' ? 503 : 400,
-    rest: {
-      state: outcome.reason === 'wrong-status' ? outcome.status : state,
-      // The choice is shown as it is now.
-      isOutdated: outcome.reason === 'nurse-unavailable',
-    },
-  })
+  return refuse(form, outcome, records)
+}
+
+/** The form again, with what is in the way, and the state of the service. */
+function refuse(
+  { refuse }: Pick<Awaited<ReturnType<typeof readActionForm<typeof assignSchema>>>, 'refuse'>,
+  outcome: Exclude<AssignOutcome | AssignAsBookedOutcome, { ok: true }>,
+  records: ServiceRecords,
+) {
+  const state = stateOf(records)
+  if (isRuleRefusal(outcome))
+    return refuseByRules(refuse, outcome, { name: records.nurse?.fullName ?? '', state })
+  switch (outcome.reason) {
+    case 'has-plan':
+      return refuse(assignMessages.hasPlan, { status: 409, rest: { state, isOutdated: true } })
+    case 'invalid':
+      return refuse(null, { errors: timeProblems(outcome.problems, records.service), rest: { state } })
+    default:
+      return refuse(explainNurseRefusal(outcome, words), {
+        status: outcome.reason === 'busy' ? 503 : 400,
+        rest: {
+          state: outcome.reason === 'wrong-status' ? outcome.status : state,
+          // The choice is shown as it is now.
+          isOutdated: outcome.reason === 'nurse-unavailable',
+        },
+      })
+  }
 }
 
 const words = { wrongStatus: assignMessages.wrongStatus, busy: assignMessages.failed }

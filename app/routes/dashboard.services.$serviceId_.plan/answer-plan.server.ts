@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
-import { overrideMessages } from '#app/content/office/choice.ts'
+import { ruleRefusalWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { counted } from '#app/content/counted.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { assignMessages } from '#app/content/office/services.ts'
@@ -9,6 +9,7 @@ import { inTheWayWords, planMessages, problemWords } from '#app/content/office/s
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { lengths } from '#domain/limits.ts'
+import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import type { FoundProblem } from '#domain/visits/checks.ts'
 import { dayAt } from '#domain/visits/days.ts'
@@ -118,7 +119,7 @@ async function save(draft: Draft): Promise<Answer> {
   const { administrator, service, requestId, fields } = draft
   const { serviceId } = service
   const { id = '', namedNurse, why = '' } = fields
-  const despite = { isTicked: Boolean(fields.despite), why: why.trim().slice(0, lengths.reason) }
+  const despite = despiteOf({ despite: fields.despite, why: why.trim().slice(0, lengths.reason) })
   const posted = { ...toPosted(draft, id), namedNurse, despite }
   const outcome = await changePlan(administrator, posted).catch(answerBusy)
   if (outcome.ok) throw await redirectWithMessage(pageAddress({ serviceId, requestId }), 'planSaved')
@@ -126,9 +127,11 @@ async function save(draft: Draft): Promise<Answer> {
     case 'name-a-nurse':
       return preview(draft, { field: 'namedNurse', words: planMessages.chooseNamed })
     case 'not-ticked':
-      return preview(draft, { field: 'despite', words: overrideMessages.notTicked })
     case 'no-reason':
-      return preview(draft, { field: 'why', words: overrideMessages.whyMissing })
+      return preview(draft, {
+        ...ruleRefusalWords(outcome),
+        field: outcome.reason === 'no-reason' ? 'why' : 'despite',
+      })
     default:
       return refusePlan(draft, outcome)
   }
@@ -182,11 +185,10 @@ async function refusePlan(
       return form.refuse(assignMessages.notInUserList, { rest })
     case 'name-a-nurse':
       return form.refuse(planMessages.chooseNamed, { rest })
-    // Asked beside a preview alone.
+    case 'forbidden':
     case 'not-ticked':
-      return form.refuse(overrideMessages.notTicked, { rest })
     case 'no-reason':
-      return form.refuse(overrideMessages.whyMissing, { rest })
+      return form.refuse(ruleRefusalWords(outcome).words, { rest })
     case 'busy':
       return form.refuse(messages.busy, { status: 503, rest })
   }

@@ -4,15 +4,21 @@ import { company } from '#app/content/company.ts'
 import { assignMessages, replaceMessages } from '#app/content/office/services.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { explainNurseRefusal } from '#app/dashboard/nurse-choice/explain-nurse-refusal.ts'
+import {
+  explainNurseRefusal,
+  isRuleRefusal,
+  refuseByRules,
+} from '#app/dashboard/nurse-choice/explain-nurse-refusal.server.ts'
 import { loadNurseAction } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
 import { ActionPage } from '#app/dashboard/services/action-page.tsx'
 import { ReplaceForm } from '#app/dashboard/services/replace-form.tsx'
 import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { replaceNurse, type ReplaceOutcome } from '#server/bookings/replace-nurse.server.ts'
+import type { RuleRefusal } from '#server/choice/check-giving.server.ts'
 import { replaceSchema } from '#server/bookings/schema.server.ts'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
@@ -39,9 +45,15 @@ export async function action(route: ActionFunctionArgs) {
     return form.refuse(words, { field: 'nurseId', rest: { state } })
   }
   if (!form.ok) return form.refuse(null, { rest: { state } })
-  const outcome = await replaceNurse(account.user, records, form.value).catch(answerBusy)
+  const { asksWhy, despite, ...replacement } = form.value
+  const asked = asksWhy ? despiteOf({ despite, why: replacement.reason }) : undefined
+  const outcome = await replaceNurse(account.user, records, { ...replacement, despite: asked }).catch(
+    answerBusy,
+  )
   if (outcome.ok)
     return succeed(form.posted, { done: replaceMessages.done, state: 'assigned', message: 'replaced' })
+  if (isRuleRefusal(outcome))
+    return refuseByRules(form.refuse, outcome, { name: records.nurse?.fullName ?? '', state })
   return form.refuse(explain(outcome), {
     status: outcome.reason === 'busy' ? 503 : 400,
     rest: {
@@ -51,7 +63,7 @@ export async function action(route: ActionFunctionArgs) {
   })
 }
 
-function explain(outcome: Extract<ReplaceOutcome, { ok: false }>): string {
+function explain(outcome: Exclude<ReplaceOutcome, { ok: true } | RuleRefusal>): string {
   if (outcome.reason === 'same-nurse') return replaceMessages.sameNurse(outcome.name)
   if (outcome.reason === 'other-nurse-now') return replaceMessages.otherNurseNow(outcome.name)
   return explainNurseRefusal(outcome, words)

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { absenceMessages, absenceProblemWords } from '#app/content/office/absences.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { checkOverride } from '#app/dashboard/nurse-choice/check-override.server.ts'
+import { ruleRefusalWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { coverRefusalWords } from '#app/dashboard/visits/cover-refusal-words.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
+import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readAbsenceTimes } from '#domain/visits/absence.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { AbsencePosted } from '#server/absences/absence-form.server.ts'
 import { reportAbsence, type ReportOutcome } from '#server/absences/report-absence.server.ts'
 import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
-import {
-  coverAbsence,
-  readStillUncovered,
-  type CoverAbsenceOutcome,
-} from '#server/covers/cover-absence.server.ts'
-import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
+import { coverAbsence, type CoverAbsenceOutcome } from '#server/covers/cover-absence.server.ts'
 import { absencesPath } from './absences-path.ts'
-import { noPlace, periodOf, rosterVisits } from './shown-absences.server.ts'
+import { periodOf } from './shown-absences.server.ts'
 
 type Posted = Extract<ReadForm<AbsencePosted>, { ok: true }>
 
@@ -85,22 +80,9 @@ async function cover({ form, administrator, nurse }: Request) {
   const { intent, absenceId = '', nurseId = '' } = form.value
   const by = intent === 'back' ? nurse.id : nurseId
   if (!isRecordId(by)) return form.refuse(absenceMessages.chooseNurse, { field: absenceId })
-  const checked = intent === 'back' ? nothingWarns : await checkGiving(form, nurse)
-  if (!checked.ok) return form.refuse(checked.words, { field: checked.field })
-  const change = { nurseId: nurse.id, absenceId, by, id: formId(form), override: checked.override }
+  const change = { nurseId: nurse.id, absenceId, by, id: formId(form), despite: despiteOf(form.value) }
   const outcome = await coverAbsence(administrator, change).catch(answerBusy)
   return outcome.ok ? done(nurse, 'visitsCovered') : refuseCover(form, outcome)
-}
-
-/** The visits go back to the nurse whose they were: no rule is asked. */
-const nothingWarns = { ok: true as const, override: undefined }
-
-async function checkGiving({ value }: Posted, { id }: StoredStaff) {
-  const { absenceId, nurseId = '', despite, why } = value
-  const absence = (await readAbsences(id)).find((each) => each.id === absenceId)
-  const plans = absence ? await readStillUncovered(absence.uncovered) : []
-  const wanted = wantedVisits(plans.flatMap(rosterVisits), noPlace)
-  return checkOverride({ nurseId, despite, why }, wanted, now())
 }
 
 async function refuseCover(form: Posted, outcome: Exclude<CoverAbsenceOutcome, { ok: true }>) {
@@ -117,6 +99,11 @@ async function refuseCover(form: Posted, outcome: Exclude<CoverAbsenceOutcome, {
       return refuse(absenceMessages.nothingUncovered)
     case 'absence-not-found':
       return refuse(absenceMessages.gone)
+    case 'not-ticked':
+    case 'no-reason': {
+      const { field: beside, words } = ruleRefusalWords(outcome)
+      return form.refuse(words, { field: beside })
+    }
     default:
       return refuse(await coverRefusalWords(outcome, ''), outcome.reason === 'busy' ? 503 : 409)
   }

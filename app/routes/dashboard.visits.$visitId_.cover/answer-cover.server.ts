@@ -4,21 +4,19 @@ import { absenceMessages } from '#app/content/office/absences.ts'
 import { requestMessages } from '#app/content/office/requests.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
-import { checkOverride } from '#app/dashboard/nurse-choice/check-override.server.ts'
+import { ruleRefusalWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
 import { coverRefusalWords } from '#app/dashboard/visits/cover-refusal-words.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
-import type { Wanted } from '#domain/choice/judge.ts'
+import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { placeWithoutLanguage, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { coverSchema } from '#server/covers/cover-form.server.ts'
-import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { coverVisit, type CoverVisitOutcome } from '#server/covers/cover-visit.server.ts'
 import { uncoveredPath } from './shown-cover.server.ts'
@@ -27,23 +25,16 @@ type Posted = Extract<ReadForm<z.output<typeof coverSchema>>, { ok: true }>
 
 type Asked = {
   visit: VisitName
-  records: ServiceRecords
   /** The family's request from which it is done, or empty. */
   requestId: string
 }
 
 /** Gives the visit to the chosen nurse, or shows the page again with what is in the way. */
-export async function answerCover(
-  form: Posted,
-  administrator: Administrator,
-  { visit, records, requestId }: Asked,
-) {
+export async function answerCover(form: Posted, administrator: Administrator, { visit, requestId }: Asked) {
   const { id, nurseId, seen = '', ...typed } = form.value
+  const despite = despiteOf(typed)
   if (!isRecordId(nurseId)) return form.refuse(absenceMessages.chooseNurse, { field: 'nurseId' })
-  const checked = await checkOverride({ nurseId, ...typed }, wantedAsSeen(visit, records, seen), now())
-  if (!checked.ok) return form.refuse(checked.words, { field: checked.field })
-  const { override } = checked
-  const cover = { visit, nurseId, id: isRecordId(id) ? id : randomUUID(), seen, requestId, override }
+  const cover = { visit, nurseId, id: isRecordId(id) ? id : randomUUID(), seen, requestId, despite }
   const outcome = await coverVisit(administrator, cover).catch(answerBusy)
   if (outcome.ok)
     throw await redirectWithMessage(dashboardBack(form.posted.get('back'), uncoveredPath), 'visitCovered')
@@ -51,19 +42,7 @@ export async function answerCover(
   return form.refuse(words, { field, status })
 }
 
-/** The visit as the form showed it: one that has changed since is refused by its time. */
-function wantedAsSeen(
-  { serviceId, line, day }: VisitName,
-  { service }: ServiceRecords,
-  seen: string,
-): Wanted {
-  const [start = NaN, minutes = NaN] = seen.split(' ').map(Number)
-  const isTime = Number.isInteger(start) && Number.isInteger(minutes)
-  const visits = service && isTime ? [{ serviceId, uid: service.userId, line, day, start, minutes }] : []
-  return wantedVisits(visits, placeWithoutLanguage(service ?? undefined))
-}
-
-type Explained = { field: 'nurseId' | ''; words: string; status: number }
+type Explained = { field: 'nurseId' | 'despite' | 'why' | ''; words: string; status: number }
 
 async function explain(
   outcome: Exclude<CoverVisitOutcome, { ok: true }>,
@@ -78,6 +57,9 @@ async function explain(
       return { field: '', words: requestMessages.withdrawn, status: 409 }
     case 'visit-not-found':
       throw notFound()
+    case 'not-ticked':
+    case 'no-reason':
+      return { ...ruleRefusalWords(outcome), status: 400 }
     default: {
       const words = await coverRefusalWords(outcome, serviceId)
       return outcome.reason === 'busy'

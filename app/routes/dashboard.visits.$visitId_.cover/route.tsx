@@ -47,11 +47,9 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, coverSchema, { unavailable: messages.busy })
   const visit = visitOf(route)
-  const { account, records } = await requireAdministratorWithService(route, visit?.serviceId)
+  const { account } = await requireAdministratorWithService(route, visit?.serviceId)
   if (!visit) throw notFound()
-  return form.ok
-    ? answerCover(form, account.user, { visit, records, requestId: requestIn(route) })
-    : form.refused
+  return form.ok ? answerCover(form, account.user, { visit, requestId: requestIn(route) }) : form.refused
 }
 
 function visitOf({ params }: LoaderFunctionArgs) {

@@ -5,18 +5,17 @@ import { inTheWayWords } from '#app/content/office/schedules.ts'
 import { sendMessages, sendProblemWords, timeFields } from '#app/content/office/covers.ts'
 import { attendanceWords } from '#app/content/office/visits.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
-import { checkOverride } from '#app/dashboard/nurse-choice/check-override.server.ts'
+import { ruleRefusalWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
-import type { Wanted } from '#domain/choice/judge.ts'
+import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readTypedTime } from '#domain/typed-dates.ts'
 import { dayAt, isDay } from '#domain/visits/days.ts'
 import { needsWords } from '#domain/visits/reasons.ts'
-import { shiftSent, type SentTime } from '#domain/visits/substitutes.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { placeWithoutLanguage, wantedVisits } from '#server/choice/wanted.server.ts'
+import type { RuleRefusal } from '#server/choice/check-giving.server.ts'
 import { now } from '#server/clock.server.ts'
 import { after, expectedTime, pastTime, type PostedSend } from '#server/covers/send-form.server.ts'
 import { sendNurse, type SendOutcome } from '#server/covers/send-nurse.server.ts'
@@ -66,7 +65,7 @@ type Asked = Page & {
   rest: { of: 'send' | 'undo' }
 }
 
-async function answerSending(form: Posted, { administrator, visit, records, requestId, path, rest }: Asked) {
+async function answerSending(form: Posted, { administrator, visit, requestId, path, rest }: Asked) {
   const { id, seen = '', nurseId, reason = 'didNotCome', note, leftAt, despite, why } = form.value
   const refuse = (words: string, field: string, status = 400) => form.refuse(words, { field, status, rest })
   const time = now()
@@ -78,11 +77,8 @@ async function answerSending(form: Posted, { administrator, visit, records, requ
   if (left === null) return refuse(sendMessages.notATime, 'leftAt')
   if (needsWords(reason) && !note) return refuse(sendMessages.reasonWords, 'note')
   if (!isRecordId(nurseId)) return refuse(sendMessages.chooseNurse, '')
-  const wanted = wantedOf(records, { start, end })
-  const checked = await checkOverride({ nurseId, despite, why }, wanted, time)
-  if (!checked.ok) return refuse(checked.words, checked.field)
   const outcome = await sendNurse(administrator, {
-    ...{ visit, seen, nurseId, reason, note, requestId, override: checked.override },
+    ...{ visit, seen, nurseId, reason, note, requestId, despite: despiteOf({ despite, why }) },
     id: isRecordId(id) ? id : randomUUID(),
     time: { start, end },
     leftAt: left,
@@ -90,14 +86,6 @@ async function answerSending(form: Posted, { administrator, visit, records, requ
   if (outcome.ok) throw await redirectWithMessage(path, 'nurseSent')
   const { words, field, status } = await explain(outcome, visit.serviceId)
   return refuse(words, field, status)
-}
-
-/** The visit of the nurse who is sent; nothing where its service is gone, which the act says. */
-function wantedOf({ service }: ServiceRecords, time: SentTime): Wanted {
-  const visits = service
-    ? [{ ...shiftSent(time, ''), line: '', serviceId: service.serviceId, uid: service.userId }]
-    : []
-  return wantedVisits(visits, placeWithoutLanguage(service ?? undefined))
 }
 
 type Explained = { words: string; field: string; status: number }
@@ -133,7 +121,15 @@ async function explain(outcome: Exclude<SendOutcome, { ok: true }>, serviceId: s
       throw new Response(null, { status: 404, statusText: 'Not Found' })
     case 'busy':
       return above(messages.busy, 503)
+    default:
+      return explainRules(outcome)
   }
+}
+
+/** What is forbidden stands above the list, whose rows have no field of their own. */
+function explainRules(refusal: RuleRefusal): Explained {
+  const { words, field } = ruleRefusalWords(refusal)
+  return refusal.reason === 'forbidden' ? { words, field: '', status: 409 } : { words, field, status: 400 }
 }
 
 async function answerUndo(form: Posted, { administrator, visit, path, rest }: Asked) {

@@ -227,8 +227,10 @@ test('what the office does with visits and absences', async () => {
   expect(reported).toMatchObject({ ok: true })
   const seen = seenVisit({ start: day.start, minutes: day.minutes, line: '1', day: '2026-11-27' })
   const cover = { visit: { ...visit, day: '2026-11-27' }, nurseId: meera.nurse.id, id: randomUUID(), seen }
-  const override = { warnings: ['rest', 'gender'], why: 'The family asked for her' }
-  expect(await coverVisit(account(), { ...cover, override })).toMatchObject({ ok: true })
+  const why = 'The family asked for her'
+  expect(await coverVisit(account(), { ...cover, despite: { isTicked: true, why } })).toMatchObject({
+    ok: true,
+  })
   const place = { nurseId: savita.nurse.id, absenceId: absent.id }
   expect(await coverAbsence(account(), { ...place, by: meera.nurse.id, id: randomUUID() })).toMatchObject({
     ok: true,
@@ -237,7 +239,7 @@ test('what the office does with visits and absences', async () => {
   clock.moveTo(begins + 12 * hour)
   await report(officeAuthor(office), departure(visit, begins + 12 * hour - 5 * minute))
   expect(await sentences()).toEqual(expected.visits)
-  await expectValues(['Savita Bhosale', 'Sunita Pawar', 'Meera Kale', override.why])
+  await expectValues(['Savita Bhosale', 'Sunita Pawar', 'Meera Kale', why])
 })
 
 test('what the office does with services, requests and messages', async () => {

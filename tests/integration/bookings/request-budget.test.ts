@@ -44,6 +44,7 @@ async function requestsOf(run: () => Promise<unknown>): Promise<Record<string, n
 
 const oneReadOneTransaction = { TransactGetItems: 1, TransactWriteItems: 1 }
 const withDiary = { ...oneReadOneTransaction, GetItem: 1 }
+const withRules = { ...withDiary, Query: 1 }
 
 test('the viewer and all their services are one request', async () => {
   await bookService(customer)
@@ -60,24 +61,24 @@ test('a booking is one read, one transaction, the counts of its two messages and
   expect(tally(seen.calls, 'ses')).toEqual({ SendEmail: 1 })
 })
 
-test('confirming, assigning and closing are one read and one transaction each, assigning with the diary', async () => {
+test('confirming, assigning and closing are one read and one transaction each, assigning with the diary and the rules', async () => {
   const service = await bookService(customer)
   const nurse = await createNurse()
   expect(await requestsOf(() => requestConfirm(customer, service, service.bookCode))).toEqual(
     oneReadOneTransaction,
   )
-  expect(await requestsOf(() => requestAssign(administrator, service, nurse))).toEqual(withDiary)
+  expect(await requestsOf(() => requestAssign(administrator, service, nurse))).toEqual(withRules)
   expect(await requestsOf(() => requestClose(customer, service, service.closeCode))).toEqual(
     oneReadOneTransaction,
   )
 })
 
-test('a replacement and a change of dates are one read, one of the diary and one transaction each', async () => {
+test('a replacement and a change of dates are one read, one of the diary and one transaction each, a replacement reads the rules', async () => {
   const service = await bookService(customer)
   await requestConfirm(customer, service, service.bookCode)
   await requestAssign(administrator, service, await createNurse())
   const [next, seen] = await Promise.all([createNurse(), seenOf(service)])
-  expect(await requestsOf(() => requestReplace(administrator, service, next, seen))).toEqual(withDiary)
+  expect(await requestsOf(() => requestReplace(administrator, service, next, seen))).toEqual(withRules)
   const longer = { endDate: instantInDays(140, '18:00') }
   expect(await requestsOf(() => requestDates(administrator, service, longer, seen))).toEqual(withDiary)
 })
@@ -103,7 +104,7 @@ test('an assignment whose nurse was just taken is refused without another read o
   expect(await requestAssign(administrator, one.service, wanted)).toEqual({ ok: true })
   const seen = await observe(() => assignNurse(user, records))
   expect(seen).toMatchObject({ result: { reason: 'nurse-unavailable', name: wanted.fullName } })
-  expect(tally(seen.calls)).toEqual({ GetItem: 1, TransactWriteItems: 1 })
+  expect(tally(seen.calls)).toEqual({ GetItem: 1, Query: 1, TransactWriteItems: 1 })
 })
 
 test('an administrator’s closing and deleting are one read and one transaction each', async () => {

@@ -243,12 +243,12 @@ test.each(['close', 'delete'])(
   },
 )
 
-test('an assignment through its page is two requests to the table and one for the diary', async () => {
+test('an assignment through its page is two requests to the table, one for the diary and one for the rules', async () => {
   const service = await confirmedService()
   const nurse = await createNurse()
   // As the dialog sends it; without JavaScript the redirect to the list reads the list too.
   const path = `/dashboard/services/${service.serviceId}/assign.data`
   const seen = await observe(() => site.post(path, { nurseId: nurse.id, inDialog: 'yes' }))
   expect(seen).toMatchObject({ died: false, result: { status: 200 } })
-  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, GetItem: 1, TransactWriteItems: 1 })
+  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, GetItem: 1, Query: 1, TransactWriteItems: 1 })
 })

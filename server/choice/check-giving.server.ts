@@ -1,0 +1,151 @@
+import type { AuditedOverride } from '#domain/audit.ts'
+import {
+  forbiddingRules,
+  judge,
+  keyOf,
+  warningsOf,
+  type Judged,
+  type Reason,
+  type WarningKey,
+} from '#domain/choice/judge.ts'
+import { overrideOf, type Despite } from '#domain/choice/override.ts'
+import { dayAt, mondayOf } from '#domain/visits/days.ts'
+import type { Booked } from '#domain/visits/may-be-given.ts'
+import type { Comparison } from '#domain/visits/plan-difference.ts'
+import type { Visit } from '#domain/visits/plan.ts'
+import { candidateOf } from '#server/nurse-time/candidate.server.ts'
+import { bookedOf, type NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
+import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
+import { knowing } from './read-candidates.server.ts'
+import { readRules } from './read-rules.server.ts'
+import { placeWithoutLanguage, wantedService } from './wanted.server.ts'
+
+/** A nurse who gets work, and the rules that this breaks. */
+export type JudgedNurse = { nurseId: string; fullName: string; keys: WarningKey[]; reasons: Reason[] }
+
+/** What a change makes of the visits of one service. */
+export type Giving = {
+  service: Pick<StoredService, 'serviceId' | 'userId' | 'caregivergender' | 'subService' | 'address'> & {
+    patient: { age?: number | undefined }
+  }
+  comparison: Comparison
+  /** Its weeks, for what was reported; the plan counts where they are left out. */
+  weeks?: readonly Pick<StoredWeek, 'visits'>[]
+}
+
+export type RuleRefusal =
+  /** Something warns of a nurse, and it is not ticked, or no reason is given. */
+  | { ok: false; reason: 'not-ticked' | 'no-reason' }
+  /** Rules of the office forbid it: of whom, and which. */
+  | { ok: false; reason: 'forbidden'; nurses: JudgedNurse[] }
+
+export type RuleAnswer = { ok: true; override: AuditedOverride | undefined } | RuleRefusal
+
+/** What rules forbid of a giving, and of what they warn. */
+export type RulesBroken = { forbidden: JudgedNurse[]; warned: JudgedNurse[] }
+
+/**
+ * The rules that some visits break which a change gives to nurses, or moves; of what it takes away nothing is asked. It decides from the diaries
+ * that the change has read, whose versions are conditions of its transaction.
+ */
+export async function readRulesBroken(
+  givings: readonly Giving[],
+  nurses: ReadonlyMap<string, NurseFacts>,
+  now: number,
+): Promise<RulesBroken> {
+  const given = Map.groupBy(givings.flatMap(givenIn), ({ visit }) => visit.nurseId)
+  const rules = given.size > 0 ? await readRules(now) : null
+  if (!rules) return { forbidden: [], warned: [] }
+  const freed = new Set(givings.flatMap(freedIn).map(nameOf))
+  const known = knowing(
+    givings.flatMap(({ weeks = [] }) => weeks),
+    now,
+  )
+  const judged = [...given].flatMap(([nurseId = '', visits]) => {
+    const facts = nurses.get(nurseId)
+    const first = mondayOf(visits.map(({ visit }) => visit.day).sort()[0] ?? dayAt(now))
+    const candidate = facts && candidateOf(facts, { monday: first, patient: known, now })
+    if (!candidate) return []
+    const kept = candidate.time.visits.filter((visit) => !freed.has(nameOf(visit)))
+    // A nurse can get the day and the night of one patient: each line is asked beside the others.
+    const byLine = Map.groupBy(visits, ({ service, visit }) => `${service.serviceId} ${visit.line}`)
+    const ofLines = [...byLine.values()].map((ofLine) => {
+      const others = visits.filter((each) => !ofLine.includes(each)).map(({ booked }) => booked)
+      const time = { ...candidate.time, visits: [...kept, ...others], hold: null }
+      // The plan has found nothing in the way; a hold of this service becomes its visits.
+      return judge(wantedOf(ofLine), { ...candidate, places: Infinity, time }, rules)
+    })
+    return [{ nurseId, fullName: candidate.fullName, judged: ofLines }]
+  })
+  return brokenIn(judged)
+}
+
+/** The same of a nurse whom a service without a visit schedule holds as a whole. */
+export async function readRulesOfHold(
+  service: Parameters<typeof wantedService>[0],
+  staff: StoredStaff,
+  now: number,
+): Promise<RulesBroken> {
+  const wanted = wantedService(service, { weeks: [], place: placeWithoutLanguage(service), now })
+  const facts = { nurseId: staff.id, staff, diary: null }
+  const candidate = candidateOf(facts, { monday: mondayOf(dayAt(now)), patient: new Map(), now })
+  if (!candidate) return { forbidden: [], warned: [] }
+  const judged = [judge(wanted, candidate, await readRules(now))]
+  return brokenIn([{ nurseId: staff.id, fullName: staff.fullName, judged }])
+}
+
+/**
+ * Whether the work may be given: nothing is forbidden, and what warns is ticked and has a reason.
+ * @param despite undefined where the form has not asked, as one with the specification's fields alone: then the audit log has no reason
+ */
+export function answerRules({ forbidden, warned }: RulesBroken, despite: Despite | undefined): RuleAnswer {
+  if (forbidden.length > 0) return { ok: false, reason: 'forbidden', nurses: forbidden }
+  return overrideOf([...new Set(warned.flatMap(({ keys }) => keys))], despite)
+}
+
+type Given = { service: Giving['service']; visit: Visit; booked: Booked }
+
+function givenIn({ service, comparison: { added, changed } }: Giving): Given[] {
+  return [...added, ...changed.map(({ after }) => after)]
+    .filter(({ nurseId }) => nurseId)
+    .map((visit) => ({ service, visit, booked: bookedIn(service, visit) }))
+}
+
+function freedIn({ service, comparison: { removed, changed } }: Giving): Booked[] {
+  return [...removed, ...changed.map(({ before }) => before)].map((visit) => bookedIn(service, visit))
+}
+
+function bookedIn({ serviceId, userId: uid }: Giving['service'], visit: Visit): Booked {
+  return bookedOf({ serviceId, uid }, visit)
+}
+
+function wantedOf(visits: readonly Given[]): Parameters<typeof judge>[0] {
+  return {
+    ...placeWithoutLanguage(visits[0]?.service),
+    times: visits.map(({ booked }) => booked),
+    ...{ isWholeService: false, isForFreeNurse: false, minutesOfWeek: 0 },
+  }
+}
+
+function brokenIn(
+  nurses: readonly { nurseId: string; fullName: string; judged: readonly Judged[] }[],
+): RulesBroken {
+  const those = (effect: 'forbids' | 'warns', keysIn: (judged: Judged) => WarningKey[]) =>
+    nurses.flatMap(({ judged, ...nurse }): JudgedNurse[] => {
+      const keys = [...new Set(judged.flatMap(keysIn))]
+      return keys.length > 0 ? [{ ...nurse, keys, reasons: firstOfEach(judged, effect) }] : []
+    })
+  return { forbidden: those('forbids', forbiddingRules), warned: those('warns', warningsOf) }
+}
+
+/** One reason of each kind: of two lines the first one's. */
+function firstOfEach(judged: readonly Judged[], effect: 'forbids' | 'warns'): Reason[] {
+  const reasons = judged.flatMap((each) => each.reasons.filter((reason) => reason.effect === effect))
+  return [...Map.groupBy(reasons.filter(keyOf), keyOf).values()].flatMap(([first]) => first ?? [])
+}
+
+function nameOf({ serviceId, line = '', start, end }: Booked): string {
+  return `${serviceId} ${line} ${start} ${end}`
+}
