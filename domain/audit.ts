@@ -1,3 +1,4 @@
+import type { RuleChange } from './choice/rule-changes.ts'
 import type { RequestKind, RequestOutcome } from './family-requests.ts'
 import type { NoticeKind, NoticeRecipient } from './notices.ts'
 import type { ServiceStatus } from './service-status.ts'
@@ -9,7 +10,8 @@ import type { Day } from './visits/days.ts'
 /**
  * Kinds of records in the audit log. The record id of `plan` is its service's, of `absence` its nurse's, of `sign-in` the
  * administrator's uid. `notice` is a notice that was to be sent again. `access` is a refused request to
- * the dashboard; its record id is the uid of the signed-in account. The record id of `export` is the name of the list.
+ * the dashboard; its record id is the uid of the signed-in account. The record id of `export` is the name of the list, of `rules` the number
+ * of the version.
  */
 export const auditedRecords = [
   'service',
@@ -23,6 +25,7 @@ export const auditedRecords = [
   'sign-in',
   'access',
   'notice',
+  'rules',
 ] as const
 
 export type AuditedRecord = (typeof auditedRecords)[number]
@@ -111,6 +114,8 @@ export type AuditValues = {
   'reset-second-factor': Alone
   retire: Alone
   reveal: { field: string }
+  /** From when they hold. */
+  'save-rules': { from: string; changes: readonly RuleChange[]; why: string }
   'send-again': Decided
   'send-nurse': { nurse: AuditedNurse; visit: AuditedVisit; substitute: AuditedVisit } & Overridden
   'sign-in': Alone

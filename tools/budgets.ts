@@ -28,6 +28,9 @@ export const pageBytes = {
   /** The visits of a plan at its limits. */
   familyVisits: 200_000,
   absence: 33_000,
+  /** The page of the scheduling rules with ten versions, and a page of 25 visits that break them. */
+  rules: 60_000,
+  offending: 60_000,
   rosterWeek: 330_000,
   rosterDay: 370_000,
   today: 245_000,

@@ -1,6 +1,5 @@
 import {
   addDays,
-  countDays,
   dayAt,
   minute,
   mondayOf,
@@ -34,8 +33,10 @@ export type DaysInRow = { days: number; to: Day }
 export function longestWeek(wanted: readonly Interval[], own: readonly Interval[] | null): WeekOfWork | null {
   const asked = wanted.filter(hasHours)
   const others = (own ?? []).filter((time) => hasHours(time) && !isOneOf(time, wanted))
-  const inWeek = (times: readonly Interval[], monday: Monday) =>
-    times.filter(({ start }) => mondayOf(dayAt(start)) === monday)
+  const inWeek = (times: readonly Interval[], monday: Monday) => {
+    const [from, to] = [startOfDay(monday), startOfDay(addDays(monday, 7))]
+    return times.filter(({ start }) => start >= from && start < to)
+  }
   const weeks = [...new Set(asked.map(({ start }) => mondayOf(dayAt(start))))].sort()
   return weeks.reduce<WeekOfWork | null>((longest, monday) => {
     if (own && inWeek(others, monday).length === 0) return longest
@@ -50,20 +51,30 @@ export function longestWeek(wanted: readonly Interval[], own: readonly Interval[
  * @param own as in `longestWeek`: only rows that have a day of the nurse's own count
  */
 export function longestRun(wanted: readonly Interval[], own: readonly Interval[] | null): DaysInRow | null {
-  const asked = new Set(wanted.map(({ start }) => dayAt(start)))
-  const others = (own ?? []).map(({ start }) => dayAt(start)).filter((day) => !asked.has(day))
+  const asked = new Set(wanted.map(dayNumber))
+  const others = (own ?? []).map(dayNumber).filter((day) => !asked.has(day))
   const worked = new Set([...asked, ...others])
-  return [...asked].sort().reduce<DaysInRow | null>((longest, day) => {
+  const days = [...asked].sort((one, other) => one - other)
+  const longest = days.reduce<{ days: number; to: number } | null>((found, day) => {
     const [from, to] = [lastInRow(day, -1, worked), lastInRow(day, 1, worked)]
-    if (own && !others.some((each) => each >= from && each <= to)) return longest
-    const days = countDays(from, to)
-    return longest && longest.days >= days ? longest : { days, to }
+    if (own && !others.some((each) => each >= from && each <= to)) return found
+    const count = to - from + 1
+    return found && found.days >= count ? found : { days: count, to }
   }, null)
+  return longest && { days: longest.days, to: dayAt(longest.to * dayLength) }
 }
 
-function lastInRow(day: Day, step: 1 | -1, worked: ReadonlySet<Day>): Day {
+const dayLength = 24 * 60 * minute
+const indiaAhead = 5.5 * 60 * minute
+
+/** The Indian day on which a time begins, as a number: a nurse has hundreds, and a text of each takes a millisecond for a hundred. */
+function dayNumber({ start }: Interval): number {
+  return Math.floor((start + indiaAhead) / dayLength)
+}
+
+function lastInRow(day: number, step: 1 | -1, worked: ReadonlySet<number>): number {
   let last = day
-  while (worked.has(addDays(last, step))) last = addDays(last, step)
+  while (worked.has(last + step)) last += step
   return last
 }
 
@@ -72,5 +83,5 @@ function isOneOf({ start, end }: Interval, times: readonly Interval[]): boolean 
 }
 
 function hasHours({ start, end }: Interval): boolean {
-  return end - start < 24 * 60 * minute
+  return end - start < dayLength
 }

@@ -129,7 +129,8 @@ function withVisit(before: KnowsPatient, visit: StoredWeek['visits'][number], no
 
 const twoDays = 2 * 24 * 60 * minute
 
-function reportOf({ arrivedAt, leftAt, missedAt }: StoredWeek['visits'][number]): Booked['reported'] {
+/** What was reported of a visit; null where nobody came. */
+export function reportOf({ arrivedAt, leftAt, missedAt }: StoredWeek['visits'][number]): Booked['reported'] {
   if (missedAt) return null
   if (!arrivedAt && !leftAt) return undefined
   return { ...(arrivedAt && { start: Date.parse(arrivedAt) }), ...(leftAt && { end: Date.parse(leftAt) }) }

@@ -69,8 +69,8 @@ test('every page of the dashboard reads the administrator once, and then what it
     const BatchGetItem = batches - 1
     if (/\/plan\b/.test(path)) {
       // The plan with its weeks, after the administrator with the service, and the nurses; to choose one also their records and hours,
-      // and who fits: the company (four), the recent weeks and the family's language.
-      const choice = { BatchGetItem: 2, TransactGetItems: 1, Query: 3 + 5, GetItem: 1 }
+      // and who fits: the company (four) and the rules, the recent weeks and the family's language.
+      const choice = { BatchGetItem: 2, TransactGetItems: 1, Query: 3 + 6, GetItem: 1 }
       const expected = path.includes('pause') ? { BatchGetItem: 1, TransactGetItems: 1, Query: 2 } : choice
       // What a family asked stands beside the form: one read more.
       const more = path.includes('request=') ? { GetItem: 2 } : {}
@@ -87,7 +87,7 @@ test('every page of the dashboard reads the administrator once, and then what it
     if (path.endsWith('/cover')) {
       // The administrator with the service, the plan with its weeks, the family's language and perhaps the nurse; the company and the weeks.
       expect({ BatchGetItem, TransactGetItems }, path).toEqual({ BatchGetItem: 1, TransactGetItems: 1 })
-      expect(others, path).toEqual({ Query: 5, GetItem: expect.any(Number) as number })
+      expect(others, path).toEqual({ Query: 6, GetItem: expect.any(Number) as number })
       continue
     }
     if (path.endsWith('/absences')) {
@@ -109,6 +109,11 @@ test('every page of the dashboard reads the administrator once, and then what it
       // The administrator, the service, its plan and weeks, what was reported of the first visit, and the nurses; who fits is read once
       // somebody can be sent.
       expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 2, Query: 1 })
+      continue
+    }
+    if (path === '/dashboard/settings/assignment' || path === '/dashboard/visits/offending') {
+      // The rules, seven weeks, two lists of the nurses and their facts; what the services of these visits ask for.
+      expect([others, BatchGetItem + TransactGetItems], path).toEqual([{ Query: 1 + 7 + 3 }, 2])
       continue
     }
     if (path.startsWith('/dashboard/visits/') && !path.includes('uncovered')) {
@@ -161,7 +166,7 @@ test('every page of the dashboard reads the administrator once, and then what it
     }
     // Who fits.
     if (path.endsWith('/assign') || path.endsWith('/replace')) {
-      expect([{ Query: 5, GetItem: 1 }, {}], path).toContainEqual(others)
+      expect([{ Query: 6, GetItem: 1 }, {}], path).toContainEqual(others)
       continue
     }
     const expected = severalQueries[path]

@@ -222,6 +222,12 @@ export function forAdministrators({
     // A Tuesday far away: a Monday also reads the week before it.
     { route: 'dashboard.roster', path: '/dashboard/roster?view=day&from=2030-01-08' },
     { route: 'dashboard.roster', path: '/dashboard/roster?by=family&from=2026-02-30' },
+    {
+      route: 'dashboard.settings.assignment',
+      path: '/dashboard/settings/assignment',
+      refused: { intent: 'save', 'number-work': '' },
+    },
+    { route: 'dashboard.visits.offending', path: '/dashboard/visits/offending' },
     { route: 'dashboard.visits.uncovered', path: '/dashboard/visits/uncovered' },
     {
       route: 'dashboard.visits.$visitId_.cover',

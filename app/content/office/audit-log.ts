@@ -1,6 +1,7 @@
 import { isWarningKey, warningNames } from './choice.ts'
 import { counted } from '../counted.ts'
 import { noticeKindWords } from './sent-messages.ts'
+import { ruleChangesWords } from './rules.ts'
 import { listWords } from './schedules.ts'
 import { labelOf } from './staff-records.ts'
 import { requestKindWords, requestOutcomeWords } from './requests.ts'
@@ -68,6 +69,7 @@ const acts: Record<AuditAction, string> = {
   'reset-second-factor': 'reset the second factor of',
   retire: 'deactivated',
   reveal: 'viewed a hidden field of',
+  'save-rules': 'changed the',
   'send-again': 'resent',
   'send-nurse': 'sent another nurse to',
   'sign-in': 'signed in',
@@ -102,6 +104,7 @@ const records: Record<Exclude<AuditedRecord, 'sign-in'>, string> = {
   export: 'the list of',
   access: 'the dashboard as',
   notice: 'message',
+  rules: 'scheduling rules',
 }
 
 /** What of a service an act is about, where it is not all of it. */
@@ -164,6 +167,8 @@ const details: {
       ? `${absenceInWords(absence, today)}, ${counted(absence.visits, 'visit', 'visits')} unallocated`
       : absenceInWords(absence, today),
   reveal: ({ field }) => labelOf(field),
+  'save-rules': ({ from, changes: all, why }, today) =>
+    `${[...ruleChangesWords(all), `from ${momentWords(from, today)}`].join('; ')}: ${why}`,
   'send-again': messageInWords,
   'send-nurse': ({ nurse, visit, override }, today) =>
     `${nurse.name}, ${dayWords(visit.day, today)}${despite({ override })}`,
@@ -246,6 +251,7 @@ function recordInWords({ action, recordType, recordId, name }: Entry): string {
   if (name) return record === 'nurse' ? `nurse ${name}` : `${name}’s ${part ?? record}`
   // A subscription that was erased has no id in the log.
   if (recordType === 'subscriber') return `a ${record}`
+  if (recordType === 'rules') return record
   if (recordType === 'export') return `${record} ${recordId.replaceAll('-', ' ')}`
   const id = recordId.length > 2 * shownOfId ? recordId.slice(0, shownOfId) : recordId
   return `${part ? `the ${part} of ` : ''}${record} ${id}`

@@ -56,6 +56,7 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
         icon: 'notice',
         waits: { of: 'notSent', words: 'not sent' },
       },
+      { to: '/dashboard/settings/assignment', label: 'Scheduling rules', icon: 'settings' },
       { to: '/dashboard/audit', label: 'Audit Log', icon: 'audit' },
     ],
   },

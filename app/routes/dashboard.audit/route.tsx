@@ -26,6 +26,7 @@ const kindWords: Record<AuditedRecord, string> = {
   'sign-in': 'Sign-in of an administrator',
   access: 'Refused access',
   notice: 'Message',
+  rules: 'Scheduling rules',
 }
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'

@@ -130,6 +130,8 @@ const expected: Record<string, Row> = {
   // Its form is on other pages.
   'routes/dashboard.notes': ['login', '/', '/', '/', '/dashboard/panel#notes'],
   'routes/dashboard.roster': administrators,
+  'routes/dashboard.settings.assignment': administrators,
+  'routes/dashboard.visits.offending': administrators,
   'routes/dashboard.visits.uncovered': administrators,
   'routes/dashboard.services.earlier': administrators,
   'routes/dashboard.services.earlier[.]csv': administrators,

@@ -145,6 +145,9 @@ const expected = {
     close: ['closed service #: was assigned'],
     delete: [`deleted service #: was confirmed`],
     'mean-full-time': ['confirmed the full-time assignment of service #: Asha Patil'],
+    'save-rules': [
+      'changed the scheduling rules: Gender: forbidden instead of warning; from Tue 24 Nov, 10:02: Agreed with the nurses',
+    ],
     replace: ['replaced the nurse in service #: Ravi Joshi instead of Asha Patil: The former nurse is ill'],
   },
   nurses: {
@@ -204,7 +207,7 @@ test('each action is done here', () => {
     ...expected.accounts,
     ...expected.import,
   }
-  expect(Object.keys(done)).toHaveLength(46)
+  expect(Object.keys(done)).toHaveLength(47)
 })
 
 test('what the office does with visits and absences', async () => {
@@ -276,8 +279,10 @@ test('what the office does with services, requests and messages', async () => {
   expect(await requestCloseAssigned(office, booked, closeCode)).toMatchObject({ ok: true })
   const gone = await confirmedService()
   expect(await requestDelete(office, gone)).toMatchObject({ ok: true })
+  const rules = { intent: 'save', seen: '0', 'effect-gender': 'forbid', why: 'Agreed with the nurses' }
+  expect((await site.post('/dashboard/settings/assignment', rules)).status).toBe(302)
   expect(await sentences()).toEqual(expected.services)
-  await expectValues(['Asha Patil', 'Ravi Joshi', 'The former nurse is ill', 'The family asked for it'])
+  await expectValues(['Asha Patil', 'Ravi Joshi', rules.why, 'The former nurse is ill', 'The family asked for it'])
 })
 
 test('what the office does with nurses', async () => {

@@ -9,6 +9,7 @@ import {
   phoneReservations,
   staffReservations,
 } from './invariants/identities.ts'
+import { assignmentRules } from './invariants/rules.ts'
 import { searchEntries } from './invariants/words.ts'
 import { notices } from './invariants/notices.ts'
 import { noteMarks } from './invariants/notes.ts'
@@ -47,6 +48,8 @@ export const invariants: Record<string, Check> = {
   'an e-mail belongs to one user': emailReservations,
   'an e-mail and a registration number belong to one nurse': staffReservations,
   'the facts for the choice of a nurse are those of the record': choiceFacts,
+  'the rules of the office are numbered without gaps, possible, and begin two minutes after they are saved':
+    assignmentRules,
   'D5. the statistics equal what a full count finds': statistics,
   'D6. a booking id yields one booking': bookingReservations,
   'D8. every service that is over has one history, and none that runs has one': histories,

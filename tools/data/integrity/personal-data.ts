@@ -147,6 +147,11 @@ export const personalData: Record<Store, PersonalData> = {
     why: 'of nurses, not of customers; copied from their record, and deleted when they leave',
     inExport: null,
   },
+  assignmentRules: {
+    onDeletion: 'kept',
+    why: 'of no customer: rules of the office, with the uid and the name of the administrator who saved them, as the audit log keeps who did what; they have no end',
+    inExport: null,
+  },
   diary: {
     onDeletion: 'expires',
     why: 'of nurses; names families by uid, until 70 days after the last visit in it, while a service holds the nurse, and at most 436 days after that; the visits themselves are kept',

@@ -7,6 +7,7 @@ import { Session } from '#server/accounts/session/session.entity.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { BookingReservation } from '#server/bookings/booking-reservation.entity.server.ts'
 import { CodeReservation } from '#server/bookings/code-reservation.entity.server.ts'
+import { AssignmentRules } from '#server/choice/assignment-rules.entity.server.ts'
 import { Absence } from '#server/nurse-time/absence.entity.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { NoteRead } from '#server/plans/note-read.entity.server.ts'
@@ -64,6 +65,7 @@ export const entities = {
   history: History,
   staff: Staff,
   choiceFacts: ChoiceFacts,
+  assignmentRules: AssignmentRules,
   plan: PlanRecord,
   serviceWeek: ServiceWeek,
   visitEvent: VisitEvent,

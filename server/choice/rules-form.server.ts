@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { ruleFields, type RuleField } from '#domain/choice/typed-rules.ts'
+import { lengths } from '#domain/limits.ts'
+import { validationKey } from '#domain/validation.ts'
+
+const text = (longest: number) =>
+  z.optional(z.string(validationKey('unexpected')).check(z.maxLength(longest, validationKey('tooLong'))))
+
+const ofRules = Object.fromEntries(ruleFields.map((field) => [field, text(10)])) as Record<
+  RuleField,
+  ReturnType<typeof text>
+>
+
+/** The form of the rules: `preview` shows what they would mean, `save` saves them. */
+export const rulesSchema = z.object({
+  ...ofRules,
+  intent: z.enum(['preview', 'save'], validationKey('unexpected')),
+  /** The number of the newest version when the form was shown. */
+  seen: text(10),
+  /** Day and time in India, as typed. */
+  from: text(60),
+  why: text(lengths.reason),
+})
+
+export type RulesPosted = z.output<typeof rulesSchema>

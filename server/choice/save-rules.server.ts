@@ -1,0 +1,115 @@
+import { ruleChanges } from '#domain/choice/rule-changes.ts'
+import { usualRules, type Rules } from '#domain/choice/rules.ts'
+import { readTypedRules, type RuleField, type TypedRules } from '#domain/choice/typed-rules.ts'
+import { instantAt, minute } from '#domain/visits/days.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { inTransaction, transact } from '#server/table/transaction.server.ts'
+import { AssignmentRules, type StoredRules } from './assignment-rules.entity.server.ts'
+import { readAllRules, rulesAt } from './read-rules.server.ts'
+
+/** The least time between saving and holding, so that no act that has begun meets two versions. */
+export const leastNotice = 2 * minute
+/** The most of it, in days. */
+export const mostNoticeDays = 366
+
+export type RulesProblem = RuleField | 'why' | 'from'
+
+export type SaveRulesOutcome =
+  /** The number of the version. */
+  | { ok: true; number: number }
+  | { ok: false; reason: 'invalid'; problems: RulesProblem[] }
+  /** Somebody else has saved rules since the form was shown. */
+  | { ok: false; reason: 'changed' | 'nothing-changed' | 'busy' }
+
+export type PostedRules = {
+  /** The number of the newest version that the form showed, 0 for none. */
+  seen: number
+  typed: TypedRules
+  /** A UTC instant; null for now. */
+  from: string | null
+  why: string
+}
+
+/** Who saves, with their name as the history shows it. */
+export type RulesAuthor = Administrator & { name: string }
+
+/**
+ * Saves the rules as a new version with its audit entry, on condition that no version has the next number (docs/decisions/0096). It holds from
+ * the time that is asked for, at the earliest two minutes from now. No visit changes.
+ */
+export async function saveRules(author: RulesAuthor, posted: PostedRules, now: number): Promise<SaveRulesOutcome> {
+  const { seen, why } = posted
+  const stored = await readAllRules()
+  const [newest] = stored
+  const read = readPosted(posted, newest ?? usualRules, now)
+  if (!read.ok) return { ok: false, reason: 'invalid', problems: read.problems }
+  const { rules, from } = read
+  if (newest && isSameForm(newest, author, { seen, rules, why })) return { ok: true, number: newest.number }
+  if ((newest?.number ?? 0) !== seen) return { ok: false, reason: 'changed' }
+  if (!isOther(stored, rules, from)) return { ok: false, reason: 'nothing-changed' }
+  const number = seen + 1
+  const { uid, name } = author
+  const create = inTransaction(AssignmentRules).create({
+    ...{ number, from, ...rules, why, author: { uid, name } },
+    savedAt: instantAt(now),
+  })
+  const audit = recordAudit(author, {
+    action: 'save-rules',
+    recordType: 'rules',
+    recordId: String(number),
+    values: { from, changes: ruleChanges(newest ?? usualRules, rules), why },
+  })
+  const outcome = await transact([{ item: create.commit(), otherwise: 'changed' as const }, audit])
+  return outcome.ok ? { ok: true, number } : { ok: false, reason: outcome.reason }
+}
+
+/** The rules and the moment that a form names, or what is wrong in it. */
+export function readPosted(
+  { typed, from, why }: Omit<PostedRules, 'seen'>,
+  newest: Rules,
+  now: number,
+): { ok: true; rules: Rules; from: string } | { ok: false; problems: RulesProblem[] } {
+  const read = readTypedRules(typed, newest)
+  const asked = from === null ? now : Date.parse(from)
+  const isTooLate = !(asked <= now + mostNoticeDays * 24 * 60 * minute)
+  const problems: RulesProblem[] = [
+    ...(read.ok ? [] : read.problems),
+    ...(isTooLate ? (['from'] as const) : []),
+    ...(why.trim() === '' ? (['why'] as const) : []),
+  ]
+  if (!read.ok || problems.length > 0) return { ok: false, problems }
+  // In whole minutes, as the page says it.
+  const earliest = Math.ceil((now + leastNotice) / minute) * minute
+  return { ok: true, rules: read.rules, from: instantAt(Math.max(asked, earliest)) }
+}
+
+/** Whether the newest version came from the same form, which was sent twice. */
+function isSameForm(
+  newest: StoredRules,
+  { uid }: RulesAuthor,
+  { seen, rules, why }: { seen: number; rules: Rules; why: string },
+): boolean {
+  const isNext = newest.number === seen + 1 && newest.author.uid === uid && newest.why === why
+  return isNext && ruleChanges(newest, rules).length === 0
+}
+
+/** Whether rules from a moment on change what holds then or later. */
+function isOther(stored: readonly StoredRules[], rules: Rules, from: string): boolean {
+  const time = Date.parse(from)
+  return (
+    ruleChanges(rulesAt(stored, time), rules).length > 0 ||
+    stored.some((each) => Date.parse(each.from) > time && ruleChanges(each, rules).length > 0)
+  )
+}
+
+/** The versions that do not hold yet and will, the next one first. One with a newer version before it never holds. */
+export function comingRules(stored: readonly StoredRules[], now: number): StoredRules[] {
+  return stored
+    .filter((each) => Date.parse(each.from) > now && !isReplaced(each, stored))
+    .sort((one, other) => Date.parse(one.from) - Date.parse(other.from))
+}
+
+/** Whether a version was replaced before it began. */
+export function isReplaced({ number, from }: StoredRules, stored: readonly StoredRules[]): boolean {
+  return stored.some((each) => each.number > number && each.from <= from)
+}

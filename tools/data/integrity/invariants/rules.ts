@@ -1,0 +1,24 @@
+import { ruleKeys } from '#domain/choice/rules.ts'
+import { isEffect, isNumberOf, numberNames } from '#domain/choice/typed-rules.ts'
+import { leastNotice } from '#server/choice/save-rules.server.ts'
+import type { TableRecords } from '../table-records.ts'
+
+/** The versions of the rules, and an entry of the audit log for each. */
+export function assignmentRules({ assignmentRules: stored, auditEntry }: TableRecords): string[] {
+  const versions = stored.toSorted((one, other) => one.number - other.number)
+  const audited = auditEntry.filter(({ action }) => action === 'save-rules').map(({ recordId }) => recordId)
+  return versions.flatMap(({ number, from, savedAt, effects, numbers }, place) => {
+    const entries = audited.filter((id) => id === String(number)).length
+    return [
+      ...(number === place + 1 ? [] : [`rules ${number} are the ${place + 1}. version`]),
+      ...(Date.parse(from) >= Date.parse(savedAt) + leastNotice
+        ? []
+        : [`rules ${number} of ${savedAt} hold from ${from}`]),
+      ...ruleKeys.flatMap((key) => (isEffect(effects[key]) ? [] : [`rules ${number}: ${key} is ${effects[key]}`])),
+      ...numberNames.flatMap((name) =>
+        isNumberOf(name, numbers[name]) ? [] : [`rules ${number}: ${name} is ${numbers[name]}`],
+      ),
+      ...(entries === 1 ? [] : [`rules ${number} have ${entries} audit entries`]),
+    ]
+  })
+}
