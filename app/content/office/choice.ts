@@ -65,7 +65,7 @@ function brokenWords(reason: Broken, today: Day): string {
       return restWords(reason, today)
     case 'gap': {
       const more = reason.count > 1 ? `, and ${counted(reason.count - 1, 'more time', 'more times')}` : ''
-      return `Only ${reason.minutes} min after a visit to another family (ends ${momentAt(reason.before.end, today)})${more}`
+      return `Only ${reason.minutes} min between two families, from ${momentAt(reason.before.end, today)}${more}`
     }
     case 'weekHours':
       return `${hourWords(reason.minutes)} in the week of ${dayWords(reason.monday, today)}`

@@ -154,7 +154,7 @@ describe.each(Object.keys(ways))('%s', (name) => {
   }
 
   test('is refused where a rule forbids it, also with a tick and a reason', async () => {
-    await rulesHold({ gender: 'forbid' })
+    await rulesHold(office, clock, { gender: 'forbid' })
     const { man, way } = await prepared()
     const answer = await way.post({ despite: 'on', why })
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -178,7 +178,7 @@ describe.each(Object.keys(ways))('%s', (name) => {
   })
 
   test('asks nothing where the rule is off', async () => {
-    await rulesHold({ gender: 'off' })
+    await rulesHold(office, clock, { gender: 'off' })
     const { man, way } = await prepared()
     done(await way.post({}))
     expect(await way.given()).toBe(man.id)
@@ -196,7 +196,7 @@ describe('a form with the specification’s fields alone', () => {
   })
 
   test('is refused with the specification’s message first where a rule forbids it', async () => {
-    await rulesHold({ gender: 'forbid' })
+    await rulesHold(office, clock, { gender: 'forbid' })
     const man = await createNurse({ fullName: 'Ravi More', gender: 'Male' })
     const { serviceId } = await service()
     const answer = await site.post(`/dashboard/services/${serviceId}/assign`, { nurseId: man.id })
@@ -222,7 +222,7 @@ describe('each rule, when a visit is covered', () => {
       })
     }
   }
-  const cases: [rule: Parameters<typeof rulesHold>[0], nurse: () => Promise<{ id: string }>, says: RegExp][] =
+  const cases: [rule: Parameters<typeof rulesHold>[2], nurse: () => Promise<{ id: string }>, says: RegExp][] =
     [
       [
         { rest: 'warn' },
@@ -237,10 +237,10 @@ describe('each rule, when a visit is covered', () => {
         { gap: 'warn' },
         async () => {
           const nurse = await createNurse()
-          await busyOn(nurse, [1], 7 * 60, 50)
+          await busyOn(nurse, [1], 20 * 60 + 10, 60)
           return nurse
         },
-        /Only 10 min after a visit to another family/,
+        /Only 10 min between two families, from Wed 25 Nov, 20:00/,
       ],
       [
         { weekHours: 'warn' },
@@ -269,7 +269,12 @@ describe('each rule, when a visit is covered', () => {
 
   async function cover(nurse: { id: string }) {
     const customer = await createCustomer()
-    const asked = { service: 'Special Care', subService: 'Dementia care', caregivergender: 'No preference', age: '71' }
+    const asked = {
+      service: 'Special Care',
+      subService: 'Dementia care',
+      caregivergender: 'No preference',
+      age: '71',
+    }
     const booked = await bookService(
       customer,
       bookingOf({ startDate: inDay(1), endDate: inDay(14), shift: 'day', ...asked }),
@@ -286,15 +291,15 @@ describe('each rule, when a visit is covered', () => {
     const [rule, nurse, says] = each
     const numbers = { weekHours: 12, gap: 30 }
     const chosen = await nurse()
-    await rulesHold(rule, numbers)
+    await rulesHold(office, clock, rule, numbers)
     const { page, post } = await cover(chosen)
     expect(page.text).toMatch(says)
     expect((await post()).text).toContain('Please tick that you have read the warnings')
-    await rulesHold(all('forbid', each), numbers)
+    await rulesHold(office, clock, all('forbid', each), numbers)
     const refused = await post({ despite: 'on', why })
     expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(says)])
     expect(refused.text).toContain('The scheduling rules do not allow')
-    await rulesHold(all('off', each), numbers)
+    await rulesHold(office, clock, all('off', each), numbers)
     done(await post())
   })
 })
