@@ -46,6 +46,8 @@ export const reads = {
   rosterDay: { requests: 10, units: 160 },
   choice: { requests: 7, units: 50 },
   uncovered: { requests: 32, units: 110 },
+  /** Seven weeks, the nurses, and the services of the coming visits by the hundred. */
+  offending: { requests: 27, units: 1170 },
   hoursOfFiveWeeks: { requests: 10, units: 660 },
   hoursOfSixWeeks: { requests: 10, units: 775 },
 }

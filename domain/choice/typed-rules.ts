@@ -1,5 +1,13 @@
 import { toLatinDigits } from '#domain/digits.ts'
-import { ruleEffects, ruleKeys, ruleNumbers, type RuleEffect, type RuleKey, type RuleNumber, type Rules } from './rules.ts'
+import {
+  ruleEffects,
+  ruleKeys,
+  ruleNumbers,
+  type RuleEffect,
+  type RuleKey,
+  type RuleNumber,
+  type Rules,
+} from './rules.ts'
 
 /** The field of a rule's effect, and the field of a number, in a form and in an address. */
 export type RuleField = `effect-${RuleKey}` | `number-${RuleNumber}`

@@ -1,12 +1,4 @@
-import {
-  addDays,
-  dayAt,
-  minute,
-  mondayOf,
-  startOfDay,
-  type Day,
-  type Monday,
-} from '#domain/visits/days.ts'
+import { addDays, dayAt, minute, mondayOf, startOfDay, type Day, type Monday } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 
 /** The Indian week in which the first of some times begins. */

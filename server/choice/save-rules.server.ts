@@ -37,7 +37,11 @@ export type RulesAuthor = Administrator & { name: string }
  * Saves the rules as a new version with its audit entry, on condition that no version has the next number (docs/decisions/0096). It holds from
  * the time that is asked for, at the earliest two minutes from now. No visit changes.
  */
-export async function saveRules(author: RulesAuthor, posted: PostedRules, now: number): Promise<SaveRulesOutcome> {
+export async function saveRules(
+  author: RulesAuthor,
+  posted: PostedRules,
+  now: number,
+): Promise<SaveRulesOutcome> {
   const { seen, why } = posted
   const stored = await readAllRules()
   const [newest] = stored

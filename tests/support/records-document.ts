@@ -43,7 +43,8 @@ const meanings: Record<EntityName, string> = {
   diary: 'what takes a nurse’s time, on condition of its version',
   absence: 'a time in which a nurse does not work',
   choiceFacts: 'what the choice of a nurse looks at, copied from the record of each who has not left',
-  assignmentRules: 'a version of the rules by which the office gives work: from when, by whom and why; never changed',
+  assignmentRules:
+    'a version of the rules by which the office gives work: from when, by whom and why; never changed',
   staffDraft: 'a registration that is being filled in',
   paperTask: 'work on the bucket that must not be forgotten',
   staffReservation: 'one e-mail or registration number, one nurse',

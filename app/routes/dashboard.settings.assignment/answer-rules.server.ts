@@ -48,7 +48,9 @@ export async function answerRules(form: Posted, author: RulesAuthor) {
 
 /** What stands in the fields of the rules; an empty one is none. */
 function typedIn({ posted }: Posted): TypedRules {
-  return Object.fromEntries(ruleFields.flatMap((field) => (posted.has(field) ? [[field, posted.get(field)]] : [])))
+  return Object.fromEntries(
+    ruleFields.flatMap((field) => (posted.has(field) ? [[field, posted.get(field)]] : [])),
+  )
 }
 
 /** Each message beside its field. */

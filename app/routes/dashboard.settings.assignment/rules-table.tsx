@@ -2,7 +2,13 @@ import { effectNames, inTheLaw, numberNames, ruleNames, unitNames } from '#app/c
 import { FieldMessages } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
 import { numbersOf } from '#domain/choice/rule-changes.ts'
-import { ruleEffects, ruleNumbers, type RuleEffect, type RuleKey, type RuleNumber } from '#domain/choice/rules.ts'
+import {
+  ruleEffects,
+  ruleNumbers,
+  type RuleEffect,
+  type RuleKey,
+  type RuleNumber,
+} from '#domain/choice/rules.ts'
 import type { RuleField } from '#domain/choice/typed-rules.ts'
 
 export type RulesFields = Record<RuleField | 'from' | 'why', FormField>

@@ -52,7 +52,11 @@ export function RulesView({ reply, ...shown }: ShownRules & { reply: FormReply |
             </p>
           </div>
           <div className="rules-page__beside">
-            <SaveRules fields={fields} preview={preview} isRefused={Boolean(form.errors) || form.fieldErrors.length > 0} />
+            <SaveRules
+              fields={fields}
+              preview={preview}
+              isRefused={Boolean(form.errors) || form.fieldErrors.length > 0}
+            />
             <Broken broken={broken} />
           </div>
         </form>
@@ -79,7 +83,9 @@ function SaveRules({
   preview: RulesPreview | null
   isRefused: boolean
 }) {
-  const title = preview ? `Preview: ${counted(preview.changes.length, 'change', 'changes')}` : 'Change the rules'
+  const title = preview
+    ? `Preview: ${counted(preview.changes.length, 'change', 'changes')}`
+    : 'Change the rules'
   return (
     <section className={`group${preview ? ' group--warn' : ''}`} aria-labelledby="save-title">
       <div className="group__head">

@@ -1,7 +1,11 @@
 import { ruleChangesWords, ruleMessages } from '#app/content/office/rules.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { offendingAddress } from '#app/dashboard/rules/rules-paths.ts'
-import { brokenWords, shownOffending, type ShownOffending } from '#app/dashboard/rules/shown-offending.server.ts'
+import {
+  brokenWords,
+  shownOffending,
+  type ShownOffending,
+} from '#app/dashboard/rules/shown-offending.server.ts'
 import { ruleChanges, type RuleChange } from '#domain/choice/rule-changes.ts'
 import { usualRules, type RuleKey, type Rules } from '#domain/choice/rules.ts'
 import { fieldsOfRules, readTypedRules, type RuleField, type TypedRules } from '#domain/choice/typed-rules.ts'
@@ -10,7 +14,12 @@ import type { StoredRules } from '#server/choice/assignment-rules.entity.server.
 import { readAllRules, rulesAt, versionAt } from '#server/choice/read-rules.server.ts'
 import { comingRules, isReplaced } from '#server/choice/save-rules.server.ts'
 import { now } from '#server/clock.server.ts'
-import { offendingIn, readComingWork, type ComingWork, type OffendingVisit } from '#server/roster/read-offending.server.ts'
+import {
+  offendingIn,
+  readComingWork,
+  type ComingWork,
+  type OffendingVisit,
+} from '#server/roster/read-offending.server.ts'
 
 const [mostBroken, mostNurses, mostHistory] = [5, 5, 10]
 
@@ -47,7 +56,9 @@ export async function readShownRules({ typed, isAll, saved }: Asked) {
     history: {
       count: stored.length,
       isAll,
-      versions: stored.slice(0, isAll ? undefined : mostHistory).map((version) => shownVersion(version, stored)),
+      versions: stored
+        .slice(0, isAll ? undefined : mostHistory)
+        .map((version) => shownVersion(version, stored)),
     },
   }
 }
@@ -116,7 +127,9 @@ function fieldsThatDiffer({ rule, former, next }: RuleChange): RuleField[] {
   const numbers = Object.keys(next.numbers) as (keyof typeof next.numbers)[]
   return [
     ...(former.effect === next.effect ? [] : [`effect-${rule as RuleKey}` as const]),
-    ...numbers.flatMap((name) => (former.numbers[name] === next.numbers[name] ? [] : [`number-${name}` as const])),
+    ...numbers.flatMap((name) =>
+      former.numbers[name] === next.numbers[name] ? [] : [`number-${name}` as const],
+    ),
   ]
 }
 

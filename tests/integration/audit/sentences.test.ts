@@ -282,7 +282,13 @@ test('what the office does with services, requests and messages', async () => {
   const rules = { intent: 'save', seen: '0', 'effect-gender': 'forbid', why: 'Agreed with the nurses' }
   expect((await site.post('/dashboard/settings/assignment', rules)).status).toBe(302)
   expect(await sentences()).toEqual(expected.services)
-  await expectValues(['Asha Patil', 'Ravi Joshi', rules.why, 'The former nurse is ill', 'The family asked for it'])
+  await expectValues([
+    'Asha Patil',
+    'Ravi Joshi',
+    rules.why,
+    'The former nurse is ill',
+    'The family asked for it',
+  ])
 })
 
 test('what the office does with nurses', async () => {

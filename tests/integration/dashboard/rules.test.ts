@@ -39,8 +39,11 @@ function shownFields({ html }: Answer): Record<string, string> {
   const inputs = html.match(/<input\b[^>]*>/g) ?? []
   return Object.fromEntries(
     inputs.flatMap((input) => {
-      const [name = '', value = ''] = ['name', 'value'].map((key) => new RegExp(`\\b${key}="([^"]*)"`).exec(input)?.[1])
-      const isShown = name.startsWith('number-') || (name.startsWith('effect-') && input.includes('checked=""'))
+      const [name = '', value = ''] = ['name', 'value'].map(
+        (key) => new RegExp(`\\b${key}="([^"]*)"`).exec(input)?.[1],
+      )
+      const isShown =
+        name.startsWith('number-') || (name.startsWith('effect-') && input.includes('checked=""'))
       return isShown ? [[name, value]] : []
     }),
   )
@@ -76,7 +79,9 @@ test('the office saves rules with a reason; they hold two minutes later, and pag
   expect(after.text).toContain('Hours a week: warning above 54 h instead of off')
   expect(after.text).toContain(`“${why}” Asha Kulkarni`)
   expect(shownFields(after)).toMatchObject({ 'effect-weekHours': 'warn', 'number-weekHours': '54' })
-  expect((await openSite(await createAdministrator()).get(`${path}?saved=1`)).text).not.toContain('Rules saved.')
+  expect((await openSite(await createAdministrator()).get(`${path}?saved=1`)).text).not.toContain(
+    'Rules saved.',
+  )
 
   expect((await readRules(tuesday + 2 * minute - 1)).effects.weekHours).toBe('off')
   clock.advance(2 * minute)
@@ -90,7 +95,9 @@ test('the office saves rules with a reason; they hold two minutes later, and pag
 test('rules that begin later hold from that moment only; a newer version replaces them before', async () => {
   expect((await save({ 'effect-gap': 'forbid', from: '25/11/2026 08:00' })).location).toBe(`${path}?saved=1`)
   expect((await readRules(tuesday + 21 * hour)).effects.gap).toBe('off')
-  expect((await site.get(path)).text).toContain('Saved, in force from Wed 25 Nov, 08:00: Time between families: forbidden below 30 min instead of off')
+  expect((await site.get(path)).text).toContain(
+    'Saved, in force from Wed 25 Nov, 08:00: Time between families: forbidden below 30 min instead of off',
+  )
   expect((await readRules(tuesday + 22 * hour)).effects.gap).toBe('forbid')
   // A day alone begins at midnight, and a time that is over means two minutes from now.
   expect((await save({ from: '24/11/2026' }, { seen: '1' })).location).toBe(`${path}?saved=2`)
@@ -184,9 +191,13 @@ test('a preview says what changes and which coming visits would break the rules,
   })
   expect(preview.status).toBe(200)
   expect(preview.text).toContain('Preview: 2 changes')
-  expect(preview.text).toContain('Work without a rest: off instead of warning above 12 h without a break of 10 h')
+  expect(preview.text).toContain(
+    'Work without a rest: off instead of warning above 12 h without a break of 10 h',
+  )
   expect(preview.text).toContain('Hours a week: warning above 39 h instead of off')
-  expect(preview.text).toMatch(/8 upcoming visits would break the rules Farida Sayyed 8 visits ?: 52 h in the week of Mon 23 Nov/)
+  expect(preview.text).toMatch(
+    /8 upcoming visits would break the rules Farida Sayyed 8 visits ?: 52 h in the week of Mon 23 Nov/,
+  )
   expect(preview.text).toContain(', was 60')
   expect(shownFields(preview)).toMatchObject({ 'effect-rest': 'off', 'number-weekHours': '39' })
   expect(await htmlErrors(preview.html)).toEqual([])

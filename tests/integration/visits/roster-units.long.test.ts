@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ruleKeys, usualRules, type Rules } from '#domain/choice/rules.ts'
 import { dayAt, mondayOf } from '#domain/visits/days.ts'
+import { offendingIn, readComingWork, type ComingWork } from '#server/roster/read-offending.server.ts'
 import { readRoster } from '#server/roster/read-roster.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { createAdministrator } from '#tests/support/people.ts'
@@ -48,4 +50,33 @@ describe.each(['wednesday', 'monday', 'sundayEvening'] as const)('on %s', (when)
     expect(last).toBeGreaterThan(1)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(bytes)
   })
+})
+
+test('the visits that break the rules are read within their budget, and a page of them is at most so many bytes', async () => {
+  stopClock(largeCompany.monday)
+  const effects = Object.fromEntries(ruleKeys.map((key) => [key, 'warn'])) as Rules['effects']
+  let work: ComingWork = []
+  const spent = await spentOn(async () => {
+    work = await readComingWork(largeCompany.monday)
+  })
+  const begun = performance.now()
+  const found = offendingIn(work, { ...usualRules, effects })
+  const visits = work.reduce((sum, each) => sum + each.visits.length, 0)
+  console.warn('offending', spent, `${visits} visits, ${found.length} in ${performance.now() - begun} ms`)
+  expect(found.length).toBeGreaterThan(1000)
+  expect(spent.requests).toBeLessThanOrEqual(reads.offending.requests)
+  expect(spent.units).toBeLessThanOrEqual(reads.offending.units)
+
+  const site = openSite(await createAdministrator())
+  const query = new URLSearchParams(ruleKeys.map((key) => [`effect-${key}`, 'warn'])).toString()
+  for (const [address, bytes] of [
+    [`/dashboard/visits/offending?${query}`, pageBytes.offending],
+    ['/dashboard/settings/assignment', pageBytes.rules],
+  ] as const) {
+    const asked = performance.now()
+    const { status, html } = await site.get(address)
+    console.warn(address, Buffer.byteLength(html), `${performance.now() - asked} ms`)
+    expect(status).toBe(200)
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(bytes)
+  }
 })

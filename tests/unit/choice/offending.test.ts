@@ -13,12 +13,19 @@ const anybody = { caregivergender: 'No preference', subService: '', age: 50 }
 const visit = (at: Booked, wishes = anybody) => ({ time: at, wishes })
 
 const only = (key: RuleKey, numbers: Partial<Rules['numbers']> = {}): Rules => ({
-  effects: { ...Object.fromEntries(ruleKeys.map((each) => [each, 'off'])), [key]: 'warn' } as Rules['effects'],
+  effects: {
+    ...Object.fromEntries(ruleKeys.map((each) => [each, 'off'])),
+    [key]: 'warn',
+  } as Rules['effects'],
   numbers: { ...usualRules.numbers, ...numbers },
 })
 
 /** The numbers of the visits of one nurse that offend, by their place. */
-function placesOf(times: readonly Booked[], rules: Rules, who = nurse('Asha', { busy: [...times] })): number[] {
+function placesOf(
+  times: readonly Booked[],
+  rules: Rules,
+  who = nurse('Asha', { busy: [...times] }),
+): number[] {
   const visits = times.map((each) => visit(each))
   return offending(who, visits, rules).map(({ visit: found }) => visits.indexOf(found))
 }
@@ -27,7 +34,11 @@ test('of a visit too soon after a night the later one offends, once', () => {
   const times = [time(1, 20, 32), time(2, 8.5, 9.5, 'patil'), time(2, 20, 32)]
   expect(placesOf(times, only('rest'))).toEqual([1])
   expect(placesOf([time(1, 20, 32), time(2, 20, 32)], only('rest'))).toEqual([])
-  const [found] = offending(nurse('Asha', { busy: times }), times.map((each) => visit(each)), only('rest'))
+  const [found] = offending(
+    nurse('Asha', { busy: times }),
+    times.map((each) => visit(each)),
+    only('rest'),
+  )
   expect(found?.broken).toMatchObject([{ key: 'rest', count: 1, tired: { of: 'wanted', minutes: 13 * 60 } }])
 })
 
@@ -35,7 +46,11 @@ test('what was reported decides: a night that was left early, and one to which n
   const night = time(1, 20, 32)
   const next = time(2, 9, 11, 'patil')
   const after = (reported: Booked['reported']) =>
-    offending(nurse('Asha', { busy: [{ ...night, ...(reported !== undefined && { reported }) }, next] }), [visit(next)], only('rest'))
+    offending(
+      nurse('Asha', { busy: [{ ...night, ...(reported !== undefined && { reported }) }, next] }),
+      [visit(next)],
+      only('rest'),
+    )
   expect(after(undefined)).toHaveLength(1)
   expect(after({ end: time(1, 20, 22).end })).toEqual([])
   expect(after(null)).toEqual([])
@@ -52,9 +67,18 @@ test('all visits of a week with too many hours offend, and none of the next one'
 test('all visits of seven days in a row offend; a free day parts them', () => {
   const week = [2, 3, 4, 5, 6, 7, 8].map((day) => time(day, 20, 32))
   expect(placesOf(week, only('dayOff'))).toEqual([0, 1, 2, 3, 4, 5, 6])
-  const [found] = offending(nurse('Asha', { busy: week }), week.map((each) => visit(each)), only('dayOff'))
+  const [found] = offending(
+    nurse('Asha', { busy: week }),
+    week.map((each) => visit(each)),
+    only('dayOff'),
+  )
   expect(found?.broken).toEqual([{ effect: 'warns', key: 'dayOff', days: 7, to: '2026-12-07' }])
-  expect(placesOf([1, 2, 3, 5, 6, 7].map((day) => time(day, 8, 20)), only('dayOff'))).toEqual([])
+  expect(
+    placesOf(
+      [1, 2, 3, 5, 6, 7].map((day) => time(day, 8, 20)),
+      only('dayOff'),
+    ),
+  ).toEqual([])
 })
 
 test('between two families both visits offend, and within one family none', () => {
@@ -64,10 +88,16 @@ test('between two families both visits offend, and within one family none', () =
 
 test('wishes are those of the visit’s own service; rules that are off and what is always forbidden are not asked', () => {
   const times = [time(1, 8, 10), time(1, 9, 11, 'patil')]
-  const visits = [visit(times[0] as Booked, { ...anybody, caregivergender: 'Male' }), visit(times[1] as Booked)]
+  const visits = [
+    visit(times[0] as Booked, { ...anybody, caregivergender: 'Male' }),
+    visit(times[1] as Booked),
+  ]
   const asha = nurse('Asha', { busy: times, policeVerified: '2020-01-01', readyForLiveInCare: 'No' })
   const keysOf = (rules: Rules) =>
-    offending(asha, visits, rules).map(({ visit: { time: at }, broken }) => [at, broken.map(({ key }) => key)])
+    offending(asha, visits, rules).map(({ visit: { time: at }, broken }) => [
+      at,
+      broken.map(({ key }) => key),
+    ])
   expect(keysOf(only('gender'))).toEqual([[times[0], ['wish']]])
   expect(keysOf(only('police')).map(([, keys]) => keys)).toEqual([['police'], ['police']])
   expect(keysOf({ ...usualRules, effects: only('liveIn').effects })).toEqual([])
@@ -100,7 +130,9 @@ test('each rule in each setting is read as it was written, and what is impossibl
     }
     expect(readTypedRules(fieldsOfRules(rules), usualRules)).toEqual({ ok: true, rules })
   }
-  expect(readTypedRules({ 'effect-gap': 'perhaps', 'number-weekHours': '7', 'number-police': '२' }, usualRules)).toEqual({
+  expect(
+    readTypedRules({ 'effect-gap': 'perhaps', 'number-weekHours': '7', 'number-police': '२' }, usualRules),
+  ).toEqual({
     ok: false,
     problems: ['effect-gap', 'number-weekHours'],
   })

@@ -14,7 +14,9 @@ export function assignmentRules({ assignmentRules: stored, auditEntry }: TableRe
       ...(Date.parse(from) >= Date.parse(savedAt) + leastNotice
         ? []
         : [`rules ${number} of ${savedAt} hold from ${from}`]),
-      ...ruleKeys.flatMap((key) => (isEffect(effects[key]) ? [] : [`rules ${number}: ${key} is ${effects[key]}`])),
+      ...ruleKeys.flatMap((key) =>
+        isEffect(effects[key]) ? [] : [`rules ${number}: ${key} is ${effects[key]}`],
+      ),
       ...numberNames.flatMap((name) =>
         isNumberOf(name, numbers[name]) ? [] : [`rules ${number}: ${name} is ${numbers[name]}`],
       ),
