@@ -12,7 +12,9 @@ import { bookService, requestAssign, requestClose, requestConfirm } from '#tests
 import { openSite, type Answer } from '#tests/support/site.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
+import { choiceFacts } from '#tools/data/integrity/invariants/identities.ts'
 import { jpeg, pdf, register, send } from './registration.ts'
 
 beforeEach(() => void instantClock(tuesdayMorning))
@@ -101,6 +103,13 @@ test('languages, days, times and areas are additions: the choice reads them, and
   expect((await site.get(path)).text).toMatch(
     /Availability Monday Any time Tuesday Does not work Wednesday 20:00–08:00 Thursday to Sunday Any time/,
   )
+  // The check of the table compares them with the record.
+  const records = await readTable()
+  expect(choiceFacts(records)).toEqual([])
+  for (const other of [{ worksSunday: 'off' }, { areas: '411052' }, { spokenLanguages: 'Hindi' }]) {
+    const staff = records.staff.map((nurse) => (nurse.id === id ? { ...nurse, ...other } : nurse))
+    expect(choiceFacts({ ...records, staff })).toEqual([expect.stringContaining(id)])
+  }
   const log = await site.get(`/dashboard/audit?recordType=staff&recordId=${id}`)
   expect(log.text).toContain(
     'Languages to match with families, Availability on Tuesday, Availability on Wednesday, Other areas',
