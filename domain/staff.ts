@@ -1,5 +1,7 @@
 import { fileTypeOf, pixelsOf, type FileType } from './file-types.ts'
+import { spokenLanguages } from './choice/spoken-languages.ts'
 import { languageInEnglish } from './languages.ts'
+import { workingDays } from './working-week.ts'
 
 /** The fields and files of the staff registration (section 3, "Staff", and section 5, "Staff registration form"). */
 
@@ -23,7 +25,9 @@ export const fileLimits = {
   pixels: 50_000_000,
 } as const
 
-type FieldKind = 'text' | 'area' | 'date' | 'email' | 'digits' | 'number' | 'choice'
+/** `several`: ticks; `pins`: PIN codes; `day`: when a nurse works on one weekday. The record has each as one text (`working-week.ts`). */
+type FieldKind =
+  'text' | 'area' | 'date' | 'email' | 'digits' | 'number' | 'choice' | 'several' | 'pins' | 'day'
 
 export type StaffField = {
   name: string
@@ -40,7 +44,13 @@ export type StaffField = {
   isSecret?: boolean
 }
 
-export type StaffSection = { id: string; title: string; fields: readonly StaffField[]; hasWillingness?: true }
+export type StaffSection = {
+  id: string
+  title: string
+  hint?: string
+  fields: readonly StaffField[]
+  hasWillingness?: true
+}
 
 const yesNoField = (name: string, label: string): StaffField => ({
   name,
@@ -99,6 +109,14 @@ export const staffSections: readonly StaffSection[] = [
       { name: 'specialization', label: 'Specialization', kind: 'text', isOptional: true },
       { name: 'yearsOfExperience', label: 'Years of experience', kind: 'number' },
       { name: 'languagesKnown', label: 'Languages known', kind: 'text' },
+      {
+        name: 'spokenLanguages',
+        label: 'Languages to match with families',
+        kind: 'several',
+        choices: spokenLanguages,
+        isOptional: true,
+        hint: 'If none is ticked, the languages in the text above count',
+      },
       { name: 'previousWorkplaces', label: 'Previous workplaces', kind: 'area' },
     ],
   },
@@ -116,6 +134,26 @@ export const staffSections: readonly StaffSection[] = [
       yesNoField('accommodationRequired', 'Accommodation required'),
       yesNoField('readyForLiveInCare', 'Ready for live-in care'),
       { name: 'expectedSalary', label: 'Expected salary', kind: 'text', hint: 'In rupees a month' },
+    ],
+  },
+  {
+    id: 'availability',
+    title: 'Availability',
+    hint: 'No times: any time that day. An end at or before the start is the next morning, such as 20:00 to 08:00.',
+    fields: [
+      ...workingDays.map((name) => ({
+        name,
+        label: name.replace('works', ''),
+        kind: 'day' as const,
+        isOptional: true,
+      })),
+      {
+        name: 'areas',
+        label: 'Other areas',
+        kind: 'pins',
+        isOptional: true,
+        hint: 'Up to 10 PIN codes in which the nurse also works, with spaces or commas between them',
+      },
     ],
   },
   {
@@ -198,6 +236,12 @@ export function allowedTypes(field: StaffFileField): readonly FileType[] {
   return staffFiles[field].isPhoto ? photoTypes : documentTypes
 }
 
+/** The names under which the form posts a field. */
+export function postedNames({ name, kind, choices = [] }: StaffField): string[] {
+  if (kind === 'several') return choices.map((choice) => `${name}.${choice}`)
+  return kind === 'day' ? [`${name}.off`, `${name}.from`, `${name}.to`] : [name]
+}
+
 /** What can be wrong with a field of a registration; `app/content/office/staff-records.ts` has the words. */
 export type StaffProblem =
   | 'required'
@@ -208,6 +252,8 @@ export type StaffProblem =
   | 'invalidYear'
   | 'invalidExperience'
   | 'noneChosen'
+  | 'notPins'
+  | 'notTimes'
   | 'emailTaken'
   | 'registrationTaken'
 

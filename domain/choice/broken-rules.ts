@@ -2,6 +2,7 @@ import { unmetWishes, type UnmetWish } from '#domain/nurse-match.ts'
 import { yearsLater } from '#domain/dates.ts'
 import { dayAt, minute, type Day } from '#domain/visits/days.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
+import { outsideAvailability, type Outside } from './availability.ts'
 import type { Candidate, Wanted } from './judge.ts'
 import { bookedWithoutRest, withoutRest, type Tired, type Work } from './rest.ts'
 import { ruleKeys, type RuleKey, type Rules } from './rules.ts'
@@ -11,6 +12,8 @@ import { longestRun, longestWeek, type DaysInRow, type WeekOfWork } from './week
 export type BrokenRule =
   /** The first visit that would come too soon, and how many do. */
   | { key: 'rest'; tired: Tired; count: number }
+  /** The first visit at which the nurse does not work. */
+  | ({ key: 'availability' } & Outside)
   /** The least time to a visit of another family, and the visit before it. */
   | { key: 'gap'; minutes: number; before: Booked; count: number }
   /** The longest week with this work. */
@@ -34,7 +37,7 @@ export function brokenRules(wanted: Wanted, candidate: Candidate, { effects, num
     unmet.filter((wish) => wish.about === about).map((wish) => ({ key: 'wish', wish }))
   const asked: Record<RuleKey, () => BrokenRule[]> = {
     rest: () => restRule(wanted, candidate, numbers),
-    availability: () => [],
+    availability: () => availabilityRule(wanted, candidate),
     gap: () => gapRule(wanted, candidate, numbers.gap),
     weekHours: () => weekRule(wanted, candidate, numbers.weekHours),
     dayOff: () => dayOffRule(wanted, candidate),
@@ -83,6 +86,12 @@ function restRule(
   const all = withoutRest(times, time.visits, numbers)
   const [first] = all
   return first ? [{ key: 'rest', tired: first, count: all.length }] : []
+}
+
+/** What the record does not say forbids nothing, and a whole service has no times that could be outside. */
+function availabilityRule({ times, isWholeService }: Wanted, { availability }: Candidate): BrokenRule[] {
+  const outside = availability && !isWholeService ? outsideAvailability(times, availability) : null
+  return outside ? [{ key: 'availability', ...outside }] : []
 }
 
 /** Visits that meet are an obstacle, so only what lies before or after one counts. */

@@ -7,6 +7,7 @@ import {
 } from '#domain/nurse-match.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { mayBeGiven, type Booked, type NurseTime, type Obstacle } from '#domain/visits/may-be-given.ts'
+import type { Availability } from './availability.ts'
 import { brokenRules, type BrokenRule } from './broken-rules.ts'
 import type { RuleKey, Rules } from './rules.ts'
 import type { SpokenLanguage } from './spoken-languages.ts'
@@ -61,6 +62,10 @@ export type Candidate = {
   /** Empty where the record names none that is known. */
   languages: readonly SpokenLanguage[]
   pin: string | null
+  /** The PIN codes in which they work beside their own. */
+  areas: readonly string[]
+  /** When they work; null where the record does not say. */
+  availability: Availability | null
   /** The planned minutes of the week of the wanted time, without this work. */
   minutesOfWeek: number
   patient: KnowsPatient
@@ -74,6 +79,7 @@ export type Reason =
   | { effect: 'warns'; key: 'registration'; until: Day }
   | { effect: 'speaksFor'; key: 'knows'; visits: number; last: Day | null }
   | { effect: 'speaksFor'; key: 'planned' | 'samePin' }
+  | { effect: 'speaksFor'; key: 'area'; pin: string }
   | { effect: 'speaksFor'; key: 'language'; languages: SpokenLanguage[] }
 
 /** What a warning is about. */
@@ -103,6 +109,7 @@ export function keyOf(reason: Reason): WarningKey | null {
     case 'knows':
     case 'planned':
     case 'samePin':
+    case 'area':
     case 'language':
       return null
     default:
@@ -145,7 +152,7 @@ export function judge(wanted: Wanted, candidate: Candidate, rules: Rules): Judge
       ...knowing(candidate.patient),
       ...broken.filter(({ effect }) => effect === 'warns'),
       ...unknown.map((wish) => ({ effect: 'unknown', key: 'wish', wish }) as const),
-      ...(isSamePin(wanted, candidate) ? [{ effect: 'speaksFor', key: 'samePin' } as const] : []),
+      ...nearness(wanted, candidate),
       ...(shared.length > 0 ? [{ effect: 'speaksFor', key: 'language', languages: shared } as const] : []),
     ],
     rank: [
@@ -209,14 +216,16 @@ function continuityBand({ visits, isPlanned }: KnowsPatient): number {
   return isPlanned ? 3 : 4
 }
 
-function isSamePin({ pin }: Wanted, candidate: Candidate): boolean {
-  return pin !== null && pin === candidate.pin
+function nearness({ pin }: Wanted, candidate: Candidate): Reason[] {
+  if (pin === null) return []
+  if (pin === candidate.pin) return [{ effect: 'speaksFor', key: 'samePin' }]
+  return candidate.areas.includes(pin) ? [{ effect: 'speaksFor', key: 'area', pin }] : []
 }
 
-/** Yes, not known, no. */
+/** Yes, not known, no: the visit's PIN code is the nurse's or one in which they work. */
 function areaBand(wanted: Wanted, candidate: Candidate): number {
-  if (wanted.pin === null || candidate.pin === null) return 1
-  return isSamePin(wanted, candidate) ? 0 : 2
+  if (nearness(wanted, candidate).length > 0) return 0
+  return wanted.pin === null || (candidate.pin === null && candidate.areas.length === 0) ? 1 : 2
 }
 
 function hoursBand(minutes: number): number {

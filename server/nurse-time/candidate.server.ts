@@ -57,8 +57,19 @@ export function profileOf(
   }: Pick<StoredStaff, 'id' | 'fullName' | 'policeVerificationDate'>,
   facts: StoredChoiceFacts | undefined,
 ) {
-  const { shiftPreference, readyForLiveInCare, languages = [], pin = null, ...profile } = facts ?? {}
-  return { nurseId, fullName, policeVerified, profile, shiftPreference, readyForLiveInCare, languages, pin }
+  const {
+    shiftPreference,
+    readyForLiveInCare,
+    languages = [],
+    pin = null,
+    areas = [],
+    availability = null,
+    ...profile
+  } = facts ?? {}
+  return {
+    ...{ nurseId, fullName, policeVerified, profile, shiftPreference, readyForLiveInCare },
+    ...{ languages, pin, areas, availability },
+  }
 }
 
 /** The visits with what was reported of those that are known: what the diaries hold is the plan. */

@@ -1,4 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { Availability } from '#domain/choice/availability.ts'
 import type { SpokenLanguage } from '#domain/choice/spoken-languages.ts'
 import { yesNo } from '#domain/staff.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
@@ -29,10 +30,14 @@ export const ChoiceFacts = defineEntity({
     canProvideWoundDressing: { type: yesNo },
     canHandleDementia: { type: yesNo },
     canAssistPhysiotherapy: { type: yesNo },
-    /** Those that the record's free text names. */
+    /** Those that are ticked in the record; where none is, those that its free text names. */
     languages: { type: CustomAttributeType<SpokenLanguage[]>('any') },
     /** The six digits in the nurse's present address; absent where it has none. */
     pin: { type: 'string' },
+    /** The PIN codes in which the nurse works beside it; absent without any. */
+    areas: { type: CustomAttributeType<string[]>('any') },
+    /** Absent where the record does not say when the nurse works. */
+    availability: { type: CustomAttributeType<Availability>('any') },
   },
   indexes: {
     ofNurse: {

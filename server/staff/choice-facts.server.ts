@@ -1,6 +1,6 @@
-import { spokenIn } from '#domain/choice/spoken-languages.ts'
 import { pinCodeOf } from '#domain/area.ts'
 import { nurseSkills } from '#domain/nurse-match.ts'
+import { areasOf, availabilityOf, languagesOf } from '#domain/working-week.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { ChoiceFacts, type StoredChoiceFacts } from './choice-facts.entity.server.ts'
 import type { StoredStaff } from './staff.entity.server.ts'
@@ -9,7 +9,7 @@ import type { StoredStaff } from './staff.entity.server.ts'
 export function choiceFactsOf(staff: Omit<StoredStaff, 'createdAt' | 'updatedAt'>): StoredChoiceFacts {
   const { id, gender, shiftPreference, readyForLiveInCare, willingnessToWorkWith } = staff
   const pin = pinCodeOf(staff.currentAddress ?? '')
-  const languages = spokenIn(staff.languagesKnown)
+  const [languages, areas, availability] = [languagesOf(staff), areasOf(staff), availabilityOf(staff)]
   return {
     nurseId: id,
     ...(gender && { gender }),
@@ -19,6 +19,8 @@ export function choiceFactsOf(staff: Omit<StoredStaff, 'createdAt' | 'updatedAt'
     ...Object.fromEntries(nurseSkills.flatMap((skill) => (staff[skill] ? [[skill, staff[skill]]] : []))),
     ...(languages.length > 0 && { languages }),
     ...(pin && { pin }),
+    ...(areas.length > 0 && { areas }),
+    ...(availability && { availability }),
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   graduationYears,
+  postedNames,
   staffFields,
   willingness,
   willingnessField,
@@ -9,6 +10,7 @@ import {
 } from '#domain/staff.ts'
 import { readTenDigits } from '#domain/phone.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
+import { readPins, readWorkingDay, workingDayText } from '#domain/working-week.ts'
 import { validationKey } from '#domain/validation.ts'
 import { isVisible, readLine } from '#domain/visible-text.ts'
 import { isDay } from '#domain/visits/days.ts'
@@ -17,6 +19,9 @@ import type { StoredStaff } from './staff.entity.server.ts'
 
 /** The typed texts of a registration form, by field name. */
 export type TypedStaff = Record<string, string>
+
+/** A form as it was posted. */
+type Typed = Record<string, string | undefined>
 
 /** What is wrong with the fields and files, by field name. */
 export type StaffProblems = Record<string, StaffProblem>
@@ -29,7 +34,8 @@ export type StaffDetails = Pick<
   Partial<StoredStaff>
 
 const longest = 2000
-const names = [...staffFields.map(({ name }) => name), ...willingness.map(willingnessField)]
+const willing = willingness.map(willingnessField)
+const names = [...staffFields.flatMap(postedNames), ...willing]
 const text = z.optional(z.string(validationKey('unexpected')))
 
 /** The form of a registration. Nothing is required here, because a draft may be incomplete; `checkStaff` checks it. */
@@ -45,19 +51,36 @@ export const registrationSchema = z.object({
  * that `checkStaff` still refuses them. A date that was typed by hand is yyyy-mm-dd, a phone number its ten digits; what is none stays
  * as it was typed.
  */
-export function readTyped(given: Record<string, string | undefined>): TypedStaff {
-  const typed = names.map((name) => [name, (given[name] ?? '').trim().slice(0, longest + 1)] as const)
-  const visible = typed.filter(([, value]) => isVisible(value))
-  return Object.fromEntries(visible.map(([name, value]) => [name, asStored(fieldsByName.get(name), value)]))
+export function readTyped(given: Typed): TypedStaff {
+  const typed = [
+    ...staffFields.map((field) => [field.name, asStored(field, given)] as const),
+    ...willing.map((name) => [name, readText(given[name])] as const),
+  ]
+  return Object.fromEntries(typed.filter(([, value]) => isVisible(value)))
 }
 
-const fieldsByName = new Map(staffFields.map((field) => [field.name, field]))
+function readText(text = ''): string {
+  return text.trim().slice(0, longest + 1)
+}
 
-function asStored(field: StaffField | undefined, typed: string): string {
-  if (field?.kind === 'digits') return readTenDigits(typed) ?? typed
-  if (field?.kind !== 'date') return typed
-  const lastYear = field.isPast ? Number(today().slice(0, 4)) : undefined
-  return readTypedDay(typed, { lastYear }) ?? typed
+function asStored({ name, kind, isPast, choices = [] }: StaffField, given: Typed): string {
+  const typed = readText(given[name])
+  switch (kind) {
+    case 'digits':
+      return readTenDigits(typed) ?? typed
+    case 'date':
+      return readTypedDay(typed, { lastYear: isPast ? Number(today().slice(0, 4)) : undefined }) ?? typed
+    case 'pins':
+      return readPins(typed)?.join(', ') ?? typed
+    case 'several':
+      return choices.filter((choice) => given[`${name}.${choice}`] === 'on').join(', ')
+    case 'day': {
+      const [from, to] = [readText(given[`${name}.from`]), readText(given[`${name}.to`])]
+      return workingDayText({ isOff: given[`${name}.off`] === 'on', from, to })
+    }
+    default:
+      return typed
+  }
 }
 
 /** Checks a complete form (section 5, "Staff registration form"). */
@@ -93,6 +116,8 @@ const formats: Partial<Record<string, { fits: (value: string) => boolean; proble
     fits: (value) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value) && value.length <= 254,
     problem: 'invalidEmail',
   },
+  pins: { fits: (value) => readPins(value) !== null, problem: 'notPins' },
+  day: { fits: (value) => readWorkingDay(value) !== null, problem: 'notTimes' },
   yearOfGraduation: {
     fits: (value) =>
       /^\d{4}$/.test(value) &&
@@ -116,5 +141,7 @@ function problemOf(field: StaffField, value: string): StaffProblem | null {
 /** Whether a text answers a field without a format: a text that can be seen, or one of the choices. */
 function isAnswer({ kind, choices }: StaffField, value: string): boolean {
   if (value === '' || (kind === 'text' && readLine(value) === null)) return false
-  return !choices || choices.includes(value)
+  return (
+    !choices || (kind === 'several' ? value.split(', ') : [value]).every((each) => choices.includes(each))
+  )
 }

@@ -33,6 +33,8 @@ export const Staff = defineEntity({
     specialization: text,
     yearsOfExperience: { type: 'number', required: true },
     languagesKnown: text,
+    /** Those that are ticked, in their order, with commas; absent where none is. */
+    spokenLanguages: text,
     previousWorkplaces: text,
     shiftPreference: { type: ['Day', 'Night', 'Rotational'] as const },
     accommodationRequired: { type: yesNo },
@@ -48,6 +50,16 @@ export const Staff = defineEntity({
         pediatric: { type: 'boolean' },
       },
     },
+    /** When the nurse works on each weekday: `off`, or `08:00–17:00`; absent for any time. */
+    worksMonday: text,
+    worksTuesday: text,
+    worksWednesday: text,
+    worksThursday: text,
+    worksFriday: text,
+    worksSaturday: text,
+    worksSunday: text,
+    /** PIN codes in which they work beside that of their address, with commas. */
+    areas: text,
     profilePhoto: text,
     /** The key of the small version of the photo; absent on older records, where the key follows from the photo's. */
     profilePhotoSmall: text,

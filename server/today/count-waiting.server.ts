@@ -2,6 +2,9 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { readNoticeCounts } from '#server/notices/counts.server.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { readOpenRequests } from '#server/requests/read-requests.server.ts'
+import { readRules } from '#server/choice/read-rules.server.ts'
+import { readChoiceFacts } from '#server/staff/choice-facts.server.ts'
+import { countOutside } from './count-outside.server.ts'
 import { readVisits } from './read-today.server.ts'
 import { visitsOfToday } from './visits-of-today.server.ts'
 import { Waiting } from './waiting.entity.server.ts'
@@ -14,16 +17,20 @@ const mostRequests = 100
 /** Counts what waits for the office, for the frame of the dashboard; each run of the minute does it. */
 export async function countWaiting(): Promise<void> {
   const at = nowInstant()
-  const [visits, { notes }, { requests }, { failed, held, waiting, isMore }] = await Promise.all([
-    readVisits(now()),
-    readUnreadNotes(mostNotes),
-    readOpenRequests(mostRequests),
-    readNoticeCounts(),
-  ])
+  const [visits, facts, rules, { notes }, { requests }, { failed, held, waiting, isMore }] =
+    await Promise.all([
+      readVisits(now()),
+      readChoiceFacts(),
+      readRules(now()),
+      readUnreadNotes(mostNotes),
+      readOpenRequests(mostRequests),
+      readNoticeCounts(),
+    ])
   const { late, uncovered, uncoveredTomorrow } = visitsOfToday(visits, Date.parse(at))
   await Waiting.put({
     late: late.length,
     uncovered: uncovered.length + uncoveredTomorrow.length,
+    outside: countOutside(visits, { facts, rules, now: Date.parse(at) }),
     notes: notes.length,
     requests: requests.length,
     notSent: failed + held,

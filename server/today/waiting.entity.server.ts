@@ -13,6 +13,8 @@ export const Waiting = defineEntity({
     late: { type: 'number', required: true },
     /** Visits without a nurse that run, or begin today or tomorrow. */
     uncovered: { type: 'number', required: true },
+    /** Coming visits of this week at which their nurse does not work, where that rule is not off; absent where they were not counted. */
+    outside: { type: 'number' },
     /** Notes of nurses that nobody has read. */
     notes: { type: 'number', required: true },
     /** Requests of families without an answer; absent where they were not counted. */

@@ -2,13 +2,14 @@ import { counted } from '../counted.ts'
 import { listWords } from './schedules.ts'
 import { unmetWishWords } from './nurses.ts'
 import { timeAt } from '#domain/dates.ts'
-import { dateWords, dayWords } from '#domain/office-dates.ts'
+import { dateWords, dayWords, weekdayName } from '#domain/office-dates.ts'
+import type { Outside } from '#domain/choice/availability.ts'
 import type { Reason, WarningKey } from '#domain/choice/judge.ts'
 import type { Tired, Work } from '#domain/choice/rest.ts'
 import type { Rules } from '#domain/choice/rules.ts'
 import type { DaysInRow, WeekOfWork } from '#domain/choice/week.ts'
 import type { Place } from '#domain/choice/rank.ts'
-import { dayAt, minute, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
+import { dayAt, minute, mondayOf, startOfDay, weekdayOf, type Day } from '#domain/visits/days.ts'
 import { overlap } from '#domain/visits/intervals.ts'
 
 /* What the choice of a nurse says (docs/decisions/0068). The office's pages are English. */
@@ -47,6 +48,8 @@ function praiseWords(reason: Extract<Said, { effect: 'speaksFor' }>, today: Day)
       return 'Already scheduled with this patient'
     case 'samePin':
       return 'Same PIN code'
+    case 'area':
+      return `Works in this area (${reason.pin})`
     case 'language':
       return `Speaks ${listWords(reason.languages)}, like the family`
   }
@@ -63,6 +66,8 @@ function brokenWords(reason: Broken, today: Day): string {
       return 'Not ready for live-in care'
     case 'rest':
       return restWords(reason, today)
+    case 'availability':
+      return outsideWords(reason)
     case 'gap': {
       const more = reason.count > 1 ? `, and ${counted(reason.count - 1, 'more time', 'more times')}` : ''
       return `Only ${reason.minutes} min between two families, from ${momentAt(reason.before.end, today)}${more}`
@@ -97,6 +102,16 @@ function restWords({ tired, count }: { tired: Tired; count: number }, today: Day
         ]
       : [`${workName(visit)} from ${at(visit.start)} (planned) follows`, rested, `${hours} by its end`]
   return [...parts, ...more].join('; ')
+}
+
+/** `Does not work on Tuesdays`, or the hours of that day. */
+function outsideWords({ day, works, count }: Outside): string {
+  const days = `on ${weekdayName(weekdayOf(day))}s`
+  const said =
+    typeof works === 'string' ? `Does not work ${days}` : `Works from ${works.from} to ${works.to} ${days}`
+  return count > 1
+    ? `${said}; ${counted(count - 1, 'more visit', 'more visits')} outside working hours`
+    : said
 }
 
 /** The rules that the booked times break whoever comes. */
@@ -176,7 +191,7 @@ export const differenceWords: Record<Place, string> = {
   warnings: 'has fewer warnings',
   continuity: 'knows the patient better',
   unknown: 'has more on record',
-  area: 'is nearer by PIN code',
+  area: 'works nearer by PIN code',
   hours: 'has fewer hours that week',
   language: 'speaks the family’s language',
   skills: 'has fewer skills that are not needed here',

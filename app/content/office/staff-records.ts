@@ -6,6 +6,8 @@ import {
   type PaperField,
   type StaffProblem,
 } from '#domain/staff.ts'
+import type { Availability } from '#domain/choice/availability.ts'
+import { weekdayName } from '#domain/office-dates.ts'
 
 /** Whether a nurse can be given work now. */
 export const availabilityWords = {
@@ -14,6 +16,21 @@ export const availabilityWords = {
   absent: 'Absent today',
   inactive: 'Inactive',
 } as const
+
+/** A nurse's week in words, days in a row that are alike together: `Monday to Friday`, `08:00–17:00`. */
+export function weekWords(availability: Availability): { days: string; words: string }[] {
+  const words = availability.map((works) => {
+    if (works === 'off') return 'Does not work'
+    return works === 'any' ? 'Any time' : `${works.from}–${works.to}`
+  })
+  const isFirst = (place: number) => words[place] !== words[place - 1]
+  return words.flatMap((said, place) => {
+    if (!isFirst(place)) return []
+    const next = words.findIndex((_, other) => other > place && isFirst(other))
+    const [first, last] = [weekdayName(place + 1), weekdayName(next < 0 ? words.length : next)]
+    return [{ days: first === last ? first : `${first} to ${last}`, words: said }]
+  })
+}
 
 /* The messages about a registration and its files, for administrators: sections 5 and 8 of the specification, word for word. */
 
@@ -31,6 +48,8 @@ const problems: Record<StaffProblem, (field: string) => string> = {
   invalidEmail: () => 'Invalid email format',
   invalidYear: () => `Enter a valid year (${graduationYears.first}-${graduationYears.last})`,
   invalidExperience: () => 'Enter valid years of experience',
+  notPins: () => 'Enter up to 10 PIN codes of six digits, such as 411038, 411052',
+  notTimes: () => 'Enter both times, such as 08:00 and 17:00, or neither',
   noneChosen: () => 'Select at least one type of patient',
   emailTaken: () => 'A nurse with this email is registered already',
   registrationTaken: () => 'A nurse with this registration number is registered already',
@@ -61,7 +80,8 @@ export function changedMeanwhile(fields: string[]): string {
 export function labelOf(field: string): string {
   if (field === 'willingnessToWorkWith') return 'Willing to work with'
   const file: { label: string } | undefined = (staffFiles as Record<string, { label: string }>)[field]
-  return file?.label ?? staffFields.find(({ name }) => name === field)?.label ?? field
+  const { kind, label } = staffFields.find(({ name }) => name === field) ?? {}
+  return file?.label ?? (kind === 'day' ? `Availability on ${label}` : label) ?? field
 }
 
 const fileProblems: Record<FileProblem, (field: PaperField) => string> = {

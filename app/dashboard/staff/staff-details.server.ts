@@ -1,9 +1,12 @@
 import { staffFields, staffFileFields, staffFiles, willingness, willingnessLabels } from '#domain/staff.ts'
+import { weekWords } from '#app/content/office/staff-records.ts'
+import { availabilityOf } from '#domain/working-week.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 
 /** The data of a nurse's expanded row (section 2, "Current Staffs"); secret values are not sent to the browser. */
 export function toShownStaff(staff: StoredStaff) {
   const shown = new Set(essential)
+  const availability = availabilityOf(staff)
   return {
     id: staff.id,
     fullName: staff.fullName,
@@ -11,11 +14,15 @@ export function toShownStaff(staff: StoredStaff) {
     hasPhoto: Boolean(staff.profilePhoto),
     essential: essential.map((name) => shownField(staff, name)),
     additional: staffFields
-      .filter(({ name, isSecret }) => !shown.has(name) && !isSecret && name !== 'fullName')
+      .filter(
+        ({ name, kind, isSecret }) => !shown.has(name) && !isSecret && kind !== 'day' && name !== 'fullName',
+      )
       .map(({ name }) => shownField(staff, name)),
     secrets: staffFields
       .filter(({ isSecret }) => isSecret)
       .map(({ name, label }) => ({ name, label, isKnown: textOf(staff, name) !== '' })),
+    /** Days in a row that are alike together; empty where the record does not say. */
+    week: availability ? weekWords(availability) : [],
     willingness: willingness.map((kind) => ({
       label: willingnessLabels[kind],
       isWilling: staff.willingnessToWorkWith?.[kind] ?? false,

@@ -43,6 +43,7 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
           ))}
         </ul>
       </section>
+      <Week staff={staff} />
       {staff.isRetired ? <p className="muted">{absenceMessages.nurseRetired}</p> : null}
       <StaffLinks staff={staff} />
       <details>
@@ -63,6 +64,23 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
         </Facts>
       </details>
     </div>
+  )
+}
+
+/** When the nurse works, where the office has said so. */
+function Week({ staff: { week } }: { staff: ShownStaff }) {
+  if (week.length === 0) return null
+  return (
+    <section>
+      <h2>Availability</h2>
+      <Facts>
+        {week.map(({ days, words }) => (
+          <Fact key={days} name={days}>
+            {words}
+          </Fact>
+        ))}
+      </Facts>
+    </section>
   )
 }
 

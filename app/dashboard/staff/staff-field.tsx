@@ -1,5 +1,6 @@
-import type { AriaAttributes } from 'react'
+import type { AriaAttributes, ReactNode } from 'react'
 import { lengths } from '#domain/limits.ts'
+import { dayParts } from '#domain/working-week.ts'
 import { willingness, willingnessField, willingnessLabels, type StaffField } from '#domain/staff.ts'
 
 /** The attributes that each kind of control has. */
@@ -70,26 +71,123 @@ function Control({ field, shared }: { field: StaffField; shared: Shared }) {
   }
 }
 
-/** The kinds of patients; at least one must be chosen. */
-export function Willingness({ typed, errors }: Given) {
-  const problem = errors.willingnessToWorkWith?.join(' ')
+/** A field of which several choices can be ticked. */
+export function SeveralInput({ field, typed, errors }: { field: StaffField } & Given) {
+  const { name, label, hint, choices = [] } = field
+  const ticked = (typed[name] ?? '').split(', ')
   return (
-    <fieldset
-      id="willingnessToWorkWith"
-      className="field"
+    <Checkboxes
+      {...{ name, hint }}
+      label={
+        <>
+          {label} <span className="field__optional">(optional)</span>
+        </>
+      }
+      boxes={choices.map((choice) => ({
+        name: `${name}.${choice}`,
+        label: choice,
+        isTicked: ticked.includes(choice),
+      }))}
+      problem={errors[name]?.join(' ')}
+    />
+  )
+}
+
+/** When a nurse works on one day: from, to, or not at all. No times are any time. */
+export function DayInput({ field: { name, label }, typed, errors }: { field: StaffField } & Given) {
+  const problem = errors[name]?.join(' ')
+  const { isOff, from, to } = dayParts(typed[name] ?? '')
+  const time = (part: 'from' | 'to', value: string) => (
+    <input
+      type="time"
+      className="input"
+      name={`${name}.${part}`}
+      defaultValue={value}
+      placeholder="08:00"
+      autoComplete="off"
+      aria-label={`${label}, ${part}`}
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={problem && `${name}-problem`}
+    />
+  )
+  return (
+    <div
+      id={name}
+      role="group"
+      aria-labelledby={`${name}-label`}
+      className="working-day"
       data-invalid={problem ? true : undefined}
       tabIndex={-1}
     >
-      <legend className="field__label">Willing to work with</legend>
-      {willingness.map((kind) => {
+      <span id={`${name}-label`} className="field__label">
+        {label}
+      </span>
+      <span className="working-day__times">
+        {time('from', from)} <span aria-hidden="true">–</span> {time('to', to)}
+      </span>
+      <label className="checkbox working-day__off">
+        <input type="checkbox" name={`${name}.off`} defaultChecked={isOff} />
+        <span>
+          Does not work<span className="visually-hidden"> on {label}s</span>
+        </span>
+      </label>
+      <p id={`${name}-problem`} className="field__error" hidden={!problem}>
+        {problem}
+      </p>
+    </div>
+  )
+}
+
+/** The kinds of patients; at least one must be chosen. */
+export function Willingness({ typed, errors }: Given) {
+  return (
+    <Checkboxes
+      name="willingnessToWorkWith"
+      label="Willing to work with"
+      boxes={willingness.map((kind) => {
         const name = willingnessField(kind)
-        return (
-          <label key={kind} className="checkbox">
-            <input type="checkbox" name={name} defaultChecked={typed[name] === 'on'} />
-            <span>{willingnessLabels[kind]}</span>
-          </label>
-        )
+        return { name, label: willingnessLabels[kind], isTicked: typed[name] === 'on' }
       })}
+      problem={errors.willingnessToWorkWith?.join(' ')}
+    />
+  )
+}
+
+function Checkboxes({
+  name,
+  label,
+  hint,
+  boxes,
+  problem,
+}: {
+  name: string
+  label: ReactNode
+  hint?: string | undefined
+  boxes: { name: string; label: string; isTicked: boolean }[]
+  problem: string | undefined
+}) {
+  return (
+    <fieldset
+      id={name}
+      className="field"
+      data-invalid={problem ? true : undefined}
+      aria-describedby={hint && `${name}-hint`}
+      tabIndex={-1}
+    >
+      <legend className="field__label">{label}</legend>
+      {hint ? (
+        <p id={`${name}-hint`} className="field__hint">
+          {hint}
+        </p>
+      ) : null}
+      <div className="checkboxes">
+        {boxes.map((box) => (
+          <label key={box.name} className="checkbox">
+            <input type="checkbox" name={box.name} defaultChecked={box.isTicked} />
+            <span>{box.label}</span>
+          </label>
+        ))}
+      </div>
       <p className="field__error" hidden={!problem}>
         {problem}
       </p>

@@ -1,9 +1,9 @@
 import { forwardRef } from 'react'
 import type { FormReply } from '#app/forms/use-form.ts'
-import { staffFileFields, staffSections, type StaffFileField } from '#domain/staff.ts'
+import { staffFileFields, staffSections, type StaffField, type StaffFileField } from '#domain/staff.ts'
 import { FileInput } from './file-input.tsx'
 import type { OnSending } from './files-on-the-way.tsx'
-import { StaffFieldInput, Willingness } from './staff-field.tsx'
+import { DayInput, SeveralInput, StaffFieldInput, Willingness } from './staff-field.tsx'
 
 /** Links to the sections of the form; `done` is the number of filled fields of each section. */
 export function StaffFormSections({ done }: { done: Record<string, number> }) {
@@ -50,6 +50,12 @@ export const StaffErrors = forwardRef<HTMLDivElement, { reply: FormReply | undef
   )
 })
 
+/** What is no single control. */
+const inputs: Partial<Record<StaffField['kind'], typeof StaffFieldInput>> = {
+  several: SeveralInput,
+  day: DayInput,
+}
+
 /** All fields and files of the form, section by section. */
 export function StaffFormFields({
   staffId,
@@ -70,15 +76,17 @@ export function StaffFormFields({
 }) {
   return (
     <>
-      {staffSections.map(({ id, title, fields, hasWillingness }) => (
+      {staffSections.map(({ id, title, hint, fields, hasWillingness }) => (
         <fieldset key={id} id={id} className="card staff-form__section">
           <legend>
             <h2>{title}</h2>
           </legend>
+          {hint ? <p className="field__hint staff-form__hint">{hint}</p> : null}
           <div className="fields">
-            {fields.map((field) => (
-              <StaffFieldInput key={field.name} field={field} typed={typed} errors={errors} />
-            ))}
+            {fields.map((field) => {
+              const Input = inputs[field.kind] ?? StaffFieldInput
+              return <Input key={field.name} field={field} typed={typed} errors={errors} />
+            })}
             {hasWillingness ? <Willingness typed={typed} errors={errors} /> : null}
           </div>
         </fieldset>

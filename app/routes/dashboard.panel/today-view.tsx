@@ -40,6 +40,11 @@ function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame 
   const all = [
     { to: '#late', count: today.late.count, words: 'late', isBad: today.late.count > 0 },
     { to: '#uncovered', count: uncovered, words: 'unallocated', isBad: uncovered > 0 },
+    {
+      to: '/dashboard/visits/offending',
+      count: waiting?.counts?.outside ?? 0,
+      words: 'outside nurses’ availability',
+    },
     { to: '#unassigned', count: today.unassigned.count, words: 'to assign' },
     {
       to: '#ill',

@@ -9,7 +9,13 @@ import { company } from '#app/content/company.ts'
 import { staffMessages, staffErrors } from '#app/content/office/staff-records.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import { staffFileFields, staffSections, type StaffFileField } from '#domain/staff.ts'
+import {
+  postedNames,
+  staffFileFields,
+  staffSections,
+  type StaffField,
+  type StaffFileField,
+} from '#domain/staff.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
@@ -205,9 +211,11 @@ function Drafts({ drafts }: { drafts: { staffId: string; name: string; savedAt: 
 /** The number of filled fields of each section. */
 function countDone(form: HTMLFormElement): Record<string, number> {
   const values = new FormData(form)
-  function isDone({ name }: { name: string }): boolean {
-    const value = values.get(name)
-    return typeof value === 'string' && value.trim() !== ''
+  function isDone(field: StaffField): boolean {
+    return postedNames(field).some((name) => {
+      const value = values.get(name)
+      return typeof value === 'string' && value.trim() !== ''
+    })
   }
   return Object.fromEntries(staffSections.map(({ id, fields }) => [id, fields.filter(isDone).length]))
 }

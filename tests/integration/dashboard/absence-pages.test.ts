@@ -65,13 +65,17 @@ test('the office reports a nurse ill, covers one visit, withdraws, and gives the
 
 test('a nurse of whom something warns gets one visit, or all, with a tick and a reason that the audit log keeps', async () => {
   const { nurse, serviceId, path } = await setting()
-  const nightly = await createNurse({ fullName: 'Nightly', shiftPreference: 'Night' })
+  const nightly = await createNurse({
+    ...{ fullName: 'Nightly', shiftPreference: 'Night' },
+    ...{ worksWednesday: '20:00–08:00', worksThursday: 'off' },
+  })
   await site.post(path, { intent: 'illness', id: 'form-1', toDay: '2026-11-26' })
   const [absence] = await readAbsences(nurse.id)
   const all = { intent: 'cover', absenceId: absence?.id ?? '', id: 'form-2', nurseId: nightly.id }
   const cover = `/dashboard/visits/${serviceId}.2026-11-26.1/cover`
   const visit = await site.get(cover)
   const one = { id: visit.value('id') ?? '', seen: visit.value('seen') ?? '', nurseId: nightly.id }
+  expect(visit.text).toMatch(/Nightly.*Does not work on Thursdays/)
   const why = 'The family asked for her'
   for (const [to, form] of [
     [cover, one],
@@ -93,8 +97,8 @@ test('a nurse of whom something warns gets one visit, or all, with a tick and a 
     action === 'cover' ? [values as unknown] : [],
   )
   expect(overrides).toEqual([
-    expect.objectContaining({ override: { warnings: ['shift'], why } }),
-    expect.objectContaining({ override: { warnings: ['shift'], why } }),
+    expect.objectContaining({ override: { warnings: ['availability', 'shift'], why } }),
+    expect.objectContaining({ override: { warnings: ['availability', 'shift'], why } }),
   ])
   // Given back to whom they were taken from, nothing is asked.
   const again = { ...all, intent: 'back', id: 'form-3' }

@@ -146,6 +146,21 @@ test('a nurse who comes from a night of another family stands below those who ha
   })
 })
 
+test('a nurse whose hours end before the visit does is sent with a tick and a reason', async () => {
+  const { path, fields } = await nobodyCame()
+  const usha = await createNurse({ fullName: 'Usha', worksWednesday: '06:00–14:00' })
+  const site = openSite(await createAdministrator())
+  expect((await site.get(path)).text).toMatch(/Usha .*Works from 06:00 to 14:00 on Wednesdays/)
+  const form = { ...(await fields()), nurseId: usha.id }
+  expect((await site.post(path, form)).text).toContain('Please tick that you have read the warnings')
+  const why = 'She stays until the evening this once'
+  expect((await site.post(path, { ...form, despite: 'on', why })).status).toBe(302)
+  const { auditEntry } = await readTable()
+  expect(auditEntry.find(({ action }) => action === 'send-nurse')?.values).toMatchObject({
+    override: { warnings: ['availability'], why },
+  })
+})
+
 test('a form that waited until its time has passed: nobody is sent, and a later time is proposed', async () => {
   const { site, path, fields } = await nobodyCame()
   const late = await fields()

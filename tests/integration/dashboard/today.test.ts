@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { minute } from '#domain/visits/days.ts'
+import { usualRules } from '#domain/choice/rules.ts'
+import { minute, startOfDay } from '#domain/visits/days.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { now } from '#server/clock.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { readChoiceFacts } from '#server/staff/choice-facts.server.ts'
+import { countOutside } from '#server/today/count-outside.server.ts'
+import { readVisits } from '#server/today/read-today.server.ts'
 import { countWaiting } from '#server/today/count-waiting.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
@@ -220,6 +225,25 @@ describe('the counts in the frame', () => {
     await countWaiting()
     expect(groupOf((await site.get(path)).html, 'messages')).not.toContain('No messages have been sent since')
   })
+})
+
+test('coming visits at which their nurse does not work are counted, unless that rule is off', async () => {
+  const nurse = await createNurse({ worksThursday: 'off', worksFriday: '12:00–20:00' })
+  const { serviceId } = await confirmedService()
+  await change(await createAdministrator(), serviceId, line(nurse))
+  const counted = async () => {
+    await countWaiting()
+    const { html } = await openSite(await createAdministrator()).get(path)
+    return /<a href="\/dashboard\/visits\/offending"[^>]*>(.*?)<\/a>/.exec(html)?.[1]?.replace(/<[^>]*>/g, '')
+  }
+  expect(await counted()).toBe('2 outside nurses’ availability')
+  clock.moveTo(startOfDay('2026-11-26') + 9 * hour)
+  expect(await counted()).toBe('1 outside nurses’ availability')
+  const at = now()
+  const [visits, facts] = [await readVisits(at), await readChoiceFacts()]
+  const effects = { ...usualRules.effects, availability: 'off' } as const
+  expect(countOutside(visits, { facts, rules: usualRules, now: at })).toBe(1)
+  expect(countOutside(visits, { facts, rules: { ...usualRules, effects }, now: at })).toBe(0)
 })
 
 test('the address of the form leads to the notes of Today', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { areaOf } from '#domain/area.ts'
+import { outsideAvailability } from '#domain/choice/availability.ts'
 import { addDays, dayAt, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitState } from '#domain/visits/state.ts'
@@ -77,6 +78,14 @@ describe.each([
     const soonest = Math.min(...uncovered.map(({ start }) => start))
     expect((soonest - now) / minute).toBe(40)
     expect(uncovered.filter(({ start }) => start < now + 12 * 60 * minute)).toHaveLength(1)
+
+    // One nurse is planned on days on which they do not work.
+    const facts = new Map(table.choiceFacts.map((each) => [each.nurseId, each]))
+    const outside = visits().filter((visit) => {
+      const { availability } = facts.get(visit.nurseId ?? '') ?? {}
+      return availability && outsideAvailability([visit], availability)
+    })
+    expect(new Set(outside.map(({ nurseId }) => nurseId))).toEqual(new Set([nurseNamed('Jyoti Mane')?.id]))
 
     expect(table.visitEvent.filter(({ kind }) => kind === 'note').map(({ day }) => day)).toEqual([
       addDays(today, -1),

@@ -4,13 +4,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { isStaffFileField } from '#domain/staff.ts'
 import { readFile } from '#server/aws/s3.server.ts'
 import { typedStaff } from '#server/staff/edit.server.ts'
+import { readChoiceFacts } from '#server/staff/choice-facts.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { instantClock, realWaitClock, tuesdayMorning } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import { bookService, requestAssign, requestClose, requestConfirm } from '#tests/support/requests.ts'
 import { openSite, type Answer } from '#tests/support/site.ts'
+import { htmlErrors } from '#tests/support/html.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
+import { choiceFacts } from '#tools/data/integrity/invariants/identities.ts'
 import { jpeg, pdf, register, send } from './registration.ts'
 
 beforeEach(() => void instantClock(tuesdayMorning))
@@ -49,6 +53,71 @@ test('a nurse’s details are changed by the rules of the form, with an audit en
   })
   expect(emptied.location).toBe(`/dashboard/staff/${id}`)
   expect((await readStaff(id))?.specialization).toBeUndefined()
+})
+
+test('languages, days, times and areas are additions: the choice reads them, and the nurse’s page says them', async () => {
+  const site = openSite(await createAdministrator())
+  const { id, fields } = await register(site)
+  const [path, edit] = [`/dashboard/staff/${id}`, `/dashboard/staff/${id}/edit`]
+  const facts = async () => (await readChoiceFacts()).get(id)
+  // The specification's form alone: the free text names the languages, and nothing is said of days and areas.
+  expect(await facts()).toMatchObject({ languages: ['Hindi', 'Marathi'] })
+  for (const name of ['availability', 'areas']) expect(await facts()).not.toHaveProperty(name)
+  expect((await site.get(path)).text).not.toContain('Availability')
+
+  const added = {
+    'spokenLanguages.Konkani': 'on',
+    'spokenLanguages.Hindi': 'on',
+    'worksTuesday.off': 'on',
+    'worksWednesday.from': '8 pm',
+    'worksWednesday.to': '08.00',
+    areas: '४११०५२ 411004,411052',
+  }
+  const wrong = await site.post(edit, {
+    ...fields,
+    ...added,
+    version: '0',
+    'worksFriday.from': '9:00',
+    'worksSaturday.from': 'early',
+    'worksSaturday.to': '17:00',
+    areas: '411052, Kothrud',
+  })
+  expect(wrong.status).toBe(400)
+  const problem = (field: string) => new RegExp(`id="${field}-problem"[^>]*>([^<]*)<`).exec(wrong.html)?.[1]
+  expect(problem('worksFriday')).toBe('Enter both times, such as 08:00 and 17:00, or neither')
+  expect(problem('worksSaturday')).toBe('Enter both times, such as 08:00 and 17:00, or neither')
+  expect(problem('areas')).toBe('Enter up to 10 PIN codes of six digits, such as 411038, 411052')
+  const typed = ['worksWednesday.from', 'worksFriday.from', 'worksSaturday.from', 'areas']
+  expect(typed.map((name) => wrong.value(name))).toEqual(['20:00', '09:00', 'early', '411052, Kothrud'])
+  for (const ticked of ['spokenLanguages.Konkani', 'worksTuesday.off'])
+    expect(wrong.html).toMatch(new RegExp(`<input[^>]*name="${ticked}"[^>]*checked`))
+  expect(await htmlErrors(wrong.html)).toEqual([])
+  expect((await readStaff(id))?.detailsVersion).toBeUndefined()
+
+  expect((await site.post(edit, { ...fields, ...added, version: '0' })).location).toBe(path)
+  expect(await facts()).toMatchObject({
+    languages: ['Hindi', 'Konkani'],
+    areas: ['411052', '411004'],
+    availability: ['any', 'off', { from: '20:00', to: '08:00' }, 'any', 'any', 'any', 'any'],
+  })
+  expect((await site.get(path)).text).toMatch(
+    /Availability Monday Any time Tuesday Does not work Wednesday 20:00–08:00 Thursday to Sunday Any time/,
+  )
+  // The check of the table compares them with the record.
+  const records = await readTable()
+  expect(choiceFacts(records)).toEqual([])
+  for (const other of [{ worksSunday: 'off' }, { areas: '411052' }, { spokenLanguages: 'Hindi' }]) {
+    const staff = records.staff.map((nurse) => (nurse.id === id ? { ...nurse, ...other } : nurse))
+    expect(choiceFacts({ ...records, staff })).toEqual([expect.stringContaining(id)])
+  }
+  const log = await site.get(`/dashboard/audit?recordType=staff&recordId=${id}`)
+  expect(log.text).toContain(
+    'Languages to match with families, Availability on Tuesday, Availability on Wednesday, Other areas',
+  )
+
+  expect((await site.post(edit, { ...fields, version: '1' })).location).toBe(path)
+  expect(await facts()).toMatchObject({ languages: ['Hindi', 'Marathi'] })
+  for (const name of ['availability', 'areas']) expect(await facts()).not.toHaveProperty(name)
 })
 
 test('the second of two administrators sees what the first has changed, and what they typed is kept', async () => {

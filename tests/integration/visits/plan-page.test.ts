@@ -175,6 +175,22 @@ describe('a first line', () => {
   })
 })
 
+test('the preview says of a nurse that she does not work on Sundays, and the tick and the reason are kept', async () => {
+  const { serviceId } = await confirmedService()
+  const asha = await createNurse({ fullName: 'Asha Patil', worksSunday: 'off' })
+  const path = planPath(serviceId)
+  const preview = await site.post(path, { ...dayLine, nurseId: asha.id, intent: 'preview' })
+  expect(preview.text).toMatch(/Asha Patil: Does not work on Sundays; \d+ more visits outside working hours/)
+  const unread = await savePreview(site, path, preview)
+  expect(unread.text).toContain('Please tick that you have read the warnings')
+  const why = 'She has agreed for this family'
+  expect((await savePreview(site, path, unread, { despite: 'on', why })).location).toBe(path)
+  const { auditEntry } = await readTable()
+  expect(auditEntry.find(({ action }) => action === 'plan')?.values).toMatchObject({
+    override: { warnings: ['availability'], why },
+  })
+})
+
 describe('the page', () => {
   test('of a service that does not exist is 404, of a pending one says why, and neither can be planned', async () => {
     const gone = await site.get(planPath('no-service'))

@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { ChoiceFacts } from '#server/staff/choice-facts.entity.server.ts'
+import { choiceFactsOf } from '#server/staff/choice-facts.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
 import { countWaiting } from '#server/today/count-waiting.server.ts'
 import { readToday } from '#server/today/read-today.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
@@ -10,7 +13,12 @@ import { pageBytes, reads } from '#tools/budgets.ts'
 
 /* What Today reads in a company of 300 nurses and 1,500 services (docs/decisions/0076). */
 
-beforeAll(fillLargeCompany, 600_000)
+beforeAll(async () => {
+  await fillLargeCompany()
+  const works = { worksMonday: '08:00–20:00', worksSaturday: '08:00–14:00', worksSunday: 'off' }
+  for (const nurse of (await Staff.scan.go({ pages: 'all' })).data)
+    await ChoiceFacts.put(choiceFactsOf({ ...nurse, ...works })).go()
+}, 600_000)
 
 test.each(['wednesday', 'monday', 'sundayEvening'] as const)('Today on %s', async (when) => {
   stopClock(largeCompany[when])

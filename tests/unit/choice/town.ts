@@ -38,6 +38,8 @@ export function nurse(fullName: string, other: Partial<Candidate> & { busy?: Boo
     profile,
     languages: ['Hindi', 'Marathi'],
     pin: '411038',
+    areas: [],
+    availability: null,
     minutesOfWeek: 12 * 60,
     patient: { visits: 0, last: null, isPlanned: false },
     ...rest,

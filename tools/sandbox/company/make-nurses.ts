@@ -90,6 +90,7 @@ function typed(nurse: CompanyNurse, place: number, today: Day): TypedStaff {
     referenceFromPreviousEmployer: 'Matron',
     referenceContactDetails: `98000007${String(place).padStart(2, '0')}`,
     legalCases: 'No',
+    ...nurse.work,
     'willingnessToWorkWith.elderly': 'on',
     ...(nurse.years > 4 && { 'willingnessToWorkWith.terminallyIll': 'on' }),
     ...(nurse.years > 1 && { 'willingnessToWorkWith.postSurgical': 'on' }),

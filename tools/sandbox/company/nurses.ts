@@ -1,4 +1,6 @@
+import type { TypedStaff } from '#server/staff/registration.schema.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
+import { workingDays } from '#domain/working-week.ts'
 
 type Shift = NonNullable<StoredStaff['shiftPreference']>
 type Qualification = StoredStaff['nursingQualification']
@@ -17,6 +19,8 @@ export type CompanyNurse = {
   skills: Skill[]
   /** Left out where the nurse's own number is made of their place in the list. */
   contactNumber?: string
+  /** When, where and with which languages they work, where the office has filled it in. */
+  work?: TypedStaff
 }
 
 export const skillFields = {
@@ -33,12 +37,18 @@ export const companyNurses: CompanyNurse[] = [
   nurse('Kavita Shinde', 'GNM', 7, 'marathi, Hindi', 'Karve Nagar, Pune 411052', 'Day', 'iv dementia', {
     // That of the account nurse@nivaas.example.
     contactNumber: '9800000205',
+    work: { ...always('07:00–18:00'), spokenLanguages: 'Hindi, Marathi', areas: '411004, 411038' },
   }),
   nurse('Asha Bhosale', 'ANM', 3, 'Marathi', '5 Ganesh Peth, Pune 411002', 'Day', 'dressing'),
   nurse('Vandana More', 'GNM', 9, 'Marathi / Hindi', '12 Dattawadi, Pune 411030', 'Rotational', 'dementia'),
   nurse('Pushpa Kamble', 'GNM', 11, 'मराठी, हिंदी', '8 Yerawada, Pune 411006', 'Day', 'dressing dementia'),
-  nurse('Nirmala Salunkhe', 'ANM', 6, 'Marathi,Hindi', '3 Katraj, Pune 411046', 'Night', 'dementia'),
-  nurse('Jyoti Mane', 'ANM', 1, 'marathi', '40 Ambegaon, Pune 411046', 'Rotational', ''),
+  nurse('Nirmala Salunkhe', 'ANM', 6, 'Marathi,Hindi', '3 Katraj, Pune 411046', 'Night', 'dementia', {
+    work: { ...always('20:00–08:00'), areas: '411037, 411043' },
+  }),
+  // The only one with visits at a time at which they do not work: the Sundays of Savitri Hegde.
+  nurse('Jyoti Mane', 'ANM', 1, 'marathi', '40 Ambegaon, Pune 411046', 'Rotational', '', {
+    work: { worksSunday: 'off' },
+  }),
   nurse(
     'Sangeeta Kale',
     'GNM',
@@ -61,7 +71,9 @@ export const companyNurses: CompanyNurse[] = [
   nurse('Deepak Waghmare', 'ANM', 5, 'MARATHI HINDI', '6 Bopodi, Pune 411020', 'Day', 'physiotherapy', {
     gender: 'Male',
   }),
-  nurse('Farida Sayyed', 'GNM', 10, 'Hindi, Urdu, marathi', '23 Kondhwa, Pune 411048', 'Day', 'dressing'),
+  nurse('Farida Sayyed', 'GNM', 10, 'Hindi, Urdu, marathi', '23 Kondhwa, Pune 411048', 'Day', 'dressing', {
+    work: { ...always('08:00–20:00'), worksSunday: '08:00–16:00', areas: '411001, 411040' },
+  }),
   nurse('Sarita Lokhande', 'GNM', 6, 'Marathi', '15 Pashan, Pune 411021', 'Night', 'iv'),
   nurse('Manisha Dhumal', 'ANM', 2, 'Marathi, Hindi', '9 Wadgaon Sheri, Pune 411014', 'Night', 'dementia'),
   nurse(
@@ -109,6 +121,11 @@ export const companyNurses: CompanyNurse[] = [
  * other one here was invited, and the SMS with the link did not arrive.
  */
 export const withoutAccount = { sharesNumber: 'Savita Rathod', invited: 'Deepak Waghmare' }
+
+/** Every day from one time to another. */
+function always(times: string): TypedStaff {
+  return Object.fromEntries(workingDays.map((day) => [day, times]))
+}
 
 function nurse(
   fullName: string,

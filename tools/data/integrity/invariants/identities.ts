@@ -96,9 +96,17 @@ export function staffReservations({ staff, staffReservation }: TableRecords): st
   return found
 }
 
+/** A record as one text, whatever the order of its attributes is, also in what it holds. */
+function inOrder(record: object): string {
+  return JSON.stringify(record, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort())
+      : value,
+  )
+}
+
 /** The facts for the choice of a nurse are those of the record; one for each nurse who has not left. */
 export function choiceFacts({ staff, choiceFacts: facts }: TableRecords): string[] {
-  const inOrder = (record: object) => JSON.stringify(Object.entries(record).sort())
   const expected = new Map(
     staff.filter(({ retiredAt }) => !retiredAt).map((nurse) => [nurse.id, inOrder(choiceFactsOf(nurse))]),
   )

@@ -1,0 +1,61 @@
+import { addDays, dayAt, minute, minuteOfDay, startOfDay, weekdayOf, type Day } from '#domain/visits/days.ts'
+import type { Interval } from '#domain/visits/intervals.ts'
+
+/*
+ * When a nurse works, by weekday. A visit is within it where their times cover all of it, whichever days those began on: instants only, so that
+ * a night is like a day.
+ */
+
+/** The whole Indian day, none of it, or from one time to another, hh:mm; one that is not later is of the next morning. */
+export type WorkingDay = 'any' | 'off' | { from: string; to: string }
+
+/** Monday to Sunday. */
+export type Availability = readonly WorkingDay[]
+
+/** A visit at which the nurse does not work, with the day on which that shows and what the record says of it. */
+export type Outside = { day: Day; works: WorkingDay; count: number }
+
+const dayLength = 24 * 60 * minute
+
+/** The first of some visits that is outside a nurse's times, and how many are; null where none is. */
+export function outsideAvailability(times: readonly Interval[], availability: Availability): Outside | null {
+  const outside = times
+    .toSorted((one, other) => one.start - other.start)
+    .flatMap((time) => firstDayOutside(time, availability) ?? [])
+  const [day] = outside
+  return day === undefined ? null : { day, works: workingDay(availability, day), count: outside.length }
+}
+
+/** The day on which a visit is outside a nurse's times first; null where it is within them. */
+function firstDayOutside(time: Interval, availability: Availability): Day | null {
+  const days = daysOf(time)
+  if (time.end - time.start >= dayLength)
+    return days.find((day) => workingDay(availability, day) !== 'any') ?? null
+  let reached = time.start
+  // The night before may go on into the first day.
+  for (const day of [addDays(dayAt(time.start), -1), ...days]) {
+    const window = windowOf(day, workingDay(availability, day))
+    if (window && window.start <= reached) reached = Math.max(reached, window.end)
+  }
+  return reached >= time.end ? null : dayAt(reached)
+}
+
+/** The days that a time touches. */
+function daysOf({ start, end }: Interval): Day[] {
+  const [first, last] = [dayAt(start), dayAt(end - 1)]
+  const days = [first]
+  for (let day = first; day < last; days.push(day)) day = addDays(day, 1)
+  return days
+}
+
+function workingDay(availability: Availability, day: Day): WorkingDay {
+  return availability[weekdayOf(day) - 1] ?? 'any'
+}
+
+function windowOf(day: Day, works: WorkingDay): Interval | null {
+  if (works === 'off') return null
+  const begins = startOfDay(day)
+  if (works === 'any') return { start: begins, end: begins + dayLength }
+  const [from, to] = [minuteOfDay(works.from) ?? 0, minuteOfDay(works.to) ?? 0]
+  return { start: begins + from * minute, end: begins + to * minute + (to <= from ? dayLength : 0) }
+}
