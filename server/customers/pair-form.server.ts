@@ -9,7 +9,8 @@ const unexpected = validationKey('unexpected')
 /** A form about the nurses of a family: `set` needs all fields, `end` the nurse and a reason. */
 export const pairSchema = z.object({
   intent: z.enum(['set', 'end'], unexpected),
-  nurseId: z.string(validationKey('required')).check(z.maxLength(100, unexpected)),
+  /** Left out where none is chosen. */
+  nurseId: z.optional(z.string(unexpected).check(z.maxLength(100, unexpected))),
   kind: z.optional(z.enum(pairKinds, unexpected)),
   askedBy: z.optional(z.enum(askers, unexpected)),
   reason: requiredText(lengths.reason),

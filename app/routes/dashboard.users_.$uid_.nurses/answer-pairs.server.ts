@@ -17,7 +17,7 @@ type Posted = Extract<ReadForm<PairPosted>, { ok: true }>
 
 /** Sets or ends a pair of a family. */
 export async function answerPairForm(form: Posted, administrator: StoredUser, uid: string) {
-  const { intent, nurseId, kind, askedBy, reason, seen } = form.value
+  const { intent, nurseId = '', kind, askedBy, reason, seen } = form.value
   const { firstname, lastname, email } = administrator
   const author = { uid: administrator.uid, email, name: `${firstname} ${lastname}`.trim() || email }
   const change = { uid, nurseId, reason, seen: Number(seen) }

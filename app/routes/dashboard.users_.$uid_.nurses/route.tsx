@@ -26,7 +26,6 @@ export async function action(route: ActionFunctionArgs) {
   if (!other) throw notFound()
   const form = await readForm(route.request, pairSchema, {
     words: { required: pairMessages.reason },
-    needs: { nurseId: pairMessages.chooseNurse },
     unavailable: messages.busy,
   })
   return form.ok ? answerPairForm(form, account.user, other.uid) : form.refused
