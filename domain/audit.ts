@@ -1,5 +1,6 @@
 import type { RuleChange } from './choice/rule-changes.ts'
 import type { RequestKind, RequestOutcome } from './family-requests.ts'
+import type { Asker, PairKind } from './nurse-pairs.ts'
 import type { NoticeKind, NoticeRecipient } from './notices.ts'
 import type { ServiceStatus } from './service-status.ts'
 import type { StaffFileField } from './staff.ts'
@@ -8,7 +9,7 @@ import type { PlanChange } from './visits/changes.ts'
 import type { Day } from './visits/days.ts'
 
 /**
- * Kinds of records in the audit log. The record id of `plan` is its service's, of `absence` its nurse's, of `sign-in` the
+ * Kinds of records in the audit log. The record id of `plan` is its service's, of `absence` its nurse's, of `pair` its family's uid, of `sign-in` the
  * administrator's uid. `notice` is a notice that was to be sent again. `access` is a refused request to
  * the dashboard; its record id is the uid of the signed-in account. The record id of `export` is the name of the list, of `rules` the number
  * of the version.
@@ -19,6 +20,7 @@ export const auditedRecords = [
   'absence',
   'staff',
   'user',
+  'pair',
   'enquiry',
   'subscriber',
   'export',
@@ -88,6 +90,7 @@ export type AuditValues = {
   /** The names of the fields, without what they held. */
   edit: { fields: readonly string[] }
   'enable-account': Alone
+  'end-pair': { nurse: AuditedNurse; pair: PairKind; reason: string }
   erase: { sentAt: string }
   /** The filters as typed, of a person the first characters; `isWhole` is false for a file that was cut off. */
   export: { rows: number; isWhole: boolean; filters: Readonly<Record<string, string>> }
@@ -118,6 +121,7 @@ export type AuditValues = {
   'save-rules': { from: string; changes: readonly RuleChange[]; why: string }
   'send-again': Decided
   'send-nurse': { nurse: AuditedNurse; visit: AuditedVisit; substitute: AuditedVisit } & Overridden
+  'set-pair': { nurse: AuditedNurse; pair: PairKind; askedBy: Asker; reason: string }
   'sign-in': Alone
   /** The outcome of the sign-in. */
   'sign-in-failed': { reason: string }

@@ -8,6 +8,7 @@ export type KeyPurpose =
   | `code/${string}`
   | 'limits'
   | 'tickets'
+  | 'nevers'
   | `captcha/${string}`
   | 'cursor'
 

@@ -36,6 +36,8 @@ export type Wanted = {
   languages: readonly SpokenLanguage[]
   /** The minutes that it adds to the week of the first time. */
   minutesOfWeek: number
+  /** The family of a service that may have no visit yet. */
+  family?: string | undefined
 }
 
 /** How well a nurse knows the patient, by the visits of the last ten weeks. */
@@ -69,6 +71,8 @@ export type Candidate = {
   /** The planned minutes of the week of the wanted time, without this work. */
   minutesOfWeek: number
   patient: KnowsPatient
+  /** The families that asked for this nurse; left out without any. */
+  preferredBy?: readonly string[] | undefined
 }
 
 /** What is said of a nurse beside their name. `unknown`: the record does not say; that never forbids and is no warning. */
@@ -78,7 +82,7 @@ export type Reason =
   | { effect: 'unknown'; key: 'wish'; wish: UnmetWish }
   | { effect: 'warns'; key: 'registration'; until: Day }
   | { effect: 'speaksFor'; key: 'knows'; visits: number; last: Day | null }
-  | { effect: 'speaksFor'; key: 'planned' | 'samePin' }
+  | { effect: 'speaksFor'; key: 'planned' | 'samePin' | 'preferred' }
   | { effect: 'speaksFor'; key: 'area'; pin: string }
   | { effect: 'speaksFor'; key: 'language'; languages: SpokenLanguage[] }
 
@@ -110,6 +114,7 @@ export function keyOf(reason: Reason): WarningKey | null {
     case 'planned':
     case 'samePin':
     case 'area':
+    case 'preferred':
     case 'language':
       return null
     default:
@@ -149,6 +154,7 @@ export function judge(wanted: Wanted, candidate: Candidate, rules: Rules): Judge
     reasons: [
       ...obstacles.map((obstacle) => ({ effect: 'forbids', key: 'obstacle', obstacle }) as const),
       ...broken.filter(({ effect }) => effect === 'forbids'),
+      ...(isPreferred(wanted, candidate) ? [{ effect: 'speaksFor', key: 'preferred' } as const] : []),
       ...knowing(candidate.patient),
       ...broken.filter(({ effect }) => effect === 'warns'),
       ...unknown.map((wish) => ({ effect: 'unknown', key: 'wish', wish }) as const),
@@ -159,6 +165,7 @@ export function judge(wanted: Wanted, candidate: Candidate, rules: Rules): Judge
       groups.indexOf(group),
       unmet.length,
       broken.length - unmet.length,
+      isPreferred(wanted, candidate) ? 0 : 1,
       continuityBand(candidate.patient),
       unknown.length,
       areaBand(wanted, candidate),
@@ -171,9 +178,9 @@ export function judge(wanted: Wanted, candidate: Candidate, rules: Rules): Judge
 
 /** Everything in the way, over all times: one obstacle of each kind, the first one first. */
 function obstaclesOf(wanted: Wanted, { time, places }: Candidate): Obstacle[] {
-  const { times, isWholeService, isForFreeNurse, lastDay } = wanted
+  const { times, isWholeService, isForFreeNurse, lastDay, family = '' } = wanted
   const found = new Map<string, Obstacle>()
-  for (const each of times.length > 0 ? times : [never]) {
+  for (const each of times.length > 0 ? times : [{ ...noTime, family }]) {
     const answer = mayBeGiven(time, {
       wanted: each,
       isWholeService: isForFreeNurse,
@@ -186,8 +193,8 @@ function obstaclesOf(wanted: Wanted, { time, places }: Candidate): Obstacle[] {
   return [...found.values(), ...(isFull ? [{ kind: 'full' as const }] : [])]
 }
 
-/** A time that meets no other: a service that has no visit yet asks only who has left and who is held or registered. */
-const never: Booked = {
+/** A time that meets no other: a service that has no visit yet asks only who has left, who is held or registered, and who is not to come. */
+const noTime: Booked = {
   serviceId: '',
   family: '',
   start: Number.NEGATIVE_INFINITY,
@@ -206,6 +213,11 @@ function registrationWarning(
 function knowing({ visits, last, isPlanned }: KnowsPatient): Reason[] {
   if (visits > 0) return [{ effect: 'speaksFor', key: 'knows', visits, last }]
   return isPlanned ? [{ effect: 'speaksFor', key: 'planned' }] : []
+}
+
+/** Whether a family of the work has asked for the nurse. */
+function isPreferred({ times, family }: Wanted, { preferredBy = [] }: Candidate): boolean {
+  return preferredBy.some((each) => each === family || times.some((time) => time.family === each))
 }
 
 /** Bands, so that what comes later in the order decides too: ten visits and eleven are the same. */

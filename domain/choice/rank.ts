@@ -6,6 +6,7 @@ const places = [
   'group',
   'wishes',
   'warnings',
+  'preferred',
   'continuity',
   'unknown',
   'area',

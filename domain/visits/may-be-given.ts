@@ -1,3 +1,4 @@
+import type { Asker } from '#domain/nurse-pairs.ts'
 import { dayAt, type Day } from './days.ts'
 import { gapBetween, overlap, type Interval, type Separation } from './intervals.ts'
 
@@ -12,6 +13,9 @@ export type Booked = Interval & {
   reported?: Partial<Interval> | null
 }
 
+/** That a nurse is not to come to a family any more: who asked for it, and when, a UTC instant. */
+export type Never = { family: string; askedBy: Asker; at: string }
+
 /** What decides whether a nurse can be given more work. */
 export type NurseTime = {
   isRetired: boolean
@@ -21,6 +25,8 @@ export type NurseTime = {
   hold: Booked | null
   visits: readonly Booked[]
   absences: readonly Interval[]
+  /** The families to which they are not to come; left out without any. */
+  nevers?: readonly Never[] | undefined
   /** What must lie between the work for two families. */
   separation: Separation
 }
@@ -30,6 +36,7 @@ export type Obstacle =
   | { kind: 'retired' | 'notRegistered' | /** Their diary holds no more visits. */ 'full' }
   | { kind: 'held' | 'visit'; by: Booked }
   | { kind: 'absent'; by: Interval }
+  | { kind: 'never'; by: Never }
 
 /** `obstacle` is the first one; `obstacles` are all, one of a kind where there are several of it. */
 export type Answer = { ok: true } | { ok: false; obstacle: Obstacle; obstacles: Obstacle[] }
@@ -51,14 +58,16 @@ export function mayBeGiven(nurse: NurseTime, wanted: Wanted): Answer {
 }
 
 function obstaclesTo(
-  { isRetired, registeredTo, hold, visits, absences, separation }: NurseTime,
+  { isRetired, registeredTo, hold, visits, absences, nevers = [], separation }: NurseTime,
   { wanted, isWholeService = false, lastDay = dayAt(wanted.start) }: Wanted,
 ): Obstacle[] {
   const visit = visits.find((each) => meets(each, wanted, separation))
+  const never = nevers.find(({ family }) => family === wanted.family)
   const absence = absences.find((each) => overlap(each, wanted))
   const isHeld = hold !== null && (isWholeService || meets(hold, wanted, separation))
   return [
     ...(isRetired ? [{ kind: 'retired' as const }] : []),
+    ...(never ? [{ kind: 'never' as const, by: never }] : []),
     ...(registeredTo && registeredTo < lastDay ? [{ kind: 'notRegistered' as const }] : []),
     ...(isHeld ? [{ kind: 'held' as const, by: hold }] : []),
     ...(visit ? [{ kind: 'visit' as const, by: visit }] : []),

@@ -1,4 +1,4 @@
-import type { Candidate, KnowsPatient } from '#domain/choice/judge.ts'
+import type { Candidate, KnowsPatient, Wanted } from '#domain/choice/judge.ts'
 import type { Rules } from '#domain/choice/rules.ts'
 import { addDays, dayAt, later, minute, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
@@ -8,13 +8,16 @@ import {
   asReported,
   candidateOf,
   isNew,
+  preferringFamilies,
   profileOf,
   unseenHold,
   type Asked,
 } from '#server/nurse-time/candidate.server.ts'
-import { separation } from '#server/nurse-time/nurse-time.server.ts'
+import type { StoredPair } from '#server/nurse-time/nurse-pair.entity.server.ts'
+import { neverOf, separation } from '#server/nurse-time/nurse-time.server.ts'
 import { neverBusy, readBusy, type NurseBusy } from '#server/nurse-time/read-busy.server.ts'
 import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
+import { listPairs } from '#server/nurse-time/read-pairs.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import type { StoredChoiceFacts } from '#server/staff/choice-facts.entity.server.ts'
@@ -31,46 +34,69 @@ export type Company = {
   nurses: NurseEntry[]
   busy: ReadonlyMap<string, NurseBusy>
   facts: ReadonlyMap<string, StoredChoiceFacts>
+  /** Those that stand, by nurse. */
+  pairs: ReadonlyMap<string, readonly StoredPair[]>
   /** Those that hold now. */
   rules: Rules
 }
 
 /**
- * Reads the nurses of the company for any number of choices, by four Queries at once: who is there (two), who is busy, and what their records
- * say. For 300 nurses some 45 read units. It is eventually consistent, so it is for display; what gives a nurse work decides from diaries.
+ * Reads the nurses of the company for any number of choices, by six Queries at once: who is there (two), who is busy, what their records
+ * say, their pairs with families, and the rules. For 300 nurses some 45 read units. It is eventually consistent, so it is for display; what
+ * gives a nurse work decides from diaries.
  */
 export async function readCompany(now: number): Promise<Company> {
-  const [{ nurses }, busy, facts, rules] = await Promise.all([
+  const [{ nurses }, busy, facts, pairs, rules] = await Promise.all([
     readAllNurses(),
     readBusy(now),
     readChoiceFacts(),
+    listPairs(),
     readRules(now),
   ])
-  return { nurses, busy, facts, rules }
+  return { nurses, busy, facts, pairs, rules }
 }
 
 /** The nurses of a company who have not left, as candidates. Families are hashes (`wantedInIndex`). */
-export function candidatesOf({ nurses, busy, facts }: Company, { monday, patient }: Asked): Candidate[] {
+export function candidatesOf(
+  { nurses, busy, facts, pairs }: Company,
+  { monday, patient }: Asked,
+): Candidate[] {
   return nurses
     .filter(({ retiredAt }) => !retiredAt)
     .map((nurse): Candidate => {
       const { hold, visits, absences, places, minutesIn } = busy.get(nurse.id) ?? neverBusy
       const known = patient.get(nurse.id) ?? isNew
       const held = hold ?? unseenHold(nurse)
-      const time = { isRetired: false, hold: held, visits: asReported(visits, known), absences, separation }
+      const own = pairsInIndex(pairs.get(nurse.id) ?? [])
+      const nevers = own.filter(({ kind }) => kind === 'never').map(neverOf)
+      const time = {
+        isRetired: false,
+        nevers,
+        hold: held,
+        visits: asReported(visits, known),
+        absences,
+        separation,
+      }
       return {
         ...profileOf(nurse, facts.get(nurse.id)),
         time: { ...time, ...(nurse.regExpiryDate && { registeredTo: nurse.regExpiryDate }) },
         places,
         minutesOfWeek: minutesIn(monday),
         patient: known,
+        preferredBy: preferringFamilies(own),
       }
     })
 }
 
-/** A wanted time as `candidatesOf` compares it. */
-export function wantedInIndex<Time extends { family: string }>(times: readonly Time[]): Time[] {
-  return times.map((time) => ({ ...time, family: busyFamily(time.family) }))
+/** Pairs as `candidatesOf` compares them. */
+function pairsInIndex(pairs: readonly StoredPair[]): StoredPair[] {
+  return pairs.map((pair) => ({ ...pair, uid: busyFamily(pair.uid) }))
+}
+
+/** Some wanted work as `candidatesOf` compares it. */
+export function wantedInIndex({ family, ...wanted }: Wanted): Wanted {
+  const times = wanted.times.map((time) => ({ ...time, family: busyFamily(time.family) }))
+  return { ...wanted, times, ...(family && { family: busyFamily(family) }) }
 }
 
 /**

@@ -58,7 +58,7 @@ export function wantedService(
 ): Wanted {
   const { serviceId, userId: uid, nurseId } = service
   const today = dayAt(now)
-  const rest = { isForFreeNurse: true, until: serviceDays(service.patient).lastDay }
+  const rest = { family: uid, isForFreeNurse: true, until: serviceDays(service.patient).lastDay }
   if (!service.hasPlan) {
     const { start, end } = holdInterval(service.patient)
     const time = { serviceId, family: uid, start: Math.max(start, now), end }

@@ -85,6 +85,8 @@ export const User = defineEntity({
     remindersDeclinedAt: { type: 'string' },
     /** Given with the sign-up. */
     consent: consentAttribute,
+    /** Counts the changes of the family's pairs with nurses: of two at once one is refused, and so is one beside the account's deletion. */
+    pairChanges: { type: 'number' },
     createdAt: { type: 'string', required: true, readOnly: true },
     lastLogin: { type: 'string' },
     /** When the account came over from the former product, a UTC instant (docs/decisions/0013); `createdAt` is that one's. */

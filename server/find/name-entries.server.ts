@@ -46,6 +46,7 @@ function readsOf({ recordType, recordId }: AuditRow): ItemRead<unknown>[] {
     case 'absence':
       return [itemOf(Staff, Staff.get({ id: recordId }))]
     case 'user':
+    case 'pair':
       return [itemOf(User, User.get({ uid: recordId }))]
     default:
       return []
@@ -54,7 +55,7 @@ function readsOf({ recordType, recordId }: AuditRow): ItemRead<unknown>[] {
 
 function nameOf({ recordType }: AuditRow, record: unknown): string | null {
   if (!record) return null
-  if (recordType === 'user') {
+  if (recordType === 'user' || recordType === 'pair') {
     const user = record as StoredUser
     return fullName(user) ?? (shownEmail(user.email) || null)
   }

@@ -6,6 +6,7 @@ import type { StoredChoiceFacts } from '#server/staff/choice-facts.entity.server
 import { choiceFactsOf } from '#server/staff/choice-facts.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { entriesOf, mostComing, takesPlace } from './diary-contents.server.ts'
+import type { StoredPair } from './nurse-pair.entity.server.ts'
 import { nurseTime, type NurseFacts } from './nurse-time.server.ts'
 
 /** What a choice asks of each nurse beside their time and record. */
@@ -14,6 +15,8 @@ export type Asked = {
   monday: Monday
   /** Who knows the patient, by the nurse's id. */
   patient: ReadonlyMap<string, KnowsPatient>
+  /** The pairs that stand, by the nurse's id, of which the preferred ones count; left out where no order is asked for. */
+  pairs?: ReadonlyMap<string, readonly StoredPair[]>
 }
 
 export const isNew: KnowsPatient = { visits: 0, last: null, isPlanned: false }
@@ -21,7 +24,7 @@ export const isNew: KnowsPatient = { visits: 0, last: null, isPlanned: false }
 /** A nurse as a candidate, from their record and diary; null where there is no such nurse. */
 export function candidateOf(
   { staff, diary }: NurseFacts,
-  { monday, patient, now }: Asked & { now: number },
+  { monday, patient, pairs, now }: Asked & { now: number },
 ): Candidate | null {
   if (!staff) return null
   const entries = entriesOf(diary)
@@ -34,7 +37,13 @@ export function candidateOf(
     places: mostComing - entries.filter((visit) => takesPlace(intervalOf(visit).end, now)).length,
     minutesOfWeek: ofWeek.reduce((sum, { minutes }) => sum + minutes, 0),
     patient: known,
+    preferredBy: preferringFamilies(pairs?.get(staff.id) ?? []),
   }
+}
+
+/** The families that asked for a nurse. */
+export function preferringFamilies(pairs: readonly StoredPair[]): string[] {
+  return pairs.filter(({ kind }) => kind === 'preferred').map(({ uid }) => uid)
 }
 
 /** The hold of a nurse who is unavailable by their record alone: it takes no time, and keeps them from a whole service. */

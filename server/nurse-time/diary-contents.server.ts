@@ -30,7 +30,7 @@ export function entriesOf(diary: Pick<StoredDiary, 'services'> | null) {
 }
 
 /** What a diary holds beside its version and what follows from it. */
-export type Contents = Pick<StoredDiary, 'services' | 'hold' | 'absences' | 'takenAway'>
+export type Contents = Pick<StoredDiary, 'services' | 'hold' | 'absences' | 'takenAway' | 'nevers'>
 
 /** The first day of which a diary surely has all visits. */
 export function keptFrom(diary: Pick<StoredDiary, 'services'> | null, now: number): Day {
@@ -133,6 +133,9 @@ export function diaryEnd(
 export function unreadDiaryEnd(now: number): number {
   return Math.ceil(now / 1000) + (mostAbsentDays + daysBack) * 24 * 60 * 60
 }
+
+/** The `ttl` of a diary that says to which families the nurse is not to come: that has no end. Seconds since 1970. */
+export const noEnd = Date.UTC(9999, 0) / 1000
 
 /**
  * Whether a visit counts to those that a diary holds at most: one that runs still takes the nurse's time, and one that was over lately

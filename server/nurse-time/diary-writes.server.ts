@@ -1,7 +1,7 @@
 import type { ConditionOf } from '#server/table/entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { busyOf } from './busy.server.ts'
-import { shownTakenAway, diaryEnd, type Contents } from './diary-contents.server.ts'
+import { diaryEnd, noEnd, shownTakenAway, type Contents } from './diary-contents.server.ts'
 import { Diary, type DiaryHold } from './diary.entity.server.ts'
 import type { NurseFacts } from './nurse-time.server.ts'
 
@@ -14,13 +14,15 @@ export function diaryWrite(
   const version = diary?.version ?? 0
   const { services, hold, absences } = contents
   const takenAway = shownTakenAway(contents.takenAway ?? diary?.takenAway ?? [], now)
+  const nevers = contents.nevers ?? diary?.nevers ?? []
   const next = {
     services,
     hold,
     absences,
     ...(takenAway.length > 0 && { takenAway }),
     busy: busyOf(contents, now),
-    ...(!hold && { ttl: diaryEnd(contents, now) }),
+    ...(nevers.length > 0 && { nevers }),
+    ...ttlOf(contents, nevers.length > 0, now),
   }
   return {
     item: inTransaction(Diary)
@@ -29,6 +31,11 @@ export function diaryWrite(
       .commit(),
     otherwise: 'changed',
   }
+}
+
+function ttlOf(contents: Contents, hasNevers: boolean, now: number): { ttl?: number } {
+  if (hasNevers) return { ttl: noEnd }
+  return contents.hold ? {} : { ttl: diaryEnd(contents, now) }
 }
 
 /** The check that a diary has the version as read; for what takes no time and must not meet a change of it. */

@@ -1,5 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import type { Day } from '#domain/visits/days.ts'
+import type { Asker } from '#domain/nurse-pairs.ts'
 import { packDiary, unpackDiary } from '#domain/visits/packed.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
@@ -27,6 +28,9 @@ export type TakenAway = {
   visit?: { line: string; day: Day }
 }
 
+/** A family to which the nurse is not to come again, from their pair (`nurse-pair.entity.server.ts`). `at` is a UTC instant. */
+export type DiaryNever = { uid: string; askedBy: Asker; at: string }
+
 /**
  * What takes a nurse's time: the coming and recent visits of all services, the service that holds them, and the coming absences
  * (docs/visits.md, "Words"). Each transaction that changes this time writes it on condition of its version; so two of them cannot give one
@@ -50,11 +54,14 @@ export const Diary = defineEntity({
     hold: { type: CustomAttributeType<DiaryHold | null>('any'), required: true },
     /** What was taken away in the last 48 hours, the next times of it; absent without any. */
     takenAway: { type: CustomAttributeType<TakenAway[]>('any') },
+    /** Whom the nurse is not to be given to; absent without any. Each change that gives them work writes the diary, so none overlooks it. */
+    nevers: { type: CustomAttributeType<DiaryNever[]>('any') },
     /** When the nurse is busy, without names, for the index of all nurses (`domain/visits/busy.ts`). */
     busy: { type: 'string', required: true },
     /**
      * Seconds since 1970; each write moves it, but a release, which reads nothing and only sets a late one where there is none. A diary
-     * that nothing is written to, as of a nurse who has left, goes. Absent while a service holds the nurse.
+     * that nothing is written to, as of a nurse who has left, goes. Absent while a service holds the nurse; with `nevers` it is far away,
+     * so that no release sets another.
      */
     ttl: { type: 'number' },
   },

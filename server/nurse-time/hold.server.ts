@@ -1,5 +1,5 @@
 import { dayAt } from '#domain/visits/days.ts'
-import { holdInterval, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { holdInterval, type Interval } from '#domain/visits/intervals.ts'
 import { mayBeGiven, type Obstacle } from '#domain/visits/may-be-given.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -33,7 +33,8 @@ export async function readHold(staff: StoredStaff, service: HeldService, now: nu
 
 /**
  * Whether the hold of a service can get other dates, and the write of its nurse's diary for the same transaction. Visits of the nurse
- * are in the way, and an absence in the time that is added: over the time that they are held already it was recorded knowingly.
+ * are in the way. An absence, and a family to which they are not to come again, are in the way of time that is added: over the time that
+ * they are held already it was recorded knowingly.
  * @param service with the new dates
  * @param former the present dates
  */
@@ -43,14 +44,19 @@ export async function readLongerHold(
   now: number,
 ): Promise<Answer> {
   const diary = await readDiary(nurseId)
-  const { absences, ...others } = nurseTime({ staff: null, diary })
+  const { absences, nevers = [], ...others } = nurseTime({ staff: null, diary })
   const wanted = wantedBy(service, now)
   const time = { ...others, isRetired: false, hold: null, absences: [] }
   const answer = mayBeGiven(time, { wanted, isWholeService: true })
   const added = without(wanted, holdInterval(former))
-  const absence = absences.find((each) => added.some((part) => overlap(part, each)))
-  const obstacle = answer.ok ? absence && ({ kind: 'absent', by: absence } as const) : answer.obstacle
-  return { obstacle: obstacle ?? null, write: holdWrite({ nurseId, diary }, holdOf(service), now) }
+  const ofAdded = added.map((part) =>
+    mayBeGiven({ ...time, visits: [], absences, nevers }, { wanted: { ...wanted, ...part } }),
+  )
+  const refused = [answer, ...ofAdded].find(({ ok }) => !ok)
+  return {
+    obstacle: refused && !refused.ok ? refused.obstacle : null,
+    write: holdWrite({ nurseId, diary }, holdOf(service), now),
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { intervalOfInstants, intervalOf, noSeparation, type Separation } from '#domain/visits/intervals.ts'
-import type { Booked, NurseTime } from '#domain/visits/may-be-given.ts'
+import type { Booked, Never, NurseTime } from '#domain/visits/may-be-given.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
-import type { DiaryHold, StoredDiary } from './diary.entity.server.ts'
+import type { DiaryHold, DiaryNever, StoredDiary } from './diary.entity.server.ts'
 
 /** A service of a customer; `uid` tells the families apart. */
 export type ServiceOfFamily = { serviceId: string; uid: string }
@@ -29,7 +29,13 @@ export function nurseTime({ staff, diary }: Pick<NurseFacts, 'staff' | 'diary'>)
     ),
     absences: (diary?.absences ?? []).map(intervalOfInstants),
     separation,
+    ...(diary?.nevers && { nevers: diary.nevers.map(neverOf) }),
   }
+}
+
+/** What a diary or a pair says of a nurse who is not to come to a family again. */
+export function neverOf({ uid, askedBy, at }: DiaryNever): Never {
+  return { family: uid, askedBy, at }
 }
 
 function heldBy(hold: DiaryHold | null = null): Booked | null {

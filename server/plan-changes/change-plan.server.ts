@@ -22,7 +22,7 @@ import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.serv
 import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
 import { runsWithoutNurse } from '#server/plans/end-plan.server.ts'
 import { planNotices, stoppedWrites } from '#server/plans/plan-notices.server.ts'
-import { wereReadApart } from '#server/plans/decide-plan.server.ts'
+import { neverTo, wereReadApart } from '#server/plans/decide-plan.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.server.ts'
@@ -209,6 +209,11 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   // Visits beyond the horizon are in no diary yet, so no other check finds that their nurse does not exist or has left.
   const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
   if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
+  const nevers = chosen.flatMap(({ nurseId }) => {
+    const found = facts.nurses.get(nurseId)
+    return (found && neverTo(found, facts.service, dayAt(time))) ?? []
+  })
+  if (nevers.length > 0) return refuse({ ok: false, reason: 'in-the-way', inTheWay: nevers })
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
   const refused = namingRefusal(form, naming, named)
   if (refused) return refused

@@ -1,10 +1,11 @@
 import { givenTo } from '#domain/visits/changes.ts'
 import { mayBeGiven, type Booked } from '#domain/visits/may-be-given.ts'
-import { dayAt } from '#domain/visits/days.ts'
+import { dayAt, type Day } from '#domain/visits/days.ts'
 import { visitsOn, type Plan, type Visit } from '#domain/visits/plan.ts'
 import { contentsAfter, takenAwayHold, type Contents } from '#server/nurse-time/diary-contents.server.ts'
 import {
   bookedOf,
+  neverOf,
   nurseTime,
   type NurseFacts,
   type ServiceOfFamily,
@@ -47,14 +48,25 @@ export function decidePlan(
 function obstaclesOf(
   { service, nurses }: PlanFacts,
   { taken, freed }: WeekChanges,
-  { now }: PlanTarget,
+  { now, naming: { nurseOnService } = {} }: PlanTarget,
 ): InTheWay[] {
-  return [...visitsByNurse(taken)].flatMap(([nurseId, visits]) => {
+  const named = nurseOnService === undefined ? undefined : nurses.get(nurseOnService)
+  const never = named && neverTo(named, service, dayAt(now))
+  const inTheWay = [...visitsByNurse(taken)].flatMap(([nurseId, visits]) => {
     const facts = nurses.get(nurseId)
     if (!facts) throw new Error(`The diary of ${nurseId} was not read`)
     const own = freed.filter((visit) => visit.nurseId === nurseId)
     return obstaclesOfNurse(facts, service, { taken: visits, freed: own, now })
   })
+  return inTheWay.length === 0 && never ? [never] : inTheWay
+}
+
+/** What is in the way of a nurse who gets no visit yet, by a service that names them or a line that begins later; null where nothing is. */
+export function neverTo({ nurseId, diary }: NurseFacts, { uid }: ServiceOfFamily, day: Day): InTheWay | null {
+  const never = diary?.nevers?.find((each) => each.uid === uid)
+  if (!never) return null
+  const visit = { line: '', day, start: 0, minutes: 0, nurseId }
+  return { visit, obstacle: { kind: 'never', by: neverOf(never) } }
 }
 
 /** The same for one nurse: each visit is asked beside those that came before it. */
@@ -112,14 +124,16 @@ export function visitsByNurse(visits: readonly Visit[]): Map<string, Visit[]> {
   return Map.groupBy(named, ({ nurseId = '' }) => nurseId)
 }
 
-/** The diaries of all nurses who lose or get a visit, or are released. */
+/** The diaries of all nurses who lose or get a visit, are released, or are named by the service. */
 function contentsOf(
   { service, nurses }: PlanFacts,
   changes: WeekChanges,
-  { now, naming: { releasedNurse } = {} }: PlanTarget,
+  { now, naming: { releasedNurse, nurseOnService } = {} }: PlanTarget,
 ): Map<string, Contents> {
   const [taken, freed] = [visitsByNurse(changes.taken), visitsByNurse(changes.freed)]
-  const concerned = new Set([...taken.keys(), ...freed.keys(), ...(releasedNurse ? [releasedNurse] : [])])
+  const concerned = new Set(
+    [...taken.keys(), ...freed.keys(), releasedNurse ?? [], nurseOnService ?? []].flat(),
+  )
   const after = [...concerned].map((nurseId): [string, Contents] => {
     const facts = nurses.get(nurseId)
     const contents = contentsAfter(facts?.diary ?? null, service, {

@@ -72,7 +72,7 @@ export async function readUncovered(
     const wanted = wantedVisits([visit], placeWithoutLanguage(service))
     const asked = { monday: weekOf(wanted, time), patient: knowing(weeksOf.get(visit.serviceId) ?? [], time) }
     const candidates = candidatesOf(company, asked)
-    const judged = choose({ ...wanted, times: wantedInIndex(wanted.times) }, candidates, company.rules)
+    const judged = choose(wantedInIndex(wanted), candidates, company.rules)
     const possible = judged.filter(({ group }) => group !== 'cannot')
     const hours = new Map(candidates.map(({ nurseId, minutesOfWeek }) => [nurseId, minutesOfWeek]))
     return {

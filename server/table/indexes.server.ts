@@ -99,6 +99,7 @@ export const indexes = {
       notice: 'open, held or failed alone, when it is due',
       serviceWeek: 'of one week, first those without a night into the next one, then service id',
       choiceFacts: 'nurse',
+      nursePair: 'those that stand alone, nurse, then family',
       note: 'what nurses wrote and nobody of the office has read, when we heard of it',
       absence: 'with visits that are still to be taken away alone, by nurse',
       nurseJoin: 'browsers in which nurses asked for a code, when the first one was sent',

@@ -69,8 +69,8 @@ test('every page of the dashboard reads the administrator once, and then what it
     const BatchGetItem = batches - 1
     if (/\/plan\b/.test(path)) {
       // The plan with its weeks, after the administrator with the service, and the nurses; to choose one also their records and hours,
-      // and who fits: the company (four) and the rules, the recent weeks and the family's language.
-      const choice = { BatchGetItem: 2, TransactGetItems: 1, Query: 3 + 6, GetItem: 1 }
+      // and who fits: the company (four), the pairs and the rules, the recent weeks and the family's language.
+      const choice = { BatchGetItem: 2, TransactGetItems: 1, Query: 3 + 7, GetItem: 1 }
       const expected = path.includes('pause') ? { BatchGetItem: 1, TransactGetItems: 1, Query: 2 } : choice
       // What a family asked stands beside the form: one read more.
       const more = path.includes('request=') ? { GetItem: 2 } : {}
@@ -78,16 +78,16 @@ test('every page of the dashboard reads the administrator once, and then what it
       continue
     }
     if (path === '/dashboard/visits/uncovered') {
-      // The services and plans of its visits; the uncovered weeks, the company (four), the absences, and the weeks of each service.
+      // The services and plans of its visits; the uncovered weeks, the company (four), the pairs and the rules, the absences, and the weeks of each service.
       expect(BatchGetItem + TransactGetItems, path).toBe(2)
       expect(Object.keys(others), path).toEqual(['Query'])
-      expect(others.Query, path).toBeGreaterThanOrEqual(7)
+      expect(others.Query, path).toBeGreaterThanOrEqual(8)
       continue
     }
     if (path.endsWith('/cover')) {
       // The administrator with the service, the plan with its weeks, the family's language and perhaps the nurse; the company and the weeks.
       expect({ BatchGetItem, TransactGetItems }, path).toEqual({ BatchGetItem: 1, TransactGetItems: 1 })
-      expect(others, path).toEqual({ Query: 6, GetItem: expect.any(Number) as number })
+      expect(others, path).toEqual({ Query: 7, GetItem: expect.any(Number) as number })
       continue
     }
     if (path.endsWith('/absences')) {
@@ -166,7 +166,7 @@ test('every page of the dashboard reads the administrator once, and then what it
     }
     // Who fits.
     if (path.endsWith('/assign') || path.endsWith('/replace')) {
-      expect([{ Query: 6, GetItem: 1 }, {}], path).toContainEqual(others)
+      expect([{ Query: 7, GetItem: 1 }, {}], path).toContainEqual(others)
       continue
     }
     const expected = severalQueries[path]

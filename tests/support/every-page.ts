@@ -186,6 +186,7 @@ export function forAdministrators({
     { route: 'dashboard.users', path: '/dashboard/users' },
     { route: 'dashboard.users', path: '/dashboard/users?email=nobody' },
     { route: 'dashboard.users_.$uid', path: `/dashboard/users/${uid}` },
+    { route: 'dashboard.users_.$uid_.nurses', path: `/dashboard/users/${uid}/nurses` },
     { route: 'dashboard.staff.currentStaffs', path: '/dashboard/staff/currentStaffs' },
     { route: 'dashboard.staff.currentStaffs', path: '/dashboard/staff/currentStaffs?name=nobody' },
     { route: 'dashboard.staff.addStaff', path: '/dashboard/staff/addStaff', refused: nothing },

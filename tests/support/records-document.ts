@@ -41,6 +41,8 @@ const meanings: Record<EntityName, string> = {
   noteRead: 'who of the office has read what a nurse wrote about a visit, and when',
   serviceRequest: 'what a family asked the office about a service, and the answer',
   diary: 'what takes a nurse’s time, on condition of its version',
+  nursePair: 'what was said of a family and a nurse: never again, or preferred',
+  keptNever: 'that a nurse is not to come to a later account of the same number, by its HMAC',
   absence: 'a time in which a nurse does not work',
   choiceFacts: 'what the choice of a nurse looks at, copied from the record of each who has not left',
   assignmentRules:

@@ -13,6 +13,7 @@ import type {
   AuditValues,
 } from '#domain/audit.ts'
 import type { RequestKind } from '#domain/family-requests.ts'
+import type { PairKind } from '#domain/nurse-pairs.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
 import { isDay, type Day } from '#domain/visits/days.ts'
@@ -49,6 +50,7 @@ const acts: Record<AuditAction, string> = {
   'do-not-send': 'decided not to send',
   edit: 'edited the record of',
   'enable-account': 'enabled',
+  'end-pair': 'ended a nurse preference of',
   erase: 'erased',
   export: 'downloaded',
   import: 'imported',
@@ -72,6 +74,7 @@ const acts: Record<AuditAction, string> = {
   'save-rules': 'changed the',
   'send-again': 'resent',
   'send-nurse': 'sent another nurse to',
+  'set-pair': 'recorded a nurse preference of',
   'sign-in': 'signed in',
   'sign-in-failed': 'failed to sign in',
   'undo-send': 'cancelled the cover for',
@@ -99,6 +102,7 @@ const records: Record<Exclude<AuditedRecord, 'sign-in'>, string> = {
   absence: 'nurse',
   staff: 'nurse',
   user: 'account',
+  pair: 'family',
   enquiry: 'enquiry',
   subscriber: 'subscription',
   export: 'the list of',
@@ -148,6 +152,7 @@ const details: {
   delete: wasInStatus,
   'do-not-send': messageInWords,
   edit: ({ fields }) => fields.map(labelOf).join(', '),
+  'end-pair': ({ nurse, pair, reason }) => `${nurse.name}, ${pairNames[pair]}: ${reason}`,
   erase: ({ sentAt }, today) => `sent ${momentWords(sentAt, today)}`,
   export: exportInWords,
   import: () => '',
@@ -172,6 +177,8 @@ const details: {
   'send-again': messageInWords,
   'send-nurse': ({ nurse, visit, override }, today) =>
     `${nurse.name}, ${dayWords(visit.day, today)}${despite({ override })}`,
+  'set-pair': ({ nurse, pair, askedBy, reason }) =>
+    `${nurse.name}, ${pairNames[pair]}, asked for by the ${askedBy}: ${reason}`,
   'sign-in-failed': ({ reason }) => reason.replaceAll('-', ' '),
   'undo-send': onlyVisit,
   'unlink-account': () => '',
@@ -186,6 +193,8 @@ const details: {
   'visit-note': onlyVisit,
   'withdraw-absence': absenceInWords,
 }
+
+const pairNames: Record<PairKind, string> = { never: 'never again', preferred: 'preferred' }
 
 const reports = { arrived: 'arrival', left: 'departure', missed: 'missed visit' }
 

@@ -46,6 +46,8 @@ function praiseWords(reason: Extract<Said, { effect: 'speaksFor' }>, today: Day)
     }
     case 'planned':
       return 'Already scheduled with this patient'
+    case 'preferred':
+      return 'Preferred for this family'
     case 'samePin':
       return 'Same PIN code'
     case 'area':
@@ -171,6 +173,7 @@ export const obstacleNames = {
   absent: 'absent',
   notRegistered: 'with an expired registration',
   full: 'fully booked',
+  never: 'not to be sent to this family again',
   retired: 'inactive',
 } as const
 
@@ -189,6 +192,7 @@ export const differenceWords: Record<Place, string> = {
   group: 'has nothing to check first',
   wishes: 'meets more of the preferences',
   warnings: 'has fewer warnings',
+  preferred: 'is preferred for this family',
   continuity: 'knows the patient better',
   unknown: 'has more on record',
   area: 'works nearer by PIN code',

@@ -3,6 +3,7 @@ import type { PlanChange } from '#domain/visits/changes.ts'
 import type { Exception, Line, Pause, Segment, Shift } from '#domain/visits/plan.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import { planLimits, type PlanProblem } from '#domain/visits/checks.ts'
+import { indiaDay } from '#domain/dates.ts'
 import { addDays, dayAt, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 import type { NamedInTheWay } from '#server/plans/name-obstacles.server.ts'
@@ -206,6 +207,10 @@ function obstacleWords(each: NamedInTheWay, serviceId: string, today: Day): stri
       return `${nurse} is fully booked.`
     case 'absent':
       return `${nurse} is absent ${periodWords(obstacle.by, today)}.`
+    case 'never': {
+      const { askedBy, at } = obstacle.by
+      return `${nurse} is not to be sent to this family again (asked for by the ${askedBy}, ${dateWords(indiaDay(at), today)}).`
+    }
     case 'held':
       if (!obstacle.by.serviceId) return `${nurse} has a full-time assignment.`
       return `${nurse} has a full-time assignment with ${patient || 'another patient'} ${periodWords(obstacle.by, today)}.`

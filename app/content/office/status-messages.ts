@@ -16,6 +16,8 @@ export const statusMessages = {
     text: 'Extra codes allowed. The family can now request a code on its own page, twice within 24 hours.',
     isError: false,
   },
+  pairSet: { text: 'Nurse preference saved. No visit was changed.', isError: false },
+  pairEnded: { text: 'Nurse preference ended.', isError: false },
   nurseUnlinked: { text: 'Account unlinked.', isError: false },
   staffRetired: { text: 'The nurse is now inactive.', isError: false },
   enquiryErased: { text: 'Enquiry erased.', isError: false },

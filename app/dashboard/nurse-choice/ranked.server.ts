@@ -126,15 +126,15 @@ type Judgement = {
 
 function judgeAll(company: Company, question: Question): Judgement {
   const { wanted, patient, without, now } = question
-  const asked = { monday: weekOf(wanted, now), patient }
-  const { rules } = company
+  const { rules, pairs } = company
+  const asked = { monday: weekOf(wanted, now), patient, pairs }
   const nurses = new Map(company.nurses.map((nurse) => [nurse.id, nurse]))
   const candidates = new Map(
     candidatesOf(company, asked)
       .filter(({ nurseId }) => nurseId !== without)
       .map((each) => [each.nurseId, each]),
   )
-  const judged = choose({ ...wanted, times: wantedInIndex(wanted.times) }, [...candidates.values()], rules)
+  const judged = choose(wantedInIndex(wanted), [...candidates.values()], rules)
   return { question, asked, rules, judged, nurses, candidates }
 }
 

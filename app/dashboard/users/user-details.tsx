@@ -43,6 +43,9 @@ function UserDetails({ user }: { user: UserDetailsData }) {
       <Fact name="Address" isWide>
         {user.address}
       </Fact>
+      <Fact name="Nurses" isWide>
+        <Link to={`/dashboard/users/${user.uid}/nurses`}>Preferred nurses, and never again</Link>
+      </Fact>
       <Fact name="Services" isWide>
         {services.length === 0 ? null : (
           <ul className="plain-list">

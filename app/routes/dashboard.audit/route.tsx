@@ -20,6 +20,7 @@ const kindWords: Record<AuditedRecord, string> = {
   absence: 'Absence of a nurse',
   staff: 'Staff',
   user: 'User and role',
+  pair: 'Nurse preference of a family',
   enquiry: 'Enquiry',
   subscriber: 'Subscriber',
   export: 'Export',

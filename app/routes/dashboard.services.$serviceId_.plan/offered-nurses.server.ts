@@ -47,11 +47,12 @@ export async function readOfferedNurses(
     visits.map((visit) => ({ ...visit, serviceId, uid })),
     place,
   )
-  const times = wantedInIndex(wanted.times)
+  const asked = wantedInIndex({ ...wanted, family: uid })
+  const { times } = asked
   const candidates = candidatesOf(company, { monday: weekOf(wanted, time), patient: knowing(weeks, time) })
   const today = dayAt(time)
   const judged = choose(
-    { ...wanted, times, ...(times.length === 0 && { lastDay: today }) },
+    { ...asked, ...(times.length === 0 && { lastDay: today }) },
     candidates.map((candidate) => withoutOwn(candidate, times)),
     company.rules,
   )

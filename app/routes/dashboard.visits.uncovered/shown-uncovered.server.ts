@@ -76,6 +76,7 @@ function obstacleWords({ kind }: Obstacle): string {
     retired: 'is inactive',
     notRegistered: 'is no longer registered',
     full: 'is fully booked',
+    never: 'is not to be sent to this family again',
     held: 'is assigned full-time to another service',
     visit: 'has another visit then',
     absent: 'is absent then',

@@ -4,6 +4,7 @@ import { deletePoolUser } from '#server/aws/cognito-users.server.ts'
 import { now } from '#server/clock.server.ts'
 import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
+import { endedPairWrites, readPairsToEnd, type PairsToEnd } from '#server/customers/end-pairs.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { eraseOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
@@ -44,14 +45,18 @@ const checkedServices = 60
  */
 export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteAccountOutcome> {
   return retryWhenChanged<DeleteAccountOutcome>(async () => {
-    const [person, services] = await Promise.all([readPerson(uid), readServicesToErase(uid)])
+    const [person, services, pairs] = await Promise.all([
+      readPerson(uid),
+      readServicesToErase(uid),
+      readPairsToEnd(uid),
+    ])
     // The same form was posted twice, and the other request has deleted the account.
     if (!person) return { ok: true }
     const isOfOffice = person.isStaff && !person.user.nurseId
     if (person.isAdministrator || isOfOffice) return { ok: false, reason: 'has-role' }
     if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
     if (!(await eraseOwnEnquiries(person.user))) return { ok: false, reason: 'busy' }
-    const written = await transact(deletionWrites(person, services))
+    const written = await transact(deletionWrites(person, services, pairs))
     if (!written.ok) return written.reason === 'busy' ? written : 'changed'
     await deleteFromCognito(person)
     return written
@@ -67,8 +72,10 @@ async function readServicesToErase(uid: string): Promise<StoredUserService[]> {
 export function deletionWrites(
   { user, sessions, endedSessions }: Pick<Person, 'user' | 'sessions' | 'endedSessions'>,
   services: StoredUserService[],
+  pairs: PairsToEnd,
 ): Write<'changed' | 'busy'>[] {
   const { uid, email, emailVerified, number } = user
+  const pairWrites = endedPairWrites(user, pairs)
   const newest = services.toSorted((one, other) => compare(other.createdAt, one.createdAt))
   return [
     {
@@ -81,6 +88,10 @@ export function deletionWrites(
             eq(current.number, number),
             eq(current.firstname, user.firstname),
             eq(current.lastname, user.lastname),
+            // Its pairs with nurses are those that were read.
+            user.pairChanges === undefined
+              ? notExists(current.pairChanges)
+              : eq(current.pairChanges, user.pairChanges),
             eq(current.isAdmin, false),
             eq(current.emailVerified, user.emailVerified),
             user.nurseId ? eq(current.nurseId, user.nurseId) : notExists(current.nurseId),
@@ -91,13 +102,14 @@ export function deletionWrites(
         .commit(),
       otherwise: 'changed',
     },
-    ...newest.slice(0, checkedServices).map(({ serviceId }) => ({
+    ...newest.slice(0, checkedServices - pairWrites.length).map(({ serviceId }) => ({
       item: inTransaction(UserService)
         .check({ uid, serviceId })
         .where(({ status }, { eq }) => eq(status, 'closed'))
         .commit(),
       otherwise: 'changed' as const,
     })),
+    ...pairWrites,
     ...releaseContacts(user),
     // A nurse's record stays and names no account any more.
     ...unlinkedStaff(user),

@@ -1,3 +1,4 @@
+import { readPairsToEnd } from '#server/customers/end-pairs.server.ts'
 import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readPerson } from '#server/accounts/session/account.server.ts'
@@ -16,7 +17,7 @@ export async function endUnverified(uid: string): Promise<'ended' | 'kept' | 'bu
     if (!person) return 'ended'
     const { user, isAdministrator, isStaff } = person
     if (user.emailVerified || user.serviceCount > 0 || isAdministrator || isStaff) return 'kept'
-    const written = await transact(deletionWrites(person, []))
+    const written = await transact(deletionWrites(person, [], await readPairsToEnd(uid)))
     if (!written.ok) return written.reason
     await deleteFromCognito(person)
     return 'ended'

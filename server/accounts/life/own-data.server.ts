@@ -6,6 +6,8 @@ import { readSubscription, subscriptionIdOf } from '#server/enquiries/subscribe.
 import { readHistoryOf } from '#server/history/list-history.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import type { StoredUserService } from '#server/services/user-service.entity.server.ts'
+import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
+import { readPairsOfFamily } from '#server/nurse-time/read-pairs.server.ts'
 import { readOwnVisits } from '#server/plans/read-own-visits.server.ts'
 import { readOwnRequests } from '#server/requests/read-requests.server.ts'
 import { readOwnNurse } from './own-nurse.server.ts'
@@ -20,16 +22,18 @@ import { readPerson, type Account } from '#server/accounts/session/account.serve
 export async function readOwnData({ user, session }: Account, services: StoredUserService[]) {
   const keys = services.map(({ serviceId }) => ({ serviceId }))
   const { uid, email, emailVerified, nurseId } = user
-  const [pending, confirmed, subscription, enquiries, person, history, nurse, ...log] = await Promise.all([
-    keys.length === 0 ? [] : PendingService.get(keys).go({ consistent: true }).then(dataOf),
-    keys.length === 0 ? [] : Service.get(keys).go({ consistent: true }).then(dataOf),
-    emailVerified ? readSubscription(subscriptionIdOf(email)) : null,
-    readOwnEnquiries(user),
-    readPerson(uid),
-    readHistoryOf(uid),
-    nurseId ? readOwnNurse(nurseId, uid) : null,
-    ...(['user', 'access', 'sign-in'] as const).map((recordType) => listAuditOf(recordType, uid)),
-  ])
+  const [pending, confirmed, subscription, enquiries, person, history, nurse, nursePreferences, ...log] =
+    await Promise.all([
+      keys.length === 0 ? [] : PendingService.get(keys).go({ consistent: true }).then(dataOf),
+      keys.length === 0 ? [] : Service.get(keys).go({ consistent: true }).then(dataOf),
+      emailVerified ? readSubscription(subscriptionIdOf(email)) : null,
+      readOwnEnquiries(user),
+      readPerson(uid),
+      readHistoryOf(uid),
+      nurseId ? readOwnNurse(nurseId, uid) : null,
+      readOwnPairs(uid),
+      ...(['user', 'access', 'sign-in'] as const).map((recordType) => listAuditOf(recordType, uid)),
+    ])
   const planned = [...services, ...history].filter(({ hasPlan }) => hasPlan).map(({ serviceId }) => serviceId)
   const all = new Set([...services, ...history].map(({ serviceId }) => serviceId))
   const requests = await Promise.all([...all].map((serviceId) => readOwnRequests(serviceId, uid)))
@@ -40,7 +44,7 @@ export async function readOwnData({ user, session }: Account, services: StoredUs
     if (ofService) visits.push(ofService)
   }
   const newsletter = unlessExpired(subscription)
-  const { passwordStamp: _stamp, formerPasswordStamp: _formerStamp, ...stored } = user
+  const { passwordStamp: _stamp, formerPasswordStamp: _formerStamp, pairChanges: _changes, ...stored } = user
   const account = { ...stored, email: shownEmail(email) }
   return {
     exportedAt: nowInstant(),
@@ -72,12 +76,23 @@ export async function readOwnData({ user, session }: Account, services: StoredUs
     // Anybody can send an enquiry with any e-mail, so of those that were not sent while signed in the newest are listed.
     enquiriesNotListed: enquiries.notListed,
     nurse,
+    nursePreferences,
     log: log.flat(),
   }
 }
 
 function dataOf<Item>({ data }: { data: Item[] }): Item[] {
   return data
+}
+
+/** What the family itself asked for; what a nurse or the office asked for is theirs. */
+async function readOwnPairs(uid: string) {
+  const own = (await readPairsOfFamily(uid)).filter(({ askedBy }) => askedBy === 'family')
+  const nurses = await readNursesById(own.map(({ nurseId }) => nurseId))
+  return own.map(({ nurseId, kind, reason, at, ended }) => ({
+    nurse: nurses.get(nurseId)?.staff?.fullName ?? '',
+    ...{ kind, reason, since: at, until: ended?.at ?? null },
+  }))
 }
 
 /** An entry without its codes, and without which person of the office confirmed a full-time assignment. */

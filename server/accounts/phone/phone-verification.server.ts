@@ -1,5 +1,6 @@
 import { verifiedPhone, restorePhone, sendPhoneCode } from '#server/aws/cognito-attributes.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
+import { restoreNevers } from '#server/customers/restore-nevers.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
@@ -112,6 +113,7 @@ async function linkNumber({ user, session }: Account, number: string): Promise<V
     ...(isUnlinked ? unlinkedStaff(user) : []),
     always(sessionUpdate),
   ]
+  if (!(await restoreNevers(uid, number))) return { ok: false, reason: 'failed' }
   const written = await transact(writes)
   if (written.ok && isUnlinked) await endSessionsQuietly(uid)
   if (written.ok) await giveNetworkBack(number, session.countedNetworks)

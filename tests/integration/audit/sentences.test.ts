@@ -44,6 +44,7 @@ import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { absenceForm, at } from '#tests/support/visits/absences.ts'
 import { nobodyCameToSavita, sendTo } from '#tests/support/visits/nobody-came.ts'
+import { pairOf, unpair } from '#tests/support/visits/pairs.ts'
 import { accountUser, change, confirmedService, day, inDay } from '#tests/support/visits/plans.ts'
 import { arrival, departure, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { undoForm } from '#tests/support/visits/sending.ts'
@@ -169,6 +170,9 @@ const expected = {
     ],
     'disable-account': [`disabled ${ofAsha}`],
     'enable-account': [`enabled ${ofAsha}`],
+    'end-pair': [
+      `ended a nurse preference of Asha Kulkarni’s family: Mary Kale, never again: They have talked`,
+    ],
     erase: ['erased a subscription: sent Tue 24 Nov, 10:00', 'erased enquiry #: sent Tue 24 Nov, 10:00'],
     export: [
       'downloaded the list of confirmed services: 0 rows, filtered by number 981… and from Fri 20 Nov',
@@ -178,6 +182,9 @@ const expected = {
     'make-ticket': [`created a verification ticket for ${ofAsha}`],
     'remove-administrator': [`removed administrator access from ${ofAsha}`],
     'reset-second-factor': [`reset the second factor of ${ofAsha}`],
+    'set-pair': [
+      'recorded a nurse preference of Asha Kulkarni’s family: Mary Kale, never again, asked for by the family: Came late',
+    ],
     'sign-in': ['signed in'],
     'sign-in-failed': ['failed to sign in: wrong password'],
   },
@@ -207,7 +214,7 @@ test('each action is done here', () => {
     ...expected.accounts,
     ...expected.import,
   }
-  expect(Object.keys(done)).toHaveLength(47)
+  expect(Object.keys(done)).toHaveLength(49)
 })
 
 test('what the office does with visits and absences', async () => {
@@ -329,8 +336,11 @@ test('what is done with accounts and lists', async () => {
   await site.get('/dashboard/services/confirmed.csv?number=9812345678&from=2026-11-20')
   await site.post(`/dashboard/enquiries/${enquiryId}/erase`, {})
   await site.post(`/dashboard/subscribers/${subscriptionId}/erase`, {})
+  const kept = await createNurse({ fullName: 'Mary Kale' })
+  await pairOf(office, customer, kept)
+  await unpair(office, customer, kept)
   expect(await sentences()).toEqual(expected.accounts)
-  await expectValues(['981…'])
+  await expectValues(['981…', 'Mary Kale', 'Came late', 'They have talked'])
 })
 
 test('what the import of former records does', async () => {

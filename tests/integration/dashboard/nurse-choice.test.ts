@@ -98,9 +98,9 @@ test('a nurse whom only their record says to be assigned is not offered', async 
 test('the choice takes a fixed number of requests, which read no document', async () => {
   const { serviceId } = await confirmedService()
   const { calls } = await observe(() => site.get(`/dashboard/services/${serviceId}/assign`))
-  // Who fits: the nurses (two), who is busy, what their records say, the rules, the service's weeks, the family's language; and what is in the way
+  // Who fits: the nurses (two), who is busy, what their records say, their pairs, the rules, the service's weeks, the family's language; and what is in the way
   // of those who cannot: their diaries, and the names.
-  expect(tallyInFrame(calls)).toEqual({ TransactGetItems: 1, Query: 6, BatchGetItem: 2, GetItem: 1 })
+  expect(tallyInFrame(calls)).toEqual({ TransactGetItems: 1, Query: 7, BatchGetItem: 2, GetItem: 1 })
 })
 
 test('a nurse whose record is gone is left out of the facts, and one named twice is read once', async () => {

@@ -166,8 +166,8 @@ test('of many uncovered visits a page shows 20, by a fixed number of requests', 
   for (const page of ['0', '-1', 'x', '1.5'])
     expect((await site.get(`${path}?page=${page}`)).html).toContain('360')
   const seen = await observe(() => readUncovered(1))
-  // The uncovered weeks; the nurses (two), who is busy, what their records say, the absences; the weeks of each service; services with plans.
-  expect(tally(seen.calls)).toEqual({ Query: 7 + 20, BatchGetItem: 1 })
+  // The uncovered weeks; the nurses (two), who is busy, what their records say, their pairs, the rules, the absences; the weeks of each service; services with plans.
+  expect(tally(seen.calls)).toEqual({ Query: 8 + 20, BatchGetItem: 1 })
   expect((await Staff.scan.go({ pages: 'all' })).data).toHaveLength(8)
   expect((await Service.scan.go({ pages: 'all' })).data).toEqual([])
 })

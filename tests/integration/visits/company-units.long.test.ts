@@ -131,7 +131,7 @@ test('one choice of the whole company reads within its budget', async () => {
     const wanted = wantedVisits([visit], place)
     const asked = { monday: weekOf(wanted, now()), patient: knowing(weeks, now()) }
     const judged = choose(
-      { ...wanted, times: wantedInIndex(wanted.times) },
+      wantedInIndex(wanted),
       candidatesOf(company, asked),
       usualRules,
     )

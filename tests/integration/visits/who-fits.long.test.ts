@@ -59,7 +59,7 @@ async function byIndex(visit: Visit): Promise<Judged[]> {
   const wanted = wantedVisits([visit], place)
   const patient = knowing(await readRecentWeeks([visit.serviceId], now()), now())
   const candidates = candidatesOf(await readCompany(now()), { monday: weekOf(wanted, now()), patient })
-  return choose({ ...wanted, times: wantedInIndex(wanted.times) }, candidates, usualRules)
+  return choose(wantedInIndex(wanted), candidates, usualRules)
 }
 
 async function byDiaries(visit: Visit, ids: readonly string[]): Promise<Judged[]> {

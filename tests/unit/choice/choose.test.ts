@@ -11,6 +11,7 @@ import { nurse, plain, time, town } from './town.ts'
 seedProperties(68)
 
 const everybody = Object.values(town)
+const plainTime = nurse('').time
 
 test('there are forty cases and twenty nurses', () => {
   expect([cases.length, everybody.length]).toEqual([40, 20])
@@ -47,6 +48,43 @@ describe('what is said of a nurse', () => {
     const { reasons } = judge(wanted, { ...(town.Uma as Candidate), places: 0 }, usualRules)
     const kinds = reasons.flatMap((reason) => (reason.key === 'obstacle' ? [reason.obstacle.kind] : []))
     expect(kinds).toEqual(['notRegistered', 'absent', 'full'])
+  })
+
+  test('a family that is not to have a nurse again is in the way, also where no visit exists yet', () => {
+    const kept = nurse('Zoya', {
+      time: { ...plainTime, nevers: [{ family: 'kale', askedBy: 'family', at: '2026-11-12T04:30:00.000Z' }] },
+    })
+    expect(keys(plain, kept)[0]).toBe('forbids obstacle')
+    expect(keys({ ...plain, times: [], lastDay: '2026-11-30', family: 'kale' }, kept)[0]).toBe(
+      'forbids obstacle',
+    )
+    expect(keys({ ...plain, times: [time(1, 8, 12, 'joshi')] }, kept)).not.toContain('forbids obstacle')
+    expect(
+      judge({ ...plain, times: [], lastDay: '2026-11-30', family: 'joshi' }, kept, usualRules).group,
+    ).toBe('fits')
+  })
+
+  test('a family that prefers a nurse speaks for them, before how well they know the patient', () => {
+    const preferred = { ...(town.Asha as Candidate), preferredBy: ['kale'] }
+    expect(keys(plain, preferred)[0]).toBe('speaksFor preferred')
+    const [bharati, asha] = [town.Bharati as Candidate, preferred].map((each) =>
+      judge(plain, each, usualRules),
+    )
+    expect(bharati && asha && firstDifference(asha, bharati)).toBe('preferred')
+    expect(choose(plain, [town.Bharati as Candidate, preferred], usualRules)[0]?.fullName).toBe('Asha')
+    expect(keys({ ...plain, times: [time(1, 8, 12, 'joshi')] }, preferred)).not.toContain(
+      'speaksFor preferred',
+    )
+  })
+
+  test('a preference of the family never hides a warning or what is in the way', () => {
+    const preferredBy = ['kale']
+    const warned = nurse('Zoya', { profile: { gender: 'Male' }, preferredBy })
+    const wanted = { ...plain, wishes: { ...plain.wishes, caregivergender: 'Female' } }
+    const absent = { ...(town.Savita as Candidate), preferredBy }
+    expect(
+      choose(wanted, [absent, warned, town.Asha as Candidate], usualRules).map(({ fullName }) => fullName),
+    ).toEqual(['Asha', 'Zoya', 'Savita'])
   })
 
   test('the first difference between two is named', () => {

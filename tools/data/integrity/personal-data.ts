@@ -152,6 +152,16 @@ export const personalData: Record<Store, PersonalData> = {
     why: 'of no customer: rules of the office, with the uid and the name of the administrator who saved them, as the audit log keeps who did what; they have no end',
     inExport: null,
   },
+  nursePair: {
+    onDeletion: 'erased',
+    why: 'what was said of the family and a nurse; the copy has only what the family asked for',
+    inExport: 'nursePreferences',
+  },
+  keptNever: {
+    onDeletion: 'kept',
+    why: `an HMAC of the number, which alone identifies nobody, so that a later account with it is protected as before; ${retention.careRecordYears} years, like the services; whether section 7 of the Act, 2023 covers it is for counsel to say`,
+    inExport: null,
+  },
   diary: {
     onDeletion: 'expires',
     why: 'of nurses; names families by uid, until 70 days after the last visit in it, while a service holds the nurse, and at most 436 days after that; the visits themselves are kept',

@@ -10,6 +10,8 @@ import { CodeReservation } from '#server/bookings/code-reservation.entity.server
 import { AssignmentRules } from '#server/choice/assignment-rules.entity.server.ts'
 import { Absence } from '#server/nurse-time/absence.entity.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
+import { KeptNever } from '#server/nurse-time/kept-never.entity.server.ts'
+import { NursePair } from '#server/nurse-time/nurse-pair.entity.server.ts'
 import { NoteRead } from '#server/plans/note-read.entity.server.ts'
 import { ServiceRequest } from '#server/requests/service-request.entity.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'
@@ -72,6 +74,8 @@ export const entities = {
   noteRead: NoteRead,
   serviceRequest: ServiceRequest,
   diary: Diary,
+  nursePair: NursePair,
+  keptNever: KeptNever,
   absence: Absence,
   staffDraft: StaffDraft,
   paperTask: PaperTask,

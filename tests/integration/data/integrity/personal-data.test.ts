@@ -8,6 +8,7 @@ import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { change, confirmedService, line as planLine } from '#tests/support/visits/plans.ts'
+import { pairOf, unpair } from '#tests/support/visits/pairs.ts'
 import { reportOf } from '#tests/support/visits/reports.ts'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone/phone-sign-in.server.ts'
@@ -97,6 +98,13 @@ test('deleting an account erases what the list says, keeps what it says, and not
   await User.patch({ uid })
     .append({ authProvider: ['Google'] })
     .go()
+  const [office, refused, other] = [
+    await createAdministrator(),
+    await createNurse({ fullName: 'Mary Kale' }),
+    await createNurse(),
+  ]
+  await pairOf(office, person, refused)
+  await pairOf(office, person, other, { askedBy: 'nurse', reason: 'A secret of the nurse' })
   await sendPhoneSignInCode(number, newCaller())
   await auditRefusedAccess({ uid })
   await transact([
@@ -120,7 +128,16 @@ test('deleting an account erases what the list says, keeps what it says, and not
   expect(own.log).toHaveLength(2)
   expect(own.requests).toMatchObject([{ kind: 'complaint', words: 'The bill is wrong' }])
   expect(own.earlierServices).toMatchObject([{ serviceId: service.serviceId, endedBy: 'family' }])
-  for (const secret of [service.bookCode, service.closeCode, 'accessToken', 'refreshToken', 'passwordStamp'])
+  expect(own.nursePreferences).toMatchObject([{ nurse: 'Mary Kale', kind: 'never', reason: 'Came late' }])
+  expect(own.account).not.toHaveProperty('pairChanges')
+  for (const secret of [
+    'A secret of the nurse',
+    service.bookCode,
+    service.closeCode,
+    'accessToken',
+    'refreshToken',
+    'passwordStamp',
+  ])
     expect(JSON.stringify(own)).not.toContain(secret)
 
   const [files, mails, messages] = [await filesIn(), await readInbox(email), await readInbox(number)]
@@ -139,6 +156,23 @@ test('deleting an account erases what the list says, keeps what it says, and not
   expect(await readInbox(email)).toEqual(mails)
   expect(await readInbox(number)).toEqual(messages)
   expect((await violations()).filter(({ found }) => found.includes(uid))).toEqual([])
+  expect((await readTable()).nursePair).toEqual([])
+
+  // Only the number says whose they were: another account has none of them, one with this number gets both.
+  const [later, stranger] = [await createUserWithPhone(number), await createUserWithPhone()]
+  const { nursePair, diary } = await readTable()
+  expect(nursePair.map((pair) => [pair.uid, pair.nurseId, pair.kind, pair.askedBy]).sort()).toEqual(
+    [
+      [later.credentials.uid, refused.id, 'never', 'family'],
+      [later.credentials.uid, other.id, 'never', 'nurse'],
+    ].sort(),
+  )
+  expect(JSON.stringify(diary)).not.toContain(stranger.credentials.uid)
+  expect(JSON.stringify(nursePair)).not.toContain('A secret of the nurse')
+  // What the office ends for the later account is over for those after it.
+  const again = { uid: later.credentials.uid }
+  expect(await unpair(office, again, refused)).toEqual({ ok: true })
+  expect((await readTable()).keptNever.map(({ nurseId }) => nurseId)).toEqual([other.id])
 })
 
 test('the copy has the plan, the visits and what was reported of them, without nurses and administrators; each has its end', async () => {

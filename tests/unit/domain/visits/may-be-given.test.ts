@@ -113,6 +113,8 @@ describe('who may be given what', () => {
     ['absent', { absences: [overlapping] }, refusedFor('absent')],
     ['absent at another time', { absences: [otherDates] }, fine],
     ['retired', { isRetired: true }, refusedFor('retired')],
+    ['a never of this family', { nevers: [never('asha')] }, refusedFor('never')],
+    ['a never of another one', { nevers: [never('vikram')] }, fine],
     ['registered until the day before', { registeredTo: '2026-11-22' }, refusedFor('notRegistered')],
     ['registered on the day', { registeredTo: '2026-11-23' }, fine],
   ]
@@ -136,6 +138,10 @@ describe('who may be given what', () => {
     const asked = { wanted, isWholeService: true, lastDay: '2026-11-10' }
     expect(mayBeGiven({ ...free, registeredTo: '2026-11-10' }, asked)).toEqual({ ok: true })
   })
+
+  function never(family: string) {
+    return { family, askedBy: 'family' as const, at: '2026-11-12T04:30:00.000Z' }
+  }
 
   function refusedFor(what: string) {
     return { wholeService: what, visit: what }

@@ -200,6 +200,28 @@ function diaryAbsences({ diary, absence }: TableRecords): string[] {
   })
 }
 
+/** A family to which a nurse is not to come is in their diary while the pair stands, and only then. */
+export function pairs({ diary, nursePair, user }: TableRecords): string[] {
+  const standing = nursePair.filter(({ kind, ended }) => kind === 'never' && !ended)
+  const expected = Map.groupBy(standing, ({ nurseId }) => nurseId)
+  const inDiaries = new Map(diary.map(({ nurseId, nevers = [] }) => [nurseId, nevers]))
+  const text = ({ uid, askedBy, at }: { uid: string; askedBy: string; at: string }) =>
+    `${uid} ${askedBy} ${at}`
+  const accounts = new Set(user.map(({ uid }) => uid))
+  return [
+    ...[...new Set([...expected.keys(), ...inDiaries.keys()])].flatMap((nurseId) =>
+      missing(
+        `the families that ${nurseId} is not to come to`,
+        (inDiaries.get(nurseId) ?? []).map(text),
+        (expected.get(nurseId) ?? []).map(text),
+      ),
+    ),
+    ...nursePair
+      .filter(({ uid }) => !accounts.has(uid))
+      .map(({ uid, nurseId }) => `the pair of ${uid} and ${nurseId} is of no account`),
+  ]
+}
+
 /** Minutes after which an absence has taken all its visits: the sender goes on with it each minute, and one of its runs takes four at most. */
 const longestTaking = 10
 

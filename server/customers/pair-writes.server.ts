@@ -1,0 +1,62 @@
+import { now } from '#server/clock.server.ts'
+import { diaryWrite } from '#server/nurse-time/diary-writes.server.ts'
+import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
+import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
+import type { StoredPair } from '#server/nurse-time/nurse-pair.entity.server.ts'
+import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
+import { readPairsOfFamily } from '#server/nurse-time/read-pairs.server.ts'
+import type { Changed } from '#server/table/retry-when-changed.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { User, type StoredUser } from './user.entity.server.ts'
+
+/** How often the pairs of a family have changed. */
+export function changesOf({ pairChanges = 0 }: Pick<StoredUser, 'pairChanges'>): number {
+  return pairChanges
+}
+
+export function standingOf(pairs: readonly StoredPair[]): StoredPair[] {
+  return pairs.filter(({ ended }) => !ended)
+}
+
+export type Nevers = NonNullable<StoredDiary['nevers']>
+
+export function neversWithout(diary: StoredDiary | null, uid: string): Nevers {
+  return (diary?.nevers ?? []).filter((never) => never.uid !== uid)
+}
+
+/** What is read to change a pair: the family, all its pairs, and the nurse. */
+export async function readForPair(uid: string, nurseId: string) {
+  const [{ data: user }, pairs, [nurse]] = await Promise.all([
+    User.get({ uid }).go({ consistent: true }),
+    readPairsOfFamily(uid),
+    readNurses([nurseId]),
+  ])
+  return { user, pairs, nurse }
+}
+
+/** The diary with these families; nothing where it has none and had none. */
+export function diaryWrites(nurse: NurseFacts, nevers: Nevers): Write<'changed'>[] {
+  if (nevers.length === 0 && !nurse.diary?.nevers?.length) return []
+  const { services = [], hold = null, absences = [] } = nurse.diary ?? {}
+  return [diaryWrite(nurse, { services, hold, absences, nevers }, now())]
+}
+
+export async function writePair(
+  user: StoredUser,
+  writes: Write<'changed' | 'busy'>[],
+): Promise<{ ok: true } | { ok: false; reason: 'busy' } | Changed> {
+  return transact<'changed' | 'busy'>([countChange(user), ...writes])
+}
+
+function countChange(user: StoredUser): Write<'changed'> {
+  const item = inTransaction(User)
+    .patch({ uid: user.uid })
+    .set({ pairChanges: changesOf(user) + 1 })
+    .where((current, { eq, notExists }) =>
+      user.pairChanges === undefined
+        ? notExists(current.pairChanges)
+        : eq(current.pairChanges, user.pairChanges),
+    )
+    .commit()
+  return { item, otherwise: 'changed' }
+}
