@@ -122,6 +122,7 @@ const expected: Record<string, Row> = {
   'routes/dashboard.services.$serviceId_.requests.$requestId': ['login', '/', '/', '/', 404],
   'routes/dashboard.users': administrators,
   'routes/dashboard.users_.$uid': administrators,
+  'routes/dashboard.users_.$uid_.nurses': ['login', '/', '/', '/', 200],
   'routes/dashboard.audit': administrators,
   'routes/dashboard.notices': administrators,
   'routes/dashboard.find': administrators,

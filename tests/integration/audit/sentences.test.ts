@@ -116,7 +116,7 @@ const expected = {
   visits: {
     'change-plan': [`changed ${schedule}: no visit on Wed 2 Dec`],
     cover: [
-      `allocated a nurse to ${ofVisit}: Meera Kale, Fri 27 Nov; despite warnings (rest and gender): The family asked for her`,
+      `allocated a nurse to ${ofVisit}: Meera Kale, Fri 27 Nov; despite a warning (shift): The family asked for her`,
       `allocated another nurse to visits of nurse Savita Bhosale: 2 visits to Meera Kale, absence ${ofAbsence}`,
     ],
     'note-read': [`read a note about ${ofVisit}: Wed 25 Nov`],
@@ -236,7 +236,8 @@ test('what the office does with visits and absences', async () => {
   const reported = await reportAbsence(account(), absent)
   expect(reported).toMatchObject({ ok: true })
   const seen = seenVisit({ start: day.start, minutes: day.minutes, line: '1', day: '2026-11-27' })
-  const cover = { visit: { ...visit, day: '2026-11-27' }, nurseId: meera.nurse.id, id: randomUUID(), seen }
+  const nightly = await createNurse({ fullName: 'Meera Kale', shiftPreference: 'Night' })
+  const cover = { visit: { ...visit, day: '2026-11-27' }, nurseId: nightly.id, id: randomUUID(), seen }
   const why = 'The family asked for her'
   expect(await coverVisit(account(), { ...cover, despite: { isTicked: true, why } })).toMatchObject({
     ok: true,

@@ -93,7 +93,7 @@ test.each([
   ['nothing is known', { pin: null }, 1, []],
 ] as const)('of areas: %s', (_, other, band, words) => {
   const { reasons, rank } = judge(plain, nurse('Mary', { pin: '411014', ...other }), usualRules)
-  expect(rank[5]).toBe(band)
+  expect(rank[6]).toBe(band)
   const near = reasons.flatMap((reason) =>
     reason.key === 'samePin' || reason.key === 'area' ? [reasonWords(reason, '2026-12-01')] : [],
   )
