@@ -130,11 +130,7 @@ test('one choice of the whole company reads within its budget', async () => {
     ])
     const wanted = wantedVisits([visit], place)
     const asked = { monday: weekOf(wanted, now()), patient: knowing(weeks, now()) }
-    const judged = choose(
-      wantedInIndex(wanted),
-      candidatesOf(company, asked),
-      usualRules,
-    )
+    const judged = choose(wantedInIndex(wanted), candidatesOf(company, asked), usualRules)
     fitting = judged.length
   })
   console.warn(`one choice: ${requests} requests, ${units} units`)
