@@ -23,12 +23,11 @@ export function weekWords(availability: Availability): { days: string; words: st
     if (works === 'off') return 'Does not work'
     return works === 'any' ? 'Any time' : `${works.from}–${works.to}`
   })
-  const isFirst = (place: number) => words[place] !== words[place - 1]
-  return words.flatMap((said, place) => {
-    if (!isFirst(place)) return []
-    const next = words.findIndex((_, other) => other > place && isFirst(other))
-    const [first, last] = [weekdayName(place + 1), weekdayName(next < 0 ? words.length : next)]
-    return [{ days: first === last ? first : `${first} to ${last}`, words: said }]
+  const firsts = words.flatMap((said, place) => (said === words[place - 1] ? [] : [place]))
+  return firsts.map((first, place) => {
+    const next = firsts[place + 1] ?? words.length
+    const days = [weekdayName(first + 1), ...(next > first + 1 ? [weekdayName(next)] : [])]
+    return { days: days.join(next === first + 2 ? ' and ' : ' to '), words: words[first] ?? '' }
   })
 }
 

@@ -220,10 +220,20 @@ test('a registration without files names each of the eleven', async () => {
 
 test('a draft is kept, found again and visible to its own administrator only', async () => {
   const staffId = newId()
-  const saved = await site.post(form, { fullName: `Half ${staffId}`, staffId, intent: 'save' })
+  const week = {
+    'worksMonday.from': '8 am',
+    'worksSunday.off': 'on',
+    'spokenLanguages.Urdu': 'on',
+    areas: '41',
+  }
+  const saved = await site.post(form, { ...week, fullName: `Half ${staffId}`, staffId, intent: 'save' })
   expect(saved.location).toBe(`${form}?draft=${staffId}`)
   expect((await site.get(form)).text).toContain(`Half ${staffId}`)
-  expect((await site.get(`${form}?draft=${staffId}`)).value('fullName')).toBe(`Half ${staffId}`)
+  const again = await site.get(`${form}?draft=${staffId}`)
+  const texts = ['fullName', 'worksMonday.from', 'areas'].map((name) => again.value(name))
+  expect(texts).toEqual([`Half ${staffId}`, '08:00', '41'])
+  for (const name of ['worksSunday.off', 'spokenLanguages.Urdu'])
+    expect(again.html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*checked`))
   const other = openSite(await createAdministrator())
   expect((await other.get(`${form}?draft=${staffId}`)).location).toBe(form)
   expect((await other.get(form)).text).not.toContain(`Half ${staffId}`)

@@ -125,9 +125,9 @@ test.each([
 
 test('days in a row that are alike are said together', () => {
   expect(weekWords(['any', 'any', 'off', 'any', 'any', { from: '08:00', to: '12:00' }, 'off'])).toEqual([
-    { days: 'Monday to Tuesday', words: 'Any time' },
+    { days: 'Monday and Tuesday', words: 'Any time' },
     { days: 'Wednesday', words: 'Does not work' },
-    { days: 'Thursday to Friday', words: 'Any time' },
+    { days: 'Thursday and Friday', words: 'Any time' },
     { days: 'Saturday', words: '08:00–12:00' },
     { days: 'Sunday', words: 'Does not work' },
   ])

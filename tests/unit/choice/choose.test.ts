@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Availability } from '#domain/choice/availability.ts'
 import { judge, type Candidate, type Wanted } from '#domain/choice/judge.ts'
 import { choose, firstDifference } from '#domain/choice/rank.ts'
 import { spokenIn, spokenLanguages } from '#domain/choice/spoken-languages.ts'
@@ -106,6 +107,7 @@ describe('for any nurses', () => {
     ),
     { maxLength: 4 },
   )
+  const notOnMondays: Availability = ['off', 'any', 'any', 'any', 'any', 'any', 'any']
   const candidate = fc
     .record({
       name: fc.constantFrom('Asha', 'Zoya'),
@@ -113,6 +115,8 @@ describe('for any nurses', () => {
       busy: visits,
       known: fc.nat({ max: 12 }),
       pin: fc.constantFrom('411038', '411014', null),
+      areas: fc.subarray(['411038', '411052']),
+      availability: fc.constantFrom(null, notOnMondays.with(0, 'any'), notOnMondays),
       hours: fc.nat({ max: 60 }),
       languages: fc.subarray(['Marathi', 'Tamil'] as const),
       gender: fc.constantFrom('Male', 'Female', undefined),
@@ -158,7 +162,7 @@ describe('for any nurses', () => {
       fc.property(
         candidates,
         fc.nat({ max: 11 }),
-        fc.nat({ max: 2 }),
+        fc.nat({ max: 3 }),
         fc.nat({ max: 60 }),
         (of, place, kind, hour) => {
           const chosen = of[place]
@@ -168,6 +172,7 @@ describe('for any nurses', () => {
             { ...chosen, profile: { ...chosen.profile, gender: 'Male' } },
             { ...chosen, minutesOfWeek: chosen.minutesOfWeek + 20 * 60 },
             { ...chosen, time: { ...chosen.time, visits } },
+            { ...chosen, availability: notOnMondays },
           ][kind] as Candidate
           const after = of.map((each) => (each === chosen ? worse : each))
           const at = (all: readonly Candidate[]) => namesOf(all).indexOf(chosen.nurseId)
