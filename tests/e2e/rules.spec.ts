@@ -9,54 +9,58 @@ import { expectAccessible, expectStateAccessible } from './steps/accessible.ts'
  * the other tests' visits are given by the same rules.
  */
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, { tag: '@long' }, () => {
-    test.use({ javaScriptEnabled })
+const desktop = { width: 1280, height: 800 }
 
-    test('rules are previewed, saved with a reason, and stand in the history', async ({ page, context }) => {
-      test.slow()
-      const office = await createAdministrator()
-      const nurse = await createNurse({ fullName: `Farida ${randomUUID().slice(0, 8)}` })
-      const [nights, days] = [
-        await confirmedService(undefined, { days: 4 }),
-        await confirmedService(undefined, { days: 4 }),
-      ]
-      await change(office, nights.serviceId, line(nurse, night))
-      await change(office, days.serviceId, line(nurse, { ...night, start: 600, minutes: 60 }))
+test(
+  'rules are previewed, saved with a reason, and stand in the history',
+  { tag: '@long' },
+  async ({ page, context, javaScriptEnabled }) => {
+    test.slow()
+    const office = await createAdministrator()
+    const nurse = await createNurse({ fullName: `Farida ${randomUUID().slice(0, 8)}` })
+    const [nights, days] = [
+      await confirmedService(undefined, { days: 4 }),
+      await confirmedService(undefined, { days: 4 }),
+    ]
+    await change(office, nights.serviceId, line(nurse, night))
+    await change(office, days.serviceId, line(nurse, { ...night, start: 600, minutes: 60 }))
 
-      await signInAs(context, office)
-      await page.goto('/dashboard/panel')
-      await page.getByRole('link', { name: 'Scheduling rules' }).click()
-      await expect(page.getByRole('heading', { name: /^Broken now: \d+/ })).toBeVisible()
-      if (javaScriptEnabled) await expectAccessible(page, '/dashboard/settings/assignment')
+    await signInAs(context, office)
+    await page.goto('/dashboard/panel')
+    await page.getByRole('link', { name: 'Scheduling rules' }).click()
+    await expect(page.getByRole('heading', { name: /^Broken now: \d+/ })).toBeVisible()
+    if (javaScriptEnabled) await expectAccessible(page, '/dashboard/settings/assignment')
 
-      const hours = page.getByRole('textbox', { name: 'Hours a week' })
-      const typed = (await hours.inputValue()) === '38' ? '37' : '38'
-      await hours.fill(typed)
-      await page.getByRole('radiogroup', { name: 'Hours a week' }).getByLabel('Warn').check()
-      await page.getByRole('button', { name: 'Preview' }).click()
-      await expect(page.getByText(`Hours a week: warning above ${typed} h instead of off`)).toBeVisible()
-      await expect(page.getByText(/\d+ upcoming visits would break the rules/)).toBeVisible()
-      await expect(hours).toHaveValue(typed)
-      if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard/settings/assignment preview')
+    const hours = page.getByRole('textbox', { name: 'Hours a week' })
+    const typed = (await hours.inputValue()) === '38' ? '37' : '38'
+    await hours.fill(typed)
+    await page.getByRole('radiogroup', { name: 'Hours a week' }).getByLabel('Warn').check()
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByText(`Hours a week: warning above ${typed} h instead of off`)).toBeVisible()
+    await expect(page.getByText(/\d+ upcoming visits would break the rules/)).toBeVisible()
+    await expect(hours).toHaveValue(typed)
+    if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard/settings/assignment preview')
+    // The checks end in a narrow window, and a telephone has no dashboard.
+    await page.setViewportSize(desktop)
 
-      await page.getByRole('radiogroup', { name: 'Hours a week' }).getByLabel('Off').check()
-      await page.getByRole('button', { name: 'Save rules' }).click()
-      await expect(page.getByText('Please say why the rules change.').first()).toBeVisible()
-      await expect(hours).toHaveValue(typed)
-      const why = `Agreed with the nurses ${randomUUID().slice(0, 8)}`
-      await page.getByLabel('Reason').fill(why)
-      await page.getByRole('button', { name: 'Save rules' }).click()
-      await expect(page.getByText(/^Rules saved\. They hold from /)).toBeVisible()
-      await expect(page.locator('#history').getByRole('listitem').filter({ hasText: why })).toContainText(
-        `Hours a week: off (${typed} h instead of`,
-      )
+    await page.getByRole('radiogroup', { name: 'Hours a week' }).getByLabel('Off').check()
+    await page.getByRole('button', { name: 'Save rules' }).click()
+    await expect(page.getByText('Please say why the rules change.').first()).toBeVisible()
+    await expect(hours).toHaveValue(typed)
+    const why = `Agreed with the nurses ${randomUUID().slice(0, 8)}`
+    await page.getByLabel('Reason').fill(why)
+    await page.getByRole('button', { name: 'Save rules' }).click()
+    await expect(page.getByText(/^Rules saved\. They hold from /)).toBeVisible()
+    await expect(page.locator('#history').getByRole('listitem').filter({ hasText: why })).toContainText(
+      `Hours a week: off (${typed} h instead of`,
+    )
 
-      await page.goto('/dashboard/visits/offending')
-      const offending = page.getByRole('row').filter({ hasText: nurse.fullName }).first()
-      await expect(offending).toContainText('h of work with this visit')
-      if (javaScriptEnabled) await expectAccessible(page, '/dashboard/visits/offending')
-      await offending.getByRole('link', { name: /^Cover: / }).click()
-      await expect(page.getByRole('heading', { name: 'Cover a visit' })).toBeVisible()
-    })
-  })
+    await page.goto('/dashboard/visits/offending')
+    const offending = page.getByRole('row').filter({ hasText: nurse.fullName }).first()
+    await expect(offending).toContainText('h of work with this visit')
+    if (javaScriptEnabled) await expectAccessible(page, '/dashboard/visits/offending')
+    await page.setViewportSize(desktop)
+    await offending.getByRole('link', { name: /^Cover: / }).click()
+    await expect(page.getByRole('heading', { name: 'Cover a visit' })).toBeVisible()
+  },
+)

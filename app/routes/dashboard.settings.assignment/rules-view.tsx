@@ -166,7 +166,7 @@ function Broken({ broken: { count, visits } }: { broken: BrokenNow }) {
             <div className="task__who">
               <Link to={visitPath(id)}>{patient}</Link>
               <p>
-                {nurse.fullName}, {when}: {reasons.join('; ')}
+                {nurse.fullName}, {when}: {reasons[0]}
               </p>
             </div>
             <div className="task__do">

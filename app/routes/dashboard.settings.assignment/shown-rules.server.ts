@@ -21,7 +21,7 @@ import {
   type OffendingVisit,
 } from '#server/roster/read-offending.server.ts'
 
-const [mostBroken, mostNurses, mostHistory] = [5, 5, 10]
+const [mostBroken, mostNurses, mostHistory] = [4, 5, 10]
 
 type Asked = {
   /** What was posted, where the form is shown again. */

@@ -37,7 +37,11 @@ export function OffendingView({ changes, typed, count, page, isLast, visits }: S
         keyOf={({ id }) => id}
         columns={[
           { title: 'Patient', cell: ({ id, patient }) => <Link to={planPath(id)}>{patient}</Link> },
-          { title: 'Time', cell: ({ id, when }) => <Link to={visitPath(id)}>{when}</Link> },
+          {
+            title: 'Time',
+            cell: ({ id, when }) => <Link to={visitPath(id)}>{when}</Link>,
+            className: 'nowrap',
+          },
           {
             title: 'Nurse',
             cell: ({ nurse }) => <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.fullName}</Link>,
