@@ -85,3 +85,47 @@ test('a new service gets its nurse in two choices, and the visits stand on the r
   await page.goto(`/dashboard/roster?nurse=${nurse.id}&from=${inDays(1, '00:00').slice(0, 10)}`)
   await expect(page.getByRole('main')).toContainText('20:00')
 })
+
+test(
+  'the office says never again, and the nurse is named below with why instead of being offered',
+  { tag: '@long' },
+  async ({ page, context, javaScriptEnabled }) => {
+    test.slow()
+    const word = randomUUID().slice(0, 8)
+    const nurse = await createNurse({ fullName: `A ${word}`, gender: 'Female' })
+    const service = await confirmedService()
+    await signInAs(context, await createAdministrator())
+    await page.goto(`/dashboard/users/${service.customer.uid}`)
+    await page.getByRole('link', { name: 'Preferred nurses, and never again' }).click()
+    await page.getByLabel('Find a nurse by name').fill(word)
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await expect(page.getByLabel('Nurse', { exact: true })).toHaveValue(nurse.id)
+    await page.getByLabel('Preference').selectOption('Never again')
+    await page.getByLabel('Reason').fill('Came late twice')
+    await page.getByRole('button', { name: 'Save preference' }).click()
+    await expect(page.getByText('Please say who asked for it.').first()).toBeVisible()
+    await expect(page.getByLabel('Reason')).toHaveValue('Came late twice')
+    await page.getByLabel('Asked for by').selectOption('The family')
+    await page.getByRole('button', { name: 'Save preference' }).click()
+    await expect(page.getByText('Nurse preference saved. No visit was changed.')).toBeVisible()
+    await expect(page.getByText('No visit with this nurse is planned.')).toBeVisible()
+    if (javaScriptEnabled)
+      await expectStateAccessible(page, '/dashboard nurses of a family', { widths: [390, 1280] })
+
+    await page.goto(`/dashboard/services/${service.serviceId}/assign?name=${word}`)
+    await expect(
+      page
+        .getByText(`${nurse.fullName} is not to be sent to this family again (asked for by the family`)
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: `Choose ${nurse.fullName}` })).toHaveCount(0)
+
+    await page.goto(`/dashboard/users/${service.customer.uid}/nurses`)
+    await page.getByText('End', { exact: true }).click()
+    await page.getByLabel('Why does it end?').fill('They have talked')
+    await page.getByRole('button', { name: `End: never again, ${nurse.fullName}` }).click()
+    await expect(page.getByText('Nurse preference ended.')).toBeVisible()
+    await page.goto(`/dashboard/services/${service.serviceId}/assign?name=${word}`)
+    await expect(page.getByRole('button', { name: `Choose ${nurse.fullName}` })).toBeVisible()
+  },
+)

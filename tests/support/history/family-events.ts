@@ -155,6 +155,7 @@ export const removeAccount = define({
     return changed(model, (copy) => {
       copy.gone[customer] = true
       copy.phones[customer] = null
+      copy.nevers[customer] = itemAt(copy.nevers, customer).map(() => 'none')
     })
   },
   mayAlsoSay: ['gone'],

@@ -16,6 +16,8 @@ export type Model = {
   gone: boolean[]
   /** Whether each nurse is retired. */
   retired: boolean[]
+  /** For each customer and nurse whether the one is not to have the other again. */
+  nevers: NeverModel[][]
   /** For each nurse the index of their name and number, and how often their page was changed. */
   pages: { name: number; version: number }[]
 }
@@ -35,6 +37,8 @@ type ServiceModel = {
   /** What the family has asked the office, by the index of the request; they stay when the service is gone. */
   requests: (RequestModel | null)[]
 }
+
+export type NeverModel = 'none' | 'stands' | 'ended'
 
 export type RequestModel = { state: 'open' | 'withdrawn' | `answered by ${number}`; isRead: boolean }
 
@@ -133,7 +137,14 @@ export function committedModel(records: TableRecords, world: World): Model {
     const { fullName: assignedNurse, contactNumber: nurseContact, detailsVersion: version = 0 } = staff ?? {}
     return { name: nameIndex(world, nurse, { assignedNurse, nurseContact }), version }
   })
-  return { services, phones, gone, retired, pages }
+  const nevers = customers.map((uid) =>
+    world.nurses.map(({ id }): NeverModel => {
+      const pair = records.nursePair.find((each) => each.uid === uid && each.nurseId === id)
+      if (!pair) return 'none'
+      return pair.ended ? 'ended' : 'stands'
+    }),
+  )
+  return { services, phones, gone, retired, nevers, pages }
 }
 
 /** The requests about the service of a form. */

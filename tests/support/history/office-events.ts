@@ -11,7 +11,8 @@ import {
   requestReplace,
   type Seen,
 } from '../requests.ts'
-import { changed, type Model } from './model.ts'
+import { pairOf, unpair } from '../visits/pairs.ts'
+import { changed, type Model, type Outcome, type Verdict } from './model.ts'
 import { sizes, type World } from './world.ts'
 import {
   aCode,
@@ -44,6 +45,7 @@ export const assign = define({
     const service = model.services[form]
     if (!service || service.status === 'gone') return { refused: 'service-not-found' }
     if (!nextStatus(service.status, 'assign')) return { refused: 'wrong-status' }
+    if (isKept(model, service.owner, nurse)) return { refused: 'nurse-unavailable' }
     return changed(model, (copy) => {
       const { name = null } = copy.pages[nurse] ?? {}
       copy.services[form] = { ...service, status: 'assigned', nurse, name, told: service.told + 2 }
@@ -72,6 +74,7 @@ export const replace = define({
     if (model.retired[nurse] || isAssigned(model, nurse)) return { refused: 'nurse-unavailable' }
     if (!service || service.status === 'gone') return { refused: 'service-not-found' }
     if (!nextStatus(service.status, 'replace')) return { refused: 'wrong-status' }
+    if (isKept(model, service.owner, nurse)) return { refused: 'nurse-unavailable' }
     return changed(model, (copy) => {
       const { name = null } = copy.pages[nurse] ?? {}
       copy.services[form] = { ...service, nurse, name, told: service.told + 3 }
@@ -98,6 +101,9 @@ export const moveDates = define({
     const { startDate, endDate } = itemAt(world.periods, service.period)
     const seen = seenOf(world, form)
     if (seen.startDate !== startDate || seen.endDate !== endDate) return { refused: 'other-dates-now' }
+    const isLonger = addsTime(itemAt(world.periods, period), { startDate, endDate })
+    if (service.status === 'assigned' && isKept(model, service.owner, service.nurse) && isLonger)
+      return { refused: 'in-the-way' }
     const told = service.told + (service.status === 'assigned' ? 2 : 1)
     return changed(model, (copy) => (copy.services[form] = { ...service, period, told }))
   },
@@ -133,19 +139,66 @@ export const closeAssigned = define({
   weight: 3,
   takes: fc.record({ administrator: anAdministrator, to: fc.record({ form: aForm }), code: aCode }),
   play: (world, { administrator, to, code }) =>
-    requestCloseAssigned(
-      itemAt(world.administrators, administrator),
-      itemAt(world.forms, to.form),
-      codeOf(world, to, code, 'closeCode'),
-    ),
-  judge: (model, { to, code }, world) => {
+    // Nothing is drawn for what the office says of a family and a nurse.
+    saysNever(administrator, code)
+      ? playNever(world, to)
+      : requestCloseAssigned(
+          itemAt(world.administrators, administrator),
+          itemAt(world.forms, to.form),
+          codeOf(world, to, code, 'closeCode'),
+        ),
+  judge: (model, { administrator, to, code }, world) => {
+    if (saysNever(administrator, code)) return judgeNever(model, to)
     if (model.services[to.form]?.isClosedByOffice) return { next: model }
     return isRightCode(world, to, code)
       ? judgeByStatus(model, to.form, 'closeAssigned', 'invalid-code')
       : { refused: 'invalid-code' }
   },
-  mayAlsoSay: ['too-many'],
+  // Another change of the same family's pairs was faster.
+  mayAlsoSay: ['too-many', 'pairs-changed'],
 })
+
+/** A wrong code of the second administrator: they say that a family is not to have a nurse again, or end that. */
+function saysNever(administrator: number, code: string): boolean {
+  return administrator === sizes.administrators - 1 && code !== 'right'
+}
+
+/** Of whom that is said, by the form. */
+const said: { act: 'set' | 'end'; customer: number; nurse: number }[] = [
+  { act: 'set', customer: 0, nurse: 0 },
+  { act: 'set', customer: 1, nurse: 1 },
+  { act: 'end', customer: 0, nurse: 0 },
+  { act: 'set', customer: sizes.customers - 1, nurse: 0 },
+  { act: 'end', customer: 1, nurse: 1 },
+]
+
+async function playNever(world: World, { form }: { form: number }): Promise<Outcome> {
+  const { act, customer, nurse } = itemAt(said, form)
+  const way = act === 'set' ? pairOf : unpair
+  return way(
+    itemAt(world.administrators, sizes.administrators - 1),
+    itemAt(world.customers, customer),
+    itemAt(world.nurses, nurse),
+  )
+}
+
+function judgeNever(model: Model, { form }: { form: number }): Verdict {
+  const { act, customer, nurse } = itemAt(said, form)
+  if (model.gone[customer]) return { refused: 'user-not-found' }
+  if (act === 'end' && model.nevers[customer]?.[nurse] === 'none') return { refused: 'pair-not-found' }
+  return changed(model, (copy) => {
+    itemAt(copy.nevers, customer)[nurse] = act === 'set' ? 'stands' : 'ended'
+  })
+}
+
+function isKept(model: Model, customer: number, nurse: number | null): boolean {
+  return nurse !== null && model.nevers[customer]?.[nurse] === 'stands'
+}
+
+/** Whether a period has time that another has not. */
+function addsTime(one: World['periods'][number], other: World['periods'][number]): boolean {
+  return one.startDate < other.startDate || one.endDate > other.endDate
+}
 
 export const remove = define({
   name: 'delete',
