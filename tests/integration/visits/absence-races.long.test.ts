@@ -46,8 +46,8 @@ async function setting() {
 
 /** The requests that write, after those that read: the nurse and diary, their absences, the plans. */
 const writeOfAbsence = 4
-/** After the service, the plan, the nurses. */
-const writeOfCover = 4
+/** After the service, the plan, the nurses, the rules. */
+const writeOfCover = 5
 
 function formOf(serviceId: string, nurse: { id: string }, seen = '', on = '2026-11-26') {
   const nurseId = seen || undefined

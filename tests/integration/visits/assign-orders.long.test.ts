@@ -7,14 +7,15 @@ import { now } from '#server/clock.server.ts'
 import { assignAsBooked } from '#server/plan-changes/assign-as-booked.server.ts'
 import { changePlan } from '#server/plan-changes/change-plan.server.ts'
 import { readServiceRecords } from '#server/services/read-service-records.server.ts'
-import { realWaitClock } from '#tests/support/clock.ts'
+import { hour, realWaitClock, stopClock } from '#tests/support/clock.ts'
 import { playEveryOrder, type Death } from '#tests/support/interleavings.ts'
 import { accountOf, createAdministrator, createNurse } from '#tests/support/people.ts'
 import { rawFaults } from '#tests/support/raw-table.ts'
 import { restoreTable, storedItems } from '#tests/support/stored-table.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
-import { accountUser, confirmedService, formOf, inDay, line } from '#tests/support/visits/plans.ts'
+import { accountUser, confirmedService, everyDay, formOf, inDay, line } from '#tests/support/visits/plans.ts'
+import { rulesHold } from '#tests/support/visits/rules.ts'
 import { tuesday } from '#tests/support/visits/tuesday.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 
@@ -32,7 +33,8 @@ async function freeNurses() {
   realWaitClock(tuesday)
   const [service, elsewhere] = [await confirmedService(), await confirmedService()]
   const [nurse, other] = [await createNurse(), await createNurse()]
-  return { service, elsewhere, nurse, other, office: accountUser(await createAdministrator()) }
+  const administrator = await createAdministrator()
+  return { service, elsewhere, nurse, other, administrator, office: accountUser(administrator) }
 }
 
 type Setting = Awaited<ReturnType<typeof freeNurses>>
@@ -146,6 +148,18 @@ test('of a visit schedule without a nurse, one of two assignments at once is ref
   expect([...met].sort()).toEqual(['ok, wrong-status', 'wrong-status, ok'])
 })
 
+test('of a day and a night for one nurse at once, one is refused where the rest between them is not to be missing', async () => {
+  const night = { start: 1200, minutes: 720, weekdays: everyDay }
+  const met = await playMeeting(async (setting) => {
+    const { administrator, office, elsewhere, nurse } = setting
+    await rulesHold(administrator, stopClock(tuesday - hour), { rest: 'forbid' })
+    realWaitClock(tuesday)
+    const form = formOf(elsewhere.serviceId, [line(nurse, night)])
+    return [await asBooked(setting, setting.service, nurse), () => changePlan(office, form)]
+  })
+  expect([...met].sort()).toEqual(['forbidden, ok', 'ok, forbidden'])
+})
+
 test('the same form twice at once is one assignment, and both are answered with it', async () => {
   const met = await playMeeting(async (setting) => {
     const run = await asBooked(setting, setting.service, setting.nurse)
@@ -154,7 +168,7 @@ test('the same form twice at once is one assignment, and both are answered with 
   expect([...met]).toEqual(['ok, ok'])
 })
 
-test.each([1, 2, 3])(
+test.each([1, 2, 3, 4])(
   'a process that dies before or after its call %i leaves all or nothing',
   async (call) => {
     for (const death of [{ before: call }, { after: call }])
