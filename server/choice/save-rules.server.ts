@@ -10,7 +10,7 @@ import { readAllRules, rulesAt } from './read-rules.server.ts'
 /** The least time between saving and holding, so that no act that has begun meets two versions. */
 export const leastNotice = 2 * minute
 /** The most of it, in days. */
-export const mostNoticeDays = 366
+const mostNoticeDays = 366
 
 export type RulesProblem = RuleField | 'why' | 'from'
 

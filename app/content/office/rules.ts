@@ -39,7 +39,7 @@ export const inTheLaw: Partial<Record<RuleKey, string>> = {
 
 export const ruleMessages = {
   always:
-    'Always forbidden, without a setting: two visits at once, absences, inactive nurses, visits after the end of a registration, a nurse who is not to come to the family again.',
+    'Always forbidden, without a setting: two visits at once, absences, inactive nurses, visits after the end of a registration, a nurse who must not be sent to the family again.',
   law: 'The figures of the law are shown for comparison; whether they bind you is a question for your lawyer.',
   wholeServices: 'The rules look at visits, never at a full-time assignment.',
   noEffect: 'No visit changes and nobody is sent a message.',

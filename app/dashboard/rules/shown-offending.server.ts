@@ -32,5 +32,5 @@ export function shownOffending({ visit, nurse, broken }: OffendingVisit, now: nu
 
 /** What a broken rule says of a visit. */
 export function brokenWords(broken: BrokenRule, today: Day): string {
-  return reasonWords({ effect: 'warns', ...broken }, today)
+  return reasonWords({ ...broken, effect: 'warns' }, today)
 }

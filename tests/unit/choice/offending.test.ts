@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reasonWords } from '#app/content/office/choice.ts'
 import { changeWords } from '#app/content/office/rules.ts'
 import { offending } from '#domain/choice/offending.ts'
 import { ruleChanges } from '#domain/choice/rule-changes.ts'
@@ -101,6 +102,12 @@ test('wishes are those of the visit’s own service; rules that are off and what
   expect(keysOf(only('gender'))).toEqual([[times[0], ['wish']]])
   expect(keysOf(only('police')).map(([, keys]) => keys)).toEqual([['police'], ['police']])
   expect(keysOf({ ...usualRules, effects: only('liveIn').effects })).toEqual([])
+})
+
+test('a wish that forbids is said as one that is not met, not as one to check', () => {
+  const wish = { about: 'gender', wanted: 'Male', isUnknown: false } as const
+  expect(reasonWords({ effect: 'forbids', key: 'wish', wish }, '2026-11-24')).toMatch(/^Preference not met: /)
+  expect(reasonWords({ effect: 'unknown', key: 'wish', wish }, '2026-11-24')).toMatch(/^To check: /)
 })
 
 const version = (number: number, from: string, effects: Partial<Rules['effects']> = {}) => ({
