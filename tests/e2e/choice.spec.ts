@@ -110,7 +110,7 @@ test(
     await expect(page.getByText('Nurse preference saved. No visit was changed.')).toBeVisible()
     await expect(page.getByText('No visit with this nurse is planned.')).toBeVisible()
     if (javaScriptEnabled)
-      await expectStateAccessible(page, '/dashboard nurses of a family', { widths: [390, 1280] })
+      await expectStateAccessible(page, '/dashboard nurses of a family', { widths: [1280, 1920] })
 
     await page.goto(`/dashboard/services/${service.serviceId}/assign?name=${word}`)
     await expect(
