@@ -6,6 +6,7 @@ import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { toShownStaff } from '#app/dashboard/staff/staff-details.server.ts'
 import { StaffDetails } from '#app/dashboard/staff/staff-details.tsx'
 import { requireAdministrator } from '#app/session/guards.server.ts'
+import { familiesOfNurse } from './families-of-nurse.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { revealSecrets } from '#server/staff/view-papers.server.ts'
@@ -18,8 +19,10 @@ export const meta = () => [{ title: `Staff · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const { staffId } = route.params
-  const found = isRecordId(staffId) ? await readStaff(staffId) : null
-  return data({ staff: found && toShownStaff(found) }, { status: found ? 200 : 404 })
+  const [found, families] = isRecordId(staffId)
+    ? await Promise.all([readStaff(staffId), familiesOfNurse(staffId)])
+    : [null, []]
+  return data({ staff: found && toShownStaff(found), families }, { status: found ? 200 : 404 })
 }
 
 /** Shows the bank details for this one response, and records in the audit log that the administrator saw them. */
@@ -28,6 +31,22 @@ export async function action(route: ActionFunctionArgs) {
   const { staffId } = route.params
   const revealed = isRecordId(staffId) ? await revealSecrets(administrator.user, staffId) : null
   return data({ revealed }, { status: revealed === null ? 404 : 200 })
+}
+
+/** The families that are not to have the nurse again, or prefer them. */
+function FamiliesOfNurse({ families }: { families: Awaited<ReturnType<typeof familiesOfNurse>> }) {
+  return (
+    <section className="stack stack--tight" aria-labelledby="families">
+      <h2 id="families">Preferences of families</h2>
+      <ul>
+        {families.map(({ uid, name, words }) => (
+          <li key={uid}>
+            {words}: <Link to={`/dashboard/users/${uid}/nurses`}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 export default function StaffPage() {
@@ -48,6 +67,9 @@ export default function StaffPage() {
         <div className="card">
           <StaffDetails staff={staff} />
         </div>
+      )}
+      {isFailed(loaded) || loaded.families.length === 0 ? null : (
+        <FamiliesOfNurse families={loaded.families} />
       )}
       <p>
         <Link to="/dashboard/staff/currentStaffs">Back to the list</Link>

@@ -37,7 +37,8 @@ export function PairsView({
       <section className="stack stack--tight" aria-labelledby="new">
         <h2 id="new">New preference</h2>
         <NameSearch path={`/dashboard/users/${uid}/nurses`} name={search.name} hidden={{}} />
-        <SetForm search={search} seen={seen} reply={replyTo(reply, 'set')} />
+        {/* Another search is another form, so that the one nurse it finds is chosen. */}
+        <SetForm key={search.name} search={search} seen={seen} reply={replyTo(reply, 'set')} />
       </section>
       {ended.length > 0 ? (
         <section className="stack stack--tight" aria-labelledby="ended">

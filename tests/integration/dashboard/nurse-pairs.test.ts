@@ -50,6 +50,9 @@ test('the office finds a nurse, says never again, sees the visits that are left,
   expect(page.text).toContain('Asked for by the family, 24 Nov, recorded by Asha Kulkarni')
   expect(page.text).toContain('Savita Kulkarni, Wed 25 Nov, 08:00–20:00')
   expect(page.text).toContain('and 20 more')
+  const ofNurse = await site.get(`/dashboard/staff/${mary.id}`)
+  expect(ofNurse.text).toContain('Preferences of families Never again: Asha Kulkarni')
+  expect(ofNurse.html).toContain(`href="${path}"`)
   expect(page.html).toContain(`/dashboard/visits/${service.serviceId}.${inDay(1)}.1/cover`)
   expect(await htmlErrors(page.html)).toEqual([])
 

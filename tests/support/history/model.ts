@@ -38,7 +38,7 @@ type ServiceModel = {
   requests: (RequestModel | null)[]
 }
 
-export type NeverModel = 'none' | 'stands' | 'ended'
+type NeverModel = 'none' | 'stands' | 'ended'
 
 export type RequestModel = { state: 'open' | 'withdrawn' | `answered by ${number}`; isRead: boolean }
 
