@@ -30,8 +30,8 @@ test('every available nurse is found without JavaScript, in the list or by name'
   expect(first.text).toContain('121 more nurses. Find them by name.')
   // Below the 60 kB that the choice at 300 nurses may have.
   expect(first.html.length).toBeLessThan(60_000)
-  // Who fits: the nurses (two), who is busy, what their records say, the service's weeks, and the family's language.
-  expect(tallyInFrame(seen.calls)).toEqual({ TransactGetItems: 1, Query: 5, GetItem: 1 })
+  // Who fits: the nurses (two), who is busy, what their records say, their pairs, the rules, the service's weeks, and the family's language.
+  expect(tallyInFrame(seen.calls)).toEqual({ TransactGetItems: 1, Query: 7, GetItem: 1 })
 
   const thirties = nurses.slice(310, 320).map(({ id }) => id)
   // Any word of the name, also its last one, and nothing for what has no letters.
