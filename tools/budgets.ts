@@ -44,7 +44,7 @@ export const reads = {
   today: { requests: 11, units: 160 },
   rosterWeek: { requests: 9, units: 160 },
   rosterDay: { requests: 10, units: 160 },
-  choice: { requests: 7, units: 50 },
+  choice: { requests: 9, units: 50 },
   uncovered: { requests: 32, units: 110 },
   /** Seven weeks, the nurses, and the services of the coming visits by the hundred. */
   offending: { requests: 27, units: 1170 },

@@ -6,19 +6,17 @@ const mostRead = 20
 
 /** The rules that hold at a moment: what gives a nurse work reads them beside the diaries. */
 export async function readRules(now: number): Promise<Rules> {
-  const { data: newest } = await newestFirst().go({ order: 'desc', limit: mostRead, consistent: true })
+  const { data: newest } = await AssignmentRules.query
+    .all({})
+    .go({ order: 'desc', limit: mostRead, consistent: true })
   const isOlder = newest.length === mostRead && !newest.some(holdsAt(now))
   return rulesAt(isOlder ? await readAllRules() : newest, now)
 }
 
 /** All versions of the rules, the newest first. */
 export async function readAllRules(): Promise<StoredRules[]> {
-  const { data } = await newestFirst().go({ order: 'desc', pages: 'all', consistent: true })
+  const { data } = await AssignmentRules.query.all({}).go({ order: 'desc', pages: 'all', consistent: true })
   return data
-}
-
-function newestFirst() {
-  return AssignmentRules.query.all({})
 }
 
 /** What was saved last of what has begun: a later version replaces an earlier one that has not begun, too. */

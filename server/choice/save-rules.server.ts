@@ -53,17 +53,15 @@ export async function saveRules(
   if (!isOther(stored, rules, from)) return { ok: false, reason: 'nothing-changed' }
   const number = seen + 1
   const { uid, name } = author
-  const create = inTransaction(AssignmentRules).create({
-    ...{ number, from, ...rules, why, author: { uid, name } },
-    savedAt: instantAt(now),
-  })
+  const version = { number, from, ...rules, why, author: { uid, name }, savedAt: instantAt(now) }
+  const item = inTransaction(AssignmentRules).create(version).commit()
   const audit = recordAudit(author, {
     action: 'save-rules',
     recordType: 'rules',
     recordId: String(number),
     values: { from, changes: ruleChanges(newest ?? usualRules, rules), why },
   })
-  const outcome = await transact([{ item: create.commit(), otherwise: 'changed' as const }, audit])
+  const outcome = await transact([{ item, otherwise: 'changed' as const }, audit])
   return outcome.ok ? { ok: true, number } : { ok: false, reason: outcome.reason }
 }
 

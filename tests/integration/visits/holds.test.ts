@@ -108,19 +108,19 @@ test('the end of a plan cancels its coming visits and leaves what has begun; the
 })
 
 describe('requests', () => {
-  test('a change is two reads and one transaction, also with a nurse who is held; a rolled week the same', async () => {
+  test('a change is two reads, that of the rules and one transaction, also with a nurse who is held; a rolled week asks no rule', async () => {
     const [office, nurse] = [await createAdministrator(), await createNurse()]
     const [service, held] = [await confirmedService(), await confirmedService(undefined, { days: 3 })]
     const { serviceId } = service
     const first = await observe(() => change(office, serviceId, line(nurse)))
     // The GetItem is the test's own.
-    expect(tally(first.calls)).toEqual({ GetItem: 1, BatchGetItem: 2, TransactWriteItems: 1 })
+    expect(tally(first.calls)).toEqual({ GetItem: 1, BatchGetItem: 2, Query: 1, TransactWriteItems: 1 })
     await change(office, serviceId, { kind: 'pause', from: inDay(1), to: inDay(20) })
     await requestAssign(office, held, nurse)
     const second = await observe(() =>
       change(office, serviceId, { kind: 'resume', from: inDay(15), to: inDay(20) }),
     )
-    expect(tally(second.calls)).toEqual({ GetItem: 1, BatchGetItem: 2, TransactWriteItems: 1 })
+    expect(tally(second.calls)).toEqual({ GetItem: 1, BatchGetItem: 2, Query: 1, TransactWriteItems: 1 })
     clock.advance(7 * 24 * hour)
     const rolled = await observe(() => rollForward(serviceId))
     expect(tally(rolled.calls)).toEqual({ BatchGetItem: 2, TransactWriteItems: 1 })
