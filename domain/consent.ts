@@ -3,4 +3,4 @@
  * the lines beside the buttons and the privacy notice, in all languages. A test pins the texts to it: a change of one needs
  * another day.
  */
-export const consentVersion = '2026-11-28'
+export const consentVersion = '2026-11-29'
