@@ -1,10 +1,9 @@
-import { addDays, dayAt, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { addVisit, noHours, visitHoursIn, type Hours } from '#domain/visits/hours.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import { readHolds, type RosterHold } from '#server/roster/read-roster.server.ts'
 import { readWeekAfter } from '#server/roster/read-week-after.server.ts'
 import {
   readPackedNights,
@@ -14,6 +13,7 @@ import {
   type RosterVisit,
 } from '#server/roster/read-weeks.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
+import { readFullTime, type FullTimeDays } from './read-full-time.server.ts'
 
 /** A month, yyyy-mm. */
 export type Month = string
@@ -48,8 +48,9 @@ export type MonthHours = {
   byService: HoursRow[]
   /** The last one first. */
   missing: MissingDeparture[]
-  /** The names of those who work here and had no visit: on a full-time assignment in these days, and the others. */
-  fullTime: string[]
+  /** Whom services without a visit schedule held, by the nurse's name; their days are in no sum of hours. */
+  fullTime: (FullTimeDays & { nurseName: string })[]
+  /** The names of those who work here, had no visit and were not held. */
   withoutVisit: string[]
   nurseCount: number
 }
@@ -62,7 +63,7 @@ function mondaysOf({ first, last }: { first: Day; last: Day }): Day[] {
 }
 
 /**
- * The hours of all visits that begin in a month, or in half of one: one Query for the nights before it and two for the nurses at once, one for
+ * The hours of all visits that begin in a month, or in half of one: one Query for the nights before it and two for the nurses at once, those of
  * the full-time assignments, then one for each of its weeks, two at a time; then a batch of weeks after it, where a month that ends on a
  * Sunday needs them. What is not over is planned to come. The visits are unpacked service by service but for the last week: all at once, those
  * of ten thousand services take more memory than a function has.
@@ -70,12 +71,11 @@ function mondaysOf({ first, last }: { first: Day; last: Day }): Day[] {
 export async function readMonth(month: Month, half: Half | null = null): Promise<MonthHours> {
   const readAt = now()
   const mondays = mondaysOf(daysOfMonth(month, half))
-  const { first, last: lastDay } = daysOfMonth(month, half)
   const [before, { nurses }] = await Promise.all([
     readPackedNights(addDays(mondays[0] ?? '', -7)),
     readAllNurses(),
   ])
-  const holds = await readHolds({ start: startOfDay(first), end: startOfDay(addDays(lastDay, 1)) })
+  const fullTime = await readFullTime(daysOfMonth(month, half), readAt)
   const weeks: PackedWeek[][] = []
   // In a large company a week is several megabytes, and six of them would wait for each other longer than a request may.
   for (let from = 0; from < mondays.length; from += 2)
@@ -90,7 +90,7 @@ export async function readMonth(month: Month, half: Half | null = null): Promise
     for (const [id, packed] of ofServices)
       yield [...packed.flatMap((week) => last.get(week) ?? unpacked(week)), ...(afterOf.get(id) ?? [])]
   }
-  return hoursOfMonth({ month, half }, { services: services(), nurses, holds, readAt })
+  return hoursOfMonth({ month, half }, { services: services(), nurses, fullTime, readAt })
 }
 
 /** @param services the visits of each, of the month and of the weeks around it, also the cancelled ones */
@@ -99,12 +99,12 @@ export function hoursOfMonth(
   {
     services,
     nurses,
-    holds,
+    fullTime,
     readAt,
   }: {
     services: Iterable<readonly RosterVisit[]>
     nurses: readonly NurseEntry[]
-    holds: readonly Pick<RosterHold, 'nurseId'>[]
+    fullTime: readonly FullTimeDays[]
     readAt: number
   },
 ): MonthHours {
@@ -128,16 +128,18 @@ export function hoursOfMonth(
     }
   }
   const working = nurses.filter(({ retiredAt }) => !retiredAt)
-  const held = new Set(holds.map(({ nurseId }) => nurseId))
-  const idle = working.filter(({ id }) => !byNurse.has(id))
-  const namesOf = (all: readonly NurseEntry[]) => all.map(({ fullName }) => fullName)
+  const held = new Set(fullTime.map(({ nurseId }) => nurseId))
+  const idle = working.filter(({ id }) => !byNurse.has(id) && !held.has(id))
+  const nameOf = (id: string) => known.get(id)?.fullName ?? unknownNurse
   return {
     ...{ month, half, readAt },
-    byNurse: rowsOf(byNurse, (id) => known.get(id)?.fullName ?? unknownNurse),
+    byNurse: rowsOf(byNurse, nameOf),
     byService: rowsOf(byService, (id) => patients.get(id) ?? ''),
     missing: missing.sort((one, other) => intervalOf(other.visit).start - intervalOf(one.visit).start),
-    fullTime: namesOf(idle.filter(({ id }) => held.has(id))),
-    withoutVisit: namesOf(idle.filter(({ id }) => !held.has(id))),
+    fullTime: fullTime
+      .map((each) => ({ ...each, nurseName: nameOf(each.nurseId) }))
+      .sort((one, other) => one.nurseName.localeCompare(other.nurseName, 'en')),
+    withoutVisit: idle.map(({ fullName }) => fullName),
     nurseCount: working.length,
   }
 }

@@ -98,7 +98,7 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
     const result = await transact<'changed' | NamingRefusal | NoRequest>([
       ...written.writes,
       ...changeFromRequest(form, form.id),
-      ...serviceWrites(administrator, service, named),
+      ...serviceWrites(administrator, service, named, form.isAssignment ? asked.override : undefined),
       ...noticeWrites(randomUUID(), notices),
       ...stoppedWrites({ ...toldOf(service), comparison: written.comparison, change: form.id }),
       auditWrite(administrator, form, asked.override),

@@ -1,3 +1,4 @@
+import type { AuditedOverride } from '#domain/audit.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { hasStatusAndDatesAsRead } from '#server/bookings/as-read.server.ts'
@@ -19,11 +20,13 @@ export type NamingRefusal = 'user-not-found' | 'not-in-user-list' | 'busy'
  * What a change of a plan writes to its service, or checks of it: the status and the days are as they were read. Whether there is a plan
  * is a condition of the plan itself.
  * @param named a confirmed service whose plan gets a nurse becomes assigned, and names this one; the nurse is not held
+ * @param override under which warnings that nurse was chosen
  */
 export function serviceWrites(
   administrator: Administrator,
   service: StoredService,
   named: Nurse | null,
+  override?: AuditedOverride,
 ): Write<'changed' | NamingRefusal>[] {
   if (named) {
     const { id: nurseId, fullName: assignedNurse, contactNumber: nurseContact } = named
@@ -31,7 +34,7 @@ export function serviceWrites(
     return [
       patchService(service, set),
       ...entryWrites(service, named, { hasPlan: true }),
-      ...assignmentWrites(administrator, service.serviceId, named),
+      ...assignmentWrites(administrator, service.serviceId, named, override),
     ]
   }
   if (service.hasPlan) return [checkService(service)]

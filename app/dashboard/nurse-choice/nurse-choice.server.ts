@@ -62,21 +62,28 @@ export async function loadNurseAction(route: LoaderFunctionArgs, event: 'assign'
   const answers = answersIn(searchParams, route.context.typed)
   const isAllowed = page.service !== null && nextStatus(page.service.status, event) !== null
   const service = isAllowed ? records.service : null
+  const read = await loadForService(service, { ...answers, name: nameIn(searchParams), event })
   return {
     ...page,
-    ...(await loadForService(service, { ...answers, name: nameIn(searchParams), event })),
+    ...read,
     ...needOf(records.service ?? records.pending),
     searchedName: nameIn(searchParams),
-    chosen: answers.chosen,
+    chosen: answers.chosen ?? chosenAtFirst(event, read.nurses?.offered.fits[0]),
   }
+}
+
+/** Replace asks for a reason, so nobody is replaced by one press: its best nurse is chosen beforehand. */
+function chosenAtFirst(event: Asking['event'], best: { id: string } | undefined): string {
+  return event === 'replace' && best ? best.id : ''
 }
 
 /** What the fields have: as a refused form had them, or as the address has them. */
 function answersIn(searchParams: URLSearchParams, refused: Record<string, string> | undefined) {
   const typed: Record<string, string | undefined> = refused ?? Object.fromEntries(searchParams)
-  const { choose, nurseId = '' } = typed
+  const { choose, nurseId } = typed
   return {
     typed,
+    /** Undefined where nothing has been asked or posted yet. */
     chosen: isRecordId(choose) ? choose : nurseId,
     /** After a refusal, the chosen nurse is listed first. */
     refusedId: refused?.nurseId ?? '',

@@ -1,27 +1,30 @@
 import { Form } from '@remix-run/react'
-import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { messages } from '#app/content/office/pages.ts'
 import { counted } from '#app/content/counted.ts'
 import { lengths } from '#domain/limits.ts'
 import type { NurseChoiceData } from './nurse-choice.server.ts'
 import type { OfferedNurses } from './ranked.server.ts'
-import { RankedNurses } from './ranked-nurses.tsx'
+import { ChooseDespite, RankedNurses, type Override } from './ranked-nurses.tsx'
 
 /**
- * The choice of an available nurse: the dropdown of section 2, labelled name and contact number, which holds whom the button accepts, and
- * below it why. A row chooses its nurse: with JavaScript in the dropdown, without it by loading the page again.
+ * The choice of an available nurse: the dropdown of section 2, labelled name and contact number, which holds whom the button accepts, the
+ * warnings of who is chosen, the buttons, and below them why. A row chooses its nurse: with JavaScript in the dropdown, without it by loading
+ * the page again.
  */
 export function NurseChoice({
   data: { nurses, hasFailed, asked, chosen: initial },
   problem,
   label = 'Nurse',
   override,
+  actionButtons,
 }: {
   data: NurseChoiceData
   /** What is wrong with the choice: the id of its message, and the message where it stands beside the field. */
   problem: { id: string; beside?: string } | null
   label?: string
-  override: ComponentProps<typeof RankedNurses>['override']
+  override: Override
+  actionButtons: ReactNode
 }) {
   const [chosen, setChosen] = useState(initial)
   const select = useRef<HTMLSelectElement>(null)
@@ -37,53 +40,98 @@ export function NurseChoice({
 
   if (hasFailed)
     return (
-      <p className="notice notice--error" role="alert">
-        {messages.nursesNotFetched}
-      </p>
+      <>
+        <p className="notice notice--error" role="alert">
+          {messages.nursesNotFetched}
+        </p>
+        {actionButtons}
+      </>
     )
   return (
     <>
-      <div className="field" data-invalid={problem ? true : undefined}>
-        <label htmlFor="nurseId" className="field__label">
-          {label}
-        </label>
-        <select
-          ref={select}
-          id="nurseId"
-          name="nurseId"
-          className="input"
-          defaultValue={initial}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem?.id}
-        >
-          <NurseOptions offered={nurses?.offered} />
-        </select>
-        {problem?.beside ? (
-          <p id={problem.id} className="field__error">
-            {problem.beside}
-          </p>
-        ) : null}
-        <p className="field__hint">{hintOf(nurses, asked)}</p>
-      </div>
+      <NurseField
+        select={select}
+        label={label}
+        initial={initial}
+        offered={nurses?.offered}
+        hint={hintOf(nurses, asked)}
+        problem={problem}
+        onChosen={setChosen}
+      />
       <input type="hidden" name="asksWhy" value="yes" />
-      <RankedOf nurses={nurses} override={override} chosen={chosen} onChoose={choose} />
+      {nurses && asksWhy(nurses, override, chosen) ? (
+        <ChooseDespite fields={override} nurse={warnedNurse(nurses, chosen)} />
+      ) : null}
+      {actionButtons}
+      {nurses ? (
+        <RankedNurses
+          choice={nurses.choice}
+          pick={{ field: 'choose', verb: 'Choose', chosen, onChoose: choose }}
+        />
+      ) : null}
     </>
   )
 }
 
-function RankedOf({
-  nurses,
-  override,
-  ...picked
-}: Pick<ComponentProps<typeof NurseChoice>, 'override'> & {
-  nurses: NurseChoiceData['nurses']
-  chosen: string
-  onChoose: (nurse: { id: string }) => void
+/** The dropdown, with what is wrong with the choice. */
+function NurseField({
+  select,
+  label,
+  initial,
+  offered,
+  hint,
+  problem,
+  onChosen,
+}: {
+  select: RefObject<HTMLSelectElement>
+  label: string
+  initial: string
+  offered: Options | undefined
+  hint: string
+  problem: { id: string; beside?: string } | null
+  onChosen: (id: string) => void
 }) {
-  if (!nurses) return null
-  const pick = { field: 'choose' as const, verb: 'Choose', ...picked }
-  return <RankedNurses choice={nurses.choice} override={override} pick={pick} />
+  return (
+    <div className="field" data-invalid={problem ? true : undefined}>
+      <label htmlFor="nurseId" className="field__label">
+        {label}
+      </label>
+      <select
+        ref={select}
+        id="nurseId"
+        name="nurseId"
+        className="input"
+        defaultValue={initial}
+        onChange={({ currentTarget }) => onChosen(currentTarget.value)}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem?.id}
+      >
+        <NurseOptions offered={offered} />
+      </select>
+      {problem?.beside ? (
+        <p id={problem.id} className="field__error">
+          {problem.beside}
+        </p>
+      ) : null}
+      <p className="field__hint">{hint}</p>
+    </div>
+  )
+}
+
+type Nurses = NonNullable<NurseChoiceData['nurses']>
+
+/**
+ * Whether the tick and the reason are shown: where somebody has a warning, until one without is chosen. What the diaries say decides, so a
+ * refusal can ask for them where the list shows no warning.
+ */
+function asksWhy({ choice, offered }: Nurses, { despite, why }: Override, chosen: string): boolean {
+  if (despite.errors ?? why?.errors) return true
+  return choice.warned.count > 0 && !offered.fits.some(({ id }) => id === chosen)
+}
+
+/** Who is chosen, where the list has what warns of them. */
+function warnedNurse({ choice: { warned, named } }: Nurses, chosen: string) {
+  return [...named.nurses, ...warned.nurses].find(({ id }) => id === chosen)
 }
 
 function hintOf(nurses: NurseChoiceData['nurses'], asked: readonly string[]): string {

@@ -60,13 +60,32 @@ export function RankedNurses({
 export type OverrideFields = { despite: string; why: string }
 
 /** The tick, and the reason where the form has no other. */
-type Override = { despite: FormField; why?: FormField }
+export type Override = { despite: FormField; why?: FormField }
 
 /** The tick and the reason, in the form that gives work to a nurse with a warning. */
-export function ChooseDespite({ fields: { despite, why } }: { fields: Override }) {
+export function ChooseDespite({
+  fields: { despite, why },
+  nurse,
+}: {
+  fields: Override
+  /** Who is chosen; left out where a row's button chooses. */
+  nurse?: RankedNurse | undefined
+}) {
+  const warnings = (nurse?.reasons ?? []).filter(({ effect }) => effect === 'warns')
   return (
-    <fieldset className="card stack stack--tight">
-      <legend>To choose a nurse with a warning</legend>
+    <fieldset className="card stack stack--tight ranked__despite">
+      <legend>
+        {nurse && warnings.length > 0
+          ? `${counted(warnings.length, 'warning', 'warnings')} for ${nurse.fullName}`
+          : 'To choose a nurse with a warning'}
+      </legend>
+      {warnings.length > 0 ? (
+        <ul>
+          {warnings.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ) : null}
       <Checkbox field={despite} label={overrideMessages.tick} />
       {why ? (
         <TextField

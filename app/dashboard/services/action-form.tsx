@@ -25,6 +25,7 @@ export function ActionForm({
   action,
   hasFields = false,
   fieldsWithMessages = [],
+  placesButtons = false,
   back,
   answer: pageAnswer,
   onAnswer,
@@ -39,14 +40,21 @@ export function ActionForm({
   hasFields?: boolean
   /** The same of these fields alone. */
   fieldsWithMessages?: readonly string[]
+  /** Whether the fields have the buttons among them, because a long list stands below; otherwise they stand last. */
+  placesButtons?: boolean
   /** Gets the answer, and with one field alone the message above that is about it. */
-  children: (answer: { problem: Problem; reply: FormReply | undefined }) => ReactNode
+  children: (answer: {
+    problem: Problem
+    reply: FormReply | undefined
+    actionButtons: ReactNode
+  }) => ReactNode
 }) {
   const fetcher = useFetcher<ActionAnswer>()
   useAnswerTold(fetcher.data, onAnswer)
   const answer = fetcher.data ?? pageAnswer
   const reply = answer && 'reply' in answer ? answer.reply : undefined
   const { problem, isOfField } = problemOf(reply, (field) => hasFields || fieldsWithMessages.includes(field))
+  const actionButtons = <ActionButtons {...buttons} back={back} isBusy={fetcher.state !== 'idle'} />
   const content = (
     <>
       {problem ? (
@@ -57,8 +65,8 @@ export function ActionForm({
       ) : null}
       <input type="hidden" name="back" value={back} />
       {onAnswer ? <input type="hidden" name="inDialog" value="yes" /> : null}
-      {children({ problem: isOfField ? problem : null, reply })}
-      <ActionButtons {...buttons} back={back} isBusy={fetcher.state !== 'idle'} />
+      {children({ problem: isOfField ? problem : null, reply, actionButtons })}
+      {placesButtons ? null : actionButtons}
     </>
   )
   return onAnswer ? (

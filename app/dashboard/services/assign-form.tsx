@@ -49,8 +49,9 @@ export function AssignForm({
         button="Assign"
         isImpossible={isRefused || hasFailed}
         fieldsWithMessages={['start', 'hours', 'despite', 'why']}
+        placesButtons={!isRefused}
       >
-        {({ problem, reply }) => (
+        {({ problem, reply, actionButtons }) => (
           <>
             {service ? <ServiceName {...service} /> : null}
             <ChoicePlace data={data} />
@@ -63,7 +64,9 @@ export function AssignForm({
                 onAnswer={read}
               />
             ) : null}
-            {isRefused ? null : <ChoiceFields data={data} problem={problem} reply={reply} />}
+            {isRefused ? null : (
+              <ChoiceFields data={data} problem={problem} reply={reply} actionButtons={actionButtons} />
+            )}
           </>
         )}
       </ActionForm>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { assignMessages, replaceMessages } from '#app/content/office/services.ts'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { halvesOf } from '#domain/phone.ts'
@@ -28,14 +29,15 @@ export function ReplaceForm({
         button="Replace nurse"
         isImpossible={isRefused || hasFailed}
         hasFields
+        placesButtons={!isRefused}
       >
-        {({ reply }) => (
+        {({ reply, actionButtons }) => (
           <>
             {service ? <ServiceName {...service} /> : null}
             {isRefused ? (
               <p className="notice notice--error">{refusal}</p>
             ) : (
-              <ReplaceFields data={data} service={service} reply={reply} />
+              <ReplaceFields data={data} service={service} reply={reply} actionButtons={actionButtons} />
             )}
           </>
         )}
@@ -48,10 +50,12 @@ function ReplaceFields({
   data,
   service: { nurse, hasPlan },
   reply,
+  actionButtons,
 }: {
   data: AssignData
   service: ShownAction
   reply: FormReply | undefined
+  actionButtons: ReactNode
 }) {
   const [, fields] = useForm<{ nurseId: string; reason: string; despite: string }>({ id: 'replace', reply })
   const { errors, errorId } = fields.nurseId
@@ -72,6 +76,7 @@ function ReplaceFields({
         label="New nurse"
         override={{ despite: fields.despite }}
         problem={errors ? { id: errorId, beside: errors.join(' ') } : null}
+        actionButtons={actionButtons}
       />
     </>
   )

@@ -30,13 +30,60 @@ export function MonthView({ shown }: { shown: ShownMonth }) {
       ) : (
         <p className="empty">There were no visits in {shown.half ? 'these days' : 'this month'}.</p>
       )}
+      {shown.fullTime.length > 0 ? <FullTime shown={shown} /> : null}
       <Notes shown={shown} />
     </>
   )
 }
 
+/** The days of nurses whom a service held: beside the hours, in none of their sums. */
+function FullTime({ shown: { by, fullTime } }: { shown: ShownMonth }) {
+  return (
+    <section className="stack stack--tight" aria-labelledby="full-time">
+      <h2 id="full-time">Full-time assignments</h2>
+      <p className="small">
+        Days to date on which a service without a visit schedule held the nurse: from the assignment or the
+        start of the service, until its end, its closing, a replacement or today. No hours are reported for
+        them, so they are in no sum. The day of a replacement counts for the new nurse. Not counted: the days
+        before a service got a visit schedule, and those before it was imported from the former system.
+      </p>
+      <div className="table-scroll">
+        <table className="list hours">
+          <thead>
+            <tr>
+              <th scope="col">{by === 'nurse' ? 'Nurse' : 'Patient'}</th>
+              <th scope="col">{by === 'nurse' ? 'Patient' : 'Nurse'}</th>
+              <th scope="col">Days to date</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fullTime.map(({ nurse, service, days }) => {
+              const links = [
+                <Link key="nurse" to={pageOf.nurse(nurse.id)}>
+                  {nurse.name}
+                </Link>,
+                <Link key="service" to={pageOf.service(service.id)}>
+                  {service.name || service.id}
+                </Link>,
+              ]
+              const [first, second] = by === 'nurse' ? links : links.toReversed()
+              return (
+                <tr key={nurse.id + service.id}>
+                  <th scope="row">{first}</th>
+                  <td>{second}</td>
+                  <td>{days}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
 /** What the columns count, and who is in no row. */
-function Notes({ shown: { withoutVisit, fullTime } }: { shown: ShownMonth }) {
+function Notes({ shown: { withoutVisit } }: { shown: ShownMonth }) {
   return (
     <Facts isBeside>
       <Fact name="Planned to date">
@@ -46,9 +93,6 @@ function Notes({ shown: { withoutVisit, fullTime } }: { shown: ShownMonth }) {
         The time from arrival to departure. A live-in nurse who stays on is counted to the end of each day.
       </Fact>
       <Fact name="Corrected">How often the office corrected a time, and the minutes this added in all.</Fact>
-      {fullTime.length > 0 ? (
-        <Fact name="Full-time">{fullTime.join(', ')}. A full-time assignment has no scheduled visits.</Fact>
-      ) : null}
       {withoutVisit.length > 0 ? <Fact name="No visits">{withoutVisit.join(', ')}</Fact> : null}
     </Facts>
   )

@@ -42,8 +42,20 @@ export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
       by === 'nurse'
         ? `${counted(rows.length, 'nurse', 'nurses')} of ${Math.max(nurseCount, rows.length)}`
         : counted(rows.length, 'service', 'services'),
-    ...(by === 'nurse' ? { fullTime, withoutVisit } : { fullTime: [], withoutVisit: [] }),
+    fullTime: shownFullTime(fullTime, by),
+    withoutVisit: by === 'nurse' ? withoutVisit : [],
   }
+}
+
+function shownFullTime(fullTime: MonthHours['fullTime'], by: HoursBy): ShownMonth['fullTime'] {
+  const shown = fullTime.map(({ nurseId, nurseName, serviceId, patientName, days }) => ({
+    nurse: { id: nurseId, name: nurseName },
+    service: { id: serviceId, name: patientName },
+    days,
+  }))
+  return by === 'nurse'
+    ? shown
+    : shown.sort((one, other) => one.service.name.localeCompare(other.service.name, 'en'))
 }
 
 /**
@@ -129,7 +141,8 @@ function arrivedWords(arrivedAt: string, day: string): string {
 }
 
 /**
- * The same as a file: hours as `108:45`, and in minutes, with which a spreadsheet can count.
+ * The same as a file: hours as `108:45`, and in minutes, with which a spreadsheet can count. The last two columns are full-time days, which no
+ * hours are reported of; who has nothing else is in a row without hours.
  */
 export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
   const rows = rowsBy(read, by)
@@ -139,15 +152,33 @@ export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
     ...['Visits', '24-hour visits', 'Planned to date', 'Reported', 'Times corrected'],
     ...['Planned to date, minutes', 'Reported, minutes', 'Corrected by, minutes'],
     ...['Departures missing', 'Upcoming', 'Upcoming, minutes'],
+    ...['Full-time days', by === 'nurse' ? 'Full-time days by patient' : 'Full-time days by nurse'],
   ]
+  const held = Map.groupBy(shownFullTime(read.fullTime, by), (each) => each[by].id)
   const lines = rows.map((row) => {
     const { planned, reported, toCome } = shownHours(row)
     return [
       ...[row.name, row.id, row.visits, row.longVisits, planned, reported],
       ...[row.corrected.times, minutesOf(row.planned), minutesOf(row.reported)],
       ...[row.corrected.minutes, row.missingDepartures, toCome, minutesOf(row.toCome)],
+      ...fullTimeCells(held.get(row.id) ?? [], by),
     ]
   })
-  const text = byteOrderMark + [titles, ...lines].map(csvLine).join('')
-  return { text, rows: rows.length, isWhole: true }
+  const ids = new Set(rows.map(({ id }) => id))
+  const fullTimeAlone = [...held].flatMap(([id, own]) => {
+    const name = own[0]?.[by].name ?? ''
+    return ids.has(id) ? [] : [[name, id, ...Array<string>(11).fill(''), ...fullTimeCells(own, by)]]
+  })
+  const all = [...lines, ...fullTimeAlone]
+  const text = byteOrderMark + [titles, ...all].map(csvLine).join('')
+  return { text, rows: all.length, isWhole: true }
+}
+
+/** `12` and `Savita Kulkarni: 12`; both empty for who was not held. */
+function fullTimeCells(own: ShownMonth['fullTime'], by: HoursBy): (string | number)[] {
+  const other = by === 'nurse' ? 'service' : 'nurse'
+  return [
+    own.length > 0 ? own.reduce((sum, { days }) => sum + days, 0) : '',
+    own.map((each) => `${each[other].name}: ${each.days}`).join('; '),
+  ]
 }

@@ -34,8 +34,9 @@ export type ShownMonth = {
   total: ShownHours
   /** The last line's heading. */
   totalTitle: string
-  /** Nurses who had no visit: on a full-time assignment, and the others. */
-  fullTime: string[]
+  /** Full-time assignments, by the name of the nurse or the patient. */
+  fullTime: { nurse: { id: string; name: string }; service: { id: string; name: string }; days: number }[]
+  /** Nurses who had no visit and were not held. */
   withoutVisit: string[]
 }
 

@@ -3,7 +3,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import type { HoursView } from './hours-view.server.ts'
 
 /** The page of a nurse's month. */
-export function HoursPage({ month, months, listedFrom, count, sums, visits }: HoursView) {
+export function HoursPage({ month, months, listedFrom, count, sums, visits, fullTimeDays }: HoursView) {
   return (
     <NursePage title={m.nurse_hours()}>
       <nav aria-label={m.nurse_months()}>
@@ -26,6 +26,13 @@ export function HoursPage({ month, months, listedFrom, count, sums, visits }: Ho
         <Visits count={count} sums={sums} visits={visits} />
       ) : (
         <p>{m.nurse_no_visits_month()}</p>
+      )}
+      {fullTimeDays === null ? null : (
+        <>
+          <h2>{m.nurse_full_time()}</h2>
+          <p>{m.nurse_full_time_days({ days: String(fullTimeDays) })}</p>
+          <p className="told">{m.nurse_full_time_rule()}</p>
+        </>
       )}
     </NursePage>
   )

@@ -15,7 +15,12 @@ export type HoursView = ReturnType<typeof hoursView>
 /** A nurse's month in words, with the months that can be chosen. */
 export function hoursView(
   visits: readonly WorkedVisit[],
-  { diary, month, months }: { diary: StoredDiary | null; month: Month; months: Month[] },
+  {
+    diary,
+    month,
+    months,
+    fullTimeDays,
+  }: { diary: StoredDiary | null; month: Month; months: Month[]; fullTimeDays: number | null },
 ) {
   const from = keptFrom(diary, now())
   const sumOf = (timeOf: (visit: WorkedVisit) => number) =>
@@ -33,6 +38,8 @@ export function hoursView(
       reported: sumOf((visit) => visit.hours.reported),
     },
     visits: visits.map(toShownVisit),
+    /** Of the assignment that holds the nurse now; null without one in this month. */
+    fullTimeDays,
   }
 }
 

@@ -5,6 +5,8 @@ import * as m from '#app/content/paraglide/messages.js'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
+import { readDaysOfHold } from '#server/hours/read-full-time.server.ts'
+import { daysOfMonth } from '#server/hours/read-month.server.ts'
 import { monthsOf, readWorkedVisits } from '#server/visit-pages/worked-hours.server.ts'
 import { HoursPage } from './hours-page.server.tsx'
 import { hoursView } from './hours-view.server.ts'
@@ -17,7 +19,9 @@ export async function loader(route: LoaderFunctionArgs) {
   const months = monthsOf(dayAt(now()))
   const asked = new URL(route.request.url).searchParams.get('month')
   const month = months.find((each) => each === asked) ?? months[0] ?? ''
-  return hoursView(await readWorkedVisits(diary, month), { diary, month, months })
+  const visits = await readWorkedVisits(diary, month)
+  const fullTimeDays = diary && (await readDaysOfHold(diary, daysOfMonth(month), now()))
+  return hoursView(visits, { diary, month, months, fullTimeDays })
 }
 
 export default function NurseHours() {

@@ -5,7 +5,7 @@ import { tableClient } from '#server/table/client.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createNurse, signInAgain } from '#tests/support/people.ts'
-import { requestAssign } from '#tests/support/requests.ts'
+import { requestAssign, requestDelete, requestReplace } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { confirmedService } from '#tests/support/visits/plans.ts'
@@ -58,18 +58,43 @@ test('a month by nurse: planned to date, reported, corrected, missing, and what 
   expect(text).toContain('1 nurse of 1 2 24:00 12:15 −11:45 1 ×, +0:15 1 missing 48:00')
 })
 
-test('a nurse on a full-time assignment is not said to be without visits', async () => {
-  const { site, office } = await threeDays()
-  const [held] = [
+test('full-time days stand beside the hours and in no sum: since the start, until a replacement, and after the service was closed', async () => {
+  const { site, office, nurse } = await threeDays()
+  const [kiran, rekha] = [
     await createNurse({ fullName: 'Kiran Bansode' }),
     await createNurse({ fullName: 'Rekha Jadhav' }),
   ]
+  clock.moveTo(begins - 22 * hour)
   const service = await confirmedService()
-  expect(await requestAssign(await signInAgain(office), service, held)).toEqual({ ok: true })
-  const { text } = await site.get(path)
-  expect(text).toContain(
-    'Full-time Kiran Bansode. A full-time assignment has no scheduled visits. No visits Rekha Jadhav',
-  )
+  expect(await requestAssign(await signInAgain(office), service, kiran)).toEqual({ ok: true })
+  const daysOf = async (query = '') => {
+    const { text, html } = await openSite(await signInAgain(office)).get(path + query)
+    expect(await htmlErrors(html)).toEqual([])
+    return / Days to date (?!on)(.*?) Planned to date /.exec(text)?.[1]
+  }
+  const without = (await site.get(path)).text
+  expect(without).toContain('Full-time assignments Days to date on which a service without a visit schedule')
+  expect(without).toContain('No visits Rekha Jadhav')
+  expect(await daysOf()).toBe('Kiran Bansode Savita Kulkarni 0')
+
+  clock.moveTo(begins + 50 * hour)
+  expect(await daysOf()).toBe('Kiran Bansode Savita Kulkarni 3')
+  expect(await requestReplace(await signInAgain(office), service, rekha)).toEqual({ ok: true })
+  clock.moveTo(begins + 51 * hour)
+  // The day of the replacement is Rekha's.
+  expect(await daysOf()).toBe('Kiran Bansode Savita Kulkarni 2 Rekha Jadhav Savita Kulkarni 1')
+  clock.moveTo(begins + 98 * hour)
+  expect(await requestDelete(await signInAgain(office), service)).toEqual({ ok: true })
+  clock.moveTo(begins + 122 * hour)
+  expect(await daysOf()).toBe('Kiran Bansode Savita Kulkarni 2 Rekha Jadhav Savita Kulkarni 3')
+  expect(await daysOf('?by=service')).toBe('Savita Kulkarni Kiran Bansode 2 Savita Kulkarni Rekha Jadhav 3')
+  expect(await daysOf('?half=first')).toBeUndefined()
+
+  const file = await openSite(await signInAgain(office)).get(`${path}.csv?month=2026-11`)
+  const empty = Array<string>(11).fill('""').join(',')
+  expect(file.html).toContain('"Upcoming","Upcoming, minutes","Full-time days","Full-time days by patient"')
+  expect(file.html).toContain(`"Kiran Bansode","${kiran.id}",${empty},"2","Savita Kulkarni: 2"`)
+  expect(file.html).toMatch(new RegExp(`"${nurse.fullName}","${nurse.id}","\\d+",.*,"",""\\r\\n`))
 })
 
 test('by service for the bill, and as a file whose export is in the audit log', async () => {
@@ -81,7 +106,7 @@ test('by service for the bill, and as a file whose export is in the audit log', 
   const file = await site.get(`${path}.csv?month=2026-11`)
   expect(file.status).toBe(200)
   expect(file.html).toContain(
-    `"${nurse.fullName}","${nurse.id}","2","0","24:00","12:15","1","1440","735","15","1","48:00","2880"`,
+    `"${nurse.fullName}","${nurse.id}","2","0","24:00","12:15","1","1440","735","15","1","48:00","2880","",""`,
   )
   const { auditEntry } = await readTable()
   expect(auditEntry.filter(({ action }) => action === 'export')).toMatchObject([

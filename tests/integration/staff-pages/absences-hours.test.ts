@@ -10,6 +10,7 @@ import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, createStaffMember, signInAgain } from '#tests/support/people.ts'
+import { requestAssign, requestDelete } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { change, confirmedService, everyDay, line, visitsOfService } from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
@@ -135,6 +136,25 @@ test('a day of a stay without a report of its own has the hours that the sum cou
   for (const each of ['Thu 26 Nov 2026 09:00 – 09:00 (Fri)', 'Fri 27 Nov 2026 09:00 – 09:00 (Sat)'])
     expect(text).toContain(`${each} … – …, 24:00`)
   expect(text).toContain('Sat 28 Nov 2026 09:00 – 09:00 (Sun) – ')
+})
+
+test('a full-time assignment has its days to date and no hours; one that has ended is with the office', async () => {
+  const office = await createAdministrator()
+  const [{ person, nurse }, service] = [await createLinkedNurse(), await confirmedService()]
+  expect(await requestAssign(office, service, nurse)).toEqual({ ok: true })
+  clock.moveTo(startOfDay('2026-11-27') + 12 * hour)
+  const site = openSite(await signInAgain(person))
+  const seen = await observe(() => site.get('/staff/hours'))
+  if (seen.died) throw new Error('No answer')
+  expect(tally(seen.calls)).toEqual({ BatchGetItem: 2, Query: 1 })
+  const { text, html } = seen.result
+  expect(text).toContain('No visits in this month. Full-time assignment Days to date: 3 Each day counts from')
+  expect(html).not.toMatch(/Savita|Prabhat|Erandwane/)
+  for (const lang of ['en', 'hi', 'mr'])
+    expect(await htmlErrors((await site.get(`/staff/hours?lang=${lang}`)).html)).toEqual([])
+  expect((await site.get('/staff/hours?month=2026-10')).text).not.toContain('Full-time assignment')
+  expect(await requestDelete(await signInAgain(office), service)).toEqual({ ok: true })
+  expect((await site.get('/staff/hours?lang=en')).text).not.toContain('Full-time assignment')
 })
 
 test('a month of which the diary has not all days says from which day on, so that nobody takes its sum for the month’s', async () => {

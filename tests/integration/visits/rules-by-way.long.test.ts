@@ -58,7 +58,7 @@ const ways: Record<string, (man: { id: string }) => Promise<Way>> = {
     const form = { nurseId: man.id, visits: 'booked', id: randomUUID(), asksWhy: 'yes' }
     return {
       post: (more) => site.post(`/dashboard/services/${serviceId}/assign`, { ...form, ...more }),
-      action: 'plan',
+      action: 'assign',
       given: () => first(serviceId),
     }
   },

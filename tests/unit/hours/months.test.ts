@@ -171,6 +171,8 @@ function expectSame(
       ...[Math.round(sum.planned / minute), Math.round(sum.reported / minute)].map(String),
       String(sum.minutes),
       ...[String(sum.missing), clock(sum.toCome), String(Math.round(sum.toCome / minute))],
+      // No full-time days.
+      ...['', ''],
     ])
   }
 }
@@ -189,7 +191,7 @@ test('the page, the file and a count from the events have the same sums for each
           {
             services: Map.groupBy(visits, ({ serviceId }) => serviceId).values(),
             nurses: staff,
-            holds: [],
+            fullTime: [],
             readAt: nowIn(month),
           },
         )
@@ -238,7 +240,7 @@ describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00',
     })
     const read = hoursOfMonth(
       { month: '2026-11', half: null },
-      { services: [visits.map(({ visit }) => visit)], nurses: staff, holds: [], readAt: now },
+      { services: [visits.map(({ visit }) => visit)], nurses: staff, fullTime: [], readAt: now },
     )
     const plainVisits = [visits.map((each) => plain(each))]
     return (['nurse', 'service'] as const).map((by) => {

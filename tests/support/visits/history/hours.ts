@@ -48,7 +48,7 @@ function sumFaults({ serviceWeek }: TableRecords, now: number): string[] {
   const months = new Set(visits.map(({ day }) => day.slice(0, 7)))
   return [...months].flatMap((month) => {
     const [whole, ...parts] = ([null, ...halves] as const).map((half) =>
-      hoursOfMonth({ month, half }, { services, nurses: [], holds: [], readAt: now }),
+      hoursOfMonth({ month, half }, { services, nurses: [], fullTime: [], readAt: now }),
     )
     return (['byNurse', 'byService'] as const).flatMap((by) =>
       (whole?.[by] ?? []).flatMap(({ id, reported }) => {

@@ -1,0 +1,97 @@
+import { addDays, startOfDay, type Day } from '#domain/visits/days.ts'
+import { assignmentsOf, heldDays } from '#domain/visits/full-time-days.ts'
+import { holdInterval, intervalOfInstants, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
+import { History } from '#server/history/history.entity.server.ts'
+import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
+import { readHolds } from '#server/roster/read-roster.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
+
+/** A nurse whom a service without a visit schedule held in some days, and on how many of them so far. */
+export type FullTimeDays = {
+  nurseId: string
+  serviceId: string
+  patientName: string
+  days: number
+}
+
+/** A service that holds or held a nurse; its end is that of the care, or when it was closed. */
+type FullTime = Interval & { serviceId: string; patientName: string }
+
+/** Services whose audit log is read at once. */
+const atOnce = 10
+
+/**
+ * Whom services without a visit schedule held in some days. One Query for those that are open, one for those that have ended since then, and
+ * one for the audit log of each, which says who came when.
+ */
+export async function readFullTime(days: { first: Day; last: Day }, now: number): Promise<FullTimeDays[]> {
+  const time = { start: startOfDay(days.first), end: startOfDay(addDays(days.last, 1)) }
+  const [holds, ended] = [await readHolds(time), await readEnded(time)]
+  const services = [...holds, ...ended]
+  const all: FullTimeDays[] = []
+  for (let from = 0; from < services.length; from += atOnce) {
+    const read = services.slice(from, from + atOnce).map((service) => daysOf(service, { days, time, now }))
+    all.push(...(await Promise.all(read)).flat())
+  }
+  return all
+}
+
+/** The services that have ended since a time began and held their nurse in it. */
+async function readEnded(time: Interval): Promise<FullTime[]> {
+  const { data } = await History.query
+    .byEnd({})
+    .gte({ endedAt: new Date(time.start).toISOString() })
+    .go({ pages: 'all' })
+  return unexpired(data)
+    .flatMap(({ serviceId, patientName, nurseId, hasPlan, endedAt, ...dates }): FullTime[] => {
+      const { start, end } = holdInterval(dates)
+      return nurseId && !hasPlan
+        ? [{ serviceId, patientName, start, end: Math.min(end, Date.parse(endedAt)) }]
+        : []
+    })
+    .filter((service) => service.start < service.end && overlap(service, time))
+}
+
+/** The nurses of one service who were or will be held in that time. */
+async function daysOf(
+  service: FullTime,
+  { days, time, now }: { days: { first: Day; last: Day }; time: Interval; now: number },
+): Promise<FullTimeDays[]> {
+  const { serviceId, patientName } = service
+  const assignments = await readAssignments(serviceId)
+  const counts = new Map<string, number>()
+  for (const { nurseId, from, until } of assignments) {
+    const held = { start: Math.max(service.start, from), end: Math.min(service.end, until) }
+    if (held.start >= held.end || !overlap(held, time)) continue
+    const own = heldDays({ from, until }, { service, days, now })
+    counts.set(nurseId, (counts.get(nurseId) ?? 0) + own)
+  }
+  return [...counts].map(([nurseId, count]) => ({ nurseId, serviceId, patientName, days: count }))
+}
+
+/**
+ * On how many of some days the service that holds a nurse now has held them: one Query. Null where it does not hold them in these days.
+ */
+export async function readDaysOfHold(
+  { nurseId, hold }: Pick<StoredDiary, 'nurseId' | 'hold'>,
+  days: { first: Day; last: Day },
+  now: number,
+): Promise<number | null> {
+  const service = hold && intervalOfInstants(hold)
+  const time = { start: startOfDay(days.first), end: startOfDay(addDays(days.last, 1)) }
+  if (!service || !overlap(service, time)) return null
+  const own = (await readAssignments(hold.serviceId)).filter((each) => each.nurseId === nurseId)
+  if (own.length === 0) return null
+  return own.reduce((sum, each) => sum + heldDays(each, { service, days, now }), 0)
+}
+
+/** Who came to a service and when, as its audit log has it: one Query. */
+async function readAssignments(serviceId: string) {
+  const { data } = await AuditEntry.query
+    .ofRecord({ recordType: 'service', recordId: serviceId })
+    .go({ pages: 'all' })
+  return assignmentsOf(
+    data.map(({ action, at, values }) => ({ action, at, values: Object(values) as object })),
+  )
+}

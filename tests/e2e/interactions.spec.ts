@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { interactions } from '#tests/support/e2e/interactions.ts'
+import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
+import { pairOf } from '#tests/support/visits/pairs.ts'
+import { accountUser, change, confirmedService, everyDay, inDay } from '#tests/support/visits/plans.ts'
+import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
+
+/*
+ * What the four ways to give a nurse work take, from the page on which the coordinator sees that one is needed: presses, choices and filled
+ * fields, with JavaScript and without.
+ */
+
+const minute = 60_000
+
+/** A nurse who is the first of those without a warning: they come to this patient tomorrow, and have slept by then. */
+async function knownNurse(serviceId: string, start: number) {
+  const nurse = await createNurse({ fullName: `A ${randomUUID().slice(0, 8)}` })
+  const short = { start: (start + 23 * 60) % (24 * 60), minutes: 60, weekdays: everyDay }
+  const added = { kind: 'addLine', from: inDay(1), ...short, nurseId: nurse.id } as const
+  expect(await change(await createAdministrator(), serviceId, added)).toEqual({ ok: true })
+  return nurse
+}
+
+test('three interactions assign a nurse: the link in the row, the nurse, and the button', async ({
+  page,
+  context,
+}) => {
+  const nurse = await createNurse({ fullName: `A ${randomUUID().slice(0, 8)}` })
+  const { serviceId } = await confirmedService()
+  await signInAs(context, await createAdministrator())
+  await page.goto(`/dashboard/services/confirmed?serviceId=${serviceId}`)
+  const count = interactions(page)
+  await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
+  await page.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
+  expect(count()).toBe(3)
+})
+
+test(
+  'three interactions on the service’s page replace a nurse: the link, the reason, and the button; the best nurse is chosen beforehand',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const office = await createAdministrator()
+    const former = await createNurse({ fullName: `A ${randomUUID().slice(0, 8)}` })
+    // As the family wishes, and preferred by them: before any nurse of another test.
+    const best = await createNurse({
+      ...{ gender: 'Female', currentAddress: '3 Prabhat Road, Pune 411004' },
+      ...{ languagesKnown: 'Marathi', willingnessToWorkWith: { elderly: true } },
+    })
+    const { serviceId, customer } = await confirmedService()
+    expect(await pairOf(office, customer, best, { kind: 'preferred' })).toMatchObject({ ok: true })
+    await signInAs(context, office)
+    await page.goto(`/dashboard/services/${serviceId}/assign`)
+    await page.getByLabel('Nurse', { exact: true }).selectOption(former.id)
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
+
+    await page.goto(`/dashboard/services/${serviceId}`)
+    const count = interactions(page)
+    await page.getByRole('link', { name: 'Replace nurse, Savita Kulkarni' }).click()
+    await expect(page.getByLabel('New nurse')).toHaveValue(best.id)
+    await page.getByLabel('Reason').fill('She has moved to Nashik')
+    await page.getByRole('button', { name: 'Replace nurse', exact: true }).click()
+    await expect(page.getByText('Nurse replaced successfully!')).toBeVisible()
+    expect(count()).toBe(3)
+  },
+)
+
+test(
+  'two interactions on Today send another nurse: the link in the row, and the first nurse’s button',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const late = await createNurse()
+    const { visit, start, serviceId } = await serviceWithVisit(late, { startsIn: -20 * minute })
+    const other = await knownNurse(serviceId, start)
+    await signInAs(context, await createAdministrator())
+    await page.goto('/dashboard/panel')
+    const row = page.getByRole('listitem').filter({ hasText: late.fullName })
+    const count = interactions(page)
+    await row.getByRole('link', { name: /^Send another nurse/ }).click()
+    await expect(page).toHaveURL(new RegExp(`/dashboard/visits/${visitIdOf(visit)}/send`))
+    await page
+      .locator('.ranked')
+      .getByRole('button', { name: `Send ${other.fullName}` })
+      .click()
+    await expect(page.getByText('Nurse sent.')).toBeVisible()
+    expect(count()).toBe(2)
+  },
+)
+
+test(
+  'two interactions on Today cover a visit: the link in the row, and the first nurse’s button',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const office = await createAdministrator()
+    const ill = await createNurse()
+    const { visit, start, serviceId } = await serviceWithVisit(ill, { startsIn: 60 * minute })
+    const other = await knownNurse(serviceId, start)
+    const absence = absenceForm(ill, [visit.day, visit.day])
+    expect(await reportAbsence(accountUser(office), absence)).toMatchObject({ ok: true })
+    await signInAs(context, office)
+    await page.goto('/dashboard/panel')
+    const row = page.getByRole('listitem').filter({ hasText: ill.fullName })
+    const count = interactions(page)
+    await row
+      .locator(`a[href$="/visits/${visitIdOf(visit)}/cover"]`)
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Cover a visit' })).toBeVisible()
+    await page
+      .locator('.ranked')
+      .getByRole('button', { name: `Allocate to ${other.fullName}` })
+      .first()
+      .click()
+    await expect(page.getByText('Nurse allocated to the visit.')).toBeVisible()
+    expect(count()).toBe(2)
+  },
+)
