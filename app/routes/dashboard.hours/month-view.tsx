@@ -48,7 +48,7 @@ function FullTime({ shown: { by, fullTime } }: { shown: ShownMonth }) {
         before a service got a visit schedule, and those before it was imported from the former system.
       </p>
       <div className="table-scroll">
-        <table className="list hours">
+        <table className="list hours hours--full-time">
           <thead>
             <tr>
               <th scope="col">{by === 'nurse' ? 'Nurse' : 'Patient'}</th>
