@@ -16,29 +16,30 @@ test(
   },
 )
 
-test('a refused sign-up names every wrong field and keeps what was typed, except the passwords', async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  await page.goto('/signup')
-  // Without scripts nothing would fill the strength bar.
-  await expect(page.locator('progress')).toBeVisible({ visible: javaScriptEnabled })
-  await page.getByLabel('First name').fill('Asha')
-  await page.getByLabel('Email').fill('asha at family')
-  await page.getByLabel('Password', { exact: true }).fill('weak')
-  await page.getByLabel('Confirm password').fill('other')
-  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
-  await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
-  expect((await answer).status()).toBe(400)
-  await expect(page.getByRole('alert')).toBeFocused()
-  await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('This field is required')
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email format')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /Password must be at least 6 characters long and include uppercase, lowercase, number, and special character/,
-  )
-  await expect(page.getByLabel('First name')).toHaveValue('Asha')
-  await expect(page.getByLabel('Email')).toHaveValue('asha at family')
-})
+test(
+  'a refused sign-up names every wrong field and keeps what was typed, except the passwords',
+  { tag: '@long' },
+  async ({ page, javaScriptEnabled }) => {
+    await page.goto('/signup')
+    // Without scripts nothing would fill the strength bar.
+    await expect(page.locator('progress')).toBeVisible({ visible: javaScriptEnabled })
+    await page.getByLabel('First name').fill('Asha')
+    await page.getByLabel('Email').fill('asha at family')
+    await page.getByLabel('Password', { exact: true }).fill('weak')
+    await page.getByLabel('Confirm password').fill('other')
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+    expect((await answer).status()).toBe(400)
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('This field is required')
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email format')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /Password must be at least 6 characters long and include uppercase, lowercase, number, and special character/,
+    )
+    await expect(page.getByLabel('First name')).toHaveValue('Asha')
+    await expect(page.getByLabel('Email')).toHaveValue('asha at family')
+  },
+)
 
 test('an e-mail that has an account cannot sign up again', async ({ page, family }) => {
   await page.goto('/signup')
@@ -81,30 +82,38 @@ test('signing in shows its message and redirects, signing out ends the session',
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('a wrong password and an unknown e-mail have different messages', async ({ page, family }) => {
-  await page.goto('/login')
-  await signIn(page, { ...family, password: 'Wrong#Password1' })
-  await expect(page.getByRole('alert')).toContainText('Incorrect password. Please try again.')
-  await expect(page.getByLabel('Email')).toHaveValue(family.email)
-  expect(await page.content()).not.toContain('Wrong#Password1')
-  await signIn(page, { email: newEmail(), password })
-  await expect(page.getByRole('alert')).toContainText('No account found with this email.')
-})
+test(
+  'a wrong password and an unknown e-mail have different messages',
+  { tag: '@long' },
+  async ({ page, family }) => {
+    await page.goto('/login')
+    await signIn(page, { ...family, password: 'Wrong#Password1' })
+    await expect(page.getByRole('alert')).toContainText('Incorrect password. Please try again.')
+    await expect(page.getByLabel('Email')).toHaveValue(family.email)
+    expect(await page.content()).not.toContain('Wrong#Password1')
+    await signIn(page, { email: newEmail(), password })
+    await expect(page.getByRole('alert')).toContainText('No account found with this email.')
+  },
+)
 
-test('a customer with an unverified e-mail must verify it before anything else', async ({ page }) => {
-  const family = { email: newEmail(), password, number: newNumber() }
-  await signUp(page, family)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-  await page.goto('/login')
-  await signIn(page, family)
-  await expect(page.getByText('Please verify your email before logging in')).toBeVisible()
-  await page.waitForURL('**/email_verification')
-  await page.getByLabel('6-digit code').fill(await readCode(family.email))
-  await page.getByRole('button', { name: 'Verify email' }).click()
-  await expect(page.getByText('Email verified successfully!')).toBeVisible()
-  await page.waitForURL('**/phone_verification')
-})
+test(
+  'a customer with an unverified e-mail must verify it before anything else',
+  { tag: '@long' },
+  async ({ page }) => {
+    const family = { email: newEmail(), password, number: newNumber() }
+    await signUp(page, family)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.goto('/login')
+    await signIn(page, family)
+    await expect(page.getByText('Please verify your email before logging in')).toBeVisible()
+    await page.waitForURL('**/email_verification')
+    await page.getByLabel('6-digit code').fill(await readCode(family.email))
+    await page.getByRole('button', { name: 'Verify email' }).click()
+    await expect(page.getByText('Email verified successfully!')).toBeVisible()
+    await page.waitForURL('**/phone_verification')
+  },
+)
 
 test('a wrong code leaves the number unverified, and another code can be requested', async ({ page }) => {
   const family = { email: newEmail(), password, number: newNumber() }

@@ -67,94 +67,94 @@ test('a nurse is reported ill, and the visit of the next hour gets another nurse
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard visit with errors', sizes)
 })
 
-test('by keyboard alone a visit gets a nurse, and all others of the absence get another one', async ({
-  page,
-  context,
-  javaScriptEnabled,
-}) => {
-  test.slow()
-  const office = await createAdministrator()
-  const ill = await createNurse()
-  // Names of one word, which are looked for by typing.
-  const [first, second] = [
-    await createNurse({ fullName: `A${randomUUID()}` }),
-    await createNurse({ fullName: `B${randomUUID()}` }),
-  ]
-  const { serviceId, visit } = await serviceWithVisit(ill, { startsIn: hour })
-  const absence = absenceForm(ill, [visit.day, inDay(3)])
-  expect(await reportAbsence(accountUser(office), absence)).toMatchObject({ ok: true })
-  await signInAs(context, office)
-  const title = page.getByRole('heading', { level: 1 }).filter({ visible: true })
-  const paths = {
-    visit: `/dashboard/visits/${visitIdOf(visit)}`,
-    plan: `/dashboard/services/${serviceId}/plan`,
-    absences: `/dashboard/staff/${ill.id}/absences`,
-  }
+test(
+  'by keyboard alone a visit gets a nurse, and all others of the absence get another one',
+  { tag: '@long' },
+  async ({ page, context, javaScriptEnabled }) => {
+    test.slow()
+    const office = await createAdministrator()
+    const ill = await createNurse()
+    // Names of one word, which are looked for by typing.
+    const [first, second] = [
+      await createNurse({ fullName: `A${randomUUID()}` }),
+      await createNurse({ fullName: `B${randomUUID()}` }),
+    ]
+    const { serviceId, visit } = await serviceWithVisit(ill, { startsIn: hour })
+    const absence = absenceForm(ill, [visit.day, inDay(3)])
+    expect(await reportAbsence(accountUser(office), absence)).toMatchObject({ ok: true })
+    await signInAs(context, office)
+    const title = page.getByRole('heading', { level: 1 }).filter({ visible: true })
+    const paths = {
+      visit: `/dashboard/visits/${visitIdOf(visit)}`,
+      plan: `/dashboard/services/${serviceId}/plan`,
+      absences: `/dashboard/staff/${ill.id}/absences`,
+    }
 
-  /** The address of the link with the focus. */
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href') ?? '')
-  const tabToLink = (path: string, passed: string[] = []) =>
-    tabUntil(
-      page,
-      async () => {
-        await expectFocusShown(page)
-        passed.push(await focused())
-        return passed.at(-1) === path
-      },
-      { mostPresses: 400 },
-    )
-  /** A new view begins at its heading; a new document at its top, and the Tab key at the link that skips the sidebar. */
-  async function expectNewView(heading: string | RegExp) {
-    await expect(title).toHaveText(heading)
-    if (javaScriptEnabled) return expect(title).toBeFocused()
+    /** The address of the link with the focus. */
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href') ?? '')
+    const tabToLink = (path: string, passed: string[] = []) =>
+      tabUntil(
+        page,
+        async () => {
+          await expectFocusShown(page)
+          passed.push(await focused())
+          return passed.at(-1) === path
+        },
+        { mostPresses: 400 },
+      )
+    /** A new view begins at its heading; a new document at its top, and the Tab key at the link that skips the sidebar. */
+    async function expectNewView(heading: string | RegExp) {
+      await expect(title).toHaveText(heading)
+      if (javaScriptEnabled) return expect(title).toBeFocused()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+    }
+
+    /** The page begins at its message. Without JavaScript the address still names the part that the link skipped to: it begins there. */
+    async function expectDone(message: string) {
+      await expect(page.getByText(message)).toBeVisible()
+      if (javaScriptEnabled) await expect(page.getByText(message)).toBeFocused()
+      else await page.keyboard.press('Tab')
+      await expectFocusShown(page)
+      await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+    }
+
+    await page.goto('/dashboard/visits/uncovered')
+    await expect(title).toHaveText('Unallocated visits')
+    if (javaScriptEnabled) await untilHydrated(page)
     await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to the main content' })).toBeFocused()
     await page.keyboard.press('Enter')
-  }
-
-  /** The page begins at its message. Without JavaScript the address still names the part that the link skipped to: it begins there. */
-  async function expectDone(message: string) {
-    await expect(page.getByText(message)).toBeVisible()
-    if (javaScriptEnabled) await expect(page.getByText(message)).toBeFocused()
-    else await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Refresh' })).toBeFocused()
+    const passed: string[] = []
+    await tabToLink(`${paths.visit}/cover`, passed)
+    const ofVisit = passed.slice(passed.indexOf(paths.plan))
+    expect(ofVisit.slice(0, 3)).toEqual([paths.plan, paths.visit, paths.absences])
+    for (const nurse of ofVisit.slice(3, -1)) expect(nurse).toContain(`${paths.visit}/cover`)
+    await page.keyboard.press('Enter')
+    await expectNewView('Cover a visit')
+    await tabTo(page, 'Find a nurse by name')
     await expectFocusShown(page)
-    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
-  }
+    await page.keyboard.type(first.fullName)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`“${first.fullName}”`)).toBeVisible()
+    await tabTo(page, `Allocate to ${first.fullName}`)
+    await expectFocusShown(page)
+    await page.keyboard.press('Enter')
+    await expectDone('Nurse allocated to the visit.')
 
-  await page.goto('/dashboard/visits/uncovered')
-  await expect(title).toHaveText('Unallocated visits')
-  if (javaScriptEnabled) await untilHydrated(page)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the main content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Refresh' })).toBeFocused()
-  const passed: string[] = []
-  await tabToLink(`${paths.visit}/cover`, passed)
-  const ofVisit = passed.slice(passed.indexOf(paths.plan))
-  expect(ofVisit.slice(0, 3)).toEqual([paths.plan, paths.visit, paths.absences])
-  for (const nurse of ofVisit.slice(3, -1)) expect(nurse).toContain(`${paths.visit}/cover`)
-  await page.keyboard.press('Enter')
-  await expectNewView('Cover a visit')
-  await tabTo(page, 'Find a nurse by name')
-  await expectFocusShown(page)
-  await page.keyboard.type(first.fullName)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`“${first.fullName}”`)).toBeVisible()
-  await tabTo(page, `Allocate to ${first.fullName}`)
-  await expectFocusShown(page)
-  await page.keyboard.press('Enter')
-  await expectDone('Nurse allocated to the visit.')
-
-  if (javaScriptEnabled) await untilHydrated(page)
-  await tabToLink(paths.absences)
-  await page.keyboard.press('Enter')
-  await expectNewView(/^Absences of /)
-  await tabTo(page, 'Find a nurse by name')
-  await page.keyboard.type(second.fullName)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`“${second.fullName}”`)).toBeVisible()
-  await tabTo(page, `Allocate all to ${second.fullName}`)
-  await page.keyboard.press('Space')
-  await expectDone('Nurse allocated to the visits.')
-  await expect(page.getByText('Still unallocated:')).toBeHidden()
-})
+    if (javaScriptEnabled) await untilHydrated(page)
+    await tabToLink(paths.absences)
+    await page.keyboard.press('Enter')
+    await expectNewView(/^Absences of /)
+    await tabTo(page, 'Find a nurse by name')
+    await page.keyboard.type(second.fullName)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`“${second.fullName}”`)).toBeVisible()
+    await tabTo(page, `Allocate all to ${second.fullName}`)
+    await page.keyboard.press('Space')
+    await expectDone('Nurse allocated to the visits.')
+    await expect(page.getByText('Still unallocated:')).toBeHidden()
+  },
+)

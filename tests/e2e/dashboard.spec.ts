@@ -41,7 +41,7 @@ test('a nurse is assigned, and the service closed with its code', async ({ page,
   await expect(page.getByRole('row').filter({ hasText: service.serviceId })).toHaveCount(0)
 })
 
-test('a nurse is replaced, and the service made longer', async ({ page, context }) => {
+test('a nurse is replaced, and the service made longer', { tag: '@long' }, async ({ page, context }) => {
   const administrator = await createAdministrator()
   await signInAs(context, administrator)
   const service = await confirmedService()

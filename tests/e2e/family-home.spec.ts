@@ -51,16 +51,16 @@ test('a visit whose nurse has not been heard of for half an hour: the card calls
   if (javaScriptEnabled) await expectStateAccessible(page, '/home late')
 })
 
-test('a booking that waits for its code is the first card of a family without visits', async ({
-  page,
-  customer,
-  javaScriptEnabled,
-}) => {
-  await bookService(customer)
-  await page.goto('/show/service')
-  const card = page.getByRole('main').getByRole('article')
-  await expect(card.getByText(en.family_pending)).toBeVisible()
-  if (javaScriptEnabled) await expectStateAccessible(page, '/home pending')
-  await card.getByRole('link', { name: en.family_confirm }).click()
-  await expect(page.getByLabel(en.confirm_code)).toBeVisible()
-})
+test(
+  'a booking that waits for its code is the first card of a family without visits',
+  { tag: '@long' },
+  async ({ page, customer, javaScriptEnabled }) => {
+    await bookService(customer)
+    await page.goto('/show/service')
+    const card = page.getByRole('main').getByRole('article')
+    await expect(card.getByText(en.family_pending)).toBeVisible()
+    if (javaScriptEnabled) await expectStateAccessible(page, '/home pending')
+    await card.getByRole('link', { name: en.family_confirm }).click()
+    await expect(page.getByLabel(en.confirm_code)).toBeVisible()
+  },
+)

@@ -115,80 +115,82 @@ test('two interactions: the mail’s link and one button send another nurse; she
   await expect(page.getByText('Sunita Pawar')).toHaveCount(0)
 })
 
-test('two interactions hand a visit over in its middle; both nurses have their hours', async ({
-  page,
-  context,
-}) => {
-  test.slow()
-  const { office, savita, sunita, visitId } = (await run('prepare')) as NobodyCame
-  const origin = site.environment.SITE_ORIGIN ?? ''
-  await signInAs(context, savita)
-  await page.goto(`${origin}/staff/visits/${visitId}`)
-  await page.getByRole('button', { name: 'I have arrived' }).click()
-  await expect(page.getByRole('button', { name: 'I have left' })).toBeVisible()
+test(
+  'two interactions hand a visit over in its middle; both nurses have their hours',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    test.slow()
+    const { office, savita, sunita, visitId } = (await run('prepare')) as NobodyCame
+    const origin = site.environment.SITE_ORIGIN ?? ''
+    await signInAs(context, savita)
+    await page.goto(`${origin}/staff/visits/${visitId}`)
+    await page.getByRole('button', { name: 'I have arrived' }).click()
+    await expect(page.getByRole('button', { name: 'I have left' })).toBeVisible()
 
-  // She telephones that she is ill.
-  await context.clearCookies()
-  await signInAs(context, office)
-  await page.goto(`${origin}/dashboard/visits/${visitId}`)
-  await page.getByRole('link', { name: 'Send another nurse' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Hand this visit over' })).toBeVisible()
-  await page.locator(`button[name=nurseId][value="${sunita.id}"]`).first().click()
-  await expect(page.getByText('Nurse sent.')).toBeVisible()
-  await run('send')
-  expect(await inboxOf(site, savita.number)).not.toContainEqual(expect.stringContaining('do not go'))
+    // She telephones that she is ill.
+    await context.clearCookies()
+    await signInAs(context, office)
+    await page.goto(`${origin}/dashboard/visits/${visitId}`)
+    await page.getByRole('link', { name: 'Send another nurse' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Hand this visit over' })).toBeVisible()
+    await page.locator(`button[name=nurseId][value="${sunita.id}"]`).first().click()
+    await expect(page.getByText('Nurse sent.')).toBeVisible()
+    await run('send')
+    expect(await inboxOf(site, savita.number)).not.toContainEqual(expect.stringContaining('do not go'))
 
-  // Both report their departure on their own pages; Sunita's visit has not begun, and she is there early.
-  await context.clearCookies()
-  await signInAs(context, savita)
-  await page.goto(`${origin}/staff/visits/${visitId}`)
-  await page.getByRole('button', { name: 'I have left' }).click()
-  await context.clearCookies()
-  await signInAs(context, sunita)
-  await page.goto(`${origin}/staff`)
-  await page.getByRole('link', { name: 'Report my arrival' }).first().click()
-  await page.getByRole('button', { name: 'I have arrived' }).click()
-  await context.clearCookies()
-  await signInAs(context, office)
-  await page.goto(`${origin}/dashboard/visits/${visitId}`)
-  await expect(page.getByText(/Done 08:2\d–08:2\d, Sunita Pawar sent for/)).toBeVisible()
-})
+    // Both report their departure on their own pages; Sunita's visit has not begun, and she is there early.
+    await context.clearCookies()
+    await signInAs(context, savita)
+    await page.goto(`${origin}/staff/visits/${visitId}`)
+    await page.getByRole('button', { name: 'I have left' }).click()
+    await context.clearCookies()
+    await signInAs(context, sunita)
+    await page.goto(`${origin}/staff`)
+    await page.getByRole('link', { name: 'Report my arrival' }).first().click()
+    await page.getByRole('button', { name: 'I have arrived' }).click()
+    await context.clearCookies()
+    await signInAs(context, office)
+    await page.goto(`${origin}/dashboard/visits/${visitId}`)
+    await expect(page.getByText(/Done 08:2\d–08:2\d, Sunita Pawar sent for/)).toBeVisible()
+  },
+)
 
-test('live-in care: one tap a day and no alarm; who left at 07:30 and says so later makes it', async ({
-  page,
-  context,
-}) => {
-  test.slow()
-  const { office, savita, family, visitId, serviceId } = (await run('stay')) as NobodyCame
-  const origin = site.environment.SITE_ORIGIN ?? ''
-  await run('send')
-  expect(await inboxOf(site, savita.number)).toEqual([])
-  await signInAs(context, savita)
-  await page.goto(`${origin}/staff`)
-  await expect(page.getByText('You have been there since')).toBeVisible()
-  await page.goto(`${origin}/staff/visits/${visitId}`)
-  await page.getByLabel('Time, if it was earlier').fill('07:30')
-  await page.getByRole('button', { name: 'I have left' }).click()
-  // At the next quarter of an hour the sender looks again.
-  await run('send', 10)
-  await lastOf(office.mail, new RegExp(`No arrival has been reported for this visit[^]*${serviceId}`))
-  await lastOf(family.number, /no arrival is reported yet/)
-  await context.clearCookies()
-  await signInAs(context, office)
-  await page.goto(`${origin}/dashboard/visits/${visitId}`)
-  await expect(page.getByText(/^Not arrived, \d+ min late$/)).toBeVisible()
+test(
+  'live-in care: one tap a day and no alarm; who left at 07:30 and says so later makes it',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    test.slow()
+    const { office, savita, family, visitId, serviceId } = (await run('stay')) as NobodyCame
+    const origin = site.environment.SITE_ORIGIN ?? ''
+    await run('send')
+    expect(await inboxOf(site, savita.number)).toEqual([])
+    await signInAs(context, savita)
+    await page.goto(`${origin}/staff`)
+    await expect(page.getByText('You have been there since')).toBeVisible()
+    await page.goto(`${origin}/staff/visits/${visitId}`)
+    await page.getByLabel('Time, if it was earlier').fill('07:30')
+    await page.getByRole('button', { name: 'I have left' }).click()
+    // At the next quarter of an hour the sender looks again.
+    await run('send', 10)
+    await lastOf(office.mail, new RegExp(`No arrival has been reported for this visit[^]*${serviceId}`))
+    await lastOf(family.number, /no arrival is reported yet/)
+    await context.clearCookies()
+    await signInAs(context, office)
+    await page.goto(`${origin}/dashboard/visits/${visitId}`)
+    await expect(page.getByText(/^Not arrived, \d+ min late$/)).toBeVisible()
 
-  // Another family, whose nurse is still there: one tap.
-  const other = (await run('stay')) as NobodyCame
-  await context.clearCookies()
-  await signInAs(context, other.savita)
-  await page.goto(`${origin}/staff`)
-  await page.getByRole('button', { name: 'I am still here' }).click()
-  await expect(page).toHaveURL(`${origin}/staff/visits/${other.visitId}`)
-  await run('send')
-  expect(await inboxOf(site, other.savita.number)).toEqual([])
-  await context.clearCookies()
-  await signInAs(context, other.family)
-  await page.goto(`${origin}/show/service/${other.serviceId}/visits`)
-  await expect(page.getByText('Arrived: 8 am').first()).toBeVisible()
-})
+    // Another family, whose nurse is still there: one tap.
+    const other = (await run('stay')) as NobodyCame
+    await context.clearCookies()
+    await signInAs(context, other.savita)
+    await page.goto(`${origin}/staff`)
+    await page.getByRole('button', { name: 'I am still here' }).click()
+    await expect(page).toHaveURL(`${origin}/staff/visits/${other.visitId}`)
+    await run('send')
+    expect(await inboxOf(site, other.savita.number)).toEqual([])
+    await context.clearCookies()
+    await signInAs(context, other.family)
+    await page.goto(`${origin}/show/service/${other.serviceId}/visits`)
+    await expect(page.getByText('Arrived: 8 am').first()).toBeVisible()
+  },
+)

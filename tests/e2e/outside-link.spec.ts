@@ -86,36 +86,40 @@ test('a person who is signed out gets to the sign-in, and nothing of it is in it
   site.stop()
 })
 
-test('a frame and an image of another site get no second request', async ({ page, context, customer }) => {
-  expect(customer.uid).toMatch(/./)
-  const site = await otherSite(`${siteOrigin()}/show/service`)
-  const asked: string[] = []
-  context.on('request', (request) => {
-    if (request.url().startsWith(siteOrigin())) asked.push(new URL(request.url()).search)
-  })
-  await page.goto(`${site.origin}/frame`)
-  await page.waitForLoadState('networkidle')
-  expect(asked.length).toBeGreaterThan(1)
-  expect(asked.filter((search) => search.includes('in='))).toEqual([])
-  site.stop()
-})
+test(
+  'a frame and an image of another site get no second request',
+  { tag: '@long' },
+  async ({ page, context, customer }) => {
+    expect(customer.uid).toMatch(/./)
+    const site = await otherSite(`${siteOrigin()}/show/service`)
+    const asked: string[] = []
+    context.on('request', (request) => {
+      if (request.url().startsWith(siteOrigin())) asked.push(new URL(request.url()).search)
+    })
+    await page.goto(`${site.origin}/frame`)
+    await page.waitForLoadState('networkidle')
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked.filter((search) => search.includes('in='))).toEqual([])
+    site.stop()
+  },
+)
 
-test('somebody else’s page says so, and leads by the sign-in back to it', async ({
-  page,
-  customer,
-  family,
-}) => {
-  expect(customer.uid).toMatch(/./)
-  const path = '/show/service/17a0d6ec-0d1a-4c5b-9f1b-0f7d5d8f1a52/visits'
-  await page.goto(path)
-  await expect(
-    page.getByText('The link may be wrong or old, or the page belongs to another account.'),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Sign in with another account' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
-  await page.getByLabel('Email').fill(family.email)
-  await page.getByLabel('Password').fill(family.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.waitForURL(`**${path}`)
-  await expect(page.getByRole('button', { name: 'Sign in with another account' })).toBeVisible()
-})
+test(
+  'somebody else’s page says so, and leads by the sign-in back to it',
+  { tag: '@long' },
+  async ({ page, customer, family }) => {
+    expect(customer.uid).toMatch(/./)
+    const path = '/show/service/17a0d6ec-0d1a-4c5b-9f1b-0f7d5d8f1a52/visits'
+    await page.goto(path)
+    await expect(
+      page.getByText('The link may be wrong or old, or the page belongs to another account.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Sign in with another account' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+    await page.getByLabel('Email').fill(family.email)
+    await page.getByLabel('Password').fill(family.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.waitForURL(`**${path}`)
+    await expect(page.getByRole('button', { name: 'Sign in with another account' })).toBeVisible()
+  },
+)

@@ -66,7 +66,7 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   await expect(page.getByText('1 day changed manually')).toBeVisible()
 })
 
-test('a plan is made by keyboard alone', async ({ page, context, javaScriptEnabled }) => {
+test('a plan is made by keyboard alone', { tag: '@long' }, async ({ page, context, javaScriptEnabled }) => {
   await signInAs(context, await createAdministrator())
   const { serviceId } = await confirmedService()
   await page.goto(`/dashboard/services/${serviceId}/plan`)

@@ -80,52 +80,61 @@ test(
   },
 )
 
-test('a wrong closing code shows its message and changes nothing', async ({ page, customer }) => {
-  const service = await bookFor(customer, { name: 'Savita Kulkarni' })
-  await requestConfirm(customer, service, service.bookCode)
-  await page.goto('/show/service')
-  await (await openCard(page)).getByRole('link', { name: 'Close Service' }).click()
-  const question = await codeQuestion(page, 'Close Service')
-  await question
-    .getByLabel('Enter 6-digit closing code')
-    .fill(service.closeCode === '111111' ? '222222' : '111111')
-  await question.getByRole('button', { name: 'Close Service' }).click()
-  await expect(question.getByLabel('Enter 6-digit closing code')).toHaveAccessibleDescription(
-    'Invalid closing code',
-  )
-  expect((await entryOf(customer, service)).status).toBe('confirmed')
-})
+test(
+  'a wrong closing code shows its message and changes nothing',
+  { tag: '@long' },
+  async ({ page, customer }) => {
+    const service = await bookFor(customer, { name: 'Savita Kulkarni' })
+    await requestConfirm(customer, service, service.bookCode)
+    await page.goto('/show/service')
+    await (await openCard(page)).getByRole('link', { name: 'Close Service' }).click()
+    const question = await codeQuestion(page, 'Close Service')
+    await question
+      .getByLabel('Enter 6-digit closing code')
+      .fill(service.closeCode === '111111' ? '222222' : '111111')
+    await question.getByRole('button', { name: 'Close Service' }).click()
+    await expect(question.getByLabel('Enter 6-digit closing code')).toHaveAccessibleDescription(
+      'Invalid closing code',
+    )
+    expect((await entryOf(customer, service)).status).toBe('confirmed')
+  },
+)
 
-test('the booking code is sent again from the card', async ({ page, customer, javaScriptEnabled }) => {
-  const { bookCode } = await bookFor(customer, { name: 'Savita Kulkarni' })
-  await page.goto('/show/service')
-  const card = await openCard(page)
-  await card.getByRole('button', { name: 'Send the code again' }).click()
-  const answer = javaScriptEnabled ? card : page.getByRole('main')
-  await expect(
-    answer.getByText(`Booking code sent to ${customer.email} and ${customer.number}`),
-  ).toBeVisible()
-  const messages = await readInbox(customer.number)
-  expect(messages).toHaveLength(2)
-  expect(messages[0]?.text).toBe(
-    `Your booking code is: ${bookCode}. Use this to confirm your appointment. Nivaas Care`,
-  )
-})
+test(
+  'the booking code is sent again from the card',
+  { tag: '@long' },
+  async ({ page, customer, javaScriptEnabled }) => {
+    const { bookCode } = await bookFor(customer, { name: 'Savita Kulkarni' })
+    await page.goto('/show/service')
+    const card = await openCard(page)
+    await card.getByRole('button', { name: 'Send the code again' }).click()
+    const answer = javaScriptEnabled ? card : page.getByRole('main')
+    await expect(
+      answer.getByText(`Booking code sent to ${customer.email} and ${customer.number}`),
+    ).toBeVisible()
+    const messages = await readInbox(customer.number)
+    expect(messages).toHaveLength(2)
+    expect(messages[0]?.text).toBe(
+      `Your booking code is: ${bookCode}. Use this to confirm your appointment. Nivaas Care`,
+    )
+  },
+)
 
-test('the pages of another customer’s service respond like those of a service that does not exist', async ({
-  page,
-  customer,
-}) => {
-  const theirs = await bookFor(await createCustomer(), {})
-  expect(theirs.serviceId).not.toBe(customer.uid)
-  const answers: string[] = []
-  for (const serviceId of [theirs.serviceId, crypto.randomUUID()]) {
-    const response = await page.goto(`/show/service/${serviceId}/confirm`)
-    expect(response?.status()).toBe(404)
-    answers.push(await page.getByRole('main').innerText())
-  }
-  expect(answers[0]?.replace(/[\w-]{36}/, '')).toBe(answers[1]?.replace(/[\w-]{36}/, ''))
-})
+test(
+  'the pages of another customer’s service respond like those of a service that does not exist',
+  { tag: '@long' },
+  async ({ page, customer }) => {
+    const theirs = await bookFor(await createCustomer(), {})
+    expect(theirs.serviceId).not.toBe(customer.uid)
+    const answers: string[] = []
+    for (const serviceId of [theirs.serviceId, crypto.randomUUID()]) {
+      const response = await page.goto(`/show/service/${serviceId}/confirm`)
+      expect(response?.status()).toBe(404)
+      answers.push(await page.getByRole('main').innerText())
+    }
+    expect(answers[0]?.replace(/[\w-]{36}/, '')).toBe(answers[1]?.replace(/[\w-]{36}/, ''))
+  },
+)
 
 /** Books a service with the product's functions and returns its codes. */
 async function bookFor(customer: Person, fields: Record<string, string>) {

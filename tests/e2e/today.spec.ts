@@ -29,7 +29,7 @@ test('no interaction: the dashboard shows who is late, and one leads to sending 
   await expect(page).toHaveURL(new RegExp(`/dashboard/visits/${visitIdOf(visit)}/send$`))
 })
 
-test('on a tablet the name of the patient is on one line', async ({ page, context }) => {
+test('on a tablet the name of the patient is on one line', { tag: '@long' }, async ({ page, context }) => {
   const nurse = await createNurse()
   await serviceWithVisit(nurse, { startsIn: -20 * minute })
   await signInAs(context, await createAdministrator())

@@ -33,7 +33,7 @@ test('a forgotten password is reset with the mailed link, and the new one signs 
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('a verified number signs in with a code by SMS', async ({ page, family }) => {
+test('a verified number signs in with a code by SMS', { tag: '@long' }, async ({ page, family }) => {
   await page.goto('/login?redirectTo=/show/service')
   await page.getByRole('link', { name: 'Sign in with your phone number' }).click()
   await page.waitForURL('**/login/phone?**')
@@ -70,22 +70,23 @@ test('a visitor who cancels at Google sees a message on the login page', async (
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a Google sign-in with the e-mail of a password account ends in one account with both ways to sign in', async ({
-  page,
-  family,
-}) => {
-  await page.goto('/login')
-  await page.getByRole('link', { name: 'Continue with Google' }).click()
-  await chooseAtGoogle(page, family.email)
-  await expect(page.getByText('This email already has an account with a password.')).toBeVisible()
-  await signIn(page, family)
-  await page.waitForURL('**/profile')
-  await page.getByRole('link', { name: 'Link Google' }).click()
-  await chooseAtGoogle(page, family.email)
-  await expect(page.getByText('Google is linked.')).toBeVisible()
-  await page.waitForURL('**/profile')
-  await expect(page.getByRole('link', { name: 'Link Google' })).toHaveCount(0)
-})
+test(
+  'a Google sign-in with the e-mail of a password account ends in one account with both ways to sign in',
+  { tag: '@long' },
+  async ({ page, family }) => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Continue with Google' }).click()
+    await chooseAtGoogle(page, family.email)
+    await expect(page.getByText('This email already has an account with a password.')).toBeVisible()
+    await signIn(page, family)
+    await page.waitForURL('**/profile')
+    await page.getByRole('link', { name: 'Link Google' }).click()
+    await chooseAtGoogle(page, family.email)
+    await expect(page.getByText('Google is linked.')).toBeVisible()
+    await page.waitForURL('**/profile')
+    await expect(page.getByRole('link', { name: 'Link Google' })).toHaveCount(0)
+  },
+)
 
 test('a profile is changed, and an account deleted', async ({ page, context, customer }) => {
   await signInAs(context, customer)

@@ -68,27 +68,33 @@ test('a phone number is typed, corrected and verified key by key', async ({ page
   await page.waitForURL('**/book/service')
 })
 
-test('a code requested again before the next CAPTCHA has loaded waits for it', async ({ page }) => {
-  const family = newFamily()
-  await signUp(page, family)
-  await page.getByLabel('Phone number').fill(family.number)
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await page.waitForURL('**/verify_otp')
-  const code = await readCode(family.number)
-  const said = await listen(page)
-  // The response to the refused code is slow, as on a slow network.
-  await page.route('**/verify_otp.data*', async (route) => {
-    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 2000))
-    await route.continue()
-  })
-  await page.getByLabel('6-digit code').fill(code === '111111' ? '222222' : '111111')
-  await page.getByRole('button', { name: 'Verify OTP' }).click()
-  await expect(page.getByText('Invalid verification code. Please check and try again.').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Resend OTP' }).click()
-  await expect(page.getByText('OTP resent to your phone.')).toBeVisible({ timeout: 15_000 })
-  expect(await said()).not.toContain('reCAPTCHA verification failed or expired.')
-  expect(await readInbox(family.number)).toHaveLength(2)
-})
+test(
+  'a code requested again before the next CAPTCHA has loaded waits for it',
+  { tag: '@long' },
+  async ({ page }) => {
+    const family = newFamily()
+    await signUp(page, family)
+    await page.getByLabel('Phone number').fill(family.number)
+    await page.getByRole('button', { name: 'Send OTP' }).click()
+    await page.waitForURL('**/verify_otp')
+    const code = await readCode(family.number)
+    const said = await listen(page)
+    // The response to the refused code is slow, as on a slow network.
+    await page.route('**/verify_otp.data*', async (route) => {
+      if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 2000))
+      await route.continue()
+    })
+    await page.getByLabel('6-digit code').fill(code === '111111' ? '222222' : '111111')
+    await page.getByRole('button', { name: 'Verify OTP' }).click()
+    await expect(
+      page.getByText('Invalid verification code. Please check and try again.').first(),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Resend OTP' }).click()
+    await expect(page.getByText('OTP resent to your phone.')).toBeVisible({ timeout: 15_000 })
+    expect(await said()).not.toContain('reCAPTCHA verification failed or expired.')
+    expect(await readInbox(family.number)).toHaveLength(2)
+  },
+)
 
 test(
   'an unverified e-mail is verified during the sign-in, and the header shows the signed-in user',
@@ -124,16 +130,17 @@ test(
   },
 )
 
-test('while the page says that the sign-in succeeded, the code of the next page is loaded', async ({
-  page,
-  family,
-}) => {
-  await page.goto('/login?redirectTo=/show/service')
-  await signIn(page, family)
-  await expect(page.locator('link[rel="modulepreload"][href*="/routes/show.service-"]')).toBeAttached()
-  await expect(page.getByText('Login Successful! Redirecting...')).toBeVisible()
-  await page.waitForURL('**/show/service')
-})
+test(
+  'while the page says that the sign-in succeeded, the code of the next page is loaded',
+  { tag: '@long' },
+  async ({ page, family }) => {
+    await page.goto('/login?redirectTo=/show/service')
+    await signIn(page, family)
+    await expect(page.locator('link[rel="modulepreload"][href*="/routes/show.service-"]')).toBeAttached()
+    await expect(page.getByText('Login Successful! Redirecting...')).toBeVisible()
+    await page.waitForURL('**/show/service')
+  },
+)
 
 test(
   'on the booking form and the sign-in by phone, a number typed with its country code is the same number',

@@ -49,47 +49,52 @@ for (const [name, answer] of [
     await page.waitForURL('**/phone_verification')
   })
 
-test('a booking code in its dialog: the page of the code asks again', async ({ page, context }) => {
-  const customer = await createCustomer()
-  const { bookCode } = await bookService(customer)
-  await signInAs(context, customer)
-  await page.goto('/show/service')
-  await page
-    .getByRole('link', { name: /^Confirm/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
-  await dialog.getByLabel('Booking code').fill(bookCode)
-  const find = await loseForms(page)
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
-  await find()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page).toHaveURL(/\/show\/service\/[^/]+\/confirm$/)
-  await page.getByLabel('Booking code').fill(bookCode)
-  await page.getByRole('main').getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Booking service confirmed successfully!')).toBeVisible()
-})
+test(
+  'a booking code in its dialog: the page of the code asks again',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const customer = await createCustomer()
+    const { bookCode } = await bookService(customer)
+    await signInAs(context, customer)
+    await page.goto('/show/service')
+    await page
+      .getByRole('link', { name: /^Confirm/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
+    await dialog.getByLabel('Booking code').fill(bookCode)
+    const find = await loseForms(page)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+    await find()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(/\/show\/service\/[^/]+\/confirm$/)
+    await page.getByLabel('Booking code').fill(bookCode)
+    await page.getByRole('main').getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Booking service confirmed successfully!')).toBeVisible()
+  },
+)
 
-test('a nurse who is assigned in a dialog: the office reads that it may be done, and sends it once more', async ({
-  page,
-  context,
-}) => {
-  const [customer, nurse] = [await createCustomer(), await createNurse()]
-  const service = await bookService(customer)
-  await requestConfirm(customer, service, service.bookCode)
-  await signInAs(context, await createAdministrator())
-  await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
-  await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Assign Nurse to Service' })
-  await dialog.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
-  const find = await loseForms(page)
-  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(
-    page.getByText('No answer was received, so this may or may not have been saved.'),
-  ).toBeVisible()
-  await expect(page.getByText('Nothing was changed.')).toHaveCount(0)
-  await find()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
-})
+test(
+  'a nurse who is assigned in a dialog: the office reads that it may be done, and sends it once more',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const [customer, nurse] = [await createCustomer(), await createNurse()]
+    const service = await bookService(customer)
+    await requestConfirm(customer, service, service.bookCode)
+    await signInAs(context, await createAdministrator())
+    await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
+    await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assign Nurse to Service' })
+    await dialog.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
+    const find = await loseForms(page)
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+    await expect(
+      page.getByText('No answer was received, so this may or may not have been saved.'),
+    ).toBeVisible()
+    await expect(page.getByText('Nothing was changed.')).toHaveCount(0)
+    await find()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
+  },
+)

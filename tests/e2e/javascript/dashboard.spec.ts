@@ -24,7 +24,7 @@ async function confirmedService() {
   return service
 }
 
-test('the sidebar switches views without loading the page again', async ({ page }) => {
+test('the sidebar switches views without loading the page again', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard/panel')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   for (const [link, title] of [
@@ -82,43 +82,51 @@ test('Refresh says Refreshed, shows what others did, and Refresh failed keeps th
   await expect(page.getByRole('row').filter({ hasText: service.serviceId })).toBeVisible()
 })
 
-test('acting on a row that another administrator has changed shows the current state in the message and in the row', async ({
-  page,
-}) => {
-  const [service, nurse] = [await confirmedService(), await createNurse()]
-  await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
-  await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Assign Nurse to Service' })
-  await dialog.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
-  await requestAssign(await createAdministrator(), service, await createNurse())
-  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(dialog.getByText('Cannot assign nurse to service with status: assigned')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('row').filter({ hasText: service.serviceId })).toContainText('Assigned')
-  await requestDelete(administrator, service)
-  await page.getByRole('link', { name: 'Delete, Savita Kulkarni' }).click()
-  await expect(page.getByRole('dialog').getByText('Service not deleted, something went wrong')).toBeVisible()
-})
+test(
+  'acting on a row that another administrator has changed shows the current state in the message and in the row',
+  { tag: '@long' },
+  async ({ page }) => {
+    const [service, nurse] = [await confirmedService(), await createNurse()]
+    await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
+    await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assign Nurse to Service' })
+    await dialog.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
+    await requestAssign(await createAdministrator(), service, await createNurse())
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+    await expect(dialog.getByText('Cannot assign nurse to service with status: assigned')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('row').filter({ hasText: service.serviceId })).toContainText('Assigned')
+    await requestDelete(administrator, service)
+    await page.getByRole('link', { name: 'Delete, Savita Kulkarni' }).click()
+    await expect(
+      page.getByRole('dialog').getByText('Service not deleted, something went wrong'),
+    ).toBeVisible()
+  },
+)
 
-test('a success message is shown once: not on the next view, nor when one comes back', async ({ page }) => {
-  const nurse = await createNurse()
-  const path = `/dashboard/staff/${nurse.id}/absences`
-  await page.goto(path)
-  const form = page.getByRole('form', { name: 'Report ill' })
-  await form.getByLabel('Last day', { exact: true }).fill(inDays(2, '00:00').slice(0, 10))
-  await form.getByRole('button', { name: 'Report ill' }).click()
-  const message = page.getByText('Absence recorded.')
-  await expect(message).toBeVisible()
-  await page.getByRole('link', { name: 'Timesheets' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Timesheets' })).toBeVisible()
-  await expect(message).toHaveCount(0)
-  await page.goBack()
-  await expect(page).toHaveURL(new RegExp(`${path}$`))
-  await expect(form).toBeVisible()
-  await expect(message).toHaveCount(0)
-})
+test(
+  'a success message is shown once: not on the next view, nor when one comes back',
+  { tag: '@long' },
+  async ({ page }) => {
+    const nurse = await createNurse()
+    const path = `/dashboard/staff/${nurse.id}/absences`
+    await page.goto(path)
+    const form = page.getByRole('form', { name: 'Report ill' })
+    await form.getByLabel('Last day', { exact: true }).fill(inDays(2, '00:00').slice(0, 10))
+    await form.getByRole('button', { name: 'Report ill' }).click()
+    const message = page.getByText('Absence recorded.')
+    await expect(message).toBeVisible()
+    await page.getByRole('link', { name: 'Timesheets' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Timesheets' })).toBeVisible()
+    await expect(message).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(form).toBeVisible()
+    await expect(message).toHaveCount(0)
+  },
+)
 
-test('the message of a ticket is shown on its page', async ({ page }) => {
+test('the message of a ticket is shown on its page', { tag: '@long' }, async ({ page }) => {
   const { uid, number } = await createCustomer()
   await page.goto(`/dashboard/users/${uid}`)
   await page.getByLabel('Phone number').fill(number)
@@ -126,7 +134,7 @@ test('the message of a ticket is shown on its page', async ({ page }) => {
   await expect(page.getByText('Extra codes allowed.')).toBeVisible()
 })
 
-test('the message of a dialog does not answer other filters', async ({ page }) => {
+test('the message of a dialog does not answer other filters', { tag: '@long' }, async ({ page }) => {
   const service = await confirmedService()
   await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
   await page.getByRole('link', { name: 'Delete, Savita Kulkarni' }).click()
@@ -139,7 +147,7 @@ test('the message of a dialog does not answer other filters', async ({ page }) =
   await expect(message).toHaveCount(0)
 })
 
-test('the buttons in the alert of a service can be read', async ({ page }) => {
+test('the buttons in the alert of a service can be read', { tag: '@long' }, async ({ page }) => {
   const { serviceId } = await serviceWithVisit(await createNurse(), { startsIn: -20 * minute })
   await page.goto(`/dashboard/services/${serviceId}`)
   await expect(page.locator('.notice').getByRole('link', { name: 'Send another nurse' })).toBeVisible()
@@ -175,7 +183,7 @@ test('the notice to use a desktop, which a phone sees, is accessible', { tag: '@
   await expectAccessible(page, '/dashboard on a phone')
 })
 
-test('a row has one Assign, also when it is expanded', async ({ page }) => {
+test('a row has one Assign, also when it is expanded', { tag: '@long' }, async ({ page }) => {
   const service = await confirmedService()
   await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
   await page.getByRole('link', { name: /^Details/ }).click()

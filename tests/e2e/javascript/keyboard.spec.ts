@@ -4,7 +4,7 @@ import { requestBooking } from '#tests/support/requests.ts'
 import { readCode } from '#tests/support/stand-ins.ts'
 import { tabTo, tabUntil, typeInto } from '../steps/keyboard.ts'
 
-test('a service is booked and confirmed by keyboard alone', async ({ page, customer }) => {
+test('a service is booked and confirmed by keyboard alone', { tag: '@long' }, async ({ page, customer }) => {
   await page.goto('/book/service')
   // Only a hydrated page disables the button until the acknowledgement is checked.
   await expect(page.getByRole('button', { name: 'Book service' })).toBeDisabled()

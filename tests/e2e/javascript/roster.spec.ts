@@ -47,53 +47,55 @@ test(
   },
 )
 
-test('by the keyboard alone: to the visits, over them by arrow keys, and another nurse is sent to the late one', async ({
-  page,
-}) => {
-  const [late, free] = [await namedNurse('Late'), await namedNurse('Free')]
-  await serviceWithVisit(late, { startsIn: -20 * minute })
-  await page.goto(`/dashboard/roster?name=${late.fullName.split(' ').at(-1)}`)
-  await untilHydrated(page)
-  await tabTo(page, 'Skip to the visits')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('table', { name: 'The week by day' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('link', { name: late.fullName, exact: true })).toBeFocused()
-  // The visit of yesterday, then that of today.
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('link', { name: /^Savita Kulkarni .* No report / })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  const visit = page.getByRole('link', {
-    name: new RegExp(
-      `^Savita Kulkarni \\d\\d:\\d\\d–\\d\\d:\\d\\d Not arrived, 2\\d min late ${late.fullName}$`,
-    ),
-  })
-  await expect(visit).toBeFocused()
-  await expectFocusShown(page)
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('link', { name: /^Savita Kulkarni .* Planned$/ }).first()).toBeFocused()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Home')
-  await expect(page.getByRole('link', { name: late.fullName, exact: true })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/dashboard\/visits\/.+\.\d+$/)
-  const send = page.getByRole('link', { name: 'Send another nurse' })
-  await tabUntil(page, () =>
-    send.evaluateAll((links) => links.includes(document.activeElement as HTMLElement)),
-  )
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/send$/)
-  const button = page.getByRole('button', { name: /^Send / })
-  await expect(button.first()).toBeVisible()
-  await tabUntil(page, () =>
-    button.evaluateAll((buttons) => buttons.includes(document.activeElement as HTMLElement)),
-  )
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Nurse sent.')).toBeVisible()
-  expect(free.fullName).toContain('Free')
-})
+test(
+  'by the keyboard alone: to the visits, over them by arrow keys, and another nurse is sent to the late one',
+  { tag: '@long' },
+  async ({ page }) => {
+    const [late, free] = [await namedNurse('Late'), await namedNurse('Free')]
+    await serviceWithVisit(late, { startsIn: -20 * minute })
+    await page.goto(`/dashboard/roster?name=${late.fullName.split(' ').at(-1)}`)
+    await untilHydrated(page)
+    await tabTo(page, 'Skip to the visits')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('table', { name: 'The week by day' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('link', { name: late.fullName, exact: true })).toBeFocused()
+    // The visit of yesterday, then that of today.
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('link', { name: /^Savita Kulkarni .* No report / })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    const visit = page.getByRole('link', {
+      name: new RegExp(
+        `^Savita Kulkarni \\d\\d:\\d\\d–\\d\\d:\\d\\d Not arrived, 2\\d min late ${late.fullName}$`,
+      ),
+    })
+    await expect(visit).toBeFocused()
+    await expectFocusShown(page)
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('link', { name: /^Savita Kulkarni .* Planned$/ }).first()).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Home')
+    await expect(page.getByRole('link', { name: late.fullName, exact: true })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard\/visits\/.+\.\d+$/)
+    const send = page.getByRole('link', { name: 'Send another nurse' })
+    await tabUntil(page, () =>
+      send.evaluateAll((links) => links.includes(document.activeElement as HTMLElement)),
+    )
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/send$/)
+    const button = page.getByRole('button', { name: /^Send / })
+    await expect(button.first()).toBeVisible()
+    await tabUntil(page, () =>
+      button.evaluateAll((buttons) => buttons.includes(document.activeElement as HTMLElement)),
+    )
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Nurse sent.')).toBeVisible()
+    expect(free.fullName).toContain('Free')
+  },
+)
 
 test('the day says who is late first, with the way to send another nurse, and is walked by arrow keys', async ({
   page,
@@ -173,22 +175,24 @@ test(
   },
 )
 
-test('under 600 px the sentence stands first, and today’s column of the week goes on below it', async ({
-  page,
-}) => {
-  const late = await namedNurse('Late')
-  await serviceWithVisit(late, { startsIn: -20 * minute })
-  const name = late.fullName.split(' ').at(-1)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(`/dashboard/roster?name=${name}`)
-  await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['Tue 17'])
-  await expect(page.getByRole('link', { name: /^Savita Kulkarni .*Not arrived/ })).toBeVisible()
-  await expectStateAccessible(page, 'roster on a telephone')
-  await page.goto(`/dashboard/roster?view=day&name=${name}`)
-  await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
-  await expect(page.getByRole('table')).toHaveCount(0)
-})
+test(
+  'under 600 px the sentence stands first, and today’s column of the week goes on below it',
+  { tag: '@long' },
+  async ({ page }) => {
+    const late = await namedNurse('Late')
+    await serviceWithVisit(late, { startsIn: -20 * minute })
+    const name = late.fullName.split(' ').at(-1)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`/dashboard/roster?name=${name}`)
+    await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
+    await expect(page.getByRole('columnheader')).toHaveText(['Tue 17'])
+    await expect(page.getByRole('link', { name: /^Savita Kulkarni .*Not arrived/ })).toBeVisible()
+    await expectStateAccessible(page, 'roster on a telephone')
+    await page.goto(`/dashboard/roster?view=day&name=${name}`)
+    await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+  },
+)
 
 /** A nurse whose last name no other has. */
 function namedNurse(first: string) {

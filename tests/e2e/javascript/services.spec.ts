@@ -5,7 +5,7 @@ import { phone } from '../steps/widths.ts'
 
 /* What JavaScript adds to Your Services (section 2). */
 
-test('a spinner shows while the list is read again', async ({ page, customer }) => {
+test('a spinner shows while the list is read again', { tag: '@long' }, async ({ page, customer }) => {
   await requestBooking(customer)
   await page.goto('/show/service')
   let answer = () => {}
@@ -23,16 +23,20 @@ test('a spinner shows while the list is read again', async ({ page, customer }) 
   await expect(card).toContainText('Pending')
 })
 
-test('the badge of the first card stands apart from the time above it', async ({ page, customer }) => {
-  await requestBooking(customer)
-  await page.goto('/show/service')
-  const card = page.getByRole('article')
-  const [time, badge] = [
-    await card.getByRole('heading', { level: 2 }).boundingBox(),
-    await card.locator('.badge').boundingBox(),
-  ]
-  expect((badge?.y ?? 0) - (time?.y ?? 0) - (time?.height ?? 0)).toBeGreaterThanOrEqual(4)
-})
+test(
+  'the badge of the first card stands apart from the time above it',
+  { tag: '@long' },
+  async ({ page, customer }) => {
+    await requestBooking(customer)
+    await page.goto('/show/service')
+    const card = page.getByRole('article')
+    const [time, badge] = [
+      await card.getByRole('heading', { level: 2 }).boundingBox(),
+      await card.locator('.badge').boundingBox(),
+    ]
+    expect((badge?.y ?? 0) - (time?.y ?? 0) - (time?.height ?? 0)).toBeGreaterThanOrEqual(4)
+  },
+)
 
 test('a booking shows its answer and “processing” for 1.5 s, and then the dialog asks for its code', async ({
   page,

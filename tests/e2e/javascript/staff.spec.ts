@@ -100,25 +100,29 @@ test('a nurse is registered with eleven files, and the list shows them', async (
   await expect(page.getByText('The nurse is now inactive.')).toBeVisible()
 })
 
-test('a file that would be refused shows its message before anything is sent', async ({ page }) => {
-  await page.goto('/dashboard/staff/addStaff')
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  const pan = page.getByLabel('PAN card', { exact: true })
-  await pan.setInputFiles({ name: 'p.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
-  await expect(page.getByText('Invalid file type. Only JPEG, PNG, or PDF allowed.')).toBeVisible()
-  await pan.setInputFiles({
-    name: 'p.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.concat([pdf, Buffer.alloc(2 * 1024 * 1024)]),
-  })
-  await expect(page.getByText('File size exceeds 2MB limit')).toBeVisible()
-  await page
-    .getByLabel('Profile photo', { exact: true })
-    .setInputFiles({ name: 'p.pdf', mimeType: 'application/pdf', buffer: pdf })
-  await expect(page.getByText('Invalid file type. Only JPEG or PNG allowed.')).toBeVisible()
-  expect(requests.filter((url) => url.includes('/staff/files') || url.includes('/s3/'))).toEqual([])
-})
+test(
+  'a file that would be refused shows its message before anything is sent',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/dashboard/staff/addStaff')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    const pan = page.getByLabel('PAN card', { exact: true })
+    await pan.setInputFiles({ name: 'p.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await expect(page.getByText('Invalid file type. Only JPEG, PNG, or PDF allowed.')).toBeVisible()
+    await pan.setInputFiles({
+      name: 'p.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.concat([pdf, Buffer.alloc(2 * 1024 * 1024)]),
+    })
+    await expect(page.getByText('File size exceeds 2MB limit')).toBeVisible()
+    await page
+      .getByLabel('Profile photo', { exact: true })
+      .setInputFiles({ name: 'p.pdf', mimeType: 'application/pdf', buffer: pdf })
+    await expect(page.getByText('Invalid file type. Only JPEG or PNG allowed.')).toBeVisible()
+    expect(requests.filter((url) => url.includes('/staff/files') || url.includes('/s3/'))).toEqual([])
+  },
+)
 
 test('a file is what its bytes say, whatever the phone calls it; what nobody could look at has words beside its field', async ({
   page,
@@ -141,37 +145,39 @@ test('a file is what its bytes say, whatever the phone calls it; what nobody cou
   await expect(received(page)).toHaveCount(3)
 })
 
-test('the file that was chosen last is the field’s, though a former one is still on its way', async ({
-  page,
-}) => {
-  await page.goto('/dashboard/staff/addStaff')
-  const opened = Promise.withResolvers<null>()
-  await page.route('**/s3/**', async (route) => {
-    await opened.promise
-    await route.continue().catch(() => {})
-  })
-  const finished: string[] = []
-  page.on('request', (request) => {
-    const fields = new URLSearchParams(request.postData() ?? '')
-    if (fields.get('intent') === 'finish') finished.push(fields.get('key') ?? '')
-  })
-  const pan = page.getByLabel('PAN card', { exact: true })
-  const status = page.locator('#panCard-status')
-  const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdf }
-  await pan.setInputFiles(paper)
-  await expect(status).toContainText('Sending')
-  await pan.setInputFiles({ name: 'p.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
-  await expect(status).toContainText('Invalid file type.')
-  opened.resolve(null)
-  await choose(page, 'aadhaarCard')
-  await expect(received(page)).toHaveCount(1)
-  await expect(status).toContainText('Invalid file type.')
-  expect(finished).toHaveLength(1)
-  await pan.setInputFiles(paper)
-  await expect(received(page)).toHaveCount(2)
-})
+test(
+  'the file that was chosen last is the field’s, though a former one is still on its way',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/dashboard/staff/addStaff')
+    const opened = Promise.withResolvers<null>()
+    await page.route('**/s3/**', async (route) => {
+      await opened.promise
+      await route.continue().catch(() => {})
+    })
+    const finished: string[] = []
+    page.on('request', (request) => {
+      const fields = new URLSearchParams(request.postData() ?? '')
+      if (fields.get('intent') === 'finish') finished.push(fields.get('key') ?? '')
+    })
+    const pan = page.getByLabel('PAN card', { exact: true })
+    const status = page.locator('#panCard-status')
+    const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdf }
+    await pan.setInputFiles(paper)
+    await expect(status).toContainText('Sending')
+    await pan.setInputFiles({ name: 'p.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await expect(status).toContainText('Invalid file type.')
+    opened.resolve(null)
+    await choose(page, 'aadhaarCard')
+    await expect(received(page)).toHaveCount(1)
+    await expect(status).toContainText('Invalid file type.')
+    expect(finished).toHaveLength(1)
+    await pan.setInputFiles(paper)
+    await expect(received(page)).toHaveCount(2)
+  },
+)
 
-test('a file that the bucket refuses shows its message', async ({ page }) => {
+test('a file that the bucket refuses shows its message', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard/staff/addStaff')
   const refusal = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
   await page.route('**/s3/**', async (route) =>
@@ -186,70 +192,73 @@ test('a file that the bucket refuses shows its message', async ({ page }) => {
   await expect(page.getByText('Permission denied. Check storage rules.')).toBeVisible()
 })
 
-test('a connection that breaks at one file keeps the others, and the draft survives a closed tab', async ({
-  page,
-  context,
-}) => {
-  const fullName = `Lakshmi ${randomUUID()}`
-  await page.goto('/dashboard/staff/addStaff')
-  await fillIn(page, fullName)
-  await expect(page.getByText(/^Draft saved/)).toBeVisible()
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/s3/')) sent.push(request.url())
-  })
-  await choose(page, 'panCard')
-  await choose(page, 'aadhaarCard')
-  await expect(received(page)).toHaveCount(2)
-  await page.route('**/s3/**', (route) => route.abort())
-  await choose(page, 'covidVaccineCert')
-  await expect(page.getByText('The connection broke. Please try again.')).toBeVisible()
-  await page.unroute('**/s3/**')
-  const before = sent.length
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(received(page)).toHaveCount(3)
-  expect(sent.length - before).toBe(1)
+test(
+  'a connection that breaks at one file keeps the others, and the draft survives a closed tab',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const fullName = `Lakshmi ${randomUUID()}`
+    await page.goto('/dashboard/staff/addStaff')
+    await fillIn(page, fullName)
+    await expect(page.getByText(/^Draft saved/)).toBeVisible()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/s3/')) sent.push(request.url())
+    })
+    await choose(page, 'panCard')
+    await choose(page, 'aadhaarCard')
+    await expect(received(page)).toHaveCount(2)
+    await page.route('**/s3/**', (route) => route.abort())
+    await choose(page, 'covidVaccineCert')
+    await expect(page.getByText('The connection broke. Please try again.')).toBeVisible()
+    await page.unroute('**/s3/**')
+    const before = sent.length
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(received(page)).toHaveCount(3)
+    expect(sent.length - before).toBe(1)
 
-  await page.close()
-  const again = await context.newPage()
-  await again.goto('/dashboard/staff/addStaff')
-  await again.getByRole('link', { name: fullName }).click()
-  await expect(again.getByLabel('Full name')).toHaveValue(fullName)
-  await expect(received(again)).toHaveCount(3)
-})
+    await page.close()
+    const again = await context.newPage()
+    await again.goto('/dashboard/staff/addStaff')
+    await again.getByRole('link', { name: fullName }).click()
+    await expect(again.getByLabel('Full name')).toHaveValue(fullName)
+    await expect(received(again)).toHaveCount(3)
+  },
+)
 
-test('a form is not posted while a file is on its way, and a refused one keeps the files that have arrived', async ({
-  page,
-}) => {
-  await page.goto('/dashboard/staff/addStaff')
-  await choose(page, 'panCard')
-  await expect(received(page)).toHaveCount(1)
-  const opened = Promise.withResolvers<null>()
-  await page.route('**/s3/**', async (route) => {
-    await opened.promise
-    await route.continue()
-  })
-  await choose(page, 'aadhaarCard')
-  const register = page.getByRole('button', { name: /^Register/ })
-  const notice = page.getByRole('alert').filter({ hasText: 'Files are still being sent: Aadhaar card.' })
-  await register.click()
-  await expect(notice).toBeVisible()
-  await expect(page.getByText(/is required/)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(notice).toBeVisible()
-  opened.resolve(null)
-  await expect(received(page)).toHaveCount(2)
-  await expect(notice).toBeHidden()
-  await page.getByLabel('Contact number').fill('+91 98123-45678')
-  await register.click()
-  await expect(page.getByText('Please fix the errors in the form')).toBeVisible()
-  await expect(received(page)).toHaveCount(2)
-  await expect(page.getByLabel('Contact number')).toHaveValue('9812345678')
-  await page.getByLabel('Full name').fill('Sunita')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await page.waitForURL('**/addStaff?draft=*')
-  await expect(received(page)).toHaveCount(2)
-})
+test(
+  'a form is not posted while a file is on its way, and a refused one keeps the files that have arrived',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/dashboard/staff/addStaff')
+    await choose(page, 'panCard')
+    await expect(received(page)).toHaveCount(1)
+    const opened = Promise.withResolvers<null>()
+    await page.route('**/s3/**', async (route) => {
+      await opened.promise
+      await route.continue()
+    })
+    await choose(page, 'aadhaarCard')
+    const register = page.getByRole('button', { name: /^Register/ })
+    const notice = page.getByRole('alert').filter({ hasText: 'Files are still being sent: Aadhaar card.' })
+    await register.click()
+    await expect(notice).toBeVisible()
+    await expect(page.getByText(/is required/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(notice).toBeVisible()
+    opened.resolve(null)
+    await expect(received(page)).toHaveCount(2)
+    await expect(notice).toBeHidden()
+    await page.getByLabel('Contact number').fill('+91 98123-45678')
+    await register.click()
+    await expect(page.getByText('Please fix the errors in the form')).toBeVisible()
+    await expect(received(page)).toHaveCount(2)
+    await expect(page.getByLabel('Contact number')).toHaveValue('9812345678')
+    await page.getByLabel('Full name').fill('Sunita')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.waitForURL('**/addStaff?draft=*')
+    await expect(received(page)).toHaveCount(2)
+  },
+)
 
 test('the form and the list are accessible', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard/staff/addStaff')
