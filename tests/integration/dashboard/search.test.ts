@@ -1,30 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
-import { listPendingServices, listServices } from '#server/services/list.server.ts'
 import { mostWords } from '#server/search/person-words.server.ts'
 import { wordsOf } from '#server/services/search-words.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe, tallyInFrame } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
-import { linksOf } from '#tests/support/html.ts'
-import {
-  accountOf,
-  createAdministrator,
-  createCustomer,
-  createNurse,
-  type Person,
-} from '#tests/support/people.ts'
-import {
-  bookService,
-  requestAssign,
-  requestBooking,
-  requestClose,
-  requestCloseAssigned,
-  requestConfirm,
-  requestDelete,
-} from '#tests/support/requests.ts'
+import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
+import { bookService, requestAssign, requestConfirm } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { readTable } from '#tests/support/table-records.ts'
 
 /* The searches by what people say on the telephone: a word of the patient's name, the last digits of a number. */
 
@@ -59,12 +40,6 @@ async function found(path: string, filters: Record<string, string>): Promise<str
   return [...html.matchAll(/<th scope="row"><a [^>]*>([^<]*)</g)].map(([, name = '']) => name)
 }
 
-const wordsIn = async (serviceId: string) =>
-  (await readTable()).word
-    .filter((each) => each.serviceId === serviceId)
-    .map(({ prefix }) => prefix)
-    .sort()
-
 test('a patient is found by any word of the name from its third letter, in any case, newest first, in both lists', async () => {
   await bookConfirmed('Anjali Deshpande')
   await bookConfirmed('Vasant Anjaria')
@@ -78,57 +53,12 @@ test('a patient is found by any word of the name from its third letter, in any c
     expect(await found(confirmed, { patient })).toEqual([])
 })
 
-test('Latin diacritics do not matter, Devanagari’s marks do, and Latin letters do not find Devanagari', async () => {
-  await bookConfirmed('Zoë Ñandú')
-  await bookConfirmed('सविता कुळकर्णी')
-  await bookConfirmed('ज़ैनब शेख')
-  await bookConfirmed('राम')
-  for (const patient of ['zoe', 'Zoë', 'nandu', 'ÑANDU']) {
-    expect(await found(confirmed, { patient })).toEqual(['Zoë Ñandú'])
-  }
-  for (const patient of ['सवि', 'सविता', 'कुळकर्णी', 'कुळ'])
-    expect(await found(confirmed, { patient })).toEqual(['सविता कुळकर्णी'])
-  // With the nukta, without it, and precomposed.
-  for (const patient of ['ज़ैनब', 'जैनब', '\u095bैनब'])
-    expect(await found(confirmed, { patient })).toEqual(['ज़ैनब शेख'])
-  expect(await found(confirmed, { patient: 'राम' })).toEqual(['राम'])
-  await bookConfirmed('अश्विनी पाण्डे')
-  for (const patient of ['पांडे', 'पाँडे', 'पान्डे', 'अश्विनि', 'पाण', 'पाण्ड'])
-    expect(await found(confirmed, { patient })).toEqual(['अश्विनी पाण्डे'])
-  // Another vowel sign is another name.
-  expect(await found(confirmed, { patient: 'सावि' })).toEqual([])
-  expect(await found(confirmed, { patient: 'Savita' })).toEqual([])
-  for (const path of [confirmed, pending])
-    expect((await site.get(path)).text).toContain('Savita does not find सविता')
-})
-
 test('a word shorter than three letters is found whole', async () => {
   await bookConfirmed('Li Wu')
   await bookConfirmed('X Æ')
   expect(await found(confirmed, { patient: 'li' })).toEqual(['Li Wu'])
   expect(await found(confirmed, { patient: 'x' })).toEqual(['X Æ'])
   expect(await found(confirmed, { patient: 'l' })).toEqual([])
-})
-
-test('odd names are booked, found by what letters they have, and removed without a trace', async () => {
-  const names = [
-    '🌸 Kamala 👩🏽‍⚕️❤️',
-    `${'Q'.repeat(79)}a`,
-    Array.from({ length: 40 }, (_, place) => String.fromCodePoint(0x61 + (place % 26))).join(' '),
-    '#name#prefix <b>Robert"); DROP--',
-    '${createdAt}',
-  ]
-  const services = []
-  for (const name of names) services.push(await bookConfirmed(name))
-  expect(await found(confirmed, { patient: 'kamala' })).toHaveLength(1)
-  expect(await found(confirmed, { patient: 'q'.repeat(79) })).toHaveLength(1)
-  expect(await found(confirmed, { patient: 'robert' })).toHaveLength(1)
-  expect(await found(confirmed, { patient: 'createdat' })).toHaveLength(1)
-  for (const service of services) {
-    expect((await requestDelete(administrator, service)).ok).toBe(true)
-    expect(await wordsIn(service.serviceId)).toEqual([])
-  }
-  expect(await violations()).toEqual([])
 })
 
 test('only the first words of a very long name have entries, so that one transaction always takes them', () => {
@@ -174,14 +104,6 @@ test('it combines with status, days, service type, start and id', async () => {
   expect(await found(pending, { patient: 'combined', status: 'confirmed' })).toEqual([])
 })
 
-test('two services with the same name, booked at once, are both found', async () => {
-  const outcomes = await Promise.all(
-    Array.from({ length: 4 }, () => requestBooking(customer, bookingOf({ name: 'Twin Twin' }))),
-  )
-  expect(outcomes.every(({ ok }) => ok)).toBe(true)
-  expect(await found(pending, { patient: 'twin' })).toEqual(Array.from({ length: 4 }, () => 'Twin Twin'))
-})
-
 const nonsense: [string, string][] = [
   ['patient=%F0%9F%98%80', 'Enter letters of the patient’s name.'],
   ['patient=%27%22%3B--', 'Enter letters of the patient’s name.'],
@@ -212,60 +134,6 @@ test.each([
   expect(answer.html).not.toContain('<script>alert')
 })
 
-test('entries stay while the service does and go with it, whoever ends it', async () => {
-  const [deleted, closed, kept] = [
-    await book('Going Gone'),
-    await bookConfirmed('Closing Gone'),
-    await bookConfirmed('Kept Here'),
-  ]
-  // The number of the form and the one of the account, both by their last digits.
-  const digits = new Set(['5678', customer.number.slice(-4)])
-  expect(await wordsIn(deleted.serviceId)).toEqual([...digits, 'goi', 'going', 'gon'].sort())
-  await requestDelete(administrator, deleted)
-  await requestAssign(administrator, closed, await createNurse())
-  await requestCloseAssigned(administrator, closed, closed.closeCode)
-  await requestClose(customer, kept, kept.closeCode)
-  for (const { serviceId } of [deleted, closed]) expect(await wordsIn(serviceId)).toEqual([])
-  expect(await found(confirmed, { patient: 'gone' })).toEqual([])
-  expect(await found(confirmed, { patient: 'kept', status: 'closed' })).toEqual(['Kept Here'])
-
-  // The law keeps a closed service when its account is deleted, and with it the way to find it.
-  expect(await deleteAccount(await accountOf(customer))).toEqual({ ok: true })
-  expect(await found(confirmed, { patient: 'kept' })).toEqual(['Kept Here'])
-  await requestDelete(administrator, kept)
-  expect(await wordsIn(kept.serviceId)).toEqual([])
-})
-
-test('the same form four times at once, and four removals at once, leave whole entries or none', async () => {
-  for (let round = 0; round < 3; round++) {
-    const form = bookingOf({ name: 'Racing Patient', number: customer.number })
-    await Promise.all(Array.from({ length: 4 }, () => requestBooking(customer, form)))
-    expect(await wordsIn(form.serviceId)).toHaveLength(5)
-    const service = (await readTable()).pendingService.find(({ serviceId }) => serviceId === form.serviceId)
-    await Promise.all([
-      requestConfirm(customer, form, service?.book_code ?? ''),
-      ...Array.from({ length: 3 }, () => requestDelete(administrator, form)),
-    ])
-    const left = (await readTable()).service.some(({ serviceId }) => serviceId === form.serviceId)
-    expect(await wordsIn(form.serviceId)).toHaveLength(left ? 5 : 0)
-  }
-  expect(await violations()).toEqual([])
-})
-
-test.each(['before', 'after'] as const)(
-  'a booking that dies %s its transaction leaves no entry alone',
-  async (when) => {
-    const seen = await observe(() => requestBooking(customer, bookingOf({ name: 'Dying Process' })), {
-      how: 'die',
-      when,
-      action: 'TransactWriteItems',
-      nth: 1,
-    })
-    expect(seen.died).toBe(true)
-    expect(await violations()).toEqual([])
-  },
-)
-
 test('a search is one Query and one batch, whatever is searched beside it', async () => {
   await bookConfirmed('Budget Patient')
   for (const query of ['patient=budget', 'number=5678', 'patient=bud&number=5678&from=2020-01-01'])
@@ -278,37 +146,3 @@ test('a search is one Query and one batch, whatever is searched beside it', asyn
   const { calls } = await observe(() => site.get(`${confirmed}?patient=nobodyhasit`))
   expect(tallyInFrame(calls)).toEqual({ Query: 1, BatchGetItem: 1 })
 })
-
-test('a name that very many have is paged newest first, each service once, and a file has them all', async () => {
-  const ids: string[] = []
-  for (let owner = 0; owner < 4; owner++) {
-    customer = await createCustomer()
-    for (let place = 0; place < 18; place++) {
-      const isPending = place % 3 === 0
-      const { serviceId } = await (isPending ? book('Hot Kumar') : bookConfirmed('Hot Kumar'))
-      if (!isPending) ids.unshift(serviceId)
-    }
-  }
-  const seen: string[] = []
-  const pages = [`${confirmed}?patient=kumar`]
-  for (const path of pages) {
-    const { html } = await site.get(path)
-    seen.push(...[...html.matchAll(/class="service-id">([\w-]+)</g)].map(([, id = '']) => id))
-    const [next] = /<a[^>]*rel="next"[^>]*>/.exec(html) ?? []
-    if (next) pages.push(...linksOf(next))
-  }
-  expect(seen).toEqual(ids)
-  const { html: file } = await site.get(`${confirmed}.csv?patient=kumar`)
-  expect(file.match(/Hot Kumar/g)).toHaveLength(ids.length)
-  // Back from the last page by the same entries.
-  const { rows, previous } = await listServices({ patient: ['kumar'] }, cursorIn(pages.at(-1)))
-  expect(rows.length).toBeGreaterThan(0)
-  const back = await listServices({ patient: ['kumar'] }, previous)
-  expect(back.rows.length).toBeGreaterThan(0)
-  expect(ids).toEqual(expect.arrayContaining(back.rows.map(({ serviceId }) => serviceId)))
-  expect((await listPendingServices({ patient: ['kumar'] }, null)).rows).toHaveLength(20)
-})
-
-function cursorIn(path: string | undefined): string | null {
-  return new URL(path ?? '', 'http://site').searchParams.get('cursor')
-}

@@ -3,15 +3,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { staffFileFields, type StaffFileField } from '#domain/staff.ts'
 import { listFiles } from '#server/aws/s3.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { observe } from '#tests/support/aws-calls.ts'
 import { instantClock, tuesdayMorning } from '#tests/support/clock.ts'
 import { createAdministrator } from '#tests/support/people.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
-import { readStored, strayPapers } from '#tests/support/bucket.ts'
-import { beforeRequest, beforeWriting } from '#tests/support/visits/meeting.ts'
-import { form, jpeg, pdf, register, send, uploads, type PresignedPost } from './registration.ts'
+import { strayPapers } from '#tests/support/bucket.ts'
+import { form, jpeg, send, uploads, type PresignedPost } from './registration.ts'
+import { expectWhole } from '#tests/support/staff/papers.ts'
 
 /* The nurses' papers: no file that a record names is ever lost, and no unnamed file is left. */
 
@@ -51,126 +50,12 @@ async function filledDraft(): Promise<{
   return { staffId, fields, leaves: new Map<StaffFileField, PresignedPost>(sent) }
 }
 
-/** The objects under the keys that a nurse's record names. */
-async function papersOf(id: string) {
-  const staff = await readStaff(id)
-  return Promise.all(
-    staffFileFields.map(async (field) => ({ field, stored: await readStored(staff?.[field] ?? 'none') })),
-  )
-}
-
-async function expectWhole(id: string): Promise<void> {
-  for (const { field, stored } of await papersOf(id))
-    expect(stored, field).toEqual({ bytes: jpeg.toString('hex'), tags: {} })
-}
-
-test('discarding a draft during its registration keeps the eleven papers of the registered nurse', async () => {
-  const { staffId, fields } = await filledDraft()
-  const registered: Answer[] = []
-  await beforeRequest(
-    { nth: 1, action: 'DeleteItem' },
-    () => site.post(form, { staffId, intent: 'discard' }),
-    async () => registered.push(await site.post(form, { ...fields, staffId, intent: 'register' })),
-  )
-  expect(registered).toMatchObject([{ status: 302 }])
-  await expectWhole(staffId)
-  expect(await strayPapers(staffId)).toEqual([])
-})
-
-test.each(['PutItem', 'TransactWriteItems'])(
-  'a registration whose draft is discarded before its %s registers nobody and leaves no unused file',
-  async (action) => {
-    const { staffId, fields } = await filledDraft()
-    const registered = await beforeRequest(
-      { nth: 1, action },
-      () => site.post(form, { ...fields, staffId, intent: 'register' }),
-      () => site.post(form, { staffId, intent: 'discard' }),
-    )
-    expect(registered.status).toBe(403)
-    expect(await readStaff(staffId)).toBeNull()
-    expect(await strayPapers(staffId)).toEqual([])
-  },
-)
-
 test('an upload after the registration replaces no paper and lets none expire', async () => {
   const { staffId, fields, leaves } = await filledDraft()
   expect((await site.post(form, { ...fields, staffId, intent: 'register' })).status).toBe(302)
   for (const leave of leaves.values()) await send(leave, Buffer.from('<html>'))
   await expectWhole(staffId)
   expect(await strayPapers(staffId)).toEqual([])
-})
-
-test('an invalid file that comes after a valid one was checked neither replaces nor removes it', async () => {
-  const { staffId, fields, leaves } = await filledDraft()
-  const leave = leaves.get('panCard')
-  if (!leave) throw new Error('no leave')
-  await send(leave, Buffer.from('<html>'))
-  const late = await finish({ staffId, field: 'panCard' }, leave)
-  expect(late.status).toBe(400)
-  const again = await begin({ staffId, field: 'panCard' })
-  await send(again, Buffer.from('<html>'))
-  expect((await finish({ staffId, field: 'panCard' }, again)).status).toBe(400)
-  expect((await site.post(form, { ...fields, staffId, intent: 'register' })).status).toBe(302)
-  await expectWhole(staffId)
-})
-
-test('checking a late upload after the registration removes no paper', async () => {
-  const { staffId, fields, leaves } = await filledDraft()
-  expect((await site.post(form, { ...fields, staffId, intent: 'register' })).status).toBe(302)
-  await Promise.all(
-    [...leaves].map(async ([field, leave]) => {
-      await send(leave, Buffer.from('<html>'))
-      await finish({ staffId, field }, leave)
-      await finish({ staffId, field, isReplacing: 'yes' }, leave)
-    }),
-  )
-  await expectWhole(staffId)
-})
-
-test('two replacements of one file at once leave no unused file', async () => {
-  const { id } = await register(site)
-  const place = { staffId: id, field: 'panCard', isReplacing: 'yes' }
-  const [first, second] = [await begin(place, 'application/pdf'), await begin(place, 'application/pdf')]
-  await Promise.all([send(first, pdf), send(second, pdf)])
-  const answers: Answer[] = []
-  const refused = await beforeWriting(
-    () => finish(place, first),
-    async () => answers.push(await finish(place, second)),
-  )
-  expect([refused, ...answers].map(({ status }) => status)).toEqual([400, 200])
-  expect(await readStored((await readStaff(id))?.panCard ?? '')).toEqual({
-    bytes: pdf.toString('hex'),
-    tags: {},
-  })
-  expect(await strayPapers(id)).toEqual([])
-})
-
-test('a replacement that the table refuses leaves no unused file', async () => {
-  const { id } = await register(site)
-  const before = (await readStaff(id))?.panCard ?? ''
-  // The nurse is retired between the beginning and the end of the replacement.
-  const place = { staffId: id, field: 'panCard', isReplacing: 'yes' }
-  const leave = await begin(place, 'application/pdf')
-  await send(leave, pdf)
-  await site.post(`/dashboard/staff/${id}/retire`, {})
-  expect((await finish(place, leave)).status).toBe(400)
-  expect((await readStaff(id))?.panCard).toBe(before)
-  expect(await readStored(before)).not.toBeNull()
-  expect(await strayPapers(id)).toEqual([])
-})
-
-test('a replacement whose response is lost is read again before anything is removed', async () => {
-  const { id } = await register(site)
-  const place = { staffId: id, field: 'panCard', isReplacing: 'yes' }
-  const leave = await begin(place, 'application/pdf')
-  await send(leave, pdf)
-  const lost = { action: 'TransactWriteItems', how: 'fail', when: 'after' } as const
-  const everyTry = Array.from({ length: 60 }, (_, place) => ({ ...lost, nth: place + 1 }))
-  const seen = await observe(() => finish(place, leave), ...everyTry)
-  expect(seen.died).toBe(false)
-  const named = (await readStaff(id))?.panCard ?? ''
-  expect(await readStored(named)).toEqual({ bytes: pdf.toString('hex'), tags: {} })
-  expect(await strayPapers(id)).toEqual([])
 })
 
 test('each upload has its own key, below that of its field', async () => {

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { minute, startOfDay } from '#domain/visits/days.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { compose } from '#server/notice-sender/compose/compose.server.ts'
+import { nameOf, Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { hour } from '#tests/support/clock.ts'
+import { createNurse } from '#tests/support/people.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
+import { accountUser, everyDay } from '#tests/support/visits/plans.ts'
+import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
+import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+import { sent, rowOf, become, textOf } from '#tests/support/notices/compose-substitute.ts'
+
+/* More of what compose-substitute.test.ts tests. */
+
+const clock = startOnTuesday()
+
+test.each<[string, (given: Awaited<ReturnType<typeof sent>>) => Promise<unknown>]>([
+  [
+    'she has arrived',
+    ({ sunita, other }) => recordEvent(nurseAuthor(sunita), arrival(other, begins + 20 * minute)),
+  ],
+  [
+    'her time is over',
+    () => {
+      clock.moveTo(begins + 13 * hour)
+      return Promise.resolve()
+    },
+  ],
+  [
+    'the office knows that she did not come',
+    async ({ person, other }) => {
+      clock.moveTo(begins + hour)
+      await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'ill' }))
+    },
+  ],
+])('nobody is told any more that she comes: %s', async (_, change) => {
+  const given = await sent()
+  await change(given)
+  for (const to of ['family', 'nurse']) expect(await compose(await rowOf('nurseSent', to))).toBeNull()
+})
+
+test.each<[string, Partial<StoredNotice>]>([
+  [
+    'by mail, while its SMS was refused',
+    { state: 'failed', sms: 'failed', mail: 'sent', reason: 'opted-out' },
+  ],
+  ['by SMS, and the rest is void since', { state: 'void', sms: 'sent', reason: 'no-longer-true' }],
+  ['perhaps: there was no answer', { state: 'open', reason: 'no-answer' }],
+])('the family was told that she comes: %s', async (_, so) => {
+  const { office, visit, other } = await sent()
+  const told = await rowOf('nurseSent', 'family')
+  await undoSending(office, await undoForm(visit, other))
+  await become(told, so)
+  expect(await textOf(await rowOf('nurseStopped', 'family'))).toContain('does not come')
+})
+
+test.each<[string, Partial<StoredNotice>]>([
+  ['a limit holds it', { state: 'open', reason: 'limit' }],
+  ['it has no other address', { state: 'failed', sms: 'skipped', mail: 'skipped', reason: 'no-address' }],
+])('the family was not told that she comes, nor that she does not: %s', async (_, so) => {
+  const { office, visit, other } = await sent()
+  const told = await rowOf('nurseSent', 'family')
+  await undoSending(office, await undoForm(visit, other))
+  await become(told, so)
+  expect(await compose(await rowOf('nurseStopped', 'family'))).toBeNull()
+})
+
+test('the family is told so too of one who fell ill before it was undone', async () => {
+  const { office, visit, other, sunita } = await sent()
+  const told = await rowOf('nurseSent', 'family')
+  await Notice.patch(nameOf(told)).set({ claim: 'of a sender' }).go()
+  clock.moveTo(begins + 30 * minute)
+  expect(await reportAbsence(office, absenceForm(sunita, [visit.day, visit.day]))).toMatchObject({ ok: true })
+  expect((await visitIn(other))?.nurseId).toBeUndefined()
+  clock.moveTo(begins + 33 * minute)
+  const form = await undoForm(visit, other, { first: 'there', arrivedAt: begins + 31 * minute })
+  expect(await undoSending(office, form)).toEqual({ ok: true })
+  expect(await textOf(await rowOf('nurseStopped', 'family'))).toBe(
+    'Nivaas Care: nurse Sunita Pawar does not come at 25 Nov 8 50 am. Please see your visits page or call 020 4890 1230.',
+  )
+})
+
+test('nobody is told that she does not come who is sent again for the same time', async () => {
+  const { office, visit, other, sunita } = await sent()
+  await undoSending(office, await undoForm(visit, other, { first: 'didNotCome' }))
+  const row = await rowOf('nurseStopped', 'nurse', sunita.id)
+  expect(await textOf(row)).toContain('do not go')
+  await sendNurse(office, await sendForm(visit, sunita))
+  expect(await compose(row)).toBeNull()
+})
+
+/** The nurse who was sent did not come either; an hour after that another one is sent, who is expected at the same minute of the next hour. */
+async function sentAgain({ person, office, visit, other }: Awaited<ReturnType<typeof sent>>) {
+  clock.moveTo(begins + 70 * minute)
+  await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'didNotCome' }))
+  const third = await createNurse({ fullName: 'Farah Shaikh' })
+  const outcome = await sendNurse(office, await sendForm(visit, third))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+  return { third: nurseAuthor(third), last: { ...visit, line: outcome.visit.line } }
+}
+
+test('of a nurse who came after all in place of another: who else is on the way, or there', async () => {
+  const given = await sent()
+  const { third, last } = await sentAgain(given)
+  clock.moveTo(begins + 80 * minute)
+  await recordEvent(nurseAuthor(given.sunita), arrival(given.other))
+  const row = await rowOf('cameAfterAll', 'office', given.sunita.id)
+  expect((await compose(row))?.mail?.text).toContain('Another nurse was sent for 25 Nov 2026, 9:40 am.')
+  await recordEvent(third, arrival(last))
+  expect((await compose(row))?.mail?.text).toContain(
+    'Another nurse has been there since 25 Nov 2026, 9:20 am.',
+  )
+  clock.advance(hour)
+  await recordEvent(third, reportOf(last, { kind: 'left', happenedAt: begins + 140 * minute }))
+  expect((await compose(row))?.mail?.text).toContain(
+    'Another nurse was there from 25 Nov 2026, 9:20 am to 25 Nov 2026, 10:20 am.',
+  )
+})
+
+test('nobody else is on the way where the one who was sent did not come, or is the one who reports', async () => {
+  const { person, sunita, meera, nurse, visit, other } = await sent()
+  clock.moveTo(begins + 70 * minute)
+  await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'didNotCome' }))
+  await recordEvent(meera, arrival(visit))
+  await recordEvent(nurseAuthor(sunita), arrival(other))
+  for (const { id } of [nurse, sunita])
+    expect((await compose(await rowOf('cameAfterAll', 'office', id)))?.mail?.text).toContain(
+      'Nobody else is on the way.',
+    )
+})
+
+test('a nurse who was there before and whose departure is not known is there', async () => {
+  const { person, meera, office, visit, sunita } = await sentToRunning()
+  const outcome = await sendNurse(office, await sendForm(visit, sunita))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+  const other = { ...visit, line: outcome.visit.line }
+  clock.advance(hour)
+  await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'didNotCome' }))
+  await recordEvent(nurseAuthor(sunita), arrival(other))
+  const row = await rowOf('cameAfterAll', 'office')
+  expect((await compose(row))?.mail?.text).toContain(
+    'Another nurse has been there since 25 Nov 2026, 8:00 am.',
+  )
+  const left = { kind: 'left' as const, happenedAt: begins + 30 * minute }
+  expect(await recordEvent(meera, reportOf(visit, left))).toMatchObject({ ok: true })
+  expect((await compose(row))?.mail?.text).toContain('Nobody else is on the way.')
+})
+
+/** A visit whose nurse has arrived. */
+async function sentToRunning() {
+  const planned = await plannedVisit()
+  const sunita = await createNurse({ fullName: 'Sunita Pawar' })
+  clock.moveTo(begins + 20 * minute)
+  await recordEvent(planned.meera, arrival(planned.visit, begins))
+  return { ...planned, person: planned.office, office: accountUser(planned.office), sunita }
+}
+
+test('the first visit is one of the week before', async () => {
+  const { office: person, serviceId } = await plannedVisit({
+    start: 22 * 60,
+    minutes: 600,
+    weekdays: everyDay,
+  })
+  const [office, sunita, farah] = [accountUser(person), await createNurse(), await createNurse()]
+  const visit = { serviceId, line: '1', day: '2026-11-29' }
+  clock.moveTo(startOfDay(visit.day) + 23.75 * hour)
+  const sending = await sendNurse(office, await sendForm(visit, sunita, { hours: 7 }))
+  if (!sending.ok) throw new Error(JSON.stringify(sending))
+  const other = { serviceId, line: sending.visit.line, day: sending.visit.day }
+  expect(other.day).toBe('2026-11-30')
+  clock.advance(hour)
+  await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'didNotCome' }))
+  expect(await sendNurse(office, await sendForm(visit, farah, { hours: 7 }))).toMatchObject({ ok: true })
+  await recordEvent(nurseAuthor(sunita), arrival(other))
+  expect((await compose(await rowOf('cameAfterAll', 'office')))?.mail?.text).toContain(
+    'Another nurse was sent for 30 Nov 2026, 1:15 am.',
+  )
+})
+
+test('who reported before “Nobody came” was taken back is told not to go when it is recorded again', async () => {
+  const { meera, nurse, person, office, visit, other } = await sent()
+  await recordEvent(meera, arrival(visit))
+  const came = await rowOf('cameAfterAll', 'office')
+  await undoSending(office, await undoForm(visit, other, { first: 'mayCome' }))
+  clock.advance(20 * minute)
+  await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'didNotCome' }))
+  const third = await createNurse({ fullName: 'Farah Shaikh' })
+  await sendNurse(office, await sendForm(visit, third))
+  const row = await rowOf('nurseStopped', 'nurse', nurse.id)
+  expect(await textOf(row)).toContain('do not go to your visit of 25 Nov 8 am')
+  // What was reported before is settled.
+  expect(await compose(came)).toBeNull()
+  clock.advance(minute)
+  await recordEvent(meera, arrival(visit))
+  expect(await compose(row)).toBeNull()
+})

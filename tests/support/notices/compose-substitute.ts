@@ -1,0 +1,48 @@
+import { minute } from '#domain/visits/days.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { now } from '#server/clock.server.ts'
+import { compose } from '#server/notice-sender/compose/compose.server.ts'
+import { nameOf, Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { createNurse } from '#tests/support/people.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { accountUser } from '#tests/support/visits/plans.ts'
+import { sendForm } from '#tests/support/visits/sending.ts'
+import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+import { clockOfTest as clock } from '#tests/support/clock.ts'
+
+/* What compose-substitute.test.ts and its long tests share. */
+
+export async function sent() {
+  const planned = await plannedVisit()
+  const sunita = await createNurse({ fullName: 'Sunita Pawar' })
+  clock.moveTo(begins + 20 * minute)
+  const office = accountUser(planned.office)
+  const outcome = await sendNurse(office, await sendForm(planned.visit, sunita))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+  return {
+    ...planned,
+    office,
+    person: planned.office,
+    sunita,
+    other: { ...planned.visit, line: outcome.visit.line },
+  }
+}
+
+export async function rowOf(kind: StoredNotice['kind'], to: string, nurseId?: string): Promise<StoredNotice> {
+  const { notice } = await readTable()
+  const row = notice.find(
+    (each) => each.kind === kind && each.to === to && (!nurseId || each.nurseId === nurseId),
+  )
+  if (!row) throw new Error(`There is no ${kind} to ${to}`)
+  return row
+}
+
+/** A notice as its sender leaves it. */
+export async function become(notice: StoredNotice, so: Partial<StoredNotice>) {
+  const ttl = so.state === 'open' ? {} : { ttl: Math.ceil(now() / 1000) + 60 * 24 * 60 * 60 }
+  await Notice.patch(nameOf(notice))
+    .set({ dueAt: notice.dueAt, ...ttl, ...so })
+    .go()
+}
+
+export const textOf = async (row: StoredNotice) => (await compose(row))?.sms?.text ?? null
