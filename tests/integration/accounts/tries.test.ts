@@ -1,13 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as m from '#app/content/paraglide/messages.js'
 import { knownBrowserId, rememberBrowser } from '#server/accounts/password/known-browser.server.ts'
-import type { SignInOutcome } from '#server/accounts/password/sign-in.server.ts'
 import { endSessions } from '#server/accounts/session/session.server.ts'
-import { StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
-import { nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { take, usedOf } from '#server/limits/take.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
@@ -15,31 +10,7 @@ import { realWaitClock, stopClock } from '#tests/support/clock.ts'
 import { accountOf, newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { day, hour, minute, newAddress, password, trySignIn, createUserWithEmail, knownTo } from './people.ts'
-
-type SignInReason = Extract<SignInOutcome, { ok: false }>['reason']
-
-const wrong = 'Wrong#2026 is long'
-
-function ipv4(): string {
-  return Array.from({ length: 4 }, () => randomInt(1, 251)).join('.')
-}
-
-/** A random IPv6 /48, so that tests do not share limits. */
-function network(): string {
-  const [a = '', b = ''] = randomUUID().split('-')
-  return `2001:${a.slice(0, 4)}:${b}`
-}
-
-function reasonOf(outcome: SignInOutcome | undefined) {
-  return outcome?.ok === false ? outcome.reason : undefined
-}
-
-/** Expects no more tries than the bound; fewer only where the table of a busy machine did not respond. */
-function expectBound(outcomes: SignInOutcome[], tried: SignInReason, bound: number) {
-  const count = (reason: SignInReason) => outcomes.filter((outcome) => reasonOf(outcome) === reason).length
-  expect(count(tried)).toBeLessThanOrEqual(bound)
-  expect(count(tried) + count('failed')).toBeGreaterThanOrEqual(bound)
-}
+import { wrong, ipv4, reasonOf, expectBound } from '#tests/support/accounts/tries.ts'
 
 test.each([
   [
@@ -50,19 +21,11 @@ test.each([
     },
     'signInPerAddress',
   ],
-  [
-    'one /64',
-    () => {
-      const net = network()
-      return (n: number) => `${net}:7::${n.toString(16)}`
-    },
-    'signInPerAddress',
-  ],
 ] as const)(
   'fifty processes of %s try no more than its limit, and tries beyond it count for no e-mail',
   async (_, from, name) => {
     realWaitClock()
-    const addressOf = from()
+    const addressOf: (n: number) => string = from()
     const emails = Array.from({ length: 60 }, () => newEmail())
     const outcomes = await Promise.all(
       emails.map((email, n) => trySignIn({ email, password: wrong }, addressOf(n))),
@@ -73,59 +36,6 @@ test.each([
     for (const email of refused) expect(await usedOf('signInPerEmail', email)).toBe(0)
   },
 )
-
-test('sixty wrong tries of one person do not use up the limit of their address, nor do those that the address refuses use up theirs', async () => {
-  stopClock()
-  const address = ipv4()
-  const [locked, neighbour] = [await createUserWithEmail(), await createUserWithEmail()]
-  for (let count = 0; count < 60; count++) await trySignIn({ email: locked.email, password: wrong }, address)
-  expect(await usedOf('signInPerAddress', address)).toBe(limits.signInPerEmailAndAddress.max)
-  expect(await trySignIn({ email: neighbour.email, password }, address)).toMatchObject({ ok: true })
-
-  for (let used = await usedOf('signInPerAddress', address); used < limits.signInPerAddress.max; used++)
-    await take('signInPerAddress', address)
-  for (let count = 0; count < 5; count++)
-    expect(reasonOf(await trySignIn({ email: neighbour.email, password }, address))).toBe('too-many')
-  const pair = `${neighbour.email} ${ipLimitSubjects(address).neighbourhood}`
-  expect(await usedOf('signInPerEmailAndAddress', pair)).toBe(0)
-})
-
-test('the /64s of one /48 share a limit, and have no more tries for an e-mail than one address', async () => {
-  realWaitClock()
-  const net = network()
-  const { neighbourhood } = ipLimitSubjects(`${net}::1`)
-  const { email } = await createUserWithEmail()
-  const outcomes = await Promise.all(
-    Array.from({ length: 50 }, (_, n) =>
-      trySignIn({ email, password: wrong }, `${net}:${n.toString(16)}::1`),
-    ),
-  )
-  expectBound(outcomes, 'wrong-password', limits.signInPerEmailAndAddress.max)
-  for (
-    let used = await usedOf('signInPerNeighbourhood', neighbourhood);
-    used < limits.signInPerNeighbourhood.max;
-    used++
-  )
-    await take('signInPerNeighbourhood', neighbourhood)
-  expect(await trySignIn({ email: newEmail(), password }, `${net}:ffff::1`)).toMatchObject({
-    reason: 'too-many',
-  })
-})
-
-test('fifty processes from fifty addresses try one e-mail four times, with as many calls to Cognito', async () => {
-  realWaitClock()
-  const { email } = await createUserWithEmail()
-  const { calls, ...seen } = await observe(() =>
-    Promise.all(
-      Array.from({ length: 50 }, (_, n) =>
-        trySignIn({ email, password: wrong }, n % 2 ? ipv4() : `${network()}::1`),
-      ),
-    ),
-  )
-  const outcomes = 'result' in seen ? seen.result : []
-  expectBound(outcomes, 'wrong-password', limits.signInPerEmail.max)
-  expect(tally(calls, 'cognito').AdminInitiateAuth).toBeLessThanOrEqual(limits.signInPerEmail.max)
-})
 
 test('an e-mail without an account is recognised without Cognito and uses up no shared budget', async () => {
   stopClock()
@@ -254,21 +164,4 @@ test('while many wrong passwords are tried, a common one is refused for an unkno
   const page = await openSite().post('/login', { email: newEmail(), password: common })
   expect(page.status).toBe(429)
   expect(page.text).toContain('You can still sign in one of these ways:')
-})
-
-test('all accounts with a role or a confirmed service have a daily limit of tries together, which known browsers may pass', async () => {
-  realWaitClock(Date.now() + 2000 * day)
-  const person = await createUserWithEmail()
-  await StaffAccount.create({
-    uid: person.credentials.uid,
-    email: person.email,
-    createdAt: nowInstant(),
-  }).go()
-  const known = await knownTo(person)
-  for (let batch = 0; batch < 20; batch++)
-    await Promise.all(Array.from({ length: 100 }, () => take('signInFromUnknownBrowsers', 'all')))
-  expect(await trySignIn({ email: person.email, password }, newAddress())).toMatchObject({
-    reason: 'too-many',
-  })
-  expect((await trySignIn({ email: person.email, password }, newAddress(), known)).ok).toBe(true)
 })

@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeAdministrator } from '#server/accounts/life/administrators.server.ts'
 import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone/phone-sign-in.server.ts'
 import { auditRefusedAccess } from '#server/audit/events.server.ts'
-import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { listAudit } from '#server/audit/list.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { instantClock } from '#tests/support/clock.ts'
@@ -21,6 +20,7 @@ import {
   createUserWithEmail,
   createUserWithPhone,
 } from '../accounts/people.ts'
+import { entriesOf, withPassword } from '#tests/support/audit/events.ts'
 
 /* Audit entries other than administrators' changes: exports, sign-ins, refused access. */
 
@@ -31,18 +31,6 @@ beforeEach(async () => {
   await emptyTable()
   administrator = await createAdministrator()
 })
-
-async function entriesOf(recordType: string) {
-  const { data } = await AuditEntry.query.byTime({}).go({ pages: 'all' })
-  return data.filter((entry) => entry.recordType === recordType)
-}
-
-/** An administrator with a password in Cognito. */
-async function withPassword(): Promise<{ email: string; uid: string }> {
-  const { email, credentials } = await createUserWithEmail()
-  expect(await makeAdministrator(email)).toEqual({ ok: true })
-  return { email, uid: credentials.uid }
-}
 
 const files = readdirSync('app/routes')
   .filter((name) => name.startsWith('dashboard.') && name.endsWith('[.]csv.tsx'))
@@ -90,24 +78,6 @@ test('the entry of an export counts its rows and shortens personal data in the f
   })
 })
 
-test('no file is sent without its entry, and a refused filter writes none', async () => {
-  await createEnquiryAndSubscription()
-  const site = openSite(administrator)
-  expect((await site.get('/dashboard/enquiries.csv?from=yesterday')).status).toBe(400)
-  expect((await openSite(await createCustomer()).get('/dashboard/enquiries.csv')).location).toBe('/')
-  expect(await entriesOf('export')).toEqual([])
-  const broken = Array.from({ length: 200 }, (_, at) => ({
-    action: 'TransactWriteItems',
-    nth: at + 1,
-    when: 'before' as const,
-    how: 'fail' as const,
-  }))
-  const seen = await observe(() => site.get('/dashboard/enquiries.csv'), ...broken)
-  const answer = seen.died ? null : seen.result
-  expect(answer?.status).toBe(503)
-  expect(answer?.html).not.toContain('Meera')
-})
-
 test('an administrator’s sign-in and each kind of failure have an entry; a customer’s have none', async () => {
   const { email, uid } = await withPassword()
   expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
@@ -151,24 +121,6 @@ test('an administrator by record has the entries of an administrator', async () 
   expect(await entriesOf('sign-in')).toMatchObject([{ recordId: other.uid, action: 'sign-in-failed' }])
 })
 
-test('a flood of wrong passwords is one entry for each outcome and hour, with its count', async () => {
-  const clock = instantClock(Date.parse('2026-11-20T06:10:00Z'))
-  const { email, uid } = await withPassword()
-  // Ten at once: on a busy machine a call that is slow is sent again by the SDK, and counted twice.
-  for (let round = 0; round < 5; round++)
-    await Promise.all(
-      Array.from({ length: 10 }, () => trySignIn({ email, password: 'Wrong#2026' }, newAddress())),
-    )
-  const entries = await entriesOf('sign-in')
-  expect(entries.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(50)
-  expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(entries.length)
-  expect(entries.every(({ at }) => at === '2026-11-20T06:00:00.000Z')).toBe(true)
-  clock.advance(hour)
-  await trySignIn({ email, password: 'Wrong#2026' }, newAddress())
-  const later = (await entriesOf('sign-in')).filter(({ at }) => at === '2026-11-20T07:00:00.000Z')
-  expect(later).toMatchObject([{ recordId: uid, action: 'sign-in-failed', count: 1 }])
-})
-
 test('a refusal is answered even when the audit log cannot be written', async () => {
   const broken = [1, 2, 3, 4].map((nth) => ({ nth, when: 'before' as const, how: 'fail' as const }))
   expect((await observe(() => auditRefusedAccess(null), ...broken)).died).toBe(false)
@@ -199,23 +151,6 @@ test('refused access to the dashboard is recorded by account, without an e-mail'
   expect(seen).toContainEqual({ recordId: nurse.uid, by: 'customer', action: 'access-refused', count: 1 })
   expect(seen).toContainEqual({ recordId: 'anonymous', by: 'anonymous', action: 'access-refused', count: 2 })
   expect(JSON.stringify(entries)).not.toContain(customer.email)
-})
-
-test('many accounts and many requests make a bounded number of entries, with bounded counts', async () => {
-  instantClock(Date.parse('2026-11-20T06:10:00Z'))
-  // Ten at once: on a busy machine a call that is slow is sent again by the SDK, and counted twice.
-  for (let round = 0; round < 7; round++)
-    await Promise.all(Array.from({ length: 10 }, () => auditRefusedAccess({ uid: randomUUID() })))
-  const entries = await entriesOf('access')
-  expect(entries).toHaveLength(51)
-  expect(entries.find(({ recordId }) => recordId === 'others')?.count).toBe(20)
-  await auditRefusedAccess(null)
-  const anonymous = async () => (await entriesOf('access')).find(({ recordId }) => recordId === 'anonymous')
-  const { recordType, recordId, at, entryId } = (await anonymous()) ?? { at: '', entryId: '' }
-  if (!recordType || !recordId) throw new Error('The anonymous request has no entry')
-  await AuditEntry.patch({ recordType, recordId, at, entryId }).set({ count: 998 }).go()
-  await Promise.all(Array.from({ length: 10 }, () => auditRefusedAccess(null)))
-  expect((await anonymous())?.count).toBe(1000)
 })
 
 test('sign-ins and refusals are kept for a year; changes and exports stay', async () => {

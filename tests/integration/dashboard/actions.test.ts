@@ -6,13 +6,11 @@ import { limits } from '#server/limits/limits.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { inDays } from '#tests/support/booking-dates.ts'
-import { instantClock } from '#tests/support/clock.ts'
 import { linksOf } from '#tests/support/html.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { bookService, otherCode, recordsOf, requestAssign, requestConfirm } from '#tests/support/requests.ts'
-import { openSite, type Answer, type Site } from '#tests/support/site.ts'
-import { withRefusals } from '#tests/support/table-answers.ts'
-import { withoutTimeLimits } from '#tests/support/without-time-limits.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+import { assign, told } from '#tests/support/dashboard/actions.ts'
 
 /* An administrator's actions on a service through the pages: section 8 under Assign, Close and Delete, word for word. */
 
@@ -30,14 +28,6 @@ async function confirmedService() {
   await requestConfirm(owner, service, service.bookCode)
   customer = owner
   return service
-}
-
-const assign = (browser: Site, { serviceId }: { serviceId: string }, fields: Record<string, string>) =>
-  browser.post(`/dashboard/services/${serviceId}/assign`, fields)
-
-function told(answer: Answer, status: number, message: string) {
-  expect(answer.text).toContain(message)
-  expect(answer.status).toBe(status)
 }
 
 test('an assignment redirects to its list with a message, and the row has its new state', async () => {
@@ -155,26 +145,6 @@ test('a nurse whose registration has expired is named as such and cannot be chos
   expect(text).toContain(`The registration of ${expired.fullName} expires on`)
 })
 
-test('fifty administrators assign one nurse to fifty services: one succeeds, and none gets a server error', async () => {
-  const nurse = await createNurse()
-  const services = await Promise.all(Array.from({ length: 50 }, confirmedService))
-  const browsers = await Promise.all(
-    Array.from({ length: 10 }, async () => openSite(await createAdministrator())),
-  )
-  const answers = await withoutTimeLimits(() =>
-    Promise.all(
-      services.map((service, place) =>
-        assign(browsers[place % 10] as Site, service, { nurseId: nurse.id, inDialog: 'yes' }),
-      ),
-    ),
-  )
-  const won = answers.filter(({ status }) => status === 200)
-  expect(won).toHaveLength(1)
-  for (const answer of answers.filter((each) => each !== won[0])) {
-    told(answer, 400, `${nurse.fullName} is not available for assignment`)
-  }
-})
-
 test('an administrator closes an assigned service by its code, and each wrong one counts', async () => {
   const service = await confirmedService()
   const nurse = await createNurse()
@@ -223,25 +193,6 @@ test('a pending and a confirmed service are deleted, each with its message', asy
     told(await site.post(path, {}), 404, 'Service not deleted, something went wrong')
   }
 })
-
-test.each(['close', 'delete'])(
-  'where the table is busy, the dialog to %s a service is told its state',
-  async (act) => {
-    instantClock()
-    const service = await confirmedService()
-    await requestAssign(administrator, service, await createNurse())
-    // The first read, of the administrator and the service, succeeds; the calls after it are throttled.
-    const busy = [{ nth: Array.from({ length: 300 }, (_, place) => place + 2), how: 'throttled' as const }]
-    const answer = await withRefusals(busy, () =>
-      site.post(`/dashboard/services/${service.serviceId}/${act}.data`, {
-        closeCode: service.closeCode,
-        inDialog: 'yes',
-      }),
-    )
-    expect(answer.status).toBe(503)
-    expect(answer.html).toMatch(/"state","assigned"/)
-  },
-)
 
 test('an assignment through its page is two requests to the table, one for the diary and one for the rules', async () => {
   const service = await confirmedService()

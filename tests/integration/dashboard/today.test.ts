@@ -5,7 +5,6 @@ import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { now } from '#server/clock.server.ts'
-import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { readChoiceFacts } from '#server/staff/choice-facts.server.ts'
 import { countOutside } from '#server/today/count-outside.server.ts'
 import { readVisits } from '#server/today/read-today.server.ts'
@@ -20,25 +19,13 @@ import { readTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
 import { accountUser, change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { reportOf } from '#tests/support/visits/reports.ts'
-import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+import { path, groupOf } from '#tests/support/dashboard/today.ts'
 
 /* Today: what waits for the office stands first on the dashboard, and its counts stand in the frame of each page. */
 
 const clock = startOnTuesday()
-const path = '/dashboard/panel'
-
-/** A group of Today as a text browser shows it. */
-function groupOf(html: string, id: string): string {
-  const [, group = ''] = new RegExp(`<section id="${id}"(.*?)</section>`, 's').exec(html) ?? []
-  return group
-    .replace(/^[^>]*>/, '')
-    .replace(/<!--.*?-->/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
 
 describe('on Wednesday at 08:20', () => {
   async function wednesday() {
@@ -89,19 +76,6 @@ describe('on Wednesday at 08:20', () => {
     expect(html).toContain(`href="/dashboard/services/${waiting.serviceId}/assign?back=/dashboard/panel"`)
     // It is read again by a script alone.
     expect(text).toContain('Updated at 08:20. Refresh')
-  })
-
-  test('a nurse who was sent stands there until their time comes', async () => {
-    const { site, office, visit, nurse } = await wednesday()
-    const sunita = await createNurse({ fullName: 'Sunita Pawar' })
-    expect(await sendNurse(accountUser(office), await sendForm(visit, sunita))).toMatchObject({ ok: true })
-    const late = groupOf((await site.get(path)).html, 'late')
-    expect(late).toContain('Cover on the way: 1')
-    expect(late).toContain(`Sunita Pawar, in place of ${nurse.fullName} Call Sunita Pawar Change or undo`)
-    clock.advance(35 * minute)
-    const after = groupOf((await site.get(path)).html, 'late')
-    expect(after).not.toContain('on the way')
-    expect(after).toContain('5 min late')
   })
 
   test('an arrival takes the visit away, and without anything each group says so', async () => {
@@ -165,28 +139,6 @@ describe('a nurse’s note', () => {
     }
   })
 
-  test('is marked once by two administrators, and a script gets an answer instead of a page', async () => {
-    const set = await noted()
-    const other = openSite(await createAdministrator())
-    const posts = [set.site, other].map((site) =>
-      site.post('/dashboard/notes', fieldsOf(set, { quiet: 'yes' })),
-    )
-    for (const { status, text } of await Promise.all(posts)) {
-      expect(status).toBe(200)
-      expect(text).toContain('{"problem":null}')
-    }
-    const { noteRead, auditEntry } = await readTable()
-    expect(noteRead).toHaveLength(1)
-    expect(auditEntry.filter(({ action }) => action === 'note-read')).toHaveLength(1)
-    const gone = await set.site.post(
-      '/dashboard/notes',
-      fieldsOf({ ...set, event: 'none' }, { quiet: 'yes' }),
-    )
-    expect(gone.text).toContain('This note no longer exists.')
-    expect((await set.site.post('/dashboard/notes', { visit: 'no visit', event: 'x' })).location).toBe(path)
-    expect((await set.site.post('/dashboard/notes', {})).status).toBe(400)
-  })
-
   test('is read and marked by administrators alone, and no family has it', async () => {
     const set = await noted()
     const family = openSite(await signInAgain(set.service.customer))
@@ -201,29 +153,6 @@ describe('a nurse’s note', () => {
     expect((await set.nurses.get(`/staff/visits/${visitIdOf(set.visit)}`)).text).toContain(
       'The lift is broken',
     )
-  })
-})
-
-describe('the counts in the frame', () => {
-  test('are those of the last run of the minute, and are left out once it has stood still', async () => {
-    const { office } = await plannedVisit()
-    clock.moveTo(begins + 20 * minute)
-    await countWaiting()
-    const site = openSite(await signInAgain(office))
-    const sidebar = (html: string) =>
-      groupOf(
-        html.replace('<nav aria-label="Dashboard"', '<section id="side"').replace('</nav>', '</section>'),
-        'side',
-      )
-    expect(sidebar((await site.get('/dashboard/users')).html)).toMatch(
-      /^Today Panel 1 late or not reported Roster Unallocated visits Care Confirmed/,
-    )
-    clock.moveTo(begins + 25 * minute + 1)
-    const { html } = await site.get(path)
-    expect(sidebar(html)).toMatch(/^Today Panel Roster/)
-    expect(groupOf(html, 'messages')).toContain('No messages have been sent since Wed 25 Nov, 08:20.')
-    await countWaiting()
-    expect(groupOf((await site.get(path)).html, 'messages')).not.toContain('No messages have been sent since')
   })
 })
 

@@ -6,8 +6,7 @@ import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
-import { createCustomer, signInAgain, type Person } from '#tests/support/people.ts'
-import { openSite } from '#tests/support/site.ts'
+import { createCustomer } from '#tests/support/people.ts'
 import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, departure, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -50,15 +49,6 @@ describe('a plan that was made or changed', () => {
     const told = await tell('planChanged', toFamily)
     expect(told?.sms).toMatchObject({ template: `planChanged.family.${language}` })
     expect(told?.sms?.text).toContain(part)
-  })
-
-  test('where the plan has stopped, it says that no visit is planned; a closed service is told nothing', async () => {
-    const { administrator, serviceId, toFamily, toNurse, tell } = await plannedService()
-    await change(administrator, serviceId, { kind: 'stop', from: inDay(1) })
-    expect((await tell('planChanged', toFamily))?.sms?.text).toContain('Next visit: none planned.')
-    expect((await tell('planChanged', toNurse))?.sms?.text).toContain('Next visit there: none planned.')
-    await Service.patch({ serviceId }).set({ status: 'closed' }).go()
-    expect(await tell('planChanged', toFamily)).toBeNull()
   })
 
   test('a nurse reads time and area of the next visit, and nothing of the family', async () => {
@@ -148,36 +138,6 @@ describe('a visit that began before its time', () => {
     expect(await tell('tomorrowsVisits', toFamily, today)).toBeNull()
     expect(await tell('tomorrowsVisits', toNurse, today)).toBeNull()
   })
-
-  test('one that is over is nobody’s next one on a page', async () => {
-    const { administrator, family, person, serviceId } = await earlyVisit()
-    const read = async (who: Person, path: string) => (await openSite(await signInAgain(who)).get(path)).text
-    expect(await read(family, '/show/service')).toMatch(
-      /Tomorrow, Thursday 26 November 9:30\sam to 10:30\sam/,
-    )
-    expect(await read(family, `/show/service/${serviceId}/visits`)).toMatch(
-      /Tomorrow, Thursday 26 November 9:30\sam to 10:30\sam/,
-    )
-    expect(await read(person, '/staff')).toMatch(/Next.{0,20}Thu 26 Nov/)
-    for (const path of [`/dashboard/find?q=${serviceId}`, '/dashboard/services/confirmed'])
-      expect(await read(administrator, path)).toMatch(/tomorrow, 09:30/i)
-    expect(await read(administrator, `/dashboard/services/${serviceId}`)).toContain('Tomorrow, 09:30–10:30')
-  })
-
-  test('one soon after midnight is not told on the evening before', async () => {
-    const { nurse, serviceId, toFamily, toNurse, tell } = await plannedService({
-      shift: { ...day, start: 30, minutes: 60 },
-    })
-    const visit = { serviceId, line: '1', day: inDay(2) }
-    const about = { day: visit.day, services: [serviceId] }
-    clock.moveTo(at(visit.day, -1))
-    expect((await tell('tomorrowsVisits', toFamily, about))?.sms?.text).toContain('12 30 am')
-    await recordEvent(nurseAuthor(nurse), arrival(visit))
-    clock.moveTo(at(visit.day, -0.5))
-    await recordEvent(nurseAuthor(nurse), departure(visit))
-    expect(await tell('tomorrowsVisits', toFamily, about)).toBeNull()
-    expect(await tell('tomorrowsVisits', toNurse, about)).toBeNull()
-  })
 })
 
 describe('the visits of the next day', () => {
@@ -249,16 +209,5 @@ describe('the week ahead', () => {
     await change(administrator, serviceId, { kind: 'stop', from: inDay(1) })
     await change(administrator, other.serviceId, { kind: 'stop', from: inDay(1) })
     expect(await tell('weekAhead', toNurse, { day: '2026-11-30' })).toBeNull()
-  })
-
-  test('on a Sunday a nurse without an account gets the day as well only where the week does not name all its visits', async () => {
-    const { administrator, nurse, toNurse, tell } = await plannedService()
-    expect(await tell('tomorrowsVisits', toNurse, { day: '2026-11-30' })).toBeNull()
-    expect(await tell('tomorrowsVisits', toNurse, { day: '2026-12-01' })).not.toBeNull()
-    const other = await confirmedService()
-    await change(administrator, other.serviceId, line(nurse, { ...night, weekdays: [1] }))
-    expect((await tell('tomorrowsVisits', toNurse, { day: '2026-11-30' }))?.sms?.text).toContain(
-      'your visits on 30 Nov begin at 8 am and 8 pm.',
-    )
   })
 })

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { changePlan } from '#server/plan-changes/change-plan.server.ts'
-import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
-import { createAdministrator, createNurse, signInAgain, type Person } from '#tests/support/people.ts'
+import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
 import { requestAssign, requestDates, requestDelete } from '#tests/support/requests.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import {
@@ -15,29 +14,18 @@ import {
   inDay,
   line,
   night,
-  planRecordOf,
 } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { newNotices } from '#tests/support/notices/plan-told.ts'
 
 /* Whom a change of a plan tells: rows in its transaction (docs/visits.md, "Who gets told"). */
 
 let office: Person
 
-const clock = startOnTuesday({ setClockAt: instantClock })
+startOnTuesday({ setClockAt: instantClock })
 beforeEach(async () => {
   office = await createAdministrator()
 })
-
-/** The notices since the last call, without that of the confirmation: kind and recipient. */
-function newNotices() {
-  const seen = new Set<string>()
-  return async () => {
-    const { notice } = await readTable()
-    const rows = notice.filter(({ noticeId, kind }) => !seen.has(noticeId) && kind !== 'bookingConfirmed')
-    for (const { noticeId } of notice) seen.add(noticeId)
-    return rows.map(({ kind, to, recipientId = '' }) => `${kind} ${to} ${recipientId}`.trim()).sort()
-  }
-}
 
 test('a plan that names its first nurse tells what Assign tells, and nobody twice', async () => {
   const [told, nurse, other] = [newNotices(), await createNurse(), await createNurse()]
@@ -127,74 +115,12 @@ test('the office is told at once of a visit within 24 hours that has no nurse, a
   expect(await told()).toContain('visitsUncovered office')
 })
 
-test('the office is told at once also of a visit of the next day that begins in more than 24 hours: the next mail would come too late', async () => {
-  const [told, nurse] = [newNotices(), await createNurse()]
-  const { serviceId } = await confirmedService()
-  await change(office, serviceId, line(nurse, { ...day, start: 7 * 60 }))
-  // Half past six on Wednesday: the mail of this morning was not made, because each visit had a nurse at midnight.
-  clock.advance(20.5 * hour)
-  office = await signInAgain(office)
-  await told()
-  const without = { kind: 'thisVisit', line: '1', start: 7 * 60, minutes: 720 } as const
-  await change(office, serviceId, { ...without, day: inDay(2) })
-  expect(await told()).not.toContain('visitsUncovered office')
-  await change(office, serviceId, { ...without, day: inDay(1) })
-  expect(await told()).toContain('visitsUncovered office')
-})
-
 test('a refused change tells no one', async () => {
   const [told, nurse] = [newNotices(), await createNurse()]
   const [one, other] = [await confirmedService(), await confirmedService()]
   await change(office, one.serviceId, line(nurse))
   await told()
   expect(await change(office, other.serviceId, line(nurse))).toMatchObject({ reason: 'in-the-way' })
-  expect(await told()).toEqual([])
-})
-
-test('of two administrators at once the one who changes the plan tells, once', async () => {
-  const [told, nurse] = [newNotices(), await createNurse()]
-  const { serviceId, customer } = await confirmedService()
-  await change(office, serviceId, line(nurse))
-  await told()
-  const { lastChange } = (await planRecordOf(serviceId)) ?? { lastChange: '' }
-  const forms = [3, 4].map((days) =>
-    formOf(serviceId, [{ kind: 'noVisit', line: '1', day: inDay(days) }], lastChange),
-  )
-  const outcomes = await Promise.all(forms.map((form) => changePlan(accountUser(office), form)))
-  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await told()).toEqual([`planChanged family ${customer.uid}`, `planChanged nurse ${nurse.id}`])
-})
-
-test('a week that is rolled tells the office of a clash once, and nobody else', async () => {
-  const [told, nurse] = [newNotices(), await createNurse({ regExpiryDate: '2027-01-05' })]
-  const { serviceId } = await confirmedService()
-  await change(office, serviceId, line(nurse))
-  await told()
-  clock.advance(7 * 24 * hour)
-  const until = Number.POSITIVE_INFINITY
-  await Promise.all([rollPlans({ until }), rollPlans({ until })])
-  expect(await told()).toEqual(['visitsUncovered office'])
-  await rollPlans({ until })
-  expect(await told()).toEqual([])
-  const { notice } = await readTable()
-  expect(notice.find(({ kind }) => kind === 'visitsUncovered')?.visit).toEqual({
-    line: '1',
-    day: '2027-01-06',
-  })
-})
-
-test('a nurse whose line begins beyond the horizon is told when their first visits are made, once', async () => {
-  const [told, nurse, other] = [newNotices(), await createNurse(), await createNurse()]
-  const { serviceId } = await confirmedService()
-  await change(office, serviceId, line(nurse))
-  await change(office, serviceId, { ...line(other), kind: 'addLine', from: '2027-01-06', ...night })
-  await told()
-  clock.advance(7 * 24 * hour)
-  const until = Number.POSITIVE_INFINITY
-  await Promise.all([rollPlans({ until }), rollPlans({ until })])
-  expect(await told()).toEqual([`planChanged nurse ${other.id}`])
-  clock.advance(7 * 24 * hour)
-  await rollPlans({ until })
   expect(await told()).toEqual([])
 })
 

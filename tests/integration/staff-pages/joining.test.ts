@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
-import { handler as runDaily } from '#server/daily.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { NurseJoin } from '#server/nurse-accounts/nurse-join.entity.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
@@ -17,7 +16,7 @@ import { openSite } from '#tests/support/site.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { createUserWithPhone } from '../accounts/people.ts'
-import { dieWhileCodeIsSent, dieWhileCodeIsTaken, poolUsersOf } from './joining-dying.ts'
+import { poolUsersOf } from './joining-dying.ts'
 import { askCode, giveCode, invite, invitedNurse, join, staffOf, userOf } from './joining.ts'
 
 /* The nurse's link in three screens (docs/decisions/0086). */
@@ -68,23 +67,6 @@ describe('a nurse without an account', () => {
     expect(await poolUsersOf(number)).toHaveLength(1)
   })
 
-  test.each([
-    ['en', 'Send me the code', 'My visits'],
-    ['hi', 'मुझे ओटीपी भेजें', 'मेरी विज़िट'],
-    ['mr', 'मला ओटीपी पाठवा', 'माझ्या भेटी'],
-  ] as const)('reads all three screens in their language: %s', async (language, button, title) => {
-    const invited = await invitedNurse({ messageLanguage: language })
-    const site = openSite()
-    const first = await site.get(invited.path)
-    expect(first.html).toContain(`<html lang="${language}">`)
-    expect(first.text).toContain(button)
-    await join(site, invited)
-    expect((await site.get('/staff')).text).toContain(title)
-    // A visitor's own choice goes before it.
-    const other = await openSite().get(`${(await invitedNurse({ messageLanguage: 'mr' })).path}&lang=hi`)
-    expect(other.html).toContain('<html lang="hi">')
-  })
-
   test('signs in next week on another phone, by number and code, and comes to their page', async () => {
     const invited = await invitedNurse({ messageLanguage: 'mr' })
     await join(openSite(), invited)
@@ -101,19 +83,6 @@ describe('a nurse without an account', () => {
     expect(staffPage.status).toBe(200)
     // Their page is in the language of their messages, also where this browser has chosen none.
     expect(staffPage.text).toContain('माझ्या भेटी')
-  })
-
-  test('asks again in the same browser: the newest code counts, and no second account begins', async () => {
-    const { number, path } = await invitedNurse()
-    const site = openSite()
-    await askCode(site, path)
-    const former = await readCode(number)
-    clock.advance(minute)
-    await askCode(site, path)
-    expect((await NurseJoin.scan.go()).data).toHaveLength(1)
-    const newest = await readCode(number)
-    if (former !== newest) expect((await giveCode(site, path, former)).status).toBe(400)
-    expect((await giveCode(site, path, newest)).location).toBe('/staff')
   })
 
   test('types a wrong code five times, an old one, and one with too few digits', async () => {
@@ -145,21 +114,6 @@ describe('a nurse without an account', () => {
     expect(answer.status).toBe(409)
     expect(await staffOf(nurse)).not.toHaveProperty('accountUid')
   })
-
-  test('posts the code twice at once and is linked once', async () => {
-    const { nurse, number, path } = await invitedNurse()
-    const site = openSite()
-    await askCode(site, path)
-    const code = await readCode(number)
-    const answers = await Promise.all([giveCode(site, path, code), giveCode(site, path, code)])
-    expect(answers.map(({ location }) => location)).toEqual(['/staff', '/staff'])
-    expect(await staffOf(nurse)).toHaveProperty('accountUid')
-    // Later it is a link that was used.
-    clock.advance(2 * minute)
-    const late = await openSite().get(path)
-    expect(late.status).toBe(410)
-    expect(late.html).toContain('/login/phone?redirectTo=/staff')
-  })
 })
 
 describe('a number with an account', () => {
@@ -185,24 +139,6 @@ describe('a number with an account', () => {
     expect(answer.text).toContain('Two nurses have this number')
     expect(answer.text).not.toContain('Meera')
     expect(await readInbox(invited.number)).toEqual([])
-  })
-
-  test('that somebody verifies while the code is on its way is not linked with a second account', async () => {
-    const { nurse, number, path } = await invitedNurse()
-    const site = openSite()
-    await askCode(site, path)
-    const code = await readCode(number)
-    const owner = await createUserWithPhone(number)
-    const answer = await giveCode(site, path, code)
-    expect(answer.status).toBe(400)
-    expect(await staffOf(nurse)).not.toHaveProperty('accountUid')
-    // The next code is the account's.
-    await askCode(site, path)
-    expect((await giveCode(site, path, await readCode(number))).location).toBe('/staff')
-    expect(await staffOf(nurse)).toMatchObject({ accountUid: owner.credentials.uid })
-    clock.advance(3 * hour)
-    await runDaily()
-    expect(await poolUsersOf(number)).toHaveLength(1)
   })
 })
 
@@ -234,24 +170,6 @@ describe('meanwhile', () => {
 type Invited = Awaited<ReturnType<typeof invitedNurse>>
 
 describe('afterwards', () => {
-  test('a lost phone: the office unlinks, the page says so, and the same number is invited again', async () => {
-    const invited = await invitedNurse()
-    const lost = openSite()
-    await join(lost, invited)
-    const account = (await staffOf(invited.nurse)).accountUid
-    const office = openSite(invited.office)
-    const page = `/dashboard/staff/${invited.nurse.id}/account`
-    expect((await office.get(page)).text).toContain('If the phone is lost')
-    const form = (await office.get(page)).value('form') ?? ''
-    expect((await office.post(page, { intent: 'unlink', form })).location).toBe(page)
-    expect((await lost.get('/staff')).location).toMatch(/^\/login/)
-    const fresh = openSite()
-    await join(fresh, { ...invited, path: await invite(invited.office, invited.nurse.id) })
-    // It is the same account: its number is verified, so the code is that of a sign-in.
-    expect((await staffOf(invited.nurse)).accountUid).toBe(account)
-    expect((await fresh.get('/staff')).status).toBe(200)
-  })
-
   test('a new number: the former phone reads the office’s number, and the new one links with an account of its own', async () => {
     const invited = await invitedNurse()
     const former = openSite()
@@ -278,13 +196,4 @@ describe('afterwards', () => {
     expect(shown.text).toContain('Another nurse has the same contact number')
     expect(await htmlErrors(shown.html)).toEqual([])
   })
-})
-
-/* At the calls to Cognito; `joining-dying.long.test.ts` has all calls to AWS. */
-describe('a process that dies', () => {
-  test('at a call to Cognito while the code is sent leaves nothing: the next try succeeds, and the daily run clears up', () =>
-    dieWhileCodeIsSent(clock, ({ service }) => service === 'cognito'))
-
-  test('at a call to Cognito while the code is taken: the same code, or the next one, links the nurse once', () =>
-    dieWhileCodeIsTaken(({ service }) => service === 'cognito'))
 })

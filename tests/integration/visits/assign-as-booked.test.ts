@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { bookingOf } from '#tests/support/bookings.ts'
-import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
-import { bookService, recordsOf, requestAssign, requestConfirm } from '#tests/support/requests.ts'
-import { openSite, type Answer, type Site } from '#tests/support/site.ts'
+import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { recordsOf, requestAssign } from '#tests/support/requests.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import {
   change,
@@ -17,6 +16,7 @@ import {
   visitsOfService,
 } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { booked, type Booked, refused, offered } from '#tests/support/visits/assign-as-booked.ts'
 
 /* Assign asks for the nurse and for the visits, through its page: as booked, or full-time without a visit schedule. */
 
@@ -28,29 +28,8 @@ beforeEach(async () => {
   site = openSite(office)
 })
 
-/** A confirmed service of five days from tomorrow, a Wednesday. */
-async function booked(fields: Record<string, string> = { shift: 'day' }, days = 5) {
-  const customer = await createCustomer()
-  const dates = { startDate: inDay(1), endDate: inDay(days) }
-  const service = await bookService(customer, bookingOf({ ...dates, ...fields }))
-  await requestConfirm(customer, service, service.bookCode)
-  return { ...service, customer, path: `/dashboard/services/${service.serviceId}/assign` }
-}
-
-type Booked = Awaited<ReturnType<typeof booked>>
-
 const assign = ({ path }: Booked, fields: Record<string, string>) =>
   site.post(path, { visits: 'booked', id: randomUUID(), ...fields })
-
-function refused(answer: Answer, words: string) {
-  expect(answer.text).toContain(words)
-  expect(answer.status).toBe(400)
-}
-
-/** The texts of the dropdown, without its first one. */
-function offered({ html }: Answer): string[] {
-  return [...html.matchAll(/<option value="[^"]+"[^>]*>([^<]*)</g)].map(([, words = '']) => words)
-}
 
 describe('as booked', () => {
   test('the nurse gets a visit each day of the service, in one transaction, and stays available', async () => {
@@ -75,48 +54,6 @@ describe('as booked', () => {
     const told = notice.filter(({ kind }) => kind === 'nurseAssigned').map(({ to }) => to)
     expect(told.sort()).toEqual(['family', 'nurse'])
     expect(auditEntry.map(({ action }) => action).filter((action) => action === 'assign')).toHaveLength(1)
-  })
-
-  test.each([
-    ['a night', { shift: 'night' }, 'from 20:00', `1200`],
-    ['live-in care', { shift: 'live-in' }, 'from 08:00', `480`],
-    ['a start inside the shift', { shift: 'day', startDate: `2026-11-25T09:30` }, 'from 09:30', `570`],
-    ['a start outside the shift', { shift: 'day', startDate: `2026-11-25T21:00` }, 'from 08:00', `480`],
-  ])('%s begins when the booking says, or at the usual time', async (_, fields, words, start) => {
-    const service = await booked(fields)
-    const nurse = await createNurse()
-    expect((await site.get(service.path)).text).toContain(words)
-    await assign(service, { nurseId: nurse.id })
-    expect((await visitsOfService(service.serviceId))[0]).toBe(`${inDay(1)} ${start} ${nurse.id}`)
-  })
-
-  test('visits by the hour ask for their start, and for the hours where the booking has none', async () => {
-    const service = await booked({ shift: 'hours' })
-    const nurse = await createNurse()
-    const asked = await site.get(service.path)
-    expect(asked.text).toContain('Enter the time to see who is available.')
-    expect(offered(asked)).toEqual([])
-    const timed = await site.get(`${service.path}?visits=booked&start=9:00&hours=2`)
-    expect(offered(timed)).toEqual([`${nurse.fullName} – ${nurse.contactNumber}`])
-    const without = await assign(service, { nurseId: nurse.id })
-    refused(without, 'Please enter a time, such as 08:00.')
-    expect(without.text).toContain('A visit must last 1 to 12 hours.')
-    refused(await assign(service, { nurseId: nurse.id, start: '25:00', hours: '2' }), 'Please enter a time')
-    refused(await assign(service, { nurseId: nurse.id, start: '09:00', hours: '13' }), 'must last 1 to 12')
-    expect(await planRecordOf(service.serviceId)).toBeNull()
-    await assign(service, { nurseId: nurse.id, start: '09:00', hours: '2' })
-    expect((await visitsOfService(service.serviceId))[0]).toBe(`${inDay(1)} 540 ${nurse.id}`)
-    const known = await booked({ shift: 'hours', hoursPerDay: '3', startDate: '2026-11-25T10:00' })
-    expect((await site.get(known.path)).value('start')).toBe('10:00')
-  })
-
-  test('a visit of today that has begun is left out, and a service that is over is full-time alone', async () => {
-    const service = await booked({ shift: 'day', startDate: inDay(0) })
-    expect((await site.get(service.path)).text).toContain('5 visits, 08:00–20:00, Wed 25 Nov')
-    const last = await booked({ shift: 'day', startDate: inDay(0), endDate: inDay(0) })
-    const page = await site.get(last.path)
-    expect(page.text).not.toContain('As booked')
-    expect(page.html).toMatch(/checked="" value="fullTime"/)
   })
 
   test('the same form twice is one assignment, and answers as the first time', async () => {
@@ -198,17 +135,5 @@ describe('who is offered', () => {
     }
     const answer = await assign(service, { nurseId: nights.id })
     expect(answer.status).toBe(302)
-  })
-
-  test('is nobody where nobody can: no name stands in the dropdown', async () => {
-    const [service, elsewhere] = [await booked(), await booked()]
-    const nurse = await createNurse({ fullName: 'Busy Kale' })
-    await change(office, elsewhere.serviceId, line(nurse))
-    const page = await site.get(service.path)
-    expect(offered(page)).toEqual([])
-    expect(page.text).toContain('No nurse is available at the moment.')
-    expect(page.text).toContain(
-      'Busy Kale already has a visit with Savita Kulkarni on Wed 25 Nov, 08:00–20:00.',
-    )
   })
 })

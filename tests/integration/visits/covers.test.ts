@@ -2,54 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
-import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
-import { recordsOf, requestAssign } from '#tests/support/requests.ts'
+import { requestAssign } from '#tests/support/requests.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
-import {
-  accountUser,
-  change,
-  confirmedService,
-  day,
-  diaryOf,
-  line,
-  night,
-  visitsOfService,
-} from '#tests/support/visits/plans.ts'
+import { confirmedService, diaryOf, line, night, visitsOfService } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { setting, planOf, uncovered, formOf } from '#tests/support/visits/covers.ts'
 
 /* Covering visits on the real engine; after each test all invariants hold. */
 
 const clock = startOnTuesday()
-
-async function setting(nurses = 2) {
-  const office = accountUser(await createAdministrator())
-  const [nurse, ...others] = await Promise.all(Array.from({ length: nurses }, () => createNurse()))
-  const service = await confirmedService()
-  if (!nurse) throw new Error('One nurse at least')
-  expect(await planOf(service, line(nurse))).toEqual({ ok: true })
-  return { office, nurse, others, service, serviceId: service.serviceId }
-}
-
-async function planOf({ serviceId }: { serviceId: string }, ...lines: ReturnType<typeof line>[]) {
-  return change(await createAdministrator(), serviceId, ...lines)
-}
-
-const uncovered = { start: day.start, minutes: day.minutes }
-
-/** A form that covers the visit of a day, which was seen without a nurse. */
-function formOf(
-  serviceId: string,
-  on: string,
-  nurse: { id: string } | undefined,
-  seen = seenVisit({ ...uncovered, line: '1', day: on }),
-) {
-  return { visit: { serviceId, line: '1', day: on }, nurseId: nurse?.id ?? '', id: randomUUID(), seen }
-}
 
 describe('one visit', () => {
   test('is given to another nurse: the family and the nurse are told, and it is an exception of the plan', async () => {
@@ -95,21 +61,6 @@ describe('one visit', () => {
     expect(await coverVisit(office, formOf(serviceId, '2026-11-26', nurse, seen))).toMatchObject({
       reason: 'visit-changed',
       visit: { nurseId: other?.id },
-    })
-  })
-
-  test('of a confirmed service makes it assigned, and the service names the nurse', async () => {
-    const { office, others } = await setting()
-    const [other] = others
-    const service = await confirmedService()
-    expect(await planOf(service, line())).toEqual({ ok: true })
-    expect(await coverVisit(office, formOf(service.serviceId, '2026-11-26', other))).toMatchObject({
-      ok: true,
-    })
-    expect((await recordsOf(service.customer, service)).service).toMatchObject({
-      status: 'assigned',
-      nurseId: other?.id,
-      assignedNurse: other?.fullName,
     })
   })
 
@@ -165,21 +116,6 @@ describe('one visit', () => {
     expect(await refused(retired, '2026-11-25')).toMatchObject({ ok: true })
     expect(await refused(absent, '2026-11-27')).toMatchObject({ ok: true })
   })
-
-  test('is refused where the plan would have more nurses than its limit', async () => {
-    const { office, nurse, others, serviceId } = await setting(13)
-    const seen = seenVisit({ ...uncovered, line: '1', day: '', nurseId: nurse.id })
-    for (const [place, other] of others.slice(0, 11).entries()) {
-      const form = formOf(serviceId, `2026-12-${10 + place}`, other, seen)
-      expect(await coverVisit(office, form)).toMatchObject({ ok: true })
-    }
-    expect(await coverVisit(office, formOf(serviceId, '2026-12-25', others[11], seen))).toEqual({
-      ok: false,
-      reason: 'limit',
-      serviceId,
-      problem: 'tooManyNurses',
-    })
-  })
 })
 
 describe('all of an absence', () => {
@@ -214,21 +150,6 @@ describe('all of an absence', () => {
     expect(auditEntry.filter(({ action }) => action === 'cover')).toHaveLength(1)
   })
 
-  test('sent again with another nurse is not answered as if that one had them', async () => {
-    const { office, nurse, cover } = await absentFromTwo()
-    expect(await coverAbsence(office, cover)).toEqual({ ok: true, visits: 5 })
-    // Back, another choice, and the same form.
-    const third = await createNurse()
-    expect(await coverAbsence(office, { ...cover, by: third.id })).toEqual({
-      ok: false,
-      reason: 'nothing-uncovered',
-    })
-    expect(await coverAbsence(office, { ...cover, by: nurse.id })).toMatchObject({
-      reason: 'nothing-uncovered',
-    })
-    expect(await diaryOf(third)).toBeNull()
-  })
-
   test('is all or nothing: what is in the way is named, and the office covers one by one', async () => {
     const { office, other, serviceId, second, cover } = await absentFromTwo()
     if (!other) throw new Error('Another nurse')
@@ -251,20 +172,5 @@ describe('all of an absence', () => {
     expect(await coverVisit(office, formOf(serviceId, '2026-11-26', other))).toMatchObject({ ok: true })
     const nurse = await createNurse()
     expect(await coverAbsence(office, { ...cover, by: nurse.id })).toEqual({ ok: true, visits: 4 })
-  })
-
-  test('goes back to the nurse after the withdrawal, and not before it', async () => {
-    const { office, nurse, cover, serviceId } = await absentFromTwo()
-    const back = { ...cover, by: nurse.id }
-    expect(await coverAbsence(office, back)).toMatchObject({ reason: 'in-the-way', inTheWay: { length: 5 } })
-    await withdrawAbsence(office, { nurseId: nurse.id, absenceId: cover.absenceId })
-    expect(await coverAbsence(office, { ...back, id: randomUUID() })).toEqual({ ok: true, visits: 5 })
-    expect((await visitsOfService(serviceId)).slice(0, 5).every((visit) => visit.endsWith(nurse.id))).toBe(
-      true,
-    )
-    expect(await coverAbsence(office, { ...back, absenceId: 'none' })).toMatchObject({
-      reason: 'absence-not-found',
-    })
-    expect(await coverAbsence(office, { ...back, by: 'none' })).toMatchObject({ reason: 'nothing-uncovered' })
   })
 })

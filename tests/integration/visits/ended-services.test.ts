@@ -1,192 +1,32 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { halvesOf } from '#domain/phone.ts'
 import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
-import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
-import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
-import {
-  codesOf,
-  requestAssign,
-  requestClose,
-  requestCloseAssigned,
-  requestDelete,
-} from '#tests/support/requests.ts'
+import { createNurse, signInAgain } from '#tests/support/people.ts'
+import { codesOf, requestCloseAssigned, requestDelete } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
-import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
-import { accountUser, change, confirmedService, day, line } from '#tests/support/visits/plans.ts'
-import {
-  arrival,
-  departure,
-  nurseAuthor,
-  officeAuthor,
-  reportOf,
-  visitIn,
-} from '#tests/support/visits/reports.ts'
+import { emptyInbox } from '#tests/support/stand-ins.ts'
+import { accountUser } from '#tests/support/visits/plans.ts'
+import { arrival, departure, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins } from '#tests/support/visits/wednesday-visit.ts'
+import {
+  wednesday,
+  setting,
+  type Setting,
+  close,
+  record,
+  textsTo,
+  warnings,
+} from '#tests/support/visits/ended-services.ts'
 
 /* What is reported, taken back and told of the visits of a service after it was closed. */
 
 const clock = startOnTuesday({ setClockAt: instantClock })
-const wednesday = '2026-11-25'
-
-async function setting({ isCovered = true, days = 90, shift = day } = {}) {
-  const [office, family, { person, nurse }] = [
-    await createAdministrator(),
-    await createCustomer(),
-    await createLinkedNurse(),
-  ]
-  const service = await confirmedService(family, { days })
-  const { serviceId } = service
-  expect(await change(office, serviceId, line(isCovered ? nurse : undefined, shift))).toEqual({ ok: true })
-  return { office, family, nurse, person, service, visit: { serviceId, line: '1', day: wednesday } }
-}
-
-type Setting = Awaited<ReturnType<typeof setting>>
-
-async function close({ family, service }: Setting) {
-  const { closeCode } = await codesOf(family, service)
-  expect(await requestClose(await signInAgain(family), service, closeCode)).toEqual({ ok: true })
-}
-
-async function record({ office, visit }: Setting, ...kinds: ('missed' | 'arrived')[]) {
-  for (const kind of kinds) {
-    const report =
-      kind === 'missed'
-        ? reportOf(visit, { kind }, { reason: 'other', note: 'Nobody was found' })
-        : arrival(visit)
-    expect(await recordEvent(officeAuthor(office), report)).toMatchObject({ ok: true })
-  }
-}
-
-async function takeBack({ office, visit }: Setting, corrects: 'missed' | 'arrived') {
-  const back = reportOf(visit, { kind: 'correction', corrects, happenedAt: null }, { reason: 'familySays' })
-  expect(await recordEvent(officeAuthor(office), back)).toMatchObject({ ok: true })
-}
-
-/** A nurse was there before the close, and after it the office hears that this was not so. */
-async function arrivalTakenBack(given: Setting) {
-  await record(given, 'arrived')
-  await close(given)
-  await takeBack(given, 'arrived')
-}
-
-async function pages({ office, family, service: { serviceId } }: Setting) {
-  const site = openSite(await signInAgain(office))
-  return {
-    today: (await site.get('/dashboard/panel')).text,
-    uncovered: (await site.get('/dashboard/visits/uncovered')).text,
-    roster: (await site.get(`/dashboard/roster?days=1&date=${wednesday}`)).text,
-    services: (await site.get('/dashboard/services/confirmed?status=closed')).text,
-    visit: (await site.get(`/dashboard/visits/${serviceId}.${wednesday}.1`)).text,
-    family: (await openSite(await signInAgain(family)).get(`/show/service/${serviceId}/visits`)).text,
-  }
-}
-
-const textsTo = async (number: string) => (await readInbox(number)).map(({ text }) => text)
-const doNotGo = 'Please do not go there any more'
-
-describe('nobody is awaited or sent', () => {
-  const alarm =
-    /Not arrived, \d|\d+ min late|Send another nurse|Send a nurse|In progress, unallocated|We are looking/
-  const anHour = { ...day, minutes: 60 }
-  const acts: [string, Parameters<typeof setting>[0], number, (given: Setting) => Promise<void>][] = [
-    ['an arrival of before is taken back', {}, 20, arrivalTakenBack],
-    [
-      'an arrival of before is taken back, and it is recorded that nobody came',
-      {},
-      20,
-      async (given) => {
-        await arrivalTakenBack(given)
-        await record(given, 'missed')
-      },
-    ],
-    ['the visit was over without a nurse', { isCovered: false, shift: anHour }, 90, close],
-    [
-      'the visit was over, and it is recorded that nobody came',
-      { shift: anHour },
-      90,
-      async (given) => {
-        await close(given)
-        await record(given, 'missed')
-      },
-    ],
-    [
-      'that nobody came to a visit without a nurse is taken back',
-      { isCovered: false },
-      60,
-      async (given) => {
-        await record(given, 'missed')
-        await close(given)
-        await takeBack(given, 'missed')
-      },
-    ],
-  ]
-
-  test.each(acts)('%s', async (_, of, minutes, act) => {
-    const given = await setting(of)
-    clock.moveTo(begins + minutes * minute)
-    await act(given)
-    clock.advance(30 * minute)
-    for (const [name, page] of Object.entries(await pages(given)))
-      expect(alarm.exec(page)?.[0], name).toBeUndefined()
-  })
-})
-
-test('an arrival that is taken back while the service is closed: no order of the two brings the alarm back', async () => {
-  const given = await setting()
-  clock.moveTo(begins + 20 * minute)
-  await record(given, 'arrived')
-  await Promise.all([close(given), takeBack(given, 'arrived')])
-  expect(await visitIn(given.visit)).toMatchObject({ serviceEnded: true })
-})
-
-test('a nurse of live-in care who is there since a day before is not told to stay away', async () => {
-  const given = await setting({ shift: { ...day, start: 9 * 60, minutes: 1440 }, days: 3 })
-  clock.moveTo(begins + 65 * minute)
-  await record(given, 'arrived')
-  clock.moveTo(begins + 49 * hour + 30 * minute)
-  await runNotices()
-  await emptyInbox()
-  await close(given)
-  await runNotices()
-  expect(await textsTo(`+91${given.nurse.contactNumber}`)).toEqual([])
-})
-
-test.each([
-  ['is told not to go there', false, 1],
-  ['and who has reported from there is told nothing', true, 0],
-] as const)('a nurse who, as the office has it, did not come %s', async (_, isThere, told) => {
-  const given = await setting({ days: 1 })
-  clock.moveTo(begins + 20 * minute)
-  await record(given, 'missed')
-  if (isThere)
-    expect(await recordEvent(nurseAuthor(given.nurse), arrival(given.visit))).toMatchObject({ isKept: true })
-  await runNotices()
-  await emptyInbox()
-  await close(given)
-  await runNotices()
-  const texts = await textsTo(`+91${given.nurse.contactNumber}`)
-  expect(texts.filter((text) => text.includes(doNotGo))).toHaveLength(told)
-})
-
-/** What Close and Delete say of nurses before they are pressed. */
-async function warnings({ office, service: { serviceId } }: Pick<Setting, 'office' | 'service'>) {
-  const site = openSite(await signInAgain(office))
-  const [close = '', remove = ''] = await Promise.all(
-    ['close', 'delete'].map(async (act) => {
-      const { html } = await site.get(`/dashboard/services/${serviceId}/${act}`)
-      const notices = html.matchAll(/<p class="notice notice--warning">(.*?)<\/p>/g)
-      return [...notices].map(([, notice = '']) => notice.replace(/<[^>]*>/g, '')).join(' ')
-    }),
-  )
-  expect(close).toBe(remove)
-  return close
-}
 
 test('Close and Delete say who is there or on the way, and whom to call', async () => {
   const given = await setting()
@@ -218,17 +58,6 @@ test('they say it of a nurse who is there, until they have left', async () => {
   expect(await warnings(given)).toBe('')
 })
 
-test('and of a nurse with a full-time assignment, between its dates', async () => {
-  const [office, family, nurse] = [await createAdministrator(), await createCustomer(), await createNurse()]
-  const service = await confirmedService(family, { days: 3 })
-  expect(await requestAssign(office, service, nurse)).toEqual({ ok: true })
-  expect(await warnings({ office, service })).toBe('')
-  clock.moveTo(begins + 4 * hour)
-  expect(await warnings({ office, service })).toMatch(
-    `${nurse.fullName} has a full-time assignment here and may be there now.`,
-  )
-})
-
 const ends: [string, (given: Setting) => Promise<void>][] = [
   ['the family closes', close],
   [
@@ -258,18 +87,6 @@ test.each(ends)('when %s, a nurse who is on the way is told which visit and area
   ])
 })
 
-test('a nurse who is there reads of the next visit, to which they do not go any more', async () => {
-  const given = await setting()
-  clock.moveTo(begins + 20 * minute)
-  await record(given, 'arrived')
-  await runNotices()
-  await emptyInbox()
-  await close(given)
-  await runNotices()
-  const [text] = await textsTo(`+91${given.nurse.contactNumber}`)
-  expect(text).toContain('your service of 26 Nov 2026 8 am, area PIN 411004, has ended')
-})
-
 test('the nurse’s own pages say that the service has ended, until they report that they are there', async () => {
   const given = await setting()
   clock.moveTo(begins + 20 * minute)
@@ -280,24 +97,4 @@ test('the nurse’s own pages say that the service has ended, until they report 
     expect((await site.get(path)).text).toContain('This service has ended. Please do not go')
   expect(await recordEvent(nurseAuthor(given.nurse), arrival(given.visit))).toMatchObject({ ok: true })
   for (const path of paths) expect((await site.get(path)).text).not.toContain('This service has ended')
-})
-
-test('of a nurse who was sent and told not to go, no page and no mail says that they are expected', async () => {
-  const given = await setting()
-  const { office, nurse, visit } = given
-  clock.moveTo(begins + 20 * minute)
-  const sunita = await createNurse({ fullName: 'Sunita Jadhav' })
-  expect(await sendNurse(accountUser(office), await sendForm(visit, sunita))).toMatchObject({ ok: true })
-  clock.moveTo(begins + 60 * minute)
-  await close(given)
-  const site = openSite(await signInAgain(office))
-  const page = (await site.get(`/dashboard/visits/${visit.serviceId}.${wednesday}.1/send`)).text
-  expect(page).toContain('Sunita Jadhav, nothing was reported')
-  expect(page).not.toContain('expected at')
-  await runNotices()
-  await emptyInbox()
-  expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ isKept: true })
-  await runNotices()
-  const [mail] = await textsTo('office@nivaas.example')
-  expect(mail).toContain('Nobody else is on the way.')
 })

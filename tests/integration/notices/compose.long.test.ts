@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { noticeKinds } from '#domain/notices.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { instantClock } from '#tests/support/clock.ts'
+import { createCustomer, createNurse } from '#tests/support/people.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { office, serviceAt } from './service-at.ts'
+
+/* More of what compose.test.ts tests. */
+
+beforeEach(async () => {
+  await emptyTable()
+  instantClock(Date.parse('2026-12-30T06:00:00.000Z'))
+})
+
+describe('what is told', () => {
+  test.each([
+    [
+      'hi',
+      'Nivaas Care: 5 जनवरी 2027 से आपकी सेवा के लिए नर्स: Meera Joshi, फ़ोन 9812345678। धन्यवाद।',
+      'आपकी सेवा के लिए नर्स',
+    ],
+  ] as const)('in the family’s language: %s', async (language, text, subject) => {
+    const { family, messages, toFamily } = await serviceAt('assigned')
+    await User.patch({ uid: family.uid }).set({ language }).go()
+    expect(await messages('nurseAssigned', toFamily)).toMatchObject({
+      sms: { text, template: `nurseAssigned.family.${language}` },
+      mail: { subject },
+    })
+  })
+
+  test.each([
+    ['hi', 'Nivaas Care: 5 जनवरी 2027 8 30 am से आपकी नई सेवा। इलाका: पिन 411004। पता ऑफ़िस फ़ोन पर बताएगा।'],
+  ] as const)('a nurse whose account says %s reads it in that language', async (language, text) => {
+    const { messages, toNurse, nurse, serviceId } = await serviceAt('assigned')
+    const { uid } = await createCustomer()
+    await User.patch({ uid }).set({ language, nurseId: nurse.id }).go()
+    await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
+    const template = `nurseAssigned.nurse.${language}`
+    expect(await messages('nurseAssigned', toNurse)).toEqual({ sms: { to: '+919812345678', template, text } })
+    // Also what is told without a service.
+    await Service.delete({ serviceId }).go()
+    expect(await messages('nurseReleased', toNurse)).toMatchObject({
+      sms: { template: `serviceEnded.nurse.${language}` },
+    })
+  })
+
+  test('a nurse whose account is another nurse’s by now, or says no language, reads English', async () => {
+    const { messages, toNurse, nurse } = await serviceAt('assigned')
+    const { uid } = await createCustomer()
+    await User.patch({ uid }).set({ language: 'mr', nurseId: 'another' }).go()
+    await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
+    const english = { sms: { template: 'nurseAssigned.nurse.en' } }
+    expect(await messages('nurseAssigned', toNurse)).toMatchObject(english)
+    await User.patch({ uid }).set({ nurseId: nurse.id }).remove(['language']).go()
+    expect(await messages('nurseAssigned', toNurse)).toMatchObject(english)
+  })
+
+  test('no message of any kind names a diagnosis, an address or a code, whatever the family typed', async () => {
+    const secrets = {
+      consultation: 'Tuberculosis',
+      subService: 'Dementia care',
+      service: 'Special Care',
+      // A name with a line break is refused (tests/integration/posted-names.test.ts).
+      name: 'Savita Office: {link} http://evil.example $&',
+      endDate: '2026-12-29T10:00',
+      startDate: '2026-12-01T10:00',
+    }
+    const told = new Set<string>()
+    for (const step of ['pending', 'confirmed', 'assigned'] as const) {
+      const { service, messages, toFamily, toNurse } = await serviceAt(step, secrets)
+      const former = { to: 'nurse', nurseId: (await createNurse()).id } as const
+      for (const kind of noticeKinds)
+        for (const recipient of [toFamily, toNurse, former, office]) {
+          const made = await messages(kind, recipient)
+          if (!made) continue
+          told.add(`${kind}.${recipient.to}`)
+          const texts = JSON.stringify(made)
+          const { bookCode, closeCode } = service
+          for (const secret of ['Tuberculosis', 'Dementia', 'Special', 'Prabhat', bookCode, closeCode])
+            expect(texts, kind).not.toContain(secret)
+          expect(texts).not.toMatch(/undefined|null|NaN/)
+          expect(made.sms?.text ?? '').not.toMatch(/Savita|evil/)
+          expect(made.mail?.text ?? '').not.toMatch(/Savita\s*\n/)
+        }
+    }
+    expect([...told].sort()).toEqual([
+      'bookingConfirmed.office',
+      'bookingNotConfirmed.family',
+      'nurseAssigned.family',
+      'nurseAssigned.nurse',
+      'nurseReleased.nurse',
+      'nurseReplaced.family',
+      'planChanged.nurse',
+      'serviceDatesChanged.family',
+      'serviceDatesChanged.nurse',
+      'serviceOverdue.office',
+    ])
+  })
+})
