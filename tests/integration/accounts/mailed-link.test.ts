@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAccount } from '#server/accounts/session/account.server.ts'
-import { endUnverified } from '#server/accounts/life/end-unverified.server.ts'
 import { linkToken, readLink } from '#server/accounts/password/mailed-link.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
-import { User } from '#server/customers/user.entity.server.ts'
 import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
@@ -11,7 +9,7 @@ import { observe } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { accountOf, newEmail } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { failNext, readInbox } from '#tests/support/stand-ins.ts'
+import { failNext } from '#tests/support/stand-ins.ts'
 import { googleAccount, signInWithGoogle } from './google.ts'
 import { fillIn, siteOf } from './pages.ts'
 import {
@@ -24,18 +22,7 @@ import {
   trySignIn,
   createUserWithEmail,
 } from './people.ts'
-
-const changed = 'Changed#2027'
-const both = { password: changed, confirmPassword: changed }
-
-/** The newest link in a mailbox, as a path of the site. */
-async function linkIn(email: string): Promise<string> {
-  for (const { text } of await readInbox(email)) {
-    const link = /\/reset_password\?token=\S+/.exec(text)?.[0]
-    if (link) return link
-  }
-  throw new Error('no link was mailed')
-}
+import { changed, both, linkIn } from '#tests/support/accounts/mailed-link.ts'
 
 /** A browser that has requested the link and opened it. */
 async function opened(email: string, site: Site = openSite()): Promise<Site> {
@@ -132,17 +119,6 @@ test('a link that a process died with can be used again', async () => {
   expect((await site.post('/reset_password', both)).text).toContain('Your password has been changed.')
 })
 
-test('fifty requests mail two links, and all get the same response', async () => {
-  const { email } = await createUserWithEmail()
-  const before = (await readInbox(email)).length
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => openSite().post('/forgotpassword', { email })),
-  )
-  expect((await readInbox(email)).length - before).toBeLessThanOrEqual(limits.mailLinkPerMailbox.max)
-  expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
-  await linkIn(email)
-})
-
 test('an e-mail without an account, an e-mail of a Google account and a refused mail have their messages', async () => {
   const unknown = await openSite().post('/forgotpassword', { email: newEmail() })
   expect(unknown.text).toContain('No account found with this email')
@@ -195,16 +171,4 @@ test('Google with the verified e-mail replaces an unverified account, and not a 
   expect(user?.authProvider).toEqual(['Google'])
   const site = await siteOf(squatter)
   expect((await site.get('/profile')).html).not.toContain(squatter.email)
-})
-
-test('an account with a service, a role or a verified e-mail is not ended', async () => {
-  const verified = await createUserWithEmail()
-  expect(await endUnverified(verified.credentials.uid)).toBe('kept')
-  const booked = await createSignedUpUser()
-  await User.patch({ uid: booked.credentials.uid }).set({ serviceCount: 1 }).go()
-  expect(await endUnverified(booked.credentials.uid)).toBe('kept')
-  const both = await createSignedUpUser()
-  expect(
-    await Promise.all([endUnverified(both.credentials.uid), endUnverified(both.credentials.uid)]),
-  ).toEqual(['ended', 'ended'])
 })

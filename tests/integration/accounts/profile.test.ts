@@ -3,7 +3,6 @@ import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { findPoolUser } from '#server/aws/cognito-users.server.ts'
 import { findUserByEmail, findUserByNumber } from '#server/customers/find-user.server.ts'
 import { readSubscription, subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
-import { observe } from '#tests/support/aws-calls.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import {
   accountOf,
@@ -15,22 +14,14 @@ import {
 import {
   bookService,
   requestAssign,
-  requestBooking,
   requestClose,
   requestConfirm,
   requestDelete,
 } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
-import { fillIn, siteOf } from './pages.ts'
-import {
-  signUpFields,
-  newAddress,
-  password,
-  createSignedUpUser,
-  trySignIn,
-  createUserWithPhone,
-} from './people.ts'
+import { siteOf } from './pages.ts'
+import { newAddress, password, createSignedUpUser, trySignIn, createUserWithPhone } from './people.ts'
 
 type Customer = Awaited<ReturnType<typeof createCustomer>>
 
@@ -168,33 +159,6 @@ test('administrators and staff cannot delete their accounts', async () => {
     expect(answer.text).toContain('Accounts of the office and of nursing staff are removed by the office.')
     expect((await accountOf(person)).user.uid).toBe(person.uid)
   }
-})
-
-test('of a deletion and a booking at once one succeeds, and fifty deletions at once are one', async () => {
-  for (let round = 0; round < 5; round++) {
-    const customer = await createCustomer()
-    const account = await accountOf(customer)
-    const [deleted, booked] = await Promise.all([
-      deleteAccount(account),
-      requestBooking(customer).catch(() => ({ ok: false })),
-    ])
-    expect(deleted.ok).not.toBe(booked.ok)
-  }
-  const customer = await createCustomer()
-  const account = await accountOf(customer)
-  const outcomes = await Promise.all(Array.from({ length: 50 }, () => deleteAccount(account)))
-  expect(outcomes.every(({ ok }) => ok)).toBe(true)
-})
-
-test.each([1, 2, 3, 4])('a deletion that dies at call %d leaves nothing half done', async (nth) => {
-  const person = await createUserWithPhone()
-  const account = await accountOf(person)
-  const seen = await observe(() => deleteAccount(account), { nth, when: 'after', how: 'die' })
-  if (!seen.died) return
-  if (await findUserByEmail(person.email)) expect((await deleteAccount(account)).ok).toBe(true)
-  expect(await findUserByNumber(person.number)).toBeNull()
-  const again = await fillIn(openSite(), '/signup', signUpFields(person.email))
-  expect(again.text).toContain('Account created successfully. Please verify your phone.')
 })
 
 test('an account and its e-mail are deleted even when Cognito does not answer', async () => {

@@ -6,9 +6,7 @@ import {
 import { expect, test } from 'vitest'
 import { readAccount } from '#server/accounts/session/account.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone/phone-sign-in.server.ts'
-import { currentAccessToken } from '#server/accounts/session/renewal.server.ts'
 import { hashSessionId } from '#server/accounts/session/session-id.server.ts'
-import { Session } from '#server/accounts/session/session.entity.server.ts'
 import { endSession } from '#server/accounts/session/session.server.ts'
 import * as cognito from '#tests/support/cognito.ts'
 import { SendingPermit } from '#server/aws/permit.server.ts'
@@ -25,20 +23,10 @@ import {
   newCaller,
   password,
   trySignIn,
-  type SignedInUser,
   createUserWithEmail,
   createUserWithPhone,
 } from './people.ts'
-
-async function sessionsOf({ credentials }: Pick<SignedInUser, 'credentials'>) {
-  return (await Session.query.account({ uid: credentials.uid }).go()).data
-}
-
-async function signInAgain(email: string) {
-  const outcome = await trySignIn({ email, password }, newAddress())
-  if (!outcome.ok) throw new Error(outcome.reason)
-  return { email, credentials: outcome.credentials }
-}
+import { sessionsOf, signInAgain } from '#tests/support/accounts/sessions.ts'
 
 test('another user’s uid, another id and the stored hash open no session', async () => {
   const [asha, meera] = [await createUserWithEmail(), await createUserWithEmail()]
@@ -59,19 +47,6 @@ test('a session ends after twenty days, though DynamoDB deletes it later', async
   clock.advance(minute)
   expect(await readAccount(person.credentials)).toBeNull()
   expect(await sessionsOf(person)).toHaveLength(1)
-})
-
-test('the eleventh session of a user ends the oldest one and its tokens', async () => {
-  const clock = stopClock()
-  const first = await createUserWithEmail()
-  const { uid, refreshToken } = (await accountOf(first)).session
-  for (let count = 0; count < 10; count++) {
-    clock.advance(minute)
-    await signInAgain(first.email)
-  }
-  expect(await sessionsOf(first)).toHaveLength(10)
-  expect(await readAccount(first.credentials)).toBeNull()
-  await expect(cognito.refreshTokens(uid, refreshToken)).rejects.toThrow()
 })
 
 test('signing out ends this session and its tokens, and no other', async () => {
@@ -107,36 +82,6 @@ test('the tokens are renewed shortly before they expire, by one process of many'
   const after = (await accountOf(person)).session
   expect(after.accessToken).not.toBe(before.accessToken)
   expect(Date.parse(after.tokensExpireAt)).toBe(clock.now() + hour)
-})
-
-test('a request that needs the new token waits for the process that fetches it', async () => {
-  const person = await createUserWithEmail()
-  const { session } = await accountOf(person)
-  const over = new Date(Date.now() - 1000).toISOString()
-  await Session.patch({ uid: session.uid, sessionId: session.sessionId }).set({ tokensExpireAt: over }).go()
-  await failNext({ service: 'cognito', action: 'AdminInitiateAuth', delay: 400 })
-  const [renewed, waited] = await Promise.all([
-    accountOf(person),
-    currentAccessToken({ ...session, tokensExpireAt: over }),
-  ])
-  expect(waited).toBe(renewed.session.accessToken)
-  expect(waited).not.toBe(session.accessToken)
-})
-
-test('a session continues while Cognito does not answer, and is renewed later', async () => {
-  const clock = stopClock()
-  const person = await createUserWithEmail()
-  clock.advance(2 * hour)
-  await failNext({
-    service: 'cognito',
-    action: 'AdminInitiateAuth',
-    error: 'InternalErrorException',
-    times: 2,
-  })
-  expect(await readAccount(person.credentials)).not.toBeNull()
-  clock.advance(minute)
-  const { session } = await accountOf(person)
-  expect(Date.parse(session.tokensExpireAt)).toBe(clock.now() + hour)
 })
 
 test('a session ends when its refresh token is refused', async () => {

@@ -6,7 +6,6 @@ import { nowInstant } from '#server/clock.server.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, readCode } from '#tests/support/stand-ins.ts'
-import { googleAccount, signInWithGoogle } from './google.ts'
 import { captchaOf, fillIn, siteOf } from './pages.ts'
 import {
   signUpFields,
@@ -16,14 +15,6 @@ import {
   createUserWithEmail,
   createUserWithPhone,
 } from './people.ts'
-
-test('a user who goes back from verifying a phone may sign up again', async () => {
-  const site = await siteOf(await createSignedUpUser())
-  expect((await site.get('/signup')).status).toBe(200)
-  const answer = await fillIn(site, '/signup', signUpFields(newEmail()))
-  expect(answer.text).toContain('Account created successfully. Please verify your phone.')
-  expect((await (await siteOf(await createUserWithPhone())).get('/signup')).location).toBe('/')
-})
 
 test('signing up shows a message, signs in and redirects to the phone’s verification', async () => {
   const site = openSite()
@@ -139,18 +130,6 @@ test('after two wrong passwords the next try needs a CAPTCHA, on this page or a 
   expect(done.text).toContain('Login Successful! Redirecting...')
 })
 
-test('the message for a user with a Google account stays after the redirect', async () => {
-  const email = newEmail()
-  await signInWithGoogle(openSite(), googleAccount(email))
-  const site = openSite()
-  const answer = await site.post('/login', { email, password })
-  expect(answer.status).toBe(409)
-  const message = 'This account signs in with Google. Please use Continue with Google.'
-  expect(answer.text).toContain(message)
-  expect(answer.headers.refresh).toBe('1.5; url=/login')
-  expect((await site.get('/login')).text).toContain(message)
-})
-
 test('a sign-up without the CAPTCHA is refused', async () => {
   const email = newEmail()
   const site = openSite()
@@ -247,14 +226,6 @@ test('signing out removes the session and the cookie; a GET does not sign out', 
   expect((await stolen.get('/show/service')).location).toContain('/login')
 })
 
-test('signing in ends the session that the browser had before', async () => {
-  const person = await createUserWithPhone()
-  const [site, copy] = [await siteOf(person), await siteOf(person)]
-  expect((await site.post('/login', { email: person.email, password })).status).toBe(200)
-  expect((await site.get('/show/service')).status).toBe(200)
-  expect((await copy.get('/show/service')).location).toContain('/login')
-})
-
 test('a cookie that we did not sign is ignored', async () => {
   const { credentials } = await createUserWithPhone()
   const value = Buffer.from(JSON.stringify(credentials)).toString('base64')
@@ -275,11 +246,4 @@ test('the staff page is for staff only', async () => {
     '/phone_verification',
   )
   expect((await openSite().get('/staff')).location).toBe('/login?redirectTo=%2Fstaff')
-})
-
-test('the verification after a sign-up redirects to the next missing step', async () => {
-  const path = '/signup_verification'
-  expect((await openSite().get(path)).location).toBe('/login')
-  expect((await (await siteOf(await createSignedUpUser())).get(path)).location).toBe('/phone_verification')
-  expect((await (await siteOf(await createUserWithPhone())).get(path)).location).toBe('/book/service')
 })

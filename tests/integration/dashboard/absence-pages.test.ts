@@ -6,7 +6,6 @@ import { readTable } from '#tests/support/table-records.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { change, confirmedService, inDay, line, visitsOfService } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
-import { pageBytes } from '#tools/budgets.ts'
 
 /* The pages of absences and of covering a visit. */
 
@@ -177,32 +176,6 @@ test('a nurse who cannot come is refused with what is in the way, and stays chos
   expect(late.text).toContain(third.fullName)
   expect((await site.get(`/dashboard/visits/${serviceId}.2027-12-01.1/cover`)).status).toBe(404)
   expect((await site.get('/dashboard/visits/none/cover')).status).toBe(404)
-})
-
-test('of more than a hundred who fit twelve are listed; each other one is found by name, and so is what is in the way of who is busy', async () => {
-  const { serviceId } = await setting()
-  const free = []
-  for (let count = 0; count < 102; count++) free.push(await createNurse({ fullName: `Free ${100 + count}` }))
-  const busy = await createNurse({ fullName: 'Busy Kale' })
-  const second = await confirmedService()
-  await change(administrator, second.serviceId, line(busy))
-  const path = `/dashboard/visits/${serviceId}.2026-11-26.1/cover`
-  const page = await site.get(path)
-  expect(givenTo(page)).toEqual(free.slice(0, 12).map(({ id }) => id))
-  expect(page.text).toMatch(/Best match: 10\d/)
-  expect(page.text).toContain('91 more nurses. Find them by name.')
-  expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(pageBytes.absence)
-  const last = await site.get(`${path}?name=201`)
-  expect(givenTo(last)[0]).toBe(free[101]?.id)
-  expect(last.text).toMatch(
-    /Number 10\d of \d+, after Free 200, who is equal on all points and earlier in the alphabet/,
-  )
-  const named = await site.get(`${path}?name=kale`)
-  expect(named.text).toContain(
-    'Busy Kale already has a visit with Savita Kulkarni on Thu 26 Nov, 08:00–20:00.',
-  )
-  expect(givenTo(named)).not.toContain(busy.id)
-  expect((await site.get(`${path}?name=nobody`)).text).toContain('No nurse has this name.')
 })
 
 /** The nurses whose buttons a page of cover has, in their order. */

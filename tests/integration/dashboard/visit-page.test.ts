@@ -1,53 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { startOfDay } from '#domain/visits/days.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { hour } from '#tests/support/clock.ts'
-import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
-import { openSite, type Site } from '#tests/support/site.ts'
-import { change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
+import { night } from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { begins, planned, at } from '#tests/support/dashboard/visit-page.ts'
 
 /* The office's page of one visit (docs/visits.md, "Screens"): what a nurse or a family says on the telephone. */
 
-const begins = startOfDay('2026-11-25') + 8 * hour
-
-const clock = startOnTuesday({ keepsInvariants: false })
-
-async function planned(shift = day) {
-  const office = await createAdministrator()
-  const nurse = await createNurse({ fullName: 'Meera Joshi', contactNumber: '9820098200' })
-  const service = await confirmedService()
-  const { serviceId } = service
-  expect(await change(office, serviceId, line(nurse, shift))).toEqual({ ok: true })
-  const visit = { serviceId, line: '1', day: '2026-11-25' }
-  const path = `/dashboard/visits/${serviceId}.2026-11-25.1`
-  let [open, openedAt] = [openSite(office), clock.now()]
-
-  /** A session of an administrator ends when hours have passed. */
-  async function signedIn() {
-    if (clock.now() !== openedAt) [open, openedAt] = [openSite(await signInAgain(office)), clock.now()]
-    return open
-  }
-  const site: Pick<Site, 'get' | 'post'> = {
-    get: async (...request) => (await signedIn()).get(...request),
-    post: async (...request) => (await signedIn()).post(...request),
-  }
-
-  /** Posts a form of the page as it is now. */
-  async function post(fields: Record<string, string>) {
-    const form = (await site.get(path)).value('form') ?? ''
-    return site.post(path, { form, ...fields })
-  }
-  return { office, nurse, service, serviceId, visit, path, site, post }
-}
-
-function at(time: number): void {
-  clock.moveTo(time)
-}
+startOnTuesday({ keepsInvariants: false })
 
 test('shows who comes, when and where, with links', async () => {
   const { path, site, nurse, serviceId } = await planned()
@@ -170,47 +134,6 @@ describe('a refusal', () => {
       expect(await readVisitEvents(visit)).toEqual([])
     },
   )
-
-  test('that a newer report causes stands above the forms', async () => {
-    const { post, visit, nurse } = await planned()
-    at(begins)
-    await recordEvent(nurseAuthor(nurse), arrival(visit))
-    const answer = await post({ kind: 'arrived', happenedAt: '2026-11-25T08:00' })
-    expect(answer.status).toBe(400)
-    expect(answer.text).toContain('An arrival is recorded already. Please correct it instead.')
-    expect(
-      (await post({ kind: 'correction', corrects: 'left', reason: 'forgot', happenedAt: '2026-11-25T08:00' }))
-        .text,
-    ).toContain('There is nothing left to correct')
-  })
-
-  test('of a form that is sent twice: the first time counts, and the same form with other content is refused', async () => {
-    const { post, site, path, visit } = await planned()
-    at(begins)
-    const form = (await site.get(path)).value('form') ?? ''
-    const fields = { form, kind: 'note', note: 'Slept well' }
-    await site.post(path, fields)
-    expect((await site.post(path, fields)).location).toBe(path)
-    expect((await site.get(path)).text).toContain('This was already recorded.')
-    expect(await readVisitEvents(visit)).toHaveLength(1)
-    await post({ kind: 'arrived', happenedAt: '2026-11-25T08:00' })
-    expect(await readVisitEvents(visit)).toHaveLength(2)
-  })
-})
-
-test('a form with an id that is none is refused in words of this page, and can be sent again', async () => {
-  const { path, site, visit } = await planned()
-  at(begins)
-  const refused = await site.post(path, { form: 'none', kind: 'note', note: 'Slept well' })
-  expect(refused.status).toBe(400)
-  expect(refused.text).not.toContain('Failed to create service')
-  expect(refused.text).toContain('This form could not be read. Please check it and send it again.')
-  const again = { form: refused.value('form') ?? '', kind: 'note', note: 'Slept well' }
-  expect((await site.post(path, again)).location).toBe(path)
-  expect(await readVisitEvents(visit)).toHaveLength(1)
-  const unknown = await site.post(path, { form: again.form, kind: 'none', note: 'Slept well' })
-  expect(unknown.text).not.toContain('Failed to create service')
-  expect(unknown.text).toContain('This form could not be read.')
 })
 
 test('an unknown visit, and an id that is none, are not found, by get and by post', async () => {

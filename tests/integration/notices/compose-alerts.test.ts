@@ -6,7 +6,7 @@ import { Service } from '#server/services/service.entity.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { hour, minute } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
-import { codesOf, requestAssign, requestClose } from '#tests/support/requests.ts'
+import { requestAssign } from '#tests/support/requests.ts'
 import { change, confirmedService, day, inDay, line } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { plannedService, tellOf } from './planned-service.ts'
@@ -71,16 +71,6 @@ describe('no arrival is reported', () => {
       expect(await tell('notArrived', recipient, about)).toBeNull()
   })
 
-  test('a visit that ran when the family closed its service is told to no one', async () => {
-    const { family, service, toFamily, toNurse, tell, about } = await begun(31)
-    expect(await tell('notArrived', toFamily, about)).not.toBeNull()
-    expect(await requestClose(family, service, (await codesOf(family, service)).closeCode)).toEqual({
-      ok: true,
-    })
-    for (const recipient of [toFamily, toNurse, office])
-      expect(await tell('notArrived', recipient, about)).toBeNull()
-  })
-
   test('after its end only the office is told, for a day', async () => {
     const { toFamily, toNurse, tell, about } = await begun(12 * 60)
     for (const recipient of [toFamily, toNurse]) expect(await tell('notArrived', recipient, about)).toBeNull()
@@ -126,15 +116,6 @@ describe('what the office reads', () => {
     expect(await morning()).toBeNull()
   })
 
-  test('in the morning also of those of the next evening, which the mail of that day would tell too late', async () => {
-    const { administrator, nurse, serviceId, tell } = await plannedService({
-      shift: { ...day, start: 22 * 60 },
-    })
-    await change(administrator, serviceId, { kind: 'replaceNurse', from: inDay(1), nurseId: nurse.id })
-    const morning = () => tell('visitsUncovered', office, { day: inDay(0) })
-    expect((await morning())?.mail?.subject).toBe('Unallocated visits: 1, first on 25 Nov 2026, 10:00 pm')
-  })
-
   test('that a nurse is absent while a whole service holds them, until it is over or another one is', async () => {
     const [administrator, nurse] = [await createAdministrator(), await createNurse()]
     const service = await confirmedService()
@@ -160,21 +141,6 @@ describe('what the office reads', () => {
     clock.advance(-5 * 24 * hour)
     await Service.patch({ serviceId }).set({ nurseId: 'another' }).go()
     expect(await tell()).toBeNull()
-  })
-
-  test('that papers end before a planned visit, until they are renewed or no visit is after them', async () => {
-    const { administrator, nurse, serviceId, tell } = await plannedService({
-      nurse: { regExpiryDate: '2030-01-01', policeVerificationDate: '2023-12-01' },
-    })
-    const about = (endsOn: string) => ({ nurseId: nurse.id, day: endsOn })
-    const told = await tell('papersEndBeforeVisit', office, about('2026-12-01'))
-    expect(told?.mail?.subject).toBe('Nurse’s document expires before a scheduled visit: 1 Dec 2026')
-    expect(told?.mail?.text).toContain('Meera Joshi: Police verification expires on 1 Dec 2026.')
-    expect(told?.mail?.text).toContain('\n2 Dec 2026, 8:00 am – 8:00 pm\n')
-    expect(told?.mail?.text).toContain(`${site}/dashboard/staff/${nurse.id}`)
-    expect(await tell('papersEndBeforeVisit', office, about('2030-01-01'))).toBeNull()
-    await change(administrator, serviceId, { kind: 'stop', from: '2026-12-02' })
-    expect(await tell('papersEndBeforeVisit', office, about('2026-12-01'))).toBeNull()
   })
 })
 

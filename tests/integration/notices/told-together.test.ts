@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Composer } from '#server/notice-sender/compose/composed.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
-import { Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { Notice, servicesOf } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { realWaitClock, type TestClock } from '#tests/support/clock.ts'
 import { newNumber } from '#tests/support/people.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { received } from './notices.ts'
+import { minute, cause, smsTo, rows, states } from '#tests/support/notices/told-together.ts'
 
 /*
  * Several changes for one person say the same, because a text is made from the current records: what one message has told is not told
@@ -17,8 +17,6 @@ import { received } from './notices.ts'
 vi.hoisted(() => {
   process.env.SMS_TEMPLATE_BOOKING_CODE = '1000000000000000002'
 })
-
-const minute = 60_000
 let clock: TestClock
 
 beforeEach(async () => {
@@ -28,27 +26,6 @@ beforeEach(async () => {
 
 const [serviceId, uid] = [randomUUID(), randomUUID()]
 const toFamily: NewNotice = { kind: 'planChanged', recipient: { to: 'family', uid }, serviceId }
-
-/** Each notice is that of a change of its own. */
-async function cause(...notices: NewNotice[]): Promise<void> {
-  for (const notice of notices) await transact(noticeWrites(randomUUID(), [notice]))
-}
-
-function smsTo(number: string, during: (notice: StoredNotice) => Promise<void> = () => Promise.resolve()) {
-  return (async (notice) => {
-    await during(notice)
-    return { sms: { to: number, text: 'Next visit: 24 Nov 8 am', template: 'bookingCode' as const } }
-  }) satisfies Composer
-}
-
-async function rows(): Promise<StoredNotice[]> {
-  const { data } = await Notice.scan.go({ pages: 'all', consistent: true })
-  return data
-}
-
-async function states(): Promise<string[]> {
-  return (await rows()).map(({ state }) => state).sort()
-}
 
 test('five changes in a minute are one message, which the others name', async () => {
   const number = newNumber()
@@ -74,30 +51,6 @@ test('changes of several services are one message to one person, which tells of 
   await runNotices(smsTo(number, (notice) => Promise.resolve(void told.push(servicesOf(notice).toSorted()))))
   expect(await received(number)).toBe(2)
   expect(told).toEqual([services.toSorted(), services.toSorted()])
-})
-
-test('of thirty changes at most 25 and of sixty services at most 40 are told by one message, the rest by the next run', async () => {
-  const number = newNumber()
-  await cause(...Array.from({ length: 30 }, () => toFamily))
-  clock.advance(minute)
-  await runNotices(smsTo(number))
-  expect((await states()).filter((state) => state === 'open')).toHaveLength(5)
-  await runNotices(smsTo(number))
-  expect([await received(number), (await states()).filter((state) => state === 'open')]).toEqual([2, []])
-})
-
-test('what waits for the next day’s limit is one message then', async () => {
-  const number = newNumber()
-  for (let change = 0; change < 13; change++) {
-    await cause(toFamily)
-    clock.advance(minute)
-    await runNotices(smsTo(number))
-  }
-  expect(await received(number)).toBe(10)
-  clock.advance(26 * 60 * minute)
-  await runNotices(smsTo(number))
-  expect(await received(number)).toBe(11)
-  expect((await states()).filter((state) => state === 'open')).toEqual([])
 })
 
 test('another recipient and a kind that is about more are told by themselves; dates of each service too', async () => {
@@ -144,21 +97,6 @@ test('what was not sent is tried again with all that it tells', async () => {
   const told: string[] = []
   await runNotices(smsTo(number, (notice) => Promise.resolve(void told.push(...servicesOf(notice)))))
   expect([await received(number), told.toSorted()]).toEqual([1, [serviceId, other].toSorted()])
-})
-
-test('while another sender has one of them, all of that person wait', async () => {
-  const number = newNumber()
-  await cause(toFamily, toFamily)
-  const [claimed] = await rows()
-  const lease = new Date(clock.now() + 30_000).toISOString()
-  await Notice.patch({ recipientKey: claimed?.recipientKey ?? '', noticeId: claimed?.noticeId ?? '' })
-    .set({ claim: 'another sender', state: 'open', dueAt: lease })
-    .go()
-  await runNotices(smsTo(number))
-  expect([await received(number), await states()]).toEqual([0, ['open', 'open']])
-  clock.advance(minute)
-  await runNotices(smsTo(number))
-  expect([await received(number), await states()]).toEqual([1, ['sent', 'void']])
 })
 
 test('notices whose SMS was sent are not told with one whose SMS was not', async () => {

@@ -11,9 +11,8 @@ import { beginUpload, jpeg, send, uploads } from '#tests/integration/staff/regis
 import { cause, composeFor } from '#tests/integration/notices/notices.ts'
 import { noon } from '#tests/integration/notices/sender-setting.ts'
 import { hour, realWaitClock } from '#tests/support/clock.ts'
-import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { isAllowed } from '#tests/support/policy.ts'
-import { bookService, requestConfirm } from '#tests/support/requests.ts'
 import { readRole } from '#tests/support/roles/function-roles.ts'
 import { refusedWithout } from '#tests/support/roles/role-requests.ts'
 import { openSite } from '#tests/support/site.ts'
@@ -36,19 +35,6 @@ beforeEach(emptyTable)
 const openDashboard = async () => openSite(await createAdministrator())
 
 describe('the site names a permission that its role has not', () => {
-  test('to check an item of a transaction', async () => {
-    const site = await openDashboard()
-    const customer = await createCustomer()
-    const service = await bookService(customer)
-    await requestConfirm(customer, service, service.bookCode)
-    const { id: nurseId } = await createNurse()
-    const path = `/dashboard/services/${service.serviceId}/assign`
-    const assign = () => site.post(path, { nurseId, back: '/dashboard/services/confirmed' })
-    const refused = await refusedWithout('site', 'dynamodb:ConditionCheckItem', assign)
-    expect(refused).toEqual([`site may not dynamodb:ConditionCheckItem on ${table}`])
-    expect((await assign()).status).toBe(302)
-  })
-
   test('to query an index', async () => {
     const site = await openDashboard()
     const refused = await refusedWithout('site', 'dynamodb:Query', () =>

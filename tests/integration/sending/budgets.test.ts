@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Credentials } from '#server/accounts/session/account.server.ts'
-import { sendPhoneSignInCode } from '#server/accounts/phone/phone-sign-in.server.ts'
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { enquire } from '#server/enquiries/enquire.server.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
@@ -8,12 +6,13 @@ import { subscribe } from '#server/enquiries/subscribe.server.ts'
 import { setLog } from '#server/http/log.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { send } from '#server/sending/send.server.ts'
-import { createCustomer, newEmail, newNumber } from '#tests/support/people.ts'
+import { createCustomer, newEmail } from '#tests/support/people.ts'
 import { requestBooking } from '#tests/support/requests.ts'
 import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { withoutTimeLimits } from '#tests/support/without-time-limits.ts'
-import { newAddress, newCaller, knownCaller, createUserWithPhone } from '../accounts/people.ts'
+import { newAddress, createUserWithPhone } from '../accounts/people.ts'
+import { signIn, signInKnown } from '#tests/support/sending/budgets.ts'
 
 /* Budgets small enough to be used up. An hour allows a quarter of the daily budget: 5 sign-ins, of which 2 are a reserve. */
 vi.hoisted(() => {
@@ -25,48 +24,6 @@ beforeEach(emptyTable)
 afterEach(async () => {
   setLog()
   await failNoMore()
-})
-
-type Someone = { number: string; credentials?: Credentials }
-
-const signIn = ({ number }: Someone) => sendPhoneSignInCode(number, newCaller())
-const signInKnown = async ({ number, credentials }: Someone) => {
-  if (!credentials) throw new Error('Without an account no browser is known')
-  return sendPhoneSignInCode(number, await knownCaller({ credentials }))
-}
-
-async function smsTo({ number }: { number: string }): Promise<number> {
-  return (await readInbox(number)).filter(({ text }) => !/booking/.test(text)).length
-}
-
-test('codes for numbers without an account use up no other user’s codes, from whatever addresses they are requested', async () => {
-  const person = await createUserWithPhone()
-  const before = await smsTo(person)
-  const strangers = await withoutTimeLimits(() =>
-    Promise.all(Array.from({ length: 40 }, () => signIn({ number: newNumber() }))),
-  )
-  expect(strangers.every(({ ok }) => ok)).toBe(true)
-  expect((await signIn(person)).ok).toBe(true)
-  expect(await smsTo(person)).toBe(before + 1)
-})
-
-test('the reserve is for known browsers, and a number without an account is refused as one with an account is', async () => {
-  const [one, two, three, four] = [
-    await createUserWithPhone(),
-    await createUserWithPhone(),
-    await createUserWithPhone(),
-    await createUserWithPhone(),
-  ]
-  const outcomes = []
-  for (const person of [one, two, three, four]) outcomes.push(await signIn(person))
-  expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, false])
-  // The seconds to wait decrease between two requests.
-  const refused = { ok: false, reason: 'too-many', retryAfterSeconds: expect.any(Number) as number }
-  expect(outcomes[3]).toEqual(refused)
-  expect(await signIn({ number: newNumber() })).toEqual(refused)
-  expect(await signInKnown(four)).toMatchObject({ ok: true })
-  expect(await signInKnown(three)).toMatchObject({ ok: true })
-  expect(await signInKnown(two)).toEqual(refused)
 })
 
 test('a known browser may request five SMS more than the number’s limit', async () => {
@@ -156,28 +113,4 @@ test('a metric is written at half and at the whole of a budget, by purpose', asy
   vi.setSystemTime(new Date('2027-03-01T18:30:00Z'))
   expect(await office()).toMatchObject({ ok: true })
   vi.useRealTimers()
-})
-
-test('fifty processes together never exceed a limit', async () => {
-  const clients = []
-  for (let count = 0; count < 50; count++) {
-    vi.resetModules()
-    const [door, mail] = await Promise.all([
-      import('#server/sending/send.server.ts'),
-      import('#server/aws/ses.server.ts'),
-    ])
-    clients.push({ door, mail })
-  }
-  expect(new Set(clients.map(({ door }) => door.send)).size).toBe(50)
-  const outcomes = await Promise.all(
-    clients.map(({ door, mail }) =>
-      door
-        .send({ purpose: 'mailOffice', to: 'fifty@nivaas.example' }, (attempt) =>
-          attempt((permit) => mail.sendEmail(permit, { subject: 'x', text: 'x' }, AbortSignal.timeout(9000))),
-        )
-        .then(({ ok }) => ok),
-    ),
-  )
-  expect(outcomes.filter(Boolean)).toHaveLength(2)
-  expect(await readInbox('fifty@nivaas.example')).toHaveLength(2)
 })

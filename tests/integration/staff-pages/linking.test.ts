@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AdminAccount, StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
-import { User } from '#server/customers/user.entity.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
 import { linkAccount } from '#server/nurse-accounts/link-account.server.ts'
 import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
-import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
 import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
@@ -17,19 +15,18 @@ import {
   createAdministrator,
   createCustomer,
   createNurse,
-  newNumber,
   type Person,
 } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { failNext, readInbox } from '#tests/support/stand-ins.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { userOf, pathOf, linkIn } from '#tests/support/staff-pages/linking.ts'
 
 /* The nurse's own account (docs/decisions/0040): who is linked, by what, and by what not. */
 
-const week = 7 * 24 * 60 * 60 * 1000
 let office: Person
 
-const clock = startOnTuesday({ setClockAt: instantClock })
+startOnTuesday({ setClockAt: instantClock })
 beforeEach(async () => {
   office = await createAdministrator()
 })
@@ -37,11 +34,6 @@ beforeEach(async () => {
 async function staffOf({ id }: { id: string }): Promise<StoredStaff> {
   const { data } = await Staff.get({ id }).go({ consistent: true })
   if (!data) throw new Error('No such nurse')
-  return data
-}
-
-async function userOf({ uid }: { uid: string }) {
-  const { data } = await User.get({ uid }).go({ consistent: true })
   return data
 }
 
@@ -60,16 +52,6 @@ async function invite(nurse: StoredStaff): Promise<string> {
   const form = randomUUID()
   expect(await inviteNurse(office, { staffId: nurse.id, form })).toEqual({ ok: true })
   return pathOf(nurse.id, form)
-}
-
-function pathOf(nurseId: string, invitationId: string): string {
-  const { invitedNurse, invitationKey } = linkValues(nurseId, invitationId)
-  return `/staff/join?n=${invitedNurse}&k=${invitationKey}`
-}
-
-function linkIn(path: string) {
-  const { searchParams } = new URL(path, 'http://localhost')
-  return { nurse: searchParams.get('n'), key: searchParams.get('k') }
 }
 
 describe('the invitation', () => {
@@ -135,20 +117,6 @@ describe('the invitation', () => {
     expect(await staffOf(nurse)).toMatchObject({ accountUid: customer.uid })
   })
 
-  test('whose SMS no telephone takes: the page that made it says so', async () => {
-    const nurse = await createNurse()
-    const [site, page] = [openSite(office), `/dashboard/staff/${nurse.id}/account`]
-    await inviteNurse(office, { staffId: nurse.id, form: randomUUID() })
-    expect((await site.get(page)).text).toMatch(/Link to a nurse’s own pages .* Pending/)
-    await failNext({ service: 'sns', error: 'EndpointDisabled', times: 1 })
-    await runNotices()
-    expect((await site.get(page)).text).toMatch(/Failed .*The phone number was refused/)
-    const again = await site.post(page, { intent: 'invite', form: randomUUID() })
-    expect(again.location).toBe(page)
-    await runNotices()
-    expect((await site.get(page)).text).toContain('SMS: sent')
-  })
-
   test('says to an anonymous request what to do, and not for whom it is', async () => {
     const { path } = await invited(await createCustomer())
     const { text, html, status } = await openSite().get(path)
@@ -186,33 +154,6 @@ describe('the invitation', () => {
 })
 
 describe('the link', () => {
-  test('is valid for seven days', async () => {
-    const customer = await createCustomer()
-    const { path } = await invited(customer)
-    clock.advance(week - 1000)
-    const { text } = await openSite().get(path)
-    expect(text).toContain('Send me the code')
-    clock.advance(1000)
-    expect((await openSite().get(path)).status).toBe(410)
-    const late = await openSite(customer).post(path, {})
-    expect(late.status).toBe(410)
-    expect(await htmlErrors(late.html)).toEqual([])
-    expect(await userOf(customer)).not.toHaveProperty('nurseId')
-  })
-
-  test('ends with a newer one, and with the invitation that the office takes back', async () => {
-    const customer = await createCustomer()
-    const { nurse, path: first } = await invited(customer)
-    const second = await invite(nurse)
-    const account = await accountOf(customer)
-    expect(await linkAccount(linkIn(first), account)).toEqual({ ok: false, reason: 'invalid-link' })
-    expect(await unlinkNurse(office, nurse.id)).toEqual({ ok: true })
-    expect(await linkAccount(linkIn(second), account)).toEqual({ ok: false, reason: 'invalid-link' })
-    await runNotices()
-    // Both notices are void: their invitations are gone.
-    expect(await readInbox(customer.number)).toEqual([])
-  })
-
   test('is not guessed: another key, nurse or invitation, no key, and one of another nurse', async () => {
     const customer = await createCustomer()
     const { nurse, path } = await invited(customer)
@@ -288,20 +229,6 @@ describe('the link', () => {
     expect(await staffOf(nurse)).not.toHaveProperty('invitation')
   })
 
-  test('posted ten times at once links once, and of two nurses with one number only one', async () => {
-    const customer = await createCustomer()
-    const links = [(await invited(customer)).path, (await invited(customer)).path]
-    const account = await accountOf(customer)
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => linkAccount(linkIn(links[index % 2] ?? ''), account)),
-    )
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(5)
-    const { data } = await Staff.scan.go({ pages: 'all' })
-    expect(data.filter(({ accountUid }) => accountUid === customer.uid)).toHaveLength(1)
-    const { data: audit } = await AuditEntry.scan.go({ pages: 'all' })
-    expect(audit.filter(({ action }) => action === 'link-account')).toHaveLength(1)
-  })
-
   test('leaves a family’s own pages to a nurse who books too, and nobody else’s', async () => {
     const customer = await createCustomer()
     const { path } = await invited(customer)
@@ -350,18 +277,5 @@ describe('unlinked', () => {
     }).go()
     expect(await linkAccount(linkIn(path), account)).toEqual({ ok: false, reason: 'administrator' })
     expect(await userOf(customer)).not.toHaveProperty('nurseId')
-  })
-
-  test('the number of a nurse that changes while they link does not link the former one', async () => {
-    const customer = await createCustomer()
-    const { nurse, path } = await invited(customer)
-    // Past the rules: the product's own change ends the invitation too.
-    const setNumber = (contactNumber: string) => Staff.patch({ id: nurse.id }).set({ contactNumber }).go()
-    await setNumber(newNumber().slice(3))
-    expect(await linkAccount(linkIn(path), await accountOf(customer))).toEqual({
-      ok: false,
-      reason: 'other-number',
-    })
-    await setNumber(nurse.contactNumber)
   })
 })

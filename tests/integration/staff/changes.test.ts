@@ -3,10 +3,9 @@ import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import { isStaffFileField } from '#domain/staff.ts'
 import { readFile } from '#server/aws/s3.server.ts'
-import { typedStaff } from '#server/staff/edit.server.ts'
 import { readChoiceFacts } from '#server/staff/choice-facts.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { instantClock, realWaitClock, tuesdayMorning } from '#tests/support/clock.ts'
+import { instantClock, tuesdayMorning } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import { bookService, requestAssign, requestClose, requestConfirm } from '#tests/support/requests.ts'
 import { openSite, type Answer } from '#tests/support/site.ts'
@@ -16,15 +15,9 @@ import { readTable } from '#tests/support/table-records.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { choiceFacts } from '#tools/data/integrity/invariants/identities.ts'
 import { jpeg, pdf, register, send } from './registration.ts'
+import { typedNow } from '#tests/support/staff/changes.ts'
 
 beforeEach(() => void instantClock(tuesdayMorning))
-
-/** The current values of the edit form. */
-async function typedNow(id: string) {
-  const staff = await readStaff(id)
-  if (!staff) throw new Error('There is no such nurse')
-  return typedStaff(staff)
-}
 
 test('a nurse’s details are changed by the rules of the form, with an audit entry that names the fields', async () => {
   const site = openSite(await createAdministrator())
@@ -143,25 +136,6 @@ test('the second of two administrators sees what the first has changed, and what
   expect(again.location).toBe(`/dashboard/staff/${id}`)
 })
 
-test('of fifty changes of the same version at once one succeeds', async () => {
-  realWaitClock(tuesdayMorning)
-  const site = openSite(await createAdministrator())
-  const { id } = await register(site)
-  const typed = await typedNow(id)
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, place) =>
-      site.post(`/dashboard/staff/${id}/edit`, {
-        ...typed,
-        version: '0',
-        expectedSalary: `${30_000 + place}`,
-      }),
-    ),
-  )
-  expect(answers.filter(({ status }) => status === 302)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
-  expect((await readStaff(id))?.detailsVersion).toBe(1)
-})
-
 test('a nurse’s new e-mail and registration number are reserved, and the former ones free', async () => {
   const site = openSite(await createAdministrator())
   const [first, second] = [await register(site), await register(site)]
@@ -237,25 +211,6 @@ test('a nurse is retired when no service is assigned to them, and cannot be chos
   expect(await requestAssign(administrator, next, nurse)).toMatchObject({ reason: 'nurse-unavailable' })
   expect((await site.post(`/dashboard/staff/${nurse.id}/retire`, {})).status).toBe(404)
   expect((await site.get(`/dashboard/staff/${nurse.id}/edit`)).status).toBe(404)
-})
-
-test('of retiring and assigning at once one succeeds', async () => {
-  const administrator = await createAdministrator()
-  const site = openSite(administrator)
-  for (const first of ['retire', 'assign']) {
-    const [customer, nurse] = [await createCustomer(), await createNurse()]
-    const service = await bookService(customer)
-    await requestConfirm(customer, service, service.bookCode)
-    const ends: Record<string, boolean> = {}
-    const acts = {
-      retire: async () =>
-        (ends.retired = (await site.post(`/dashboard/staff/${nurse.id}/retire`, {})).status === 302),
-      assign: async () => (ends.assigned = (await requestAssign(administrator, service, nurse)).ok),
-    }
-    const [early, late] = first === 'retire' ? [acts.retire, acts.assign] : [acts.assign, acts.retire]
-    await beforeWriting(late, early)
-    expect(ends, `${first} first`).toEqual({ retired: first === 'retire', assigned: first === 'assign' })
-  }
 })
 
 test('of two administrators who retire a nurse at once the second finds nobody to retire', async () => {

@@ -5,14 +5,11 @@ import { staffErrors, staffProblemWords } from '#app/content/office/staff-record
 import { checkStaff, readTyped } from '#server/staff/registration.schema.server.ts'
 import { registerStaff } from '#server/staff/register.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
 import { instantClock, tuesdayMorning } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, type Person } from '#tests/support/people.ts'
-import { openSite, type Answer, type Site } from '#tests/support/site.ts'
-import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
-import { beforeWriting } from '#tests/support/visits/meeting.ts'
-import { beginUpload, form, jpeg, pdf, send, upload, uploadAllFiles, uploads } from './registration.ts'
+import { beginUpload, form, jpeg, pdf, upload, uploadAllFiles } from './registration.ts'
 
 let administrator: Person
 let site: Site
@@ -265,51 +262,8 @@ test('an e-mail or registration number of another nurse is refused before the fi
   expect(await readStaff(second)).toBeNull()
 })
 
-test('two administrators who register the same nurse at once make one', async () => {
-  const browsers = [site, openSite(await createAdministrator())]
-  const ids = [newId(), newId()]
-  const fields = filledIn()
-  await uploadAllFiles(site, ids[0] ?? '')
-  for (const field of staffFileFields) {
-    const { leave } = await beginUpload(browsers[1] ?? site, {
-      staffId: ids[1] ?? '',
-      field,
-    })
-    if (leave) await send(leave, jpeg)
-    const key = leave?.fields.key ?? ''
-    await browsers[1]?.post(uploads, { intent: 'finish', staffId: ids[1] ?? '', field, key })
-  }
-  const [first, second] = browsers.map(
-    (browser, place) => () =>
-      browser.post(form, { ...fields, staffId: ids[place] ?? '', intent: 'register' }),
-  )
-  if (!first || !second) throw new Error('There are two')
-  const answers: Answer[] = []
-  const refused = await beforeWriting(first, async () => answers.push(await second()))
-  expect(answers).toMatchObject([{ location: '/dashboard/staff/currentStaffs' }])
-  expect(refused.status).toBe(400)
-  const saved = await Promise.all(ids.map((id) => readStaff(id)))
-  expect(saved.map(Boolean)).toEqual([false, true])
-})
-
 test('a signed-out administrator gets a message', async () => {
   const visitor = openSite()
   const answer = await visitor.post(form, { ...filledIn(), staffId: newId(), intent: 'register' })
   expect((await visitor.get(answer.location ?? '')).text).toContain('User not authenticated. Please log in.')
-})
-
-test('a failure while saving loses nothing, and saving again registers one nurse', async () => {
-  const staffId = newId()
-  await uploadAllFiles(site, staffId)
-  const fields = filledIn()
-  await failNext({ service: 's3', action: 'CopyObject', error: 'InternalError', times: 30 })
-  const failed = await site.post(form, { ...fields, staffId, intent: 'register' })
-  expect(failed.status).toBe(503)
-  expect(failed.text).toContain('Failed to add staff')
-  expect(failed.value('fullName')).toBe('Sunita Pawar')
-  const { data } = await StaffDraft.get({ staffId }).go({ consistent: true })
-  expect(Object.keys(data?.files ?? {})).toHaveLength(11)
-  await failNoMore()
-  const done = await site.post(form, { ...fields, staffId, intent: 'register' })
-  expect(done.location).toBe('/dashboard/staff/currentStaffs')
 })

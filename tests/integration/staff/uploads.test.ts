@@ -6,13 +6,9 @@ import { readDraft } from '#server/staff/draft.server.ts'
 import { fileProblemWords } from '#app/content/office/staff-records.ts'
 import { checkFile } from '#server/staff/file-check.server.ts'
 import { newUploadKey, plainKey } from '#server/staff/paper-keys.server.ts'
-import { registerStaff } from '#server/staff/register.server.ts'
-import { readStaff } from '#server/staff/read-staff.server.ts'
 import { instantClock, tuesdayMorning, type TestClock } from '#tests/support/clock.ts'
 import { createAdministrator, type Person } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { filledIn } from '#tests/support/staff-form.ts'
-import { readStored } from '#tests/support/bucket.ts'
 import {
   exifSegment,
   jpegOf,
@@ -22,17 +18,7 @@ import {
   samsungTrailer,
   withPassword,
 } from '#tests/support/files.ts'
-import {
-  beginUpload,
-  form,
-  jpeg,
-  pdf,
-  send,
-  upload,
-  uploadAllFiles,
-  uploads,
-  type PresignedPost,
-} from './registration.ts'
+import { beginUpload, jpeg, pdf, send, upload, uploads, type PresignedPost } from './registration.ts'
 
 let clock: TestClock
 let administrator: Person
@@ -44,7 +30,6 @@ beforeEach(async () => {
 })
 
 const newId = () => randomUUID()
-const day = 24 * 60 * 60 * 1000
 const administratorAccount = () => ({ uid: administrator.uid, email: administrator.email })
 
 test('two megabytes are accepted and one byte more is refused, by the bucket’s own policy', async () => {
@@ -162,38 +147,4 @@ test('the form and the data layer have their own limits', () => {
   expect(words(fileLimits.form + 1)).toBe('File size exceeds 2MB limit')
   expect(words(fileLimits.data)).toBe('File size exceeds 2MB limit')
   expect(words(fileLimits.data + 1)).toBe('File panCard exceeds 10MB limit.')
-})
-
-test('files expire until a nurse is registered with them, and not afterwards', async () => {
-  const staffId = newId()
-  await uploadAllFiles(site, staffId)
-  const draft = await readDraft(administratorAccount(), staffId)
-  const key = draft?.files.panCard?.key ?? ''
-  expect((await readStored(key))?.tags).toEqual({ state: 'draft' })
-  await site.post(form, { ...filledIn(), staffId, intent: 'register' })
-  expect((await readStored((await readStaff(staffId))?.panCard ?? ''))?.tags).toEqual({})
-  expect(await readStored(key)).toBeNull()
-})
-
-test('files that stay too long in a draft expire and must be sent again, and a draft expires too', async () => {
-  // A session that lasts long enough: this test is about the files.
-  const patient = openSite(administrator)
-  const [kept, forgotten] = [newId(), newId()]
-  await uploadAllFiles(site, kept)
-  await uploadAllFiles(site, forgotten)
-  clock.advance(10 * day)
-  await patient.post(form, { ...filledIn(), staffId: kept, intent: 'save' })
-  const key = (await readDraft(administratorAccount(), kept))?.files.panCard?.key ?? ''
-  expect(await readFile(key)).not.toBeNull()
-  expect(await readDraft(administratorAccount(), forgotten)).not.toBeNull()
-  clock.advance(25 * day)
-  expect(await readFile(key)).toBeNull()
-  expect(await readDraft(administratorAccount(), forgotten)).toBeNull()
-  const outcome = await registerStaff(administratorAccount(), kept, filledIn())
-  expect(outcome).toMatchObject({
-    ok: false,
-    reason: 'invalid',
-    problems: { panCard: 'required', profilePhoto: 'required' },
-  })
-  expect(await readStaff(kept)).toBeNull()
 })

@@ -1,28 +1,19 @@
 import { expect, test } from 'vitest'
-import { addDays, minute, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, minute } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { readMonth } from '#server/hours/read-month.server.ts'
-import { hour } from '#tests/support/clock.ts'
-import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
-import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
+import { createNurse, signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { readTable } from '#tests/support/table-records.ts'
-import { accountUser, change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
-import {
-  arrival,
-  departure,
-  nurseAuthor,
-  officeAuthor,
-  reportOf,
-  visitIn,
-} from '#tests/support/visits/reports.ts'
+import { accountUser } from '#tests/support/visits/plans.ts'
+import { arrival, departure, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { iso } from '#tests/support/visits/wednesday-visit.ts'
+import { dayAndNight } from '#tests/support/visits/late-arrivals.ts'
 
 /*
  * An arrival that lies after the end of the visit on which it is reported is of the visit that runs then (docs/decisions/0072). After each
@@ -30,23 +21,6 @@ import { iso } from '#tests/support/visits/wednesday-visit.ts'
  */
 
 const clock = startOnTuesday()
-
-/** One nurse by day and by night; `at` is a time of the day on which the night has ended. */
-async function dayAndNight({ ends = '2026-11-26', days = day, nights = night } = {}) {
-  const { person, nurse } = await createLinkedNurse()
-  const [office, { serviceId }] = [await createAdministrator(), await confirmedService()]
-  expect(await change(office, serviceId, line(nurse, days), line(nurse, nights))).toEqual({ ok: true })
-  const on = (id: string, when: Day) => ({ serviceId, line: id, day: when })
-  const at = (hours: number, minutes = 0) => startOfDay(ends) + hours * hour + minutes * minute
-  clock.moveTo(at(10, 13))
-  return {
-    ...{ person, nurse, office, serviceId, at, meera: nurseAuthor(nurse), byOffice: officeAuthor(office) },
-    ...{ theNight: on('2', addDays(ends, -1)), theDay: on('1', ends) },
-  }
-}
-
-/** A day visit of an hour, which is over when the nurse comes. */
-const shortDay = { ...day, minutes: 60 }
 
 test('on the nurse’s page it is recorded on the visit of the day, and both pages of hours count from there', async () => {
   const { person, office, theNight, theDay, at } = await dayAndNight()
@@ -100,53 +74,6 @@ test.each([
   expect(await recordEvent(meera, departure(theDay))).toMatchObject({ ok: true })
   const added = (await sums()).map((sum, place) => sum - (former[place] ?? 0))
   expect(added.map((sum) => sum / minute)).toEqual([587, 587, 0, 0, 587, 587])
-})
-
-test('its own time decides: “arrived at 07:50”, said at 10:13, is of the night', async () => {
-  const { meera, theNight, theDay, at } = await dayAndNight()
-  const said = reportOf(theNight, { kind: 'arrived', happenedAt: at(7, 50) })
-  expect(await recordEvent(meera, said)).toMatchObject({ ok: true })
-  expect(await visitIn(theNight)).toMatchObject({ arrivedAt: iso(at(7, 50)) })
-  expect(await visitIn(theDay)).not.toHaveProperty('arrivedAt')
-})
-
-test.each([
-  ['no visit of the nurse runs', { ...day, weekdays: [7] }],
-  ['the next one was over too', shortDay],
-])('where %s it stays, and is counted from arrival to departure', async (_, days) => {
-  const { meera, nurse, theNight, theDay, at } = await dayAndNight({ days })
-  expect(await recordEvent(meera, arrival(theNight))).toMatchObject({ ok: true })
-  const open = await readMonth('2026-11')
-  expect(open.missing).toMatchObject([{ id: visitIdOf(theNight) }])
-  expect(open.byNurse.find(({ id }) => id === nurse.id)).toMatchObject({ reported: 0, missingDepartures: 1 })
-  clock.moveTo(at(12))
-  expect(await recordEvent(meera, departure(theNight))).toMatchObject({ ok: true })
-  expect(await visitIn(theNight)).toMatchObject({ arrivedAt: iso(at(10, 13)), leftAt: iso(at(12)) })
-  expect((await visitIn(theDay)) ?? {}).not.toHaveProperty('leftAt')
-  const { byNurse, missing } = await readMonth('2026-11')
-  expect(missing).toEqual([])
-  expect(byNurse.find(({ id }) => id === nurse.id)).toMatchObject({ reported: 107 * minute })
-})
-
-test('of a visit to which nobody came, as the office has it, the nurse’s report is kept and the office is told', async () => {
-  const { meera, byOffice, office, theNight, theDay } = await dayAndNight()
-  const missed = reportOf(theDay, { kind: 'missed' }, { reason: 'didNotCome' })
-  expect(await recordEvent(byOffice, missed)).toMatchObject({ ok: true })
-  expect(await recordEvent(meera, arrival(theNight))).toMatchObject({ ok: true, isKept: true, on: theDay })
-  const { notice } = await readTable()
-  expect(notice.filter(({ kind }) => kind === 'cameAfterAll')).toMatchObject([
-    { visit: { day: theDay.day, line: '1' } },
-  ])
-  const site = openSite(await signInAgain(office))
-  const path = `/dashboard/visits/${visitIdOf(theNight)}`
-  const fields = {
-    form: (await site.get(path)).value('form') ?? '',
-    kind: 'arrived',
-    happenedAt: '26/11/2026 10:13',
-  }
-  const { status, text } = await site.post(path, fields)
-  expect(status).toBe(400)
-  expect(text).toContain('Visit of Thu 26 Nov: This visit is recorded as missed. Please undo that first.')
 })
 
 test('the office cannot correct an arrival to the time of a later visit, nor undo a sending with one', async () => {

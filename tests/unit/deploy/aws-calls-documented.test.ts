@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { findCalls, functions } from '#tests/support/called-actions.ts'
-import type { Call } from '#tests/support/called-actions.ts'
+import { describe, expect, test } from 'vitest'
 import { problemOfTest, readAnswers } from '#tests/support/answered-rows.ts'
 import { testNames } from '#tests/support/test-names.ts'
+import { page, readRows, isSetting, pathsIn } from '#tests/support/deploy/aws-calls-documented.ts'
 
 /*
  * docs/aws.md has a row for each call to AWS, with six cells:
@@ -15,44 +14,9 @@ import { testNames } from '#tests/support/test-names.ts'
  * real pool.
  */
 
-type Row = { name: string; where: string; relied: string; source: string; shown: string; steps: string[] }
-
-const page = readFileSync('docs/aws.md', 'utf8')
 const documents = ['docs/runbook.md', 'docs/deploying.md', 'docs/restore.md']
 const realPool = 'tests/integration/accounts/real-pool.long.test.ts'
 const rows = readRows(page)
-const rowsOfCalls = rows.filter(({ name }) => !/^aws /.test(name) && !isSetting(name))
-
-/** The files that make each call, by the call. */
-let callers: Map<string, Set<string>>
-
-beforeAll(async () => {
-  const calls = await findCalls([
-    ...functions.site(),
-    ...functions.daily(),
-    ...functions.notices(),
-    ...tools(),
-  ])
-  callers = groupByCall(calls)
-})
-
-test('every call of the code has a row', () => {
-  expect(callers.size).toBeGreaterThan(40)
-  const documented = new Set(rowsOfCalls.map(({ name }) => name))
-  const missing = [...callers].filter(([call]) => !documented.has(call))
-  expect(missing.map(([call, files]) => `${call} of ${[...files].join(', ')}`)).toEqual([])
-})
-
-test('every row of a call names a call of the code, and files that make it', () => {
-  const wrong = rowsOfCalls.flatMap(({ name, where }) => {
-    const files = callers.get(name)
-    if (!files) return [`no code calls ${name}`]
-    const named = pathsIn(where)
-    if (named.length === 0) return [`${name}: no file is named`]
-    return named.filter((file) => !files.has(file)).map((file) => `${name} is not called in ${file}`)
-  })
-  expect(wrong).toEqual([])
-})
 
 test('every command of the AWS CLI in our documents has a row, and every such row is in a document', () => {
   const used = new Map<string, Set<string>>()
@@ -117,42 +81,8 @@ describe('what only a real account can show', () => {
   })
 })
 
-/** The tools that package.json starts, except those of the build and the sandbox. */
-function tools(): string[] {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-  return Object.values(scripts).flatMap(
-    (script) => script.match(/\btools\/(?!sandbox\/|build\/)\S+\.ts\b/g) ?? [],
-  )
-}
-
-function groupByCall(calls: Call[]): Map<string, Set<string>> {
-  const grouped = new Map<string, Set<string>>()
-  for (const { call, file } of calls) grouped.set(call, (grouped.get(call) ?? new Set()).add(file))
-  return grouped
-}
-
-function readRows(text: string): Row[] {
-  return text.split('\n').flatMap((line) => {
-    const cells = line.split('|').map((cell) => cell.trim())
-    const [, first = '', where = '', relied = '', source = '', shown = '', last = ''] = cells
-    const name = /^`([^`]+)`$/.exec(first)?.[1]
-    if (name === undefined) return []
-    if (cells.length !== 8) throw new Error(`docs/aws.md: not six cells\n${line}`)
-    return [{ name, where, relied, source, shown, steps: last.match(/\b[RMS]\d+\b/g) ?? [] }]
-  })
-}
-
-/** A property of the template is written as `Name:`, with or without a value after it. */
-function isSetting(name: string): boolean {
-  return /^\w+:/.test(name)
-}
-
 function settingOf(name: string): string {
   return name.split(':')[0] ?? ''
-}
-
-function pathsIn(cell: string): string[] {
-  return [...cell.matchAll(/`((?:server|app|tools|docs)[/.][^`]+)`/g)].map(([, path = '']) => path)
 }
 
 function commandsIn(text: string): string[] {

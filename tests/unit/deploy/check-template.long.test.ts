@@ -20,6 +20,13 @@ function changed(change: (resources: Record<string, Record<string, never>>) => v
   return template
 }
 
+test.each(['staging', 'production'] as const)(
+  'the template of %s is valid for the AWS validators',
+  async (stage) => {
+    expect(findProblems(await makeTemplate(stage, process.cwd()))).toEqual([])
+  },
+)
+
 describe('the check finds', () => {
   test('a property that CloudFormation does not know', () => {
     const template = changed(({ UserPool }) => Object.assign(UserPool ?? {}, { UserPoolTeir: 'PLUS' }))

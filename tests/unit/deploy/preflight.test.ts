@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { budgets } from '#server/limits/limits.server.ts'
 import { makeClients } from '#tools/deploy/preflight/clients.ts'
@@ -11,29 +7,9 @@ import { checkStages, examplesFile } from '#tools/deploy/stages.ts'
 import type { StageConfiguration, Stages } from '#tools/deploy/stages.ts'
 import { startAccount } from '#tests/support/aws-account.ts'
 import type { AccountState } from '#tests/support/aws-account.ts'
+import { prepared } from '#tests/support/deploy/preflight.ts'
 
 /* `npm run deploy:preflight`, with the real SDK against a stand-in for an AWS account. */
-
-/** An account that is ready for the first deploy of production, with the example's values. */
-const prepared: AccountState = {
-  id: '123456789012',
-  stacks: {},
-  topics: {
-    'NivaasProduction-UrgentTopic': { 'urgent@care.example': 'confirmed' },
-    'NivaasProduction-AlarmTopic': { 'alarms@care.example': 'confirmed' },
-    'watch-production-UrgentTopic': { 'urgent@care.example': 'confirmed' },
-    'NivaasProduction-MailEventTopic': { 'office@care.example': 'confirmed' },
-    'watch-production-AlarmTopic': { 'alarms@care.example': 'confirmed' },
-  },
-  concurrentExecutions: 1000,
-  zones: { Z0123456789EXAMPLE: 'care.example' },
-  certificate: { status: 'ISSUED', names: ['care.example'] },
-  poolOfDomain: null,
-  googleSecret: '{"clientId":"a","clientSecret":"b"}',
-  ses: { isInProduction: true, isSending: true, identities: {} },
-  sms: { isInSandbox: false, monthlyDollars: '850' },
-  trails: [{ name: 'account', isOfAllRegions: true, isLogging: true }],
-}
 
 function stagesWith(production: Partial<StageConfiguration>): Stages {
   const stages = checkStages(JSON.parse(readFileSync(examplesFile, 'utf8')), 'stages.example.json')
@@ -73,49 +49,6 @@ test('a complete account has nothing missing, and is only read', async () => {
   expect(requests.length).toBeGreaterThan(10)
   expect(requests.filter((name) => !/^(Get|Describe|List|\/)/.test(name))).toEqual([])
 })
-
-/*
- * The engineer's shell has nothing of what the product reads from its environment. The stages are the example's with other names, so
- * the example fits a new account.
- */
-test.each(['staging', 'production'] as const)(
-  'the command itself finds nothing that a first deploy of %s needs, in a shell with credentials alone',
-  async (stage) => {
-    const { origin, server } = await startAccount({
-      ...prepared,
-      id: stage === 'staging' ? '111122223334' : '123456789013',
-      zones: { Z0123456789PUNE: 'care.in' },
-      certificate: { status: 'ISSUED', names: ['care.in', 'staging.care.in'] },
-      sms: { isInSandbox: true, monthlyDollars: '1' },
-    })
-    onTestFinished(() => void server.close())
-    const folder = mkdtempSync(join(tmpdir(), 'nivaas-stages-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const stagesFile = join(folder, 'stages.json')
-    writeFileSync(
-      stagesFile,
-      readFileSync(examplesFile, 'utf8')
-        .replace(/\.example"/g, '.in"')
-        .replace(/(?<=:)(111122223333|123456789012)(?=:)/g, (id) => String(Number(id) + 1))
-        .replace('Z0123456789EXAMPLE', 'Z0123456789PUNE')
-        .replace(/"example-/g, '"pune-')
-        .replace('"sesIsReady": true', '"sesIsReady": false')
-        .replace(/"sms": \{[^{}]*\{[^{}]*\}\s*\}/, '"sms": null'),
-    )
-    const { stdout } = await promisify(execFile)(process.execPath, ['tools/deploy/preflight.ts', stage], {
-      env: {
-        PATH: process.env.PATH,
-        AWS_ACCESS_KEY_ID: 'operator',
-        AWS_SECRET_ACCESS_KEY: 'operator',
-        AWS_ENDPOINT_URL: origin,
-        AWS_REGION: 'ap-south-1',
-        STAGES_FILE: stagesFile,
-      } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv,
-    })
-    expect(stdout.split('\n')[0]).toBe('To be done, and the deploy goes without:')
-    expect(stdout).not.toContain('could not be read')
-  },
-)
 
 test('a bare new account has everything missing, named at once', async () => {
   vi.stubEnv('AWS_REGION', 'us-east-1')
