@@ -87,7 +87,7 @@ async function readWishes(visits: readonly RosterVisit[]): Promise<Map<string, W
   return new Map(
     found.flatMap((service) => {
       if (!service) return []
-      const { serviceId, caregivergender = '', subService, patient } = service
+      const { serviceId, caregivergender, subService, patient } = service
       return [[serviceId, { caregivergender, subService, age: patient.age }] as const]
     }),
   )

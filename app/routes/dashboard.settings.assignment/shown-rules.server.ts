@@ -7,7 +7,7 @@ import {
   type ShownOffending,
 } from '#app/dashboard/rules/shown-offending.server.ts'
 import { ruleChanges, type RuleChange } from '#domain/choice/rule-changes.ts'
-import { usualRules, type RuleKey, type Rules } from '#domain/choice/rules.ts'
+import { usualRules, type Rules } from '#domain/choice/rules.ts'
 import { fieldsOfRules, readTypedRules, type RuleField, type TypedRules } from '#domain/choice/typed-rules.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { StoredRules } from '#server/choice/assignment-rules.entity.server.ts'
@@ -126,7 +126,7 @@ function changedFields(changes: readonly RuleChange[], rules: Rules): Record<str
 function fieldsThatDiffer({ rule, former, next }: RuleChange): RuleField[] {
   const numbers = Object.keys(next.numbers) as (keyof typeof next.numbers)[]
   return [
-    ...(former.effect === next.effect ? [] : [`effect-${rule as RuleKey}` as const]),
+    ...(former.effect === next.effect ? [] : [`effect-${rule}` as const]),
     ...numbers.flatMap((name) =>
       former.numbers[name] === next.numbers[name] ? [] : [`number-${name}` as const],
     ),

@@ -52,7 +52,7 @@ test('a replacement and a change of dates through their pages are two requests t
     }),
   )
   expect(replaced).toMatchObject({ died: false, result: { status: 200 } })
-  expect(tally(replaced.calls)).toEqual({ TransactGetItems: 1, GetItem: 1, TransactWriteItems: 1 })
+  expect(tally(replaced.calls)).toEqual({ TransactGetItems: 1, GetItem: 1, Query: 1, TransactWriteItems: 1 })
   const { seenStart, seenEnd } = await shownDates(service)
   const changed = await observe(() =>
     site.post(`${pathOf(service, 'dates')}.data`, {

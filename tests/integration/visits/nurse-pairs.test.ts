@@ -235,7 +235,7 @@ describe('in between', () => {
     ])
     expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
     expect(answers).toContainEqual({ ok: false, reason: 'pairs-changed' })
-    const isFirst = answers[0]?.ok
+    const isFirst = answers[0].ok
     const again = isFirst
       ? await pairOf(office, customer, nurse, { seen })
       : await pairOf(second, customer, other, { seen, kind: 'preferred' })

@@ -15,10 +15,10 @@ export function assignmentRules({ assignmentRules: stored, auditEntry }: TableRe
         ? []
         : [`rules ${number} of ${savedAt} hold from ${from}`]),
       ...ruleKeys.flatMap((key) =>
-        isEffect(effects[key]) ? [] : [`rules ${number}: ${key} is ${effects[key]}`],
+        isEffect(effects[key]) ? [] : [`rules ${number}: ${key} is ${String(effects[key])}`],
       ),
       ...numberNames.flatMap((name) =>
-        isNumberOf(name, numbers[name]) ? [] : [`rules ${number}: ${name} is ${numbers[name]}`],
+        isNumberOf(name, numbers[name]) ? [] : [`rules ${number}: ${name} is ${String(numbers[name])}`],
       ),
       ...(entries === 1 ? [] : [`rules ${number} have ${entries} audit entries`]),
     ]
