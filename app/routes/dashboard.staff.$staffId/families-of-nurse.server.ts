@@ -1,4 +1,4 @@
-import { pairKindWords } from '#app/content/office/nurse-pairs.ts'
+import { pairKindWords } from '#app/content/office/pair-words.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { listPairsOfNurse } from '#server/nurse-time/read-pairs.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'

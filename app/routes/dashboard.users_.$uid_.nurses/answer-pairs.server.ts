@@ -1,4 +1,4 @@
-import { pairMessages } from '#app/content/office/nurse-pairs.ts'
+import { pairMessages } from '#app/content/office/pair-words.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'

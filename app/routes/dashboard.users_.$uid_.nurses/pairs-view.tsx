@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { askerWords, pairKindWords, pairMessages } from '#app/content/office/nurse-pairs.ts'
+import { askerWords, pairKindWords, pairMessages } from '#app/content/office/pair-words.ts'
 import { NameSearch } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import { SelectField, TextArea } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'

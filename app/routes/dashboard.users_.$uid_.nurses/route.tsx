@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
-import { pairMessages } from '#app/content/office/nurse-pairs.ts'
+import { pairMessages } from '#app/content/office/pair-words.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'

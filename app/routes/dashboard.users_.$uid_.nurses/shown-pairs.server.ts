@@ -1,4 +1,4 @@
-import { askerWords, pairKindWords } from '#app/content/office/nurse-pairs.ts'
+import { askerWords, pairKindWords } from '#app/content/office/pair-words.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { hasNameWords, nameWords } from '#domain/name-words.ts'
