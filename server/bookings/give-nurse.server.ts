@@ -3,6 +3,7 @@ import type { AuditedOverride } from '#domain/audit.ts'
 import type { Despite } from '#domain/choice/override.ts'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { dayAt } from '#domain/visits/days.ts'
+import { serviceDays } from '#domain/visits/intervals.ts'
 import {
   answerRules,
   readRulesBroken,
@@ -126,7 +127,7 @@ async function giveVisits(service: StoredService, { id }: StoredStaff, change: s
   const nurse = planned.facts.nurses.get(id)?.staff
   if (!planned.ok || !nurse?.available) return null
   const { comparison, facts } = planned
-  const broken = await readRulesBroken([{ service, comparison, weeks: facts.weeks }], facts.nurses, now())
+  const broken = await readRulesBroken([{ service, comparison, weeks: facts.weeks, until: serviceDays(service.patient).lastDay }], facts.nurses, now())
   return { nurse, broken, writes: [...assignedServiceWrites(service, nurse), ...planned.writes] }
 }
 

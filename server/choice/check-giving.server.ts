@@ -4,12 +4,14 @@ import {
   judge,
   keyOf,
   warningsOf,
+  type Candidate,
   type Judged,
   type Reason,
   type WarningKey,
 } from '#domain/choice/judge.ts'
 import { overrideOf, type Despite } from '#domain/choice/override.ts'
-import { dayAt, mondayOf } from '#domain/visits/days.ts'
+import type { Rules } from '#domain/choice/rules.ts'
+import { dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import type { Visit } from '#domain/visits/plan.ts'
@@ -31,6 +33,8 @@ export type Giving = {
     patient: { age?: number | undefined }
   }
   comparison: Comparison
+  /** The last day of a service that is given as a whole: a registration that ends before it warns. */
+  until?: Day
   /** Its weeks, for what was reported; the plan counts where they are left out. */
   weeks?: readonly Pick<StoredWeek, 'visits'>[]
 }
@@ -75,7 +79,8 @@ export async function readRulesBroken(
       const others = visits.filter((each) => !ofLine.includes(each)).map(({ booked }) => booked)
       const time = { ...candidate.time, visits: [...kept, ...others], hold: null }
       // The plan has found nothing in the way; a hold of this service becomes its visits.
-      return judge(wantedOf(ofLine), { ...candidate, places: Infinity, time }, rules)
+      const free = { ...candidate, places: Infinity, time }
+      return withoutFormer(judge(wantedOf(ofLine), free, rules), ofLine, free, rules)
     })
     return [{ nurseId, fullName: candidate.fullName, judged: ofLines }]
   })
@@ -105,12 +110,21 @@ export function answerRules({ forbidden, warned }: RulesBroken, despite: Despite
   return overrideOf([...new Set(warned.flatMap(({ keys }) => keys))], despite)
 }
 
-type Given = { service: Giving['service']; visit: Visit; booked: Booked }
+type Given = Pick<Giving, 'service' | 'until'> & {
+  visit: Visit
+  booked: Booked
+  /** The visit that the nurse had until now, where the change only moves it. */
+  former?: Booked | undefined
+}
 
-function givenIn({ service, comparison: { added, changed } }: Giving): Given[] {
-  return [...added, ...changed.map(({ after }) => after)]
-    .filter(({ nurseId }) => nurseId)
-    .map((visit) => ({ service, visit, booked: bookedIn(service, visit) }))
+function givenIn({ service, until, comparison: { added, changed } }: Giving): Given[] {
+  const all = [...added.map((after) => ({ after, before: undefined })), ...changed]
+  return all
+    .filter(({ after }) => after.nurseId)
+    .map(({ after, before }) => ({
+      ...{ service, until, visit: after, booked: bookedIn(service, after) },
+      former: before && before.nurseId === after.nurseId ? bookedIn(service, before) : undefined,
+    }))
 }
 
 function freedIn({ service, comparison: { removed, changed } }: Giving): Booked[] {
@@ -121,9 +135,42 @@ function bookedIn({ serviceId, userId: uid }: Giving['service'], visit: Visit): 
   return bookedOf({ serviceId, uid }, visit)
 }
 
+/** Without the rules that the same visits broke as much before they were moved: a change that mends one thing is not refused for another. */
+function withoutFormer(judged: Judged, visits: readonly Given[], free: Candidate, rules: Rules): Judged {
+  const former = visits.flatMap((given) => (given.former ? [{ ...given, booked: given.former }] : []))
+  if (former.length < visits.length) return judged
+  const before = judge(wantedOf(former), free, rules)
+  const known = new Map(before.reasons.map((reason) => [keyOf(reason), measureOf(reason)]))
+  const reasons = judged.reasons.filter((reason) => {
+    const [key, measure] = [keyOf(reason), measureOf(reason)]
+    return key === null || measure > (known.get(key) ?? -Infinity)
+  })
+  const isForbidden = reasons.some(({ effect }) => effect === 'forbids')
+  const isWarned = reasons.some(({ effect }) => effect === 'warns')
+  return { ...judged, reasons, group: isForbidden ? 'cannot' : isWarned ? 'warned' : 'fits' }
+}
+
+/** How much a rule is broken, where that can be more or less. */
+function measureOf(reason: Reason): number {
+  switch (reason.key) {
+    case 'rest':
+      return reason.tired.minutes
+    case 'weekHours':
+      return reason.minutes
+    case 'gap':
+      return -reason.minutes
+    case 'dayOff':
+      return reason.days
+    default:
+      return 0
+  }
+}
+
 function wantedOf(visits: readonly Given[]): Parameters<typeof judge>[0] {
+  const [{ service, until } = { service: undefined, until: undefined }] = visits
   return {
-    ...placeWithoutLanguage(visits[0]?.service),
+    ...placeWithoutLanguage(service),
+    ...(until && { until }),
     times: visits.map(({ booked }) => booked),
     ...{ isWholeService: false, isForFreeNurse: false, minutesOfWeek: 0 },
   }

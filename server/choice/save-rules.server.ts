@@ -48,7 +48,8 @@ export async function saveRules(
   const read = readPosted(posted, newest ?? usualRules, now)
   if (!read.ok) return { ok: false, reason: 'invalid', problems: read.problems }
   const { rules, from } = read
-  if (newest && isSameForm(newest, author, { seen, rules, why })) return { ok: true, number: newest.number }
+  const form = { seen, rules, why, from: posted.from === null ? null : from }
+  if (newest && isSameForm(newest, author, form)) return { ok: true, number: newest.number }
   if ((newest?.number ?? 0) !== seen) return { ok: false, reason: 'changed' }
   if (!isOther(stored, rules, from)) return { ok: false, reason: 'nothing-changed' }
   const number = seen + 1
@@ -89,10 +90,11 @@ export function readPosted(
 function isSameForm(
   newest: StoredRules,
   { uid }: RulesAuthor,
-  { seen, rules, why }: { seen: number; rules: Rules; why: string },
+  { seen, rules, why, from }: { seen: number; rules: Rules; why: string; from: string | null },
 ): boolean {
   const isNext = newest.number === seen + 1 && newest.author.uid === uid && newest.why === why
-  return isNext && ruleChanges(newest, rules).length === 0
+  const isThen = from === null || from === newest.from
+  return isNext && isThen && ruleChanges(newest, rules).length === 0
 }
 
 /** Whether rules from a moment on change what holds then or later. */

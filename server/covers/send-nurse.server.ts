@@ -114,7 +114,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   if (!written.ok) return { ok: false, reason: 'in-the-way', inTheWay: written.inTheWay }
   const rules = answerRules(
     await readRulesBroken(
-      [{ service, comparison: written.comparison, weeks: pair.weeks }],
+      [{ service, comparison: written.comparison, weeks: withSaid(pair.weeks, said.visits) }],
       facts.nurses,
       time,
     ),
@@ -187,6 +187,14 @@ async function whatIsSaid(pair: Pair, asked: Asked): Promise<Said> {
     visits: [...left.visits, ...(missed?.visits ?? [])],
     writes: [...left.writes, ...(missed?.writes ?? [])],
   }
+}
+
+/** The weeks as they are once it is said: who did not come has not worked. */
+function withSaid(weeks: Pair['weeks'], said: readonly WeekVisit[]) {
+  return weeks.map((week) => ({
+    ...week,
+    visits: week.visits.map((visit) => findVisit(said, visit) ?? visit),
+  }))
 }
 
 async function saidOfEach(visits: readonly WeekVisit[], asked: Asked): Promise<Said> {

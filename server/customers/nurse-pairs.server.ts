@@ -71,6 +71,7 @@ async function setOnce(author: Named, form: SetPairForm): Promise<SetPairOutcome
   return writePair(user, [
     { item: inTransaction(NursePair).put(pair).commit(), otherwise: 'busy' },
     ...droppedRecord(pairs, nurseId),
+    ...(kind === 'preferred' ? deletedKept(user.number, nurseId) : []),
     ...diaryWrites(nurse, kind === 'never' ? [...nevers, { uid, askedBy, at }] : nevers),
     recordAudit(author, {
       action: 'set-pair',
@@ -110,7 +111,7 @@ async function endOnce(
       otherwise: 'busy',
     },
     ...diaryWrites(nurse, neversWithout(nurse.diary, uid)),
-    ...(pair.kind === 'never' ? deletedKept(user.number, nurseId) : []),
+    ...deletedKept(user.number, nurseId),
     recordAudit(author, {
       action: 'end-pair',
       recordType: 'pair',

@@ -219,7 +219,11 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   if (refused) return refused
   const isEmpty = stored !== null && changesNothing(plan, { form, written })
   const { comparison } = written
-  const broken = await readRulesBroken([{ service, comparison, weeks }], facts.nurses, time)
+  const broken = await readRulesBroken(
+    [{ service, comparison, weeks, ...(form.isAssignment && { until: plan.lastDay }) }],
+    facts.nurses,
+    time,
+  )
   return { status: 'decided', service, named, releasedNurse, isEmpty, written, broken }
 }
 

@@ -41,7 +41,8 @@ export const ruleMessages = {
   always:
     'Always forbidden, without a setting: two visits at once, absences, inactive nurses, visits after the end of a registration, a nurse who must not be sent to the family again.',
   law: 'The figures of the law are shown for comparison; whether they bind you is a question for your lawyer.',
-  wholeServices: 'The rules look at visits, never at a full-time assignment.',
+  wholeServices:
+    'Rules about hours and times apply to visits, not to full-time assignments. What the booked times ask of every nurse is said above the list of nurses and is not refused.',
   noEffect: 'No visit changes and nobody is sent a message.',
   changed: 'Someone else changed the rules. Look again.',
   nothingChanged: 'Nothing was changed.',

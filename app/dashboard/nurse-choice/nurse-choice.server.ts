@@ -60,6 +60,8 @@ export async function loadNurseAction(route: LoaderFunctionArgs, event: 'assign'
   const page = toServiceAction(route.request, records)
   const { searchParams } = new URL(route.request.url)
   const answers = answersIn(searchParams, route.context.typed)
+  // A search without JavaScript loses the choice: nobody else is chosen in its place.
+  const isSearch = nameIn(searchParams) !== ''
   const isAllowed = page.service !== null && nextStatus(page.service.status, event) !== null
   const service = isAllowed ? records.service : null
   const read = await loadForService(service, { ...answers, name: nameIn(searchParams), event })
@@ -68,7 +70,7 @@ export async function loadNurseAction(route: LoaderFunctionArgs, event: 'assign'
     ...read,
     ...needOf(records.service ?? records.pending),
     searchedName: nameIn(searchParams),
-    chosen: answers.chosen ?? chosenAtFirst(event, read.nurses?.offered.fits[0]),
+    chosen: answers.chosen ?? (isSearch ? '' : chosenAtFirst(event, read.nurses?.offered.fits[0])),
   }
 }
 

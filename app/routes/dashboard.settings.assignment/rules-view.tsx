@@ -100,7 +100,7 @@ function SaveRules({
           field={fields.from}
           type="datetime-local"
           label="In force from"
-          hint="Leave empty for two minutes after saving."
+          hint="Leave empty to start two minutes after saving."
         />
         <TextArea field={fields.why} label="Reason" maxLength={lengths.reason} rows={2} required />
         <div className="form-actions">

@@ -37,7 +37,8 @@ export async function readShownRules({ typed, isAll, saved }: Asked) {
   const time = now()
   const [stored, work] = await Promise.all([readAllRules(), readComingWork(time)])
   const newest = stored[0] ?? usualRules
-  const broken = offendingIn(work, rulesAt(stored, time))
+  const present = rulesAt(stored, time)
+  const broken = offendingIn(work, present)
   const justSaved = stored.find(({ number, author }) => number === saved.number && author.uid === saved.uid)
   return {
     seen: stored[0]?.number ?? 0,
@@ -52,7 +53,7 @@ export async function readShownRules({ typed, isAll, saved }: Asked) {
       count: broken.length,
       visits: broken.slice(0, mostBroken).map((each) => shownOffending(each, time)),
     },
-    preview: typed ? previewOf(typed, newest, { work, now: time }) : null,
+    preview: typed ? previewOf(typed, newest, { present, work, now: time }) : null,
     history: {
       count: stored.length,
       isAll,
@@ -86,7 +87,7 @@ export type RulesPreview = {
 function previewOf(
   typed: TypedRules,
   newest: Rules,
-  { work, now: time }: { work: ComingWork; now: number },
+  { present, work, now: time }: { present: Rules; work: ComingWork; now: number },
 ): RulesPreview | null {
   const read = readTypedRules(typed, newest)
   if (!read.ok) return null
@@ -101,7 +102,8 @@ function previewOf(
     count: would.length,
     nurses: nurses.slice(0, mostNurses).flatMap((visits) => ofNurse(visits, time)),
     moreNurses: Math.max(0, nurses.length - mostNurses),
-    address: offendingAddress(changedFields(changes, read.rules)),
+    // The list asks about the rules in force; a later version may wait.
+    address: offendingAddress(changedFields(ruleChanges(present, read.rules), read.rules)),
   }
 }
 

@@ -45,11 +45,9 @@ const checkedServices = 60
  */
 export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteAccountOutcome> {
   return retryWhenChanged<DeleteAccountOutcome>(async () => {
-    const [person, services, pairs] = await Promise.all([
-      readPerson(uid),
-      readServicesToErase(uid),
-      readPairsToEnd(uid),
-    ])
+    const [person, services] = await Promise.all([readPerson(uid), readServicesToErase(uid)])
+    // After the person, whose count of changes is the condition that no pair was set since.
+    const pairs = await readPairsToEnd(uid)
     // The same form was posted twice, and the other request has deleted the account.
     if (!person) return { ok: true }
     const isOfOffice = person.isStaff && !person.user.nurseId
@@ -102,7 +100,7 @@ export function deletionWrites(
         .commit(),
       otherwise: 'changed',
     },
-    ...newest.slice(0, checkedServices - pairWrites.length).map(({ serviceId }) => ({
+    ...newest.slice(0, Math.max(0, checkedServices - pairWrites.length)).map(({ serviceId }) => ({
       item: inTransaction(UserService)
         .check({ uid, serviceId })
         .where(({ status }, { eq }) => eq(status, 'closed'))

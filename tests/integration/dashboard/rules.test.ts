@@ -162,6 +162,9 @@ test('of two savings at once exactly one is written; the other one looks again',
   ]
   expect([first.location, again.location]).toEqual([`${path}?saved=2`, `${path}?saved=2`])
   expect((await save({ 'effect-skill': 'warn' }, { seen: '9' })).status).toBe(409)
+  // The same rules from another day, sent after Back, are no repetition.
+  const otherDay = await save({ 'effect-skill': 'off', from: '2026-12-01T08:00' }, { seen: '1' })
+  expect(otherDay.status).toBe(409)
 })
 
 test('the newest ten versions are shown, and all by a link; many that have not begun leave the one in force', async () => {

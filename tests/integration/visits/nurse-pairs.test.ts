@@ -4,6 +4,9 @@ import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { restoreNevers } from '#server/customers/restore-nevers.server.ts'
+import { keepNevers } from '#server/nurse-time/kept-nevers.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
 import { createAdministrator, createNurse, signInAgain, type Person } from '#tests/support/people.ts'
@@ -223,6 +226,23 @@ describe('in between', () => {
       () => pairOf(office, service.customer, nurse),
     )
     expect(outcome).toEqual(unavailable(nurse))
+  })
+
+  test('what an earlier account left is not set again once the family asks for the nurse, or the pair has ended', async () => {
+    const { service, nurse } = await kept()
+    const { uid, number } = service.customer
+    const [stored] = (await readTable()).nursePair
+    if (!stored) throw new Error('There is a pair')
+    const kindNow = async () => (await readTable()).nursePair[0]?.kind
+    for (const change of [
+      () => pairOf(office, service.customer, nurse, { kind: 'preferred' }),
+      () => unpair(office, service.customer, nurse),
+    ]) {
+      expect(await transact(keepNevers(number, [stored]))).toEqual({ ok: true })
+      expect(await change()).toEqual({ ok: true })
+      expect(await restoreNevers(uid, number)).toBe(true)
+      expect(await kindNow()).toBe('preferred')
+    }
   })
 
   test('two coordinators change the nurses of one family at once: one is told, and the same form twice is one', async () => {

@@ -27,9 +27,9 @@ beforeEach(async () => {
 })
 
 /** A service of two weeks from tomorrow for a family that asks for a woman. */
-async function service() {
+async function service(days = 14) {
   const customer = await createCustomer()
-  const dates = { startDate: inDay(1), endDate: inDay(14) }
+  const dates = { startDate: inDay(1), endDate: inDay(days) }
   const booked = await bookService(customer, bookingOf({ ...dates, shift: 'day', caregivergender: 'Female' }))
   await requestConfirm(customer, booked, booked.bookCode)
   return { ...booked, customer }
@@ -305,4 +305,42 @@ describe('each rule, when a visit is covered', () => {
     await rulesHold(office, clock, withFirst('off', each), numbers)
     done(await post())
   })
+})
+
+describe('a change of visits that break a rule already', () => {
+  test('is not refused where it breaks it no more than before, and is where it does', async () => {
+    const nurse = await createNurse({ gender: 'Male' })
+    const { serviceId } = await service()
+    await change(office, serviceId, line(nurse))
+    await rulesHold(office, clock, { gender: 'forbid', weekHours: 'forbid' }, { weekHours: 50 })
+    const moved = (minutes: number) =>
+      change(office, serviceId, {
+        ...{ kind: 'thisVisit', line: '1', day: inDay(3), nurseId: nurse.id },
+        ...{ start: 480, minutes },
+      })
+    expect(await moved(480)).toEqual({ ok: true })
+    expect(await moved(500)).toMatchObject({
+      ok: false,
+      reason: 'forbidden',
+      nurses: [{ keys: ['weekHours'] }],
+    })
+  })
+})
+
+describe('a registration that ends before the service does', () => {
+  test.each(['Assign', 'Replace'])(
+    'takes a tick in %s, although each visit so far is before its end',
+    async (name) => {
+      const nurse = await createNurse({ gender: 'Female', regExpiryDate: inDay(50) })
+      const { serviceId } = await service(60)
+      const former = await createNurse({ gender: 'Female' })
+      if (name === 'Replace') await change(office, serviceId, line(former))
+      const form: Record<string, string> =
+        name === 'Assign' ? { visits: 'booked', id: randomUUID() } : { formerNurseId: former.id, reason: why }
+      const path = `/dashboard/services/${serviceId}/${name.toLowerCase()}`
+      const unread = await site.post(path, { ...form, nurseId: nurse.id, asksWhy: 'yes' })
+      expect(unread.text).toContain('Please tick that you have read the warnings')
+      done(await site.post(path, { ...form, nurseId: nurse.id, asksWhy: 'yes', despite: 'on', why }))
+    },
+  )
 })
