@@ -4,10 +4,11 @@ import type { Despite } from '#domain/choice/override.ts'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
+import { readRules } from '#server/choice/read-rules.server.ts'
 import {
   answerRules,
-  readRulesBroken,
-  readRulesOfHold,
+  rulesBroken,
+  rulesBrokenByHold,
   type RuleRefusal,
   type RulesBroken,
 } from '#server/choice/check-giving.server.ts'
@@ -100,12 +101,13 @@ async function giveHold(service: StoredService, nurse: StoredStaff): Promise<Nur
   const { serviceId, userId: uid, patient } = service
   const { startDate, endDate } = patient
   const held = { serviceId, uid, startDate, endDate }
-  const { obstacle, write } = await readHold(nurse, held, now())
+  const time = now()
+  const [{ obstacle, write }, rules] = await Promise.all([readHold(nurse, held, time), readRules(time)])
   if (obstacle) return null
   const released = releaseNurse(service)
   return {
     nurse,
-    broken: await readRulesOfHold(service, nurse, now()),
+    broken: rulesBrokenByHold(service, nurse, { rules, now: time }),
     writes: [...assignedServiceWrites(service, nurse), holdNurse(nurse, serviceId), write, ...released],
   }
 }
@@ -119,15 +121,17 @@ async function giveVisits(service: StoredService, { id }: StoredStaff, change: s
     ...(former && { nurseId: former }),
   }
   // A service of the former product may have a nurse without a record, who has no visits.
-  const planned = await changeServicePlan(service, isNameless ? null : replaced, {
-    id: change,
-    naming: { nurseOnService: id, formerNurse: former },
-  })
+  const naming = { nurseOnService: id, formerNurse: former }
+  const [planned, rules] = await Promise.all([
+    changeServicePlan(service, isNameless ? null : replaced, { id: change, naming }),
+    readRules(now()),
+  ])
   if (!planned.ok && planned.isOutdated) return 'changed'
   const nurse = planned.facts.nurses.get(id)?.staff
   if (!planned.ok || !nurse?.available) return null
   const { comparison, facts } = planned
-  const broken = await readRulesBroken([{ service, comparison, weeks: facts.weeks, until: serviceDays(service.patient).lastDay }], facts.nurses, now())
+  const giving = { service, comparison, weeks: facts.weeks, until: serviceDays(service.patient).lastDay }
+  const broken = rulesBroken([giving], { nurses: facts.nurses, rules, now: now() })
   return { nurse, broken, writes: [...assignedServiceWrites(service, nurse), ...planned.writes] }
 }
 

@@ -21,7 +21,6 @@ import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { knowing } from './read-candidates.server.ts'
-import { readRules } from './read-rules.server.ts'
 import { placeWithoutLanguage, wantedService } from './wanted.server.ts'
 
 /** A nurse who gets work, and the rules that this breaks. */
@@ -54,14 +53,11 @@ export type RulesBroken = { forbidden: JudgedNurse[]; warned: JudgedNurse[] }
  * The rules that some visits break which a change gives to nurses, or moves; of what it takes away nothing is asked. It decides from the diaries
  * that the change has read, whose versions are conditions of its transaction.
  */
-export async function readRulesBroken(
+export function rulesBroken(
   givings: readonly Giving[],
-  nurses: ReadonlyMap<string, NurseFacts>,
-  now: number,
-): Promise<RulesBroken> {
+  { nurses, rules, now }: { nurses: ReadonlyMap<string, NurseFacts>; rules: Rules; now: number },
+): RulesBroken {
   const given = Map.groupBy(givings.flatMap(givenIn), ({ visit }) => visit.nurseId)
-  const rules = given.size > 0 ? await readRules(now) : null
-  if (!rules) return { forbidden: [], warned: [] }
   const freed = new Set(givings.flatMap(freedIn).map(nameOf))
   const known = knowing(
     givings.flatMap(({ weeks = [] }) => weeks),
@@ -88,16 +84,16 @@ export async function readRulesBroken(
 }
 
 /** The same of a nurse whom a service without a visit schedule holds as a whole. */
-export async function readRulesOfHold(
+export function rulesBrokenByHold(
   service: Parameters<typeof wantedService>[0],
   staff: StoredStaff,
-  now: number,
-): Promise<RulesBroken> {
+  { rules, now }: { rules: Rules; now: number },
+): RulesBroken {
   const wanted = wantedService(service, { weeks: [], place: placeWithoutLanguage(service), now })
   const facts = { nurseId: staff.id, staff, diary: null }
   const candidate = candidateOf(facts, { monday: mondayOf(dayAt(now)), patient: new Map(), now })
   if (!candidate) return { forbidden: [], warned: [] }
-  const judged = [judge(wanted, candidate, await readRules(now))]
+  const judged = [judge(wanted, candidate, rules)]
   return brokenIn([{ nurseId: staff.id, fullName: staff.fullName, judged }])
 }
 

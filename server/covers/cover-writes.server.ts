@@ -4,15 +4,14 @@ import type { PlanProblem } from '#domain/visits/checks.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import type { Visit } from '#domain/visits/plan.ts'
+import { readRules } from '#server/choice/read-rules.server.ts'
 import {
   answerRules,
-  readRulesBroken,
+  rulesBroken,
   type Giving,
   type RuleRefusal,
-  type RulesBroken,
 } from '#server/choice/check-giving.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
-import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planNotices } from '#server/plans/plan-notices.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
@@ -66,41 +65,45 @@ export async function readCoverWrites(
   const limit = coverProblem(plans, { nurseId, now })
   if (limit) return { ok: false, reason: 'limit', ...limit }
   const former = plans.flatMap(({ visits }) => visits.flatMap((visit) => visit.nurseId ?? []))
-  const nurses = await readNursesById([...new Set([nurseId, ...former])])
+  // All at once, so that no more time lies between the read of the diaries and the write.
+  const [nurses, rules, records] = await Promise.all([
+    readNursesById([...new Set([nurseId, ...former])]),
+    despite === null ? null : readRules(now),
+    services ?? (despite === null ? [] : readServices(plans)),
+  ])
   const nurse = nurses.get(nurseId)?.staff
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
   const naming = isNaming ? { nurseOnService: nurseId } : undefined
   const given = givingWrites(plans, nurses, { nurseId, change: id, now, naming })
   if (!given.ok) return given
-  const rules =
-    despite === null
-      ? nothingAsked
-      : answerRules(await readBroken(plans, given.plans, { nurses, now, services }), despite)
-  if (!rules.ok) return rules
+  const givings = givingsOf(plans, given.plans, records)
+  const asked = rules
+    ? answerRules(rulesBroken(givings, { nurses, rules, now }), despite ?? undefined)
+    : nothingAsked
+  if (!asked.ok) return asked
   const told = plans.map(({ serviceId, stored }, place) => {
     const comparison = given.plans[place]?.comparison
     return stored && comparison ? planNotices({ serviceId, uid: stored.uid, comparison, now }) : []
   })
-  return { ok: true, nurse, writes: given.writes, told, override: rules.override }
+  return { ok: true, nurse, writes: given.writes, told, override: asked.override }
 }
 
 const nothingAsked = { ok: true as const, override: undefined }
 
-/** The rules that the visits break, with the wishes of their services. */
-async function readBroken(
+function readServices(plans: readonly PlanOfVisits[]): Promise<(StoredService | null)[]> {
+  return readItems<(StoredService | null)[]>(
+    ...plans.map(({ serviceId }) => itemOf(Service, Service.get({ serviceId }))),
+  )
+}
+
+/** What each service gets, with its wishes. */
+function givingsOf(
   plans: readonly PlanOfVisits[],
   changed: readonly { comparison: Comparison }[],
-  {
-    nurses,
-    now,
-    services,
-  }: { nurses: ReadonlyMap<string, NurseFacts>; now: number } & Pick<Cover, 'services'>,
-): Promise<RulesBroken> {
-  const gets = plans.map(({ serviceId }) => itemOf(Service, Service.get({ serviceId })))
-  const records = services ?? (await readItems<(StoredService | null)[]>(...gets))
-  const givings = plans.flatMap(({ weeks }, place): Giving[] => {
-    const [service, comparison] = [records[place], changed[place]?.comparison]
+  services: readonly (StoredService | null)[],
+): Giving[] {
+  return plans.flatMap(({ weeks }, place): Giving[] => {
+    const [service, comparison] = [services[place], changed[place]?.comparison]
     return service && comparison ? [{ service, comparison, weeks }] : []
   })
-  return readRulesBroken(givings, nurses, now)
 }

@@ -27,7 +27,8 @@ import {
 import { saidOfStay } from '#server/attendance/record-stay.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
-import { answerRules, readRulesBroken, type RuleRefusal } from '#server/choice/check-giving.server.ts'
+import { readRules } from '#server/choice/read-rules.server.ts'
+import { answerRules, rulesBroken, type RuleRefusal } from '#server/choice/check-giving.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
@@ -105,22 +106,16 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   const said = await whatIsSaid(pair, { author, form, time, events: pair.events })
   if (!said.ok) return said
   const target = targetOf(pair, { service, form, time, said: said.visits })
-  const facts = await withNurses({ ...pair, service }, [
-    ...new Set([...nursesConcerned({ weeks: pair.weeks }, target), form.nurseId]),
-  ])
+  const ids = [...new Set([...nursesConcerned({ weeks: pair.weeks }, target), form.nurseId])]
+  const [facts, rules] = await Promise.all([withNurses({ ...pair, service }, ids), readRules(time)])
   const nurse = facts.nurses.get(form.nurseId)?.staff
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
   const written = planWrites(facts, target)
   if (!written.ok) return { ok: false, reason: 'in-the-way', inTheWay: written.inTheWay }
-  const rules = answerRules(
-    await readRulesBroken(
-      [{ service, comparison: written.comparison, weeks: withSaid(pair.weeks, said.visits) }],
-      facts.nurses,
-      time,
-    ),
-    form.despite,
-  )
-  if (!rules.ok) return rules
+  const giving = { service, comparison: written.comparison, weeks: withSaid(pair.weeks, said.visits) }
+  const broken = rulesBroken([giving], { nurses: facts.nurses, rules, now: time })
+  const asked = answerRules(broken, form.despite)
+  if (!asked.ok) return asked
   const visit = written.comparison.added.find(({ insteadOf }) => insteadOf?.change === form.id)
   if (!visit) throw new Error('Whoever is sent has a visit')
   const named = service.status === 'confirmed' ? nurse : null
@@ -130,7 +125,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
     ...said.writes,
     ...serviceWritesOrChanged(administrator, service, named),
     ...noticesOf({ service, visit, former: formerOf(pair, nurse.id) }),
-    sendAudit(administrator, { form, visit, nurse, override: rules.override }),
+    sendAudit(administrator, { form, visit, nurse, override: asked.override }),
   ])
   return result.ok ? { ok: true, visit } : result
 }

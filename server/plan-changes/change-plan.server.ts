@@ -10,9 +10,10 @@ import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { emptyPlan, isPaused, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { readRules } from '#server/choice/read-rules.server.ts'
 import {
   answerRules,
-  readRulesBroken,
+  rulesBroken,
   type JudgedNurse,
   type RuleRefusal,
   type RulesBroken,
@@ -202,7 +203,11 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   }
   const chosen = chosenNurses(form.changes)
   const ids = new Set([...nursesConcerned({ weeks }, target), ...chosen.map(({ nurseId }) => nurseId)])
-  const facts = await withNurses({ service, stored, weeks }, [...ids])
+  // Beside the diaries, so that no more time lies between their read and the write.
+  const [facts, rules] = await Promise.all([
+    withNurses({ service, stored, weeks }, [...ids]),
+    readRules(time),
+  ])
   const written = planWrites(facts, target)
   if (!written.ok)
     return wereReadApart(facts, target, written.inTheWay) ? { status: 'changed' } : refuse(written)
@@ -219,10 +224,9 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   if (refused) return refused
   const isEmpty = stored !== null && changesNothing(plan, { form, written })
   const { comparison } = written
-  const broken = await readRulesBroken(
+  const broken = rulesBroken(
     [{ service, comparison, weeks, ...(form.isAssignment && { until: plan.lastDay }) }],
-    facts.nurses,
-    time,
+    { nurses: facts.nurses, rules, now: time },
   )
   return { status: 'decided', service, named, releasedNurse, isEmpty, written, broken }
 }

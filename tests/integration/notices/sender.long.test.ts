@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { instantClock, minute, realWaitClock } from '#tests/support/clock.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { cause, composeFor, readMessage, received } from './notices.ts'
@@ -30,6 +31,8 @@ test('of several senders at once each notice is sent by one', async () => {
 
 test('a sender that dies around its sending loses no notice, and sends one twice only when it died after AWS had it', async () => {
   const clock = realWaitClock(noon)
+  // As each of the lives below begins: other notices would be other calls.
+  await emptyTable()
   await cause()
   const { calls } = await observe(() => runNotices(composeFor('sms', 'mail')))
   const sendings = calls.flatMap(({ service }, index) => (/^s[ne]s$/.test(service) ? [index + 1] : []))

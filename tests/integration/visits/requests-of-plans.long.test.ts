@@ -75,7 +75,7 @@ const ofAbsence = '2 BatchGetItem, 1 Query, 1 TransactWriteItems'
 /** The same, and the services of its visits and the rules. */
 const ofCoveredAbsence = '3 BatchGetItem, 2 Query, 1 TransactWriteItems'
 
-/** What gives a nurse visits also reads the rules. */
+/** A change of a visit schedule, and what gives a nurse visits, also read the rules. */
 const rulesToo = (requests: string) => requests.replace(', 1 Transact', ', 1 Query, 1 Transact')
 
 type Nurse = { id: string }
@@ -131,7 +131,7 @@ describe('a plan', () => {
     const of = await nurses(7)
     await expectCost(
       await prepared(none, [line()]),
-      '1 BatchGetItem, 1 TransactWriteItems',
+      '1 BatchGetItem, 1 Query, 1 TransactWriteItems',
       'saveWithoutNurse',
     )
     await expectCost(await prepared(one, [line(of[6])], of[6]), rulesToo(ofPlan), 'save')
@@ -142,7 +142,7 @@ describe('a plan', () => {
     const [one, full] = [await planned(), await planned({ isFull: true })]
     const next = await nurses(12)
     const visit = { kind: 'noVisit', line: '1', day: inDay(3) } as const
-    await expectCost(await prepared(one.serviceId, [visit]), ofPlan, 'removeVisit')
+    await expectCost(await prepared(one.serviceId, [visit]), rulesToo(ofPlan), 'removeVisit')
     const all = [...laterNurses(next.slice(0, 6), inDay(1)), ...laterNurses(next.slice(6))]
     await expectCost(await prepared(full.serviceId, all), rulesToo(ofPlan), 'replaceTwelve')
   })
