@@ -1,8 +1,8 @@
 /**
  * Dates are stored as UTC instants (ISO 8601) and shown in Asia/Kolkata. India has had one offset and no summer time since
- * 1945, so plain arithmetic is enough and the browser needs no time-zone library.
+ * 1945, so plain arithmetic is enough and the browser needs no time-zone library. In milliseconds.
  */
-const indiaOffset = 5.5 * 60 * 60 * 1000
+export const indiaOffset = 5.5 * 60 * 60 * 1000
 
 /** An instant in the customer's list: dd/mm/yyyy hh:mm:ss in India (section 2, "Your Services"), or N/A. */
 export function formatInstant(instant: string | null | undefined): string {

@@ -1,6 +1,6 @@
 /*
- * A family and a nurse of whom somebody has said something that binds the choice (docs/decisions/0098): `never` is in the way like other work
- * at that time, `preferred` speaks for the nurse.
+ * What the office keeps about a family and a nurse (docs/decisions/0098). With `never` the nurse cannot be given that family's visits, with
+ * `preferred` they stand before others who fit.
  */
 
 export const pairKinds = ['never', 'preferred'] as const

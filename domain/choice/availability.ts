@@ -1,5 +1,5 @@
 import { addDays, dayAt, minute, minuteOfDay, startOfDay, weekdayOf, type Day } from '#domain/visits/days.ts'
-import type { Interval } from '#domain/visits/intervals.ts'
+import { isLiveIn, type Interval } from '#domain/visits/intervals.ts'
 
 /*
  * When a nurse works, by weekday. A visit is within it where their times cover all of it, whichever days those began on: instants only, so that
@@ -28,9 +28,8 @@ export function outsideAvailability(times: readonly Interval[], availability: Av
 
 /** The day on which a visit is outside a nurse's times first; null where it is within them. */
 function firstDayOutside(time: Interval, availability: Availability): Day | null {
-  const days = daysOf(time)
-  if (time.end - time.start >= dayLength)
-    return days.find((day) => workingDay(availability, day) !== 'any') ?? null
+  const days = daysTouchedBy(time)
+  if (isLiveIn(time)) return days.find((day) => workingDay(availability, day) !== 'any') ?? null
   let reached = time.start
   // The night before may go on into the first day.
   for (const day of [addDays(dayAt(time.start), -1), ...days]) {
@@ -41,7 +40,7 @@ function firstDayOutside(time: Interval, availability: Availability): Day | null
 }
 
 /** The days that a time touches. */
-function daysOf({ start, end }: Interval): Day[] {
+function daysTouchedBy({ start, end }: Interval): Day[] {
   const [first, last] = [dayAt(start), dayAt(end - 1)]
   const days = [first]
   for (let day = first; day < last; days.push(day)) day = addDays(day, 1)

@@ -1,6 +1,7 @@
 import { unmetWishes, type UnmetWish } from '#domain/nurse-match.ts'
 import { yearsLater } from '#domain/dates.ts'
-import { dayAt, minute, type Day } from '#domain/visits/days.ts'
+import { dayAt, minute, minuteInDay, type Day } from '#domain/visits/days.ts'
+import { isLiveIn } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import { outsideAvailability, type Outside } from './availability.ts'
 import type { Candidate, Wanted } from './judge.ts'
@@ -25,9 +26,8 @@ export type BrokenRule =
   /** The day of the verification. */
   | { key: 'police'; verified: Day }
 
+/** Minutes of the Indian day. */
 const [nightFrom, dayFrom] = [20 * 60, 6 * 60]
-const [hour, day] = [60 * minute, 24 * 60 * minute]
-const indiaAhead = 5.5 * hour
 const daysOfWeek = 7
 
 /** The rules that would be broken, with what that means; those that are off are not asked. */
@@ -140,12 +140,8 @@ function policeRule({ times }: Wanted, { policeVerified: verified }: Candidate, 
   return [{ key: 'police', verified }]
 }
 
-function isLiveIn({ start, end }: Booked): boolean {
-  return end - start >= day
-}
-
-/** Whether a time begins in the night, by the minute of the Indian day. */
+/** Whether a time begins in the night. */
 function isNight({ start }: Booked): boolean {
-  const minuteOfDay = Math.floor(((start + indiaAhead) % day) / minute)
-  return minuteOfDay >= nightFrom || minuteOfDay < dayFrom
+  const begins = minuteInDay(start)
+  return begins >= nightFrom || begins < dayFrom
 }

@@ -89,17 +89,8 @@ export type Reason =
 /** What a warning is about. */
 export type WarningKey = RuleKey | 'registration'
 
-/** What warns of a nurse who can be given the work, each once; nothing of one who cannot. */
-export function warningsOf({ group, reasons }: Judged): WarningKey[] {
-  return group === 'warned' ? keysOf(reasons, 'warns') : []
-}
-
-/** The rules that forbid giving a nurse the work. */
-export function forbiddingRules({ reasons }: Pick<Judged, 'reasons'>): WarningKey[] {
-  return keysOf(reasons, 'forbids')
-}
-
-function keysOf(reasons: readonly Reason[], effect: 'forbids' | 'warns'): WarningKey[] {
+/** The rules that warn, or those that forbid, each once. */
+export function keysOf(reasons: readonly Reason[], effect: 'forbids' | 'warns'): WarningKey[] {
   const keys = reasons.flatMap((reason) => (reason.effect === effect ? (keyOf(reason) ?? []) : []))
   return [...new Set(keys)]
 }

@@ -1,5 +1,5 @@
 import { minute } from '#domain/visits/days.ts'
-import type { Interval } from '#domain/visits/intervals.ts'
+import { isLiveIn, type Interval } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import type { Rules } from './rules.ts'
 
@@ -55,7 +55,7 @@ type Done = Interval & { of: Tired['of']; work: Work; isLiveIn: boolean }
 
 function doneOf(work: Work, of: Tired['of']): Done {
   const { start = work.start, end = work.end } = work.reported ?? {}
-  return { start, end: Math.max(start, end), of, work, isLiveIn: work.end - work.start >= day }
+  return { start, end: Math.max(start, end), of, work, isLiveIn: isLiveIn(work) }
 }
 
 /** What can matter to the wanted visits, the last end first; a wanted visit that the nurse has already is one visit. */

@@ -1,5 +1,15 @@
-import { addDays, dayAt, minute, mondayOf, startOfDay, type Day, type Monday } from '#domain/visits/days.ts'
-import type { Interval } from '#domain/visits/intervals.ts'
+import {
+  addDays,
+  dayAt,
+  dayNumber,
+  dayOfNumber,
+  minute,
+  mondayOf,
+  startOfDay,
+  type Day,
+  type Monday,
+} from '#domain/visits/days.ts'
+import { isLiveIn, type Interval } from '#domain/visits/intervals.ts'
 
 /** The Indian week in which the first of some times begins. */
 export function mondayOfFirst(times: readonly Interval[]): Monday {
@@ -23,8 +33,8 @@ export type DaysInRow = { days: number; to: Day }
  * @param own those of the nurse: only weeks that have one count; null for what the wanted times ask of every nurse
  */
 export function longestWeek(wanted: readonly Interval[], own: readonly Interval[] | null): WeekOfWork | null {
-  const asked = wanted.filter(hasHours)
-  const others = (own ?? []).filter((time) => hasHours(time) && !isOneOf(time, wanted))
+  const asked = wanted.filter((time) => !isLiveIn(time))
+  const others = (own ?? []).filter((time) => !isLiveIn(time) && !isOneOf(time, wanted))
   const inWeek = (times: readonly Interval[], monday: Monday) => {
     const [from, to] = [startOfDay(monday), startOfDay(addDays(monday, 7))]
     return times.filter(({ start }) => start >= from && start < to)
@@ -43,8 +53,8 @@ export function longestWeek(wanted: readonly Interval[], own: readonly Interval[
  * @param own as in `longestWeek`: only rows that have a day of the nurse's own count
  */
 export function longestRun(wanted: readonly Interval[], own: readonly Interval[] | null): DaysInRow | null {
-  const asked = new Set(wanted.map(dayNumber))
-  const others = (own ?? []).map(dayNumber).filter((day) => !asked.has(day))
+  const asked = new Set(wanted.map(({ start }) => dayNumber(start)))
+  const others = (own ?? []).map(({ start }) => dayNumber(start)).filter((day) => !asked.has(day))
   const worked = new Set([...asked, ...others])
   const days = [...asked].sort((one, other) => one - other)
   const longest = days.reduce<{ days: number; to: number } | null>((found, day) => {
@@ -53,15 +63,7 @@ export function longestRun(wanted: readonly Interval[], own: readonly Interval[]
     const count = to - from + 1
     return found && found.days >= count ? found : { days: count, to }
   }, null)
-  return longest && { days: longest.days, to: dayAt(longest.to * dayLength) }
-}
-
-const dayLength = 24 * 60 * minute
-const indiaAhead = 5.5 * 60 * minute
-
-/** The Indian day on which a time begins, as a number: a nurse has hundreds, and a text of each takes a millisecond for a hundred. */
-function dayNumber({ start }: Interval): number {
-  return Math.floor((start + indiaAhead) / dayLength)
+  return longest && { days: longest.days, to: dayOfNumber(longest.to) }
 }
 
 function lastInRow(day: number, step: 1 | -1, worked: ReadonlySet<number>): number {
@@ -72,8 +74,4 @@ function lastInRow(day: number, step: 1 | -1, worked: ReadonlySet<number>): numb
 
 function isOneOf({ start, end }: Interval, times: readonly Interval[]): boolean {
   return times.some((time) => time.start === start && time.end === end)
-}
-
-function hasHours({ start, end }: Interval): boolean {
-  return end - start < dayLength
 }

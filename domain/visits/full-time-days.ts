@@ -1,7 +1,7 @@
 import { addDays, countDays, dayAt, earlier, later, type Day } from './days.ts'
 import type { Interval } from './intervals.ts'
 
-/* The days on which a service without a visit schedule held its nurse: nobody reports hours there. */
+/* On which days a service without a visit schedule had its nurse. No hours are reported for it. */
 
 /** What the audit log has of the nurses of a service. */
 type Entry = { action: string; at: string; values: object }

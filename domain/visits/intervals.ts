@@ -15,6 +15,7 @@ export type Separation = {
 export const noSeparation: Separation = { travelMinutes: 0, restMinutes: 0 }
 
 const shiftLength = 12 * 60 * minute
+const liveInLength = 24 * 60 * minute
 
 /**
  * Whether two times meet.
@@ -28,6 +29,11 @@ export function overlap(one: Interval, other: Interval, gap = 0): boolean {
 export function gapBetween(one: Interval, other: Interval, separation: Separation): number {
   const areShifts = [one, other].every(({ start, end }) => end - start >= shiftLength)
   return Math.max(separation.travelMinutes, areShifts ? separation.restMinutes : 0) * minute
+}
+
+/** Whether a visit is a day of live-in care. */
+export function isLiveIn({ start, end }: Interval): boolean {
+  return end - start >= liveInLength
 }
 
 /** The time of a visit: from a minute of an Indian day, for a number of minutes. */

@@ -6,7 +6,7 @@ import { dayAt } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
 import {
-  answerRules,
+  checkOverride,
   rulesBroken,
   rulesBrokenByHold,
   type RuleRefusal,
@@ -70,7 +70,7 @@ export async function giveNurse(
   if (giving === 'changed') return giving
   if (!giving) return unavailable(checked.nurse)
   const { nurse } = giving
-  const rules = answerRules(giving.broken, despite)
+  const rules = checkOverride(giving.broken, despite)
   if (!rules.ok) return rules
   const { override } = rules
   const written = await transact([...giving.writes, ...also({ service, nurse, change, override })])

@@ -1,14 +1,5 @@
 import type { AuditedOverride } from '#domain/audit.ts'
-import {
-  forbiddingRules,
-  judge,
-  keyOf,
-  warningsOf,
-  type Candidate,
-  type Judged,
-  type Reason,
-  type WarningKey,
-} from '#domain/choice/judge.ts'
+import { judge, keyOf, type Candidate, type Reason, type WarningKey } from '#domain/choice/judge.ts'
 import { overrideOf, type Despite } from '#domain/choice/override.ts'
 import type { Rules } from '#domain/choice/rules.ts'
 import { dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
@@ -76,9 +67,9 @@ export function rulesBroken(
       const time = { ...candidate.time, visits: [...kept, ...others], hold: null }
       // The plan has found nothing in the way; a hold of this service becomes its visits.
       const free = { ...candidate, places: Infinity, time }
-      return withoutFormer(judge(wantedOf(ofLine), free, rules), ofLine, free, rules)
+      return reasonsAgainst(ofLine, free, rules)
     })
-    return [{ nurseId, fullName: candidate.fullName, judged: ofLines }]
+    return [{ nurseId, fullName: candidate.fullName, reasons: ofLines.flat() }]
   })
   return brokenIn(judged)
 }
@@ -93,15 +84,15 @@ export function rulesBrokenByHold(
   const facts = { nurseId: staff.id, staff, diary: null }
   const candidate = candidateOf(facts, { monday: mondayOf(dayAt(now)), patient: new Map(), now })
   if (!candidate) return { forbidden: [], warned: [] }
-  const judged = [judge(wanted, candidate, rules)]
-  return brokenIn([{ nurseId: staff.id, fullName: staff.fullName, judged }])
+  const { reasons } = judge(wanted, candidate, rules)
+  return brokenIn([{ nurseId: staff.id, fullName: staff.fullName, reasons }])
 }
 
 /**
  * Whether the work may be given: nothing is forbidden, and what warns is ticked and has a reason.
  * @param despite undefined where the form has not asked, as one with the specification's fields alone: then the audit log has no reason
  */
-export function answerRules({ forbidden, warned }: RulesBroken, despite: Despite | undefined): RuleAnswer {
+export function checkOverride({ forbidden, warned }: RulesBroken, despite: Despite | undefined): RuleAnswer {
   if (forbidden.length > 0) return { ok: false, reason: 'forbidden', nurses: forbidden }
   return overrideOf([...new Set(warned.flatMap(({ keys }) => keys))], despite)
 }
@@ -131,19 +122,14 @@ function bookedIn({ serviceId, userId: uid }: Giving['service'], visit: Visit): 
   return bookedOf({ serviceId, uid }, visit)
 }
 
-/** Without the rules that the same visits broke as much before they were moved: a change that mends one thing is not refused for another. */
-function withoutFormer(judged: Judged, visits: readonly Given[], free: Candidate, rules: Rules): Judged {
+/** What is said against some visits, without the rules that the same visits broke as much before they were moved. */
+function reasonsAgainst(visits: readonly Given[], candidate: Candidate, rules: Rules): Reason[] {
+  const { reasons } = judge(wantedOf(visits), candidate, rules)
   const former = visits.flatMap((given) => (given.former ? [{ ...given, booked: given.former }] : []))
-  if (former.length < visits.length) return judged
-  const before = judge(wantedOf(former), free, rules)
-  const known = new Map(before.reasons.map((reason) => [keyOf(reason), measureOf(reason)]))
-  const reasons = judged.reasons.filter((reason) => {
-    const [key, measure] = [keyOf(reason), measureOf(reason)]
-    return key === null || measure > (known.get(key) ?? -Infinity)
-  })
-  const isForbidden = reasons.some(({ effect }) => effect === 'forbids')
-  const isWarned = reasons.some(({ effect }) => effect === 'warns')
-  return { ...judged, reasons, group: isForbidden ? 'cannot' : isWarned ? 'warned' : 'fits' }
+  if (former.length < visits.length) return reasons
+  const before = judge(wantedOf(former), candidate, rules).reasons
+  const known = new Map(before.map((reason) => [keyOf(reason), measureOf(reason)]))
+  return reasons.filter((reason) => measureOf(reason) > (known.get(keyOf(reason)) ?? -Infinity))
 }
 
 /** How much a rule is broken, where that can be more or less. */
@@ -172,21 +158,23 @@ function wantedOf(visits: readonly Given[]): Parameters<typeof judge>[0] {
   }
 }
 
-function brokenIn(
-  nurses: readonly { nurseId: string; fullName: string; judged: readonly Judged[] }[],
-): RulesBroken {
-  const those = (effect: 'forbids' | 'warns', keysIn: (judged: Judged) => WarningKey[]) =>
-    nurses.flatMap(({ judged, ...nurse }): JudgedNurse[] => {
-      const keys = [...new Set(judged.flatMap(keysIn))]
-      return keys.length > 0 ? [{ ...nurse, keys, reasons: firstOfEach(judged, effect) }] : []
+function brokenIn(nurses: readonly { nurseId: string; fullName: string; reasons: Reason[] }[]): RulesBroken {
+  const those = (effect: 'forbids' | 'warns') =>
+    nurses.flatMap(({ reasons: all, ...nurse }): JudgedNurse[] => {
+      const first = firstOfEach(all.filter((reason) => reason.effect === effect))
+      return first.size > 0 ? [{ ...nurse, keys: [...first.keys()], reasons: [...first.values()] }] : []
     })
-  return { forbidden: those('forbids', forbiddingRules), warned: those('warns', warningsOf) }
+  return { forbidden: those('forbids'), warned: those('warns') }
 }
 
 /** One reason of each kind: of two lines the first one's. */
-function firstOfEach(judged: readonly Judged[], effect: 'forbids' | 'warns'): Reason[] {
-  const reasons = judged.flatMap((each) => each.reasons.filter((reason) => reason.effect === effect))
-  return [...Map.groupBy(reasons.filter(keyOf), keyOf).values()].flatMap(([first]) => first ?? [])
+function firstOfEach(reasons: readonly Reason[]): Map<WarningKey, Reason> {
+  const first = new Map<WarningKey, Reason>()
+  for (const reason of reasons) {
+    const key = keyOf(reason)
+    if (key && !first.has(key)) first.set(key, reason)
+  }
+  return first
 }
 
 function nameOf({ serviceId, line = '', start, end }: Booked): string {

@@ -79,8 +79,7 @@ export async function coverAbsence(
   const refuse = (why: CoverRefusal, from: number): CoverAbsenceOutcome =>
     given === 0 ? why : { ok: false, reason: 'partly', given, left: countOf(parts.slice(from).flat()), why }
   if (parts.length > 1) {
-    const whole = { nurseId: form.by, id: form.id, despite: despiteOf(form), now: now() }
-    const decided = await readCoverWrites(found.plans, whole)
+    const decided = await readCoverWrites(found.plans, coverOf(form))
     if (!decided.ok) return refuse(decided, 0)
   }
   for (const [place, plans] of parts.entries()) {
@@ -132,9 +131,9 @@ function countOf(plans: readonly PlanOfVisits[]): number {
   return plans.flatMap(({ visits }) => visits).length
 }
 
-/** Where the visits go back to their nurse, no rule is asked. */
-function despiteOf({ by, nurseId, despite }: CoverAbsenceForm) {
-  return by === nurseId ? null : despite
+/** What the form says of the nurse who gets the visits. */
+function coverOf({ by, nurseId, id, despite }: CoverAbsenceForm) {
+  return { nurseId: by, id, despite, isGivenBack: by === nurseId, now: now() }
 }
 
 type Part = {
@@ -150,19 +149,19 @@ async function coverPart(
   { from, to }: StoredAbsence,
   part: Part,
 ): Promise<{ ok: true; visits: number } | CoverRefusal> {
-  const { nurseId, by, id } = form
+  const { nurseId } = form
   const names = namesOfVisits(part.plans)
   return retryWhenChanged<{ ok: true; visits: number } | CoverRefusal>(async (isFirstTry) => {
     const isRead = isFirstTry && part.isFirst
     const { plans, given } = isRead ? { plans: part.plans, given: 0 } : await readVisits(names, form)
     if (plans.length === 0) return { ok: true, visits: given }
-    const time = now()
-    const giving = await readCoverWrites(plans, { nurseId: by, id, despite: despiteOf(form), now: time })
+    const cover = coverOf(form)
+    const giving = await readCoverWrites(plans, cover)
     if (!giving.ok) return giving
     const visits = countOf(plans)
     const result = await transact<'changed' | 'busy'>([
       ...giving.writes,
-      ...notices(giving.told.flat(), part.isLast ? undefined : partsOfActTogether(time)),
+      ...notices(giving.told.flat(), part.isLast ? undefined : partsOfActTogether(cover.now)),
       recordAudit(administrator, {
         action: 'cover',
         recordType: 'absence',

@@ -63,13 +63,7 @@ export async function coverVisit(
     if (visit.insteadOf || hasBegun(visit, time)) return { ok: false, reason: 'begun' }
     // A confirmed service whose plan gets a nurse becomes assigned, and names them.
     const isNaming = service.status === 'confirmed'
-    const given = await readCoverWrites([plan], {
-      ...form,
-      despite: form.despite,
-      services: [service],
-      now: time,
-      isNaming,
-    })
+    const given = await readCoverWrites([plan], { ...form, services: [service], now: time, isNaming })
     if (!given.ok) return given
     const { nurse, override } = given
     const named = isNaming ? nurse : null

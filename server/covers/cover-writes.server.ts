@@ -6,7 +6,7 @@ import type { Comparison } from '#domain/visits/plan-difference.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
 import {
-  answerRules,
+  checkOverride,
   rulesBroken,
   type Giving,
   type RuleRefusal,
@@ -47,8 +47,10 @@ type Cover = {
   nurseId: string
   id: string
   now: number
-  /** The tick and the reason; null where the visits go back to their nurse, which no rule is asked about. */
-  despite: Despite | null | undefined
+  /** The tick and the reason, where something warns of the nurse. */
+  despite?: Despite | undefined
+  /** The visits go back to the nurse whose they were: no rule is asked. */
+  isGivenBack?: boolean
   isNaming?: boolean
   /** The services of the plans, where they are read already. */
   services?: readonly StoredService[]
@@ -60,7 +62,7 @@ type Cover = {
  */
 export async function readCoverWrites(
   plans: readonly PlanOfVisits[],
-  { nurseId, id, now, despite, isNaming = false, services }: Cover,
+  { nurseId, id, now, despite, isGivenBack = false, isNaming = false, services }: Cover,
 ): Promise<CoverWrites> {
   const limit = coverProblem(plans, { nurseId, now })
   if (limit) return { ok: false, reason: 'limit', ...limit }
@@ -68,8 +70,8 @@ export async function readCoverWrites(
   // All at once, so that no more time lies between the read of the diaries and the write.
   const [nurses, rules, records] = await Promise.all([
     readNursesById([...new Set([nurseId, ...former])]),
-    despite === null ? null : readRules(now),
-    services ?? (despite === null ? [] : readServices(plans)),
+    isGivenBack ? null : readRules(now),
+    services ?? (isGivenBack ? [] : readServices(plans)),
   ])
   const nurse = nurses.get(nurseId)?.staff
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
@@ -77,9 +79,7 @@ export async function readCoverWrites(
   const given = givingWrites(plans, nurses, { nurseId, change: id, now, naming })
   if (!given.ok) return given
   const givings = givingsOf(plans, given.plans, records)
-  const asked = rules
-    ? answerRules(rulesBroken(givings, { nurses, rules, now }), despite ?? undefined)
-    : nothingAsked
+  const asked = rules ? checkOverride(rulesBroken(givings, { nurses, rules, now }), despite) : nothingAsked
   if (!asked.ok) return asked
   const told = plans.map(({ serviceId, stored }, place) => {
     const comparison = given.plans[place]?.comparison

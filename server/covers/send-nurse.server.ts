@@ -28,7 +28,7 @@ import { saidOfStay } from '#server/attendance/record-stay.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
-import { answerRules, rulesBroken, type RuleRefusal } from '#server/choice/check-giving.server.ts'
+import { checkOverride, rulesBroken, type RuleRefusal } from '#server/choice/check-giving.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
@@ -114,7 +114,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   if (!written.ok) return { ok: false, reason: 'in-the-way', inTheWay: written.inTheWay }
   const giving = { service, comparison: written.comparison, weeks: withSaid(pair.weeks, said.visits) }
   const broken = rulesBroken([giving], { nurses: facts.nurses, rules, now: time })
-  const asked = answerRules(broken, form.despite)
+  const asked = checkOverride(broken, form.despite)
   if (!asked.ok) return asked
   const visit = written.comparison.added.find(({ insteadOf }) => insteadOf?.change === form.id)
   if (!visit) throw new Error('Whoever is sent has a visit')

@@ -5,6 +5,7 @@ import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
 import type { StoredPair } from '#server/nurse-time/nurse-pair.entity.server.ts'
 import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
 import { readPairsOfFamily } from '#server/nurse-time/read-pairs.server.ts'
+import type { ConditionOf } from '#server/table/entity.server.ts'
 import type { Changed } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { User, type StoredUser } from './user.entity.server.ts'
@@ -48,15 +49,17 @@ export async function writePair(
   return transact<'changed' | 'busy'>([countChange(user), ...writes])
 }
 
+/** The condition that no pair of the family has changed since the user was read. */
+export function hasPairsAsRead({ pairChanges }: Pick<StoredUser, 'pairChanges'>): ConditionOf<typeof User> {
+  return (current, { eq, notExists }) =>
+    pairChanges === undefined ? notExists(current.pairChanges) : eq(current.pairChanges, pairChanges)
+}
+
 function countChange(user: StoredUser): Write<'changed'> {
   const item = inTransaction(User)
     .patch({ uid: user.uid })
     .set({ pairChanges: changesOf(user) + 1 })
-    .where((current, { eq, notExists }) =>
-      user.pairChanges === undefined
-        ? notExists(current.pairChanges)
-        : eq(current.pairChanges, user.pairChanges),
-    )
+    .where(hasPairsAsRead(user))
     .commit()
   return { item, otherwise: 'changed' }
 }

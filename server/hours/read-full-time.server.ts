@@ -18,6 +18,10 @@ export type FullTimeDays = {
 /** A service that holds or held a nurse; its end is that of the care, or when it was closed. */
 type FullTime = Interval & { serviceId: string; patientName: string }
 
+function timeOf({ first, last }: { first: Day; last: Day }): Interval {
+  return { start: startOfDay(first), end: startOfDay(addDays(last, 1)) }
+}
+
 /** Services whose audit log is read at once. */
 const atOnce = 10
 
@@ -26,7 +30,7 @@ const atOnce = 10
  * one for the audit log of each, which says who came when.
  */
 export async function readFullTime(days: { first: Day; last: Day }, now: number): Promise<FullTimeDays[]> {
-  const time = { start: startOfDay(days.first), end: startOfDay(addDays(days.last, 1)) }
+  const time = timeOf(days)
   const [holds, ended] = [await readHolds(time), await readEnded(time)]
   const services = [...holds, ...ended]
   const all: FullTimeDays[] = []
@@ -79,7 +83,7 @@ export async function readDaysOfHold(
   now: number,
 ): Promise<number | null> {
   const service = hold && intervalOfInstants(hold)
-  const time = { start: startOfDay(days.first), end: startOfDay(addDays(days.last, 1)) }
+  const time = timeOf(days)
   if (!service || !overlap(service, time)) return null
   const own = (await readAssignments(hold.serviceId)).filter((each) => each.nurseId === nurseId)
   if (own.length === 0) return null

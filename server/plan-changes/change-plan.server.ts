@@ -12,7 +12,7 @@ import { emptyPlan, isPaused, nursesInPlan, type Plan } from '#domain/visits/pla
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
 import {
-  answerRules,
+  checkOverride,
   rulesBroken,
   type JudgedNurse,
   type RuleRefusal,
@@ -93,7 +93,7 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
     if (decision.status === 'repeated') return { ok: true }
     if (decision.status === 'refused') return decision.refused
     const { service, named, written, broken } = decision
-    const asked = answerRules(broken, form.despite)
+    const asked = checkOverride(broken, form.despite)
     if (!asked.ok) return asked
     const notices = noticesOf(decision)
     const result = await transact<'changed' | NamingRefusal | NoRequest>([

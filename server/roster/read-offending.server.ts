@@ -7,6 +7,7 @@ import { addDays, dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import { reportOf } from '#server/choice/read-candidates.server.ts'
+import { placeWithoutLanguage } from '#server/choice/wanted.server.ts'
 import { profileOf } from '#server/nurse-time/candidate.server.ts'
 import { bookedOf, separation } from '#server/nurse-time/nurse-time.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
@@ -74,7 +75,7 @@ export function offendingIn(work: ComingWork, rules: Rules): OffendingVisit[] {
     .sort((one, other) => byStart(one.visit, other.visit))
 }
 
-const noWishes: Wishes = { caregivergender: '', subService: '', age: undefined }
+const { wishes: noWishes } = placeWithoutLanguage()
 
 /** What each service asks of its nurse. */
 async function readWishes(visits: readonly RosterVisit[]): Promise<Map<string, Wishes>> {
@@ -87,8 +88,7 @@ async function readWishes(visits: readonly RosterVisit[]): Promise<Map<string, W
   return new Map(
     found.flatMap((service) => {
       if (!service) return []
-      const { serviceId, caregivergender, subService, patient } = service
-      return [[serviceId, { caregivergender, subService, age: patient.age }] as const]
+      return [[service.serviceId, placeWithoutLanguage(service).wishes] as const]
     }),
   )
 }

@@ -10,7 +10,7 @@ import type { Rules } from '#domain/choice/rules.ts'
 import type { DaysInRow, WeekOfWork } from '#domain/choice/week.ts'
 import type { Place } from '#domain/choice/rank.ts'
 import { dayAt, minute, mondayOf, startOfDay, weekdayOf, type Day } from '#domain/visits/days.ts'
-import { overlap } from '#domain/visits/intervals.ts'
+import { isLiveIn, overlap } from '#domain/visits/intervals.ts'
 
 /* What the choice of a nurse says (docs/decisions/0068). The office's pages are English. */
 
@@ -116,7 +116,7 @@ function outsideWords({ day, works, count }: Outside): string {
     : said
 }
 
-/** The rules that the booked times break whoever comes. */
+/** What the booked times break of the rules, whichever nurse comes. */
 export type BookedTimes = {
   tooLong: readonly Work[]
   week: WeekOfWork | null
@@ -151,7 +151,7 @@ function momentAt(time: number, today: Day): string {
 
 /** A night is what takes the hour after three in the morning. */
 function workName(work: Work): string {
-  if (work.end - work.start >= 24 * 60 * minute) return 'Live-in care'
+  if (isLiveIn(work)) return 'Live-in care'
   const three = startOfDay(dayAt(work.end)) + 3 * 60 * minute
   return overlap(work, { start: three, end: three + 60 * minute }) ? 'Night' : 'Visit'
 }

@@ -60,7 +60,7 @@ export async function loadNurseAction(route: LoaderFunctionArgs, event: 'assign'
   const page = toServiceAction(route.request, records)
   const { searchParams } = new URL(route.request.url)
   const answers = answersIn(searchParams, route.context.typed)
-  // A search without JavaScript loses the choice: nobody else is chosen in its place.
+  // Without JavaScript a search forgets who was chosen. Then nobody is.
   const isSearch = nameIn(searchParams) !== ''
   const isAllowed = page.service !== null && nextStatus(page.service.status, event) !== null
   const service = isAllowed ? records.service : null
@@ -74,7 +74,7 @@ export async function loadNurseAction(route: LoaderFunctionArgs, event: 'assign'
   }
 }
 
-/** Replace asks for a reason, so nobody is replaced by one press: its best nurse is chosen beforehand. */
+/** For Replace the best nurse is chosen already. It asks for a reason, so that one press alone replaces nobody. */
 function chosenAtFirst(event: Asking['event'], best: { id: string } | undefined): string {
   return event === 'replace' && best ? best.id : ''
 }

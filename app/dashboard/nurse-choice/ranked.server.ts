@@ -12,7 +12,7 @@ import { dateWords } from '#domain/office-dates.ts'
 import { inTheWayWords } from '#app/content/office/schedules.ts'
 import { brokenByAll } from '#domain/choice/broken-rules.ts'
 import {
-  forbiddingRules,
+  keysOf,
   judge,
   type Candidate,
   type Judged,
@@ -257,7 +257,7 @@ function cannotGroups(judged: readonly Judged[], read: ReadInWords): CannotGroup
 function whyNot({ reasons }: Judged): string {
   const [obstacle] = obstaclesIn(reasons)
   if (obstacle) return obstacleNames[obstacle.kind]
-  const [rule = 'rest'] = forbiddingRules({ reasons })
+  const [rule = 'rest'] = keysOf(reasons, 'forbids')
   return forbiddenWords(warningNames[rule])
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
-import { ruleRefusalWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
+import { missingWords, ruleRefusalWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { counted } from '#app/content/counted.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { assignMessages } from '#app/content/office/services.ts'
@@ -128,10 +128,7 @@ async function save(draft: Draft): Promise<Answer> {
       return preview(draft, { field: 'namedNurse', words: planMessages.chooseNamed })
     case 'not-ticked':
     case 'no-reason':
-      return preview(draft, {
-        ...ruleRefusalWords(outcome),
-        field: outcome.reason === 'no-reason' ? 'why' : 'despite',
-      })
+      return preview(draft, missingWords(outcome))
     default:
       return refusePlan(draft, outcome)
   }

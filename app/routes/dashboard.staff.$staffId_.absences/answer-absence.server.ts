@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { absenceMessages, absenceProblemWords } from '#app/content/office/absences.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { ruleRefusalWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
+import { missingWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { coverRefusalWords } from '#app/dashboard/visits/cover-refusal-words.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
@@ -101,7 +101,7 @@ async function refuseCover(form: Posted, outcome: Exclude<CoverAbsenceOutcome, {
       return refuse(absenceMessages.gone)
     case 'not-ticked':
     case 'no-reason': {
-      const { field: beside, words } = ruleRefusalWords(outcome)
+      const { field: beside, words } = missingWords(outcome)
       return form.refuse(words, { field: beside })
     }
     default:

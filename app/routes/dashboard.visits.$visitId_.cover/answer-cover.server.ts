@@ -4,7 +4,7 @@ import { absenceMessages } from '#app/content/office/absences.ts'
 import { requestMessages } from '#app/content/office/requests.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
-import { ruleRefusalWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
+import { missingWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
 import { coverRefusalWords } from '#app/dashboard/visits/cover-refusal-words.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
@@ -59,7 +59,7 @@ async function explain(
       throw notFound()
     case 'not-ticked':
     case 'no-reason':
-      return { ...ruleRefusalWords(outcome), status: 400 }
+      return { ...missingWords(outcome), status: 400 }
     default: {
       const words = await coverRefusalWords(outcome, serviceId)
       return outcome.reason === 'busy'

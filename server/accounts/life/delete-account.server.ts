@@ -5,6 +5,7 @@ import { now } from '#server/clock.server.ts'
 import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { endedPairWrites, readPairsToEnd, type PairsToEnd } from '#server/customers/end-pairs.server.ts'
+import { hasPairsAsRead } from '#server/customers/pair-writes.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { eraseOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
@@ -79,24 +80,22 @@ export function deletionWrites(
     {
       item: inTransaction(User)
         .delete({ uid })
-        .where((current, { eq, notExists }) =>
-          [
+        .where((current, operations) => {
+          const { eq, notExists } = operations
+          return [
             eq(current.serviceCount, services.length),
             eq(current.email, email),
             eq(current.number, number),
             eq(current.firstname, user.firstname),
             eq(current.lastname, user.lastname),
-            // Its pairs with nurses are those that were read.
-            user.pairChanges === undefined
-              ? notExists(current.pairChanges)
-              : eq(current.pairChanges, user.pairChanges),
+            hasPairsAsRead(user)(current, operations),
             eq(current.isAdmin, false),
             eq(current.emailVerified, user.emailVerified),
             user.nurseId ? eq(current.nurseId, user.nurseId) : notExists(current.nurseId),
             // A sign-in after that read has made a session that is not deleted here.
             user.lastLogin ? eq(current.lastLogin, user.lastLogin) : notExists(current.lastLogin),
-          ].join(' AND '),
-        )
+          ].join(' AND ')
+        })
         .commit(),
       otherwise: 'changed',
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { brokenByAll, brokenRules, type BrokenRule } from '#domain/choice/broken-rules.ts'
-import { forbiddingRules, judge, warningsOf } from '#domain/choice/judge.ts'
+import { judge, keysOf } from '#domain/choice/judge.ts'
 import { usualRules } from '#domain/choice/rules.ts'
 import { ruleCases, rulesOf } from './rule-cases.ts'
 import { nurse, plain, time } from './town.ts'
@@ -44,9 +44,12 @@ describe('the three settings', () => {
         ...rules,
         effects: { ...rules.effects, [each.rule]: effect },
       })
-    expect([judged('forbid').group, forbiddingRules(judged('forbid'))]).toEqual(['cannot', [each.rule]])
-    expect([judged('warn').group, warningsOf(judged('warn'))]).toEqual(['warned', [each.rule]])
-    expect([judged('off').group, warningsOf(judged('off'))]).toEqual(['fits', []])
+    expect([judged('forbid').group, keysOf(judged('forbid').reasons, 'forbids')]).toEqual([
+      'cannot',
+      [each.rule],
+    ])
+    expect([judged('warn').group, keysOf(judged('warn').reasons, 'warns')]).toEqual(['warned', [each.rule]])
+    expect([judged('off').group, keysOf(judged('off').reasons, 'warns')]).toEqual(['fits', []])
   })
 })
 
