@@ -38,7 +38,7 @@ care
 
 # server/table/indexes.server.ts lists the queries and the attributes of each index; a test compares it with this file. gsi1 to
 # gsi5 serve the lists of the dashboard. They project only the attributes that a row shows, so that a page of 25 rows reads less
-# than 25 KB, however large the records are (docs/decisions/0010 and 0026).
+# than 25 KB, however large the records are (docs/decisions/0010).
 @tables-indexes
 care
   gsi1pk *String

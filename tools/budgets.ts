@@ -65,7 +65,7 @@ export const pages: Record<string, { requests: number; units: number; bytes: num
   '/staff': { requests: 3, units: 11, bytes: 5500 },
 }
 
-/** Write units of one service without a plan, act by act; docs/decisions/0026 explains them. */
+/** Write units of one service without a plan, act by act: of the transactions alone, with some slack. */
 export const serviceWrites = { book: 36, confirm: 23, assign: 40, replace: 42, changeDates: 29, close: 29 }
 
 export type WriteCost = { items: number; units: number }

@@ -68,7 +68,7 @@ export const UserService = defineEntity({
      */
     notification: { type: ['sending', 'sent', 'failed'] as const },
     notificationClaimedAt: { type: 'string' },
-    /** Counted here and not in items of their own, so that confirming and closing need not check those (docs/decisions/0026). */
+    /** Counted here and not in items of their own, so that confirming and closing need not check those. */
     bookCodeTries: tries,
     closeCodeTries: tries,
     /** Requests to the office that wait for an answer; counted here, because the entry also says that the service runs. */

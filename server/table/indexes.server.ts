@@ -1,5 +1,5 @@
 /*
- * The seven indexes of the table (docs/decisions/0026): what each answers, and which attributes it holds. They are fixed for
+ * The seven indexes of the table (docs/decisions/0010): what each answers, and which attributes it holds. They are fixed for
  * the whole product, also for records that come later, because a deployed table changes one index at a time.
  * tests/unit/table/indexes.test.ts compares this file with app.arc and with the entities.
  *

@@ -15,12 +15,9 @@ import { writeUnitsOf } from '#tests/support/write-units.ts'
 import { serviceWrites } from '#tools/budgets.ts'
 
 /*
- * The write units of a service, from the booking to the closing; docs/decisions/0026 explains them. With ten
- * indexes and a counter for each status they were 36, 26, 36 and 31. Those of the booking include its SMS counter, four units,
- * so that one life took 80. Its three notices take nine more, and its five search entries ten (docs/decisions/0033),
- * and what stays of it three (docs/decisions/0029). The nurse's diary takes three where it begins, two otherwise (docs/decisions/0035), and
- * three where it ends a hold, which the index of who is busy has as well (docs/decisions/0067). The list by end takes four: one at the
- * confirmation, two at the assignment, which moves the entry, and one at the closing (docs/decisions/0082).
+ * The write units of a service, from the booking to the closing. AWS counts an item of a transaction twice, and once each index entry
+ * that is new, changed or removed; one whose key changes counts twice. What is beside the service's own records: the SMS counter of the
+ * booking 4, three notices 9, five search entries 10, what stays of it 3, the nurse's diary 7 or 8, the list by end 4.
  */
 test('each act of a booking’s life is within its write units', async () => {
   const [customer, administrator, nurse, other] = await Promise.all([
