@@ -28,7 +28,7 @@ async function load() {
   return { sdk, client }
 }
 
-/** The tag of an object that no nurse's record names. The bucket's lifecycle rule removes objects with it (docs/decisions/0017). */
+/** The tag of an object that no nurse's record names. The bucket's lifecycle rule removes objects with it (docs/decisions/0011). */
 const draftTag = '<Tagging><TagSet><Tag><Key>state</Key><Value>draft</Value></Tag></TagSet></Tagging>'
 
 /** The content type of an upload. What it is decide its bytes; its copy gets the right one. */

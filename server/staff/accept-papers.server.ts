@@ -36,7 +36,7 @@ export function acceptPapers<Refusal extends string>(
 }
 
 /**
- * Stores files under new keys and writes the keys into a record by one transaction (docs/decisions/0017). After any error, and
+ * Stores files under new keys and writes the keys into a record by one transaction (docs/decisions/0011). After any error, and
  * also when the process dies, two things hold: files that a record names are in the bucket and do not expire, and files that
  * no record names are removed, here and once more by the daily run, which finds the task that is written before the first file.
  * @param files the keys, each used for the first time, and what stores the files; it returns the keys of missing sources

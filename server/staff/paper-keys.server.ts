@@ -4,7 +4,7 @@ import type { StoredPaperTask } from './paper-task.entity.server.ts'
 import type { StoredStaff } from './staff.entity.server.ts'
 
 /*
- * The keys of the nurses' papers in the bucket (docs/decisions/0017):
+ * The keys of the nurses' papers in the bucket (docs/decisions/0011):
  *
  *   staff/{staffId}/{field}/upload-{random}   an upload; writable while the presigned POST is valid, named by no record
  *   staff/{staffId}/{field}/{random}          a copy of a checked file; written once, by the server

@@ -40,7 +40,7 @@ const maxTries = 3
 
 /**
  * Registers a nurse from a draft (section 5) if all fields are valid and all files are there. The same form sent again finds
- * the nurse registered and succeeds. The record names copies of the draft's files, which do not expire (docs/decisions/0017).
+ * the nurse registered and succeeds. The record names copies of the draft's files, which do not expire (docs/decisions/0011).
  */
 export async function registerStaff(
   administrator: Administrator,

@@ -9,7 +9,7 @@ import { lateTries, outcomes, paperHistories, playPapers } from '#tests/support/
  * the daily run, while S3 and the table fail, never respond or respond late, and processes die.
  *
  * They are the same each time. `npm run histories -- --kind papers --kind latePapers` plays others; what was red there comes into the list of
- * those that were. What was red before histories took turns is in `late-tries.long.test.ts` (docs/decisions/0043).
+ * those that were. What was red before histories took turns is in `late-tries.long.test.ts`.
  */
 
 /** Together they have every outcome; `npm run histories -- --kind papers --count 300 --cover` finds such a list. */
