@@ -3,8 +3,8 @@ import type { Resource } from './cloudformation.ts'
 import type { StageConfiguration } from './stages.ts'
 
 /**
- * A nightly backup of the table and of the papers, in a vault that neither the deploying role nor the functions can empty
- * (docs/decisions/0021). In addition the table has 35 days of point-in-time recovery, and the bucket has former versions.
+ * A nightly backup of the table and of the papers, in a vault that neither the deploying role nor the functions can empty.
+ * In addition the table has 35 days of point-in-time recovery, and the bucket has former versions.
  */
 export default stackPlugin(({ template, configuration: { backup } }) => {
   if (!backup) return

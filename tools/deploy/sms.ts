@@ -27,7 +27,7 @@ function counted(log: keyof typeof deliveryLogs, MetricName: string): Resource {
 }
 
 /**
- * The account's settings for SMS. CloudFormation has no resource for them (docs/decisions/0012). So the stack creates the
+ * The account's settings for SMS. CloudFormation has no resource for them. So the stack creates the
  * role and the log groups, and an output contains the command that sets the rest, to be run once.
  */
 export default stackPlugin(({ template, configuration }) => {

@@ -16,7 +16,7 @@ const trailArn =
 
 /**
  * Logs for the investigation of a theft: the CDN's access log, and a trail of each read and write of the nurses' papers, through
- * the site or directly in S3 (docs/decisions/0021). Each is left out when its number of days is null.
+ * the site or directly in S3. Each is left out when its number of days is null.
  */
 export default stackPlugin(({ template, configuration }) => {
   const { accessLogDays, papersTrailDays } = configuration

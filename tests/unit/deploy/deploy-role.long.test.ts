@@ -129,7 +129,7 @@ test.for(['staging', 'production'] as const)('the role of %s allows what CloudFo
 })
 
 /*
- * Actions that AWS cannot limit to the resources of one stack, or that only read descriptions. docs/decisions/0020 names the
+ * Actions that AWS cannot limit to the resources of one stack, or that only read descriptions. docs/decisions/0012 names the
  * consequence: each stage has its own account.
  */
 const wholeAccount = [
@@ -178,7 +178,7 @@ test.for([
   }
 })
 
-test('the role allows on a whole account what docs/decisions/0020 names, and nothing else', () => {
+test('the role allows on a whole account what docs/decisions/0012 names, and nothing else', () => {
   const open = rightsOf('staging')
     .filter(({ Resource }) => [Resource].flat().some((arn) => arn === '*' || /:\/apis\*$/.test(arn ?? '')))
     .flatMap(({ Action }) => Action)

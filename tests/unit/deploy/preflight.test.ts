@@ -191,7 +191,7 @@ test('a wildcard of the certificate matches one label of a host only', async () 
 test('each stage has an account of its own', async () => {
   const { findings } = await look({ stacks: { NivaasStaging: 'UPDATE_COMPLETE' } })
   expect(findings).toEqual([
-    'now: staging lies in the same account: each stage has one of its own (docs/decisions/0020)',
+    'now: staging lies in the same account: each stage has one of its own (docs/decisions/0012)',
   ])
   const elsewhere = await look({ id: '999999999999' })
   expect(elsewhere.findings).toEqual([

@@ -25,7 +25,7 @@ export const later = (message: string): Finding => ({ when: 'later', message })
 
 const stacks = { staging: 'NivaasStaging', production: 'NivaasProduction' } as const
 
-/** The account belongs to this stage only (docs/decisions/0020), and the ARNs of the configuration are of this account. */
+/** The account belongs to this stage only (docs/decisions/0012), and the ARNs of the configuration are of this account. */
 export async function checkAccount({ stage, stages, clients }: PreflightInput): Promise<Finding[]> {
   const { Account = '' } = await clients.sts.send(new GetCallerIdentityCommand({}))
   const configuration = stages[stage]
@@ -42,7 +42,7 @@ export async function checkAccount({ stage, stages, clients }: PreflightInput): 
     (await statusOf(clients, stacks[other])) !== null
   if (isShared) {
     findings.push(
-      now(`${other} lies in the same account: each stage has one of its own (docs/decisions/0020)`),
+      now(`${other} lies in the same account: each stage has one of its own (docs/decisions/0012)`),
     )
   }
   return findings
