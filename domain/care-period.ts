@@ -2,7 +2,7 @@ import { indiaDay, indiaTime } from './dates.ts'
 import type { Day } from './visits/days.ts'
 
 /*
- * When care begins and ends: two UTC instants, the end the first one that no longer belongs to it (docs/decisions/0078). Midnight names no
+ * When care begins and ends: two UTC instants, the end the first one that no longer belongs to it (docs/decisions/0004). Midnight names no
  * time of day: care from midnight begins with that day, and care up to midnight ends with the day before.
  */
 

@@ -3,7 +3,7 @@ import { indiaDay, indiaTime } from './dates.ts'
 import { addDays, weekdayOf, type Day } from './visits/days.ts'
 
 /*
- * How the office's pages write days and times (docs/decisions/0085): "Mon 23 Nov", "Mon 23 Nov, 15:10", the year only where it is another
+ * How the office's pages write days and times: "Mon 23 Nov", "Mon 23 Nov, 15:10", the year only where it is another
  * one, 24 hours, an en dash between two times. Families, nurses and SMS have twelve hours (`clock-words.ts`). No `Intl` but for the date of
  * creation: server and browser must write the same.
  */

@@ -5,7 +5,7 @@ import { isDay, type Day } from './visits/days.ts'
 
 /*
  * Dates and times as a control of the browser sends them, and as a person types them where the browser has no such control
- * (docs/decisions/0078). The day is always first, unless the year is; never the month.
+ * (docs/decisions/0004). The day is always first, unless the year is; never the month.
  */
 
 /** The longest text that is read as a date or a time. */

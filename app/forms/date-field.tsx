@@ -6,7 +6,7 @@ const examples = { date: '25/11/2026', time: '08:00', 'datetime-local': '25/11/2
 
 /**
  * A field for a date, a time or both. Its control ignores the placeholder; a browser without such a control shows it, and sends what was typed
- * (docs/decisions/0078). The booking form has the example in its own fields, because a file more to load would make it slower.
+ * (docs/decisions/0004). The booking form has the example in its own fields, because a file more to load would make it slower.
  */
 export function DateField({
   type,

@@ -62,7 +62,7 @@ export type ReadForm<Value> = Common &
   ({ ok: true; value: Value } | { ok: false; refused: Answer<{ reply: FormReply }> })
 
 /**
- * Reads a posted form with its schema: only the fields that the schema names (docs/decisions/0027). An empty field counts
+ * Reads a posted form with its schema: only the fields that the schema names (docs/decisions/0004). An empty field counts
  * as left out. The body is read once for each request, and its size is limited (`bounded-form.server.ts`).
  *
  * @returns the value; or `refused`, the action's answer that shows the form again with the messages for the schema's keys.

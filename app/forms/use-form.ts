@@ -72,7 +72,7 @@ export function useForm<Fields extends object>({
   return [form, fields]
 }
 
-/** The attributes of a `<form>`. The server gives the messages, so the browser's validation is off (docs/decisions/0004). */
+/** The attributes of a `<form>`. The server gives the messages, so the browser's validation is off. */
 export function formProps({ id, errors, errorId }: FormState) {
   return { id, noValidate: true, 'aria-describedby': errors ? errorId : undefined }
 }

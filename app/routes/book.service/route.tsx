@@ -68,7 +68,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 /**
- * A session that ended while the form was filled in: a page without scripts offers it once more after signing in (docs/decisions/0091). With
+ * A session that ended while the form was filled in: a page without scripts offers it once more after signing in. With
  * scripts the customer is redirected to sign in, and finds the form as it was (`useDraft`).
  */
 async function keepTypedForSignIn(route: ActionFunctionArgs): Promise<void> {

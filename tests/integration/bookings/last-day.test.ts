@@ -9,7 +9,7 @@ import { openSite } from '#tests/support/site.ts'
 import { change, diaryOf, line, planRecordOf } from '#tests/support/visits/plans.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 
-/* A day without a time: care begins with its first day and ends with its last one (docs/decisions/0078). */
+/* A day without a time: care begins with its first day and ends with its last one (docs/decisions/0004). */
 
 startSenderOnTuesday()
 const days = { startDate: '01/12/2026', endDate: '05/12/2026' }

@@ -7,7 +7,7 @@ import { htmlErrors } from '#tests/support/html.ts'
 import { createCustomer } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 
-/* A booking from a browser without a control for dates, which sends what was typed (docs/decisions/0078). */
+/* A booking from a browser without a control for dates, which sends what was typed (docs/decisions/0004). */
 
 beforeEach(() => {
   stopClock(Date.parse('2026-11-20T06:00:00Z'))

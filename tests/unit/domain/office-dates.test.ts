@@ -9,7 +9,7 @@ import {
   periodWords,
 } from '#domain/office-dates.ts'
 
-/* How the office's pages write days and times (docs/decisions/0085). */
+/* How the office's pages write days and times. */
 
 const today = '2026-11-23'
 
