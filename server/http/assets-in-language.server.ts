@@ -9,7 +9,7 @@ export function assetUrlIn(language: Language, address: string): string {
 }
 
 /**
- * Remix's build with the browser files of one language (docs/decisions/0014). In development there is only one set of
+ * Remix's build with the browser files of one language (docs/decisions/0002). In development there is only one set of
  * files, which contains all languages.
  */
 export function buildInLanguage(language: Language, build: ServerBuild): ServerBuild {

@@ -46,7 +46,7 @@ type RequestParts = { path: string; query: URLSearchParams; cookies: readonly st
 
 /**
  * The language of the response: the one of the query parameter, else the one of the cookie, else English. Accept-Language
- * does not count (docs/decisions/0014). The dashboard is always English.
+ * does not count (docs/decisions/0002). The dashboard is always English.
  *
  * @returns the language, whether the visitor has chosen it, and the Set-Cookie header that stores it where the query
  * parameter asks for one

@@ -1,7 +1,7 @@
 import { transformSync } from 'esbuild'
 
 /*
- * Gives a browser the texts of one language only (docs/decisions/0014). Paraglide's message functions contain all languages and
+ * Gives a browser the texts of one language only (docs/decisions/0002). Paraglide's message functions contain all languages and
  * choose one when they are called. Before Remix's compiler runs, the choice is rewritten so that it depends on one global name.
  * Afterwards each file of the browser's build is written once for each language with a constant in place of that name, and
  * esbuild removes the other texts. On the server and in development the name is undefined, and the call chooses as before.
