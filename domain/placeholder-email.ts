@@ -3,7 +3,7 @@
  * arrive. Nothing is mailed to them, nobody signs in or up with them, and no page, list or search shows them.
  */
 
-/** Of an account whose e-mail another account has verified and taken over (docs/decisions/0023). */
+/** Of an account whose e-mail another account has verified and taken over. */
 export const placeholderDomain = 'displaced.invalid'
 export const placeholderPrefix = 'displaced-'
 

@@ -89,7 +89,7 @@ export const settings = {
   },
   userPoolClientSecretId: {
     variable: 'COGNITO_CLIENT_SECRET_ID',
-    meaning: 'The secret in Secrets Manager with the app client’s secret (docs/decisions/0008).',
+    meaning: 'The secret in Secrets Manager with the app client’s secret (docs/decisions/0006).',
     form: 'an ARN or a name',
     pattern: /^\S+$/,
     needed: 'deployed',

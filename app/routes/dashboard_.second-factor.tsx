@@ -32,7 +32,7 @@ async function requireSecondFactor(route: RouteArguments): Promise<SecondFactor>
   throw redirect(viewer ? signInTarget(viewer, readRedirectTo(route.request)) : '/login')
 }
 
-/** Asks an administrator for a code, after they have set up an app where they have none (docs/decisions/0024). */
+/** Asks an administrator for a code, after they have set up an app where they have none. */
 export async function loader(route: LoaderFunctionArgs) {
   const secondFactor = await requireSecondFactor(route)
   const { step, person } = secondFactor

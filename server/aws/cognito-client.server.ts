@@ -39,7 +39,7 @@ export function errorName(error: unknown): string {
 }
 
 /**
- * Cognito's SECRET_HASH, which proves that a call with our app client's id comes from us (docs/decisions/0008). Every call
+ * Cognito's SECRET_HASH, which proves that a call with our app client's id comes from us (docs/decisions/0006). Every call
  * with a username and the client id needs it, made with the same username; with a refresh token the username is the uid.
  */
 export function secretHash(username: string): string {

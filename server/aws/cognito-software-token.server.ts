@@ -1,6 +1,6 @@
 import { loadCognito } from './cognito-client.server.ts'
 
-/** The authenticator app of a user, which is their second factor (docs/decisions/0024). */
+/** The authenticator app of a user, which is their second factor (docs/decisions/0006). */
 
 /**
  * A new secret for an authenticator app, base32. It becomes valid when a code of it is verified.
@@ -16,7 +16,7 @@ export async function associateSoftwareToken(accessToken: string): Promise<strin
 }
 
 /**
- * Checks a code of the authenticator app, of six digits (docs/decisions/0024).
+ * Checks a code of the authenticator app, of six digits.
  * @throws EnableSoftwareTokenMFAException or CodeMismatchException for a wrong code
  */
 export async function verifySoftwareToken(accessToken: string, code: string): Promise<void> {

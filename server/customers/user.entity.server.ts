@@ -45,13 +45,13 @@ export const User = defineEntity({
     /** The stamp before a new password that is being set (`new-password.server.ts`), and since when, a UTC instant. */
     formerPasswordStamp: { type: 'string' },
     settingPasswordSince: { type: 'string' },
-    /** Since when an administrator has a second factor, a UTC instant; its secret is with Cognito (docs/decisions/0024). */
+    /** Since when an administrator has a second factor, a UTC instant; its secret is with Cognito. */
     secondFactorSince: { type: 'string' },
-    /** Since when the account is disabled, a UTC instant: no sign-in works and no session (docs/decisions/0009). */
+    /** Since when the account is disabled, a UTC instant: no sign-in works and no session. */
     disabledSince: { type: 'string' },
     /**
      * Since when the account is displaced, a UTC instant: its e-mail belongs to the proven owner and `email` is a placeholder.
-     * No sign-in works; the office goes on with its services (docs/decisions/0023).
+     * No sign-in works; the office goes on with its services.
      */
     displacedSince: { type: 'string' },
     /** The former e-mail, while something of the displacement is still to be done (`displace.server.ts`). */

@@ -6,7 +6,7 @@ import { isDeployed } from '#server/configuration.server.ts'
 /*
  * A link in an SMS, a mail, the camera or another site. The session's cookie is SameSite=Strict, so the browser does not send it
  * with a navigation that another site began, nor after a redirect of it. A page of ours that refreshes to the same page begins a
- * navigation of our own, which has the cookie (docs/decisions/0063).
+ * navigation of our own, which has the cookie (docs/decisions/0006).
  */
 
 /** The query parameter that our refresh adds, with our time in seconds. No loader sees it. */

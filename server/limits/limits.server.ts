@@ -103,7 +103,7 @@ export const limits = {
   closeCodeTryDaily: { max: 10, window: day },
   /** Tries of the password of a signed-in user, before a change that needs it. */
   passwordProof: { max: 5, window: 15 * minute },
-  /** Second factors of administrators (docs/decisions/0024). After this many in one sign-in the first factor is asked again. */
+  /** Second factors of administrators. After this many in one sign-in the first factor is asked again. */
   secondFactorTryPerSession: { max: 5, keep: day },
   secondFactorTry: { max: 5, window: 15 * minute },
   /** A code of an authenticator app is valid once; Cognito accepts it for a minute and a half at most. */

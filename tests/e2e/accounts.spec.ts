@@ -74,7 +74,7 @@ test('signing in shows its message and redirects, signing out ends the session',
   await page.goto('/show/service')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  // The cookie of known browsers stays; it does not sign in (docs/decisions/0023).
+  // The cookie of known browsers stays; it does not sign in.
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['known'])
 
   if (cookie) await context.addCookies([cookie])

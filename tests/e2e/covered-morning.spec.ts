@@ -4,7 +4,7 @@ import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { otherSite } from './steps/other-site.ts'
 
 /*
- * A morning of the coordinator (docs/decisions/0063, 0065), with JavaScript and without: a site of its own whose clock begins at six, and from the one
+ * A morning of the coordinator (docs/decisions/0006, 0065), with JavaScript and without: a site of its own whose clock begins at six, and from the one
  * click to the nurse's page, which a link in another program opens.
  */
 

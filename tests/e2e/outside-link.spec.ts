@@ -5,7 +5,7 @@ import { createAdministrator, createCustomer, type Person } from '#tests/support
 import { otherSite } from './steps/other-site.ts'
 
 /*
- * Links on a page of another site (docs/decisions/0063), with JavaScript and without. The product is on http://localhost; http://127.0.0.1 is
+ * Links on a page of another site (docs/decisions/0006), with JavaScript and without. The product is on http://localhost; http://127.0.0.1 is
  * another site for a browser.
  */
 

@@ -7,7 +7,7 @@ import { verificationCodeText } from './verification-code-text.ts'
 /** The external id of the SMS role: only our own pool can use the role, not the pool of another AWS customer. */
 const smsExternalId = 'nivaas-user-pool'
 
-/** The user pool of docs/decisions/0008, with the password policy of section 5. */
+/** The user pool of docs/decisions/0006, with the password policy of section 5. */
 export default stackPlugin(({ template, configuration }) => {
   addResources(template, {
     UserPoolSmsRole: smsRole(configuration),
@@ -47,9 +47,9 @@ function pool(configuration: StageConfiguration): Resource {
       AutoVerifiedAttributes: ['email', 'phone_number'],
       // A new e-mail or number replaces the old one only after its code was entered.
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email', 'phone_number'] },
-      // A password can be reset only by our own mailed link (docs/decisions/0023).
+      // A password can be reset only by our own mailed link.
       AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'admin_only', Priority: 1 }] },
-      // Administrators set up an authenticator app; our server asks for its codes (docs/decisions/0024).
+      // Administrators set up an authenticator app; our server asks for its codes.
       MfaConfiguration: 'OPTIONAL',
       EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
       Policies: {

@@ -51,7 +51,7 @@ async function displace(account: StoredUser): Promise<boolean> {
 /**
  * Replaces Cognito's Google user. For a sign-in through Google, Cognito makes a special user without a password, which gets no
  * code by SMS and cannot be merged. This makes a normal user with a random password in its place and links Google to it, so
- * that each person is one user of the pool under their uid (decision 0008). If the process dies at any step, the next sign-in
+ * that each person is one user of the pool under their uid (decision 0006). If the process dies at any step, the next sign-in
  * with Google continues there.
  *
  * @returns null when another person has just signed up with the e-mail

@@ -62,7 +62,7 @@ export async function removeAdministrator(email: string): Promise<RemoveAdminist
 /**
  * Removes an administrator's second factor, for example after the phone with the app was lost. The next sign-in sets up
  * another. A new password stamp ends every session. Cognito's former secret is not used any more; the set-up replaces it
- * (docs/decisions/0024).
+ * (docs/decisions/0006).
  */
 export async function resetSecondFactor(email: string): Promise<RemoveAdministratorOutcome> {
   const user = await findUserByEmail(email)

@@ -16,7 +16,7 @@ const auditedActor = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
  * Disables an account: every session is over at once, every token is revoked, and no way of signing in works until the
- * account is enabled again (docs/decisions/0009). Its records and services stay.
+ * account is enabled again. Its records and services stay.
  *
  * Our record is disabled first, with a new password stamp and the audit entry in one transaction, so that no session stays
  * open if the process dies before the call to Cognito. The next run finishes the rest and writes no second entry.

@@ -24,7 +24,7 @@ const officeMailLease = 15_000
 
 /**
  * Takes the e-mail from an account that has not verified it, for the owner who has proven it by the mailed link or with Google
- * (docs/decisions/0023). The caller has checked that the account has not verified it (`isVerified`).
+ * (docs/decisions/0006). The caller has checked that the account has not verified it (`isVerified`).
  *
  * An account without services is ended, as by a deletion. An account with services is displaced: its record stays with a
  * placeholder e-mail, so that its services keep their states and the office can continue them, but no sign-in to it works any

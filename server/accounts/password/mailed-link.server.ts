@@ -8,7 +8,7 @@ import { stampOf } from '#server/accounts/session/password-stamp.server.ts'
 
 /**
  * The mailed link: to reset a password, to confirm a new browser, and to take an address from an account that has not
- * verified it (docs/decisions/0023): the uid and an HMAC over the uid, the current window of eight hours and the password
+ * verified it (docs/decisions/0006): the uid and an HMAC over the uid, the current window of eight hours and the password
  * stamp. Nothing is stored, and other people can neither guess it nor use it up; a new password or "sign out everywhere" ends
  * it.
  */

@@ -38,7 +38,7 @@ const triesWithoutCaptcha = { perAccount: 2, perAddress: 10 }
 const wrongTriesBeforeRefusal = 200
 
 /**
- * Counts one try of a password (docs/limits.md, "Tries"; docs/decisions/0023), before the call to Cognito. The counters are
+ * Counts one try of a password (docs/limits.md, "Tries"), before the call to Cognito. The counters are
  * increased one after the other until one refuses, and a refused try counts nowhere. So an address that has used up its own limit counts
  * against no e-mail, and an e-mail not against the address.
  *

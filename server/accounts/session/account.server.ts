@@ -136,7 +136,7 @@ export class UserDocumentNotFound extends Error {}
 /**
  * Makes the account from the records that were read, and renews tokens that are about to expire.
  * @returns null when the session has ended, is restricted, or is an administrator's whose second factor or new password is
- * still missing (docs/decisions/0024); also for a disabled or displaced account
+ * still missing (docs/decisions/0006); also for a disabled or displaced account
  * @throws UserDocumentNotFound
  */
 async function toAccount(records: {

@@ -26,7 +26,7 @@ export const Session = defineEntity({
     restrictedTo: { type: ['email-verification'] as const },
     /**
      * When an administrator passed the second factor, a UTC instant; without it an administrator's session gives access to no
-     * page (docs/decisions/0024).
+     * page.
      */
     secondFactorAt: { type: 'string' },
     /** The secret that is being set up with this session, base32. */

@@ -28,7 +28,7 @@ type SessionOptions = {
   emailCodeSentAt?: string | undefined
   /** The user's password stamp; the session ends when the user gets another one. Absent for a user who has none yet. */
   passwordStamp?: string | undefined
-  /** When an administrator passed the second factor, a UTC instant (docs/decisions/0024). */
+  /** When an administrator passed the second factor, a UTC instant. */
   secondFactorAt?: string | undefined
   /** Set where a code to the number began the session. */
   signedInBy?: 'sms' | undefined

@@ -6,7 +6,7 @@ import { createAdministrator, createCustomer, type Person } from '#tests/support
 import { otherSite } from '../steps/other-site.ts'
 
 /*
- * A link of another site finds the session (docs/decisions/0063), in the Firefox of this machine: `npm run test:firefox`. Playwright drives only
+ * A link of another site finds the session (docs/decisions/0006), in the Firefox of this machine: `npm run test:firefox`. Playwright drives only
  * a Firefox of its own, which no package registry has, so these tests drive the real one through WebDriver BiDi.
  */
 

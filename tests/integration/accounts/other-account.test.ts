@@ -11,7 +11,7 @@ import { change, confirmedService, inDay, line } from '#tests/support/visits/pla
 import { createUserWithPhone, password } from './people.ts'
 
 /*
- * A link to what this account does not have (docs/decisions/0063): the page says that it may be another account's, and offers to sign in
+ * A link to what this account does not have (docs/decisions/0006): the page says that it may be another account's, and offers to sign in
  * with that one.
  */
 

@@ -9,7 +9,7 @@ import { openSite } from '#tests/support/site.ts'
 import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
 
 /*
- * Which routes a page of another site can start with the visitor's session (docs/decisions/0063): pages that only read. A loader
+ * Which routes a page of another site can start with the visitor's session (docs/decisions/0006): pages that only read. A loader
  * that writes or downloads must never be among them, so each route below the five addresses is one or the other.
  */
 

@@ -6,7 +6,7 @@ import { recordLog } from '#tests/support/log.ts'
 import { createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 
-/* A link from outside finds the session, although its cookie is SameSite=Strict (docs/decisions/0063). */
+/* A link from outside finds the session, although its cookie is SameSite=Strict (docs/decisions/0006). */
 
 /** What a browser sends with a navigation that another site began. */
 const outside = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }

@@ -92,10 +92,10 @@ test('has the bucket of the papers as docs/decisions/0011 says', () => {
   })
 })
 
-test('has the user pool as docs/decisions/0008 says', () => {
+test('has the user pool as docs/decisions/0006 says', () => {
   expect(propertiesOf('UserPool')).toMatchObject({
     UsernameAttributes: ['email'],
-    // Administrators' second factor (docs/decisions/0024).
+    // Administrators' second factor.
     MfaConfiguration: 'OPTIONAL',
     EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
     DeletionProtection: 'ACTIVE',

@@ -18,7 +18,7 @@ export type Differences = {
   withoutRecord: { username: string; createdAt: number }[]
   /**
    * User records without a pool user: the account was deleted after the restored time. Displaced accounts are left out, since
-   * they have no pool user (docs/decisions/0023). If a displaced account still has one, its e-mail differs: see `otherContact`.
+   * they have no pool user (docs/decisions/0006). If a displaced account still has one, its e-mail differs: see `otherContact`.
    */
   withoutPoolUser: string[]
   /** Users whose e-mail or verified number differs in the pool, or is not verified there. */

@@ -25,7 +25,7 @@ export const lifetimes = {
   accessToken: hour,
   refreshToken: 30 * day,
   attributeCode: day,
-  /** The client's `AuthSessionValidity` (decision 0008). */
+  /** The client's `AuthSessionValidity`. */
   challenge: 10 * minute,
   authorizationCode: 5 * minute,
   temporaryPassword: 7 * day,
