@@ -16,8 +16,7 @@ export function isOneTimeCode(text: string): boolean {
 export const signInCodeLength = 8
 
 /**
- * Whether a text has the form of the code for signing in by SMS. Cognito chooses its length, eight digits today
- * (docs/decisions/0000, "Codes").
+ * Whether a text has the form of the code for signing in by SMS. Cognito chooses its length, eight digits today.
  */
 export function isSignInCode(text: string): boolean {
   return /^\d{6,8}$/.test(text)

@@ -1,4 +1,4 @@
-/** The facts of the company; the one file to change for another company or city (docs/decisions/0000, "Public site"). */
+/** The facts of the company: its name, address, numbers and links. */
 export const company = {
   name: 'Nivaas Care',
   city: 'Pune',

@@ -11,7 +11,7 @@ export const delays = {
 
 export const sessionLifetimeDays = 20
 
-/** A verification code stops working after this time or this number of wrong tries (docs/decisions/0000, "Accounts"). */
+/** A verification code stops working after this time or this number of wrong tries. */
 export const verificationCode = { lifetimeMinutes: 10, tries: 5 } as const
 
 /** Maximum length of the texts of a form, in characters. They limit the size of a table item; real data is shorter. */

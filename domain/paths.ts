@@ -1,4 +1,4 @@
-/** Redirect targets are always paths of this site (docs/decisions/0000, "Accounts"). */
+/** Redirect targets are always paths of this site. */
 
 /**
  * The path that a `redirectTo` parameter may lead to.

@@ -30,7 +30,7 @@ export async function loader(route: LoaderFunctionArgs) {
   return { defaults: await enquiryDefaults(route), origin: configuration.siteOrigin }
 }
 
-/** Stores the message and mails it to the office (docs/decisions/0000, "Public site"). */
+/** Stores the message and mails it to the office. */
 export function action(route: ActionFunctionArgs) {
   return sendEnquiry(route, contactSchema, (fields) => ({ kind: 'contact', ...fields }))
 }

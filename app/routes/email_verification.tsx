@@ -39,7 +39,7 @@ export async function loader(route: LoaderFunctionArgs) {
   return { email: person.user.email, challenge: await captcha.challenge() }
 }
 
-/** Verifies the e-mail with its code, or sends the code again (docs/decisions/0000, "Accounts"). */
+/** Verifies the e-mail with its code, or sends the code again. */
 export async function action(route: ActionFunctionArgs) {
   const { request, context } = route
   const verification = await requireEmailVerification(route)

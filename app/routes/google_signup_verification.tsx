@@ -1,2 +1,2 @@
-/** After a sign-up with Google: the same redirect as after a sign-up by e-mail (docs/decisions/0000, "Accounts"). */
+/** After a sign-up with Google: the same redirect as after a sign-up by e-mail. */
 export { loader } from './signup_verification.tsx'

@@ -2,10 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { readViewer } from '#app/session/viewer.server.ts'
 import { findEmailVerification } from '#app/session/email-verification-guard.server.ts'
 
-/**
- * After a sign-up by e-mail: redirects to the verification that is still missing, or to booking when none is (docs/decisions/0000,
- * "Accounts").
- */
+/** After a sign-up by e-mail: redirects to the verification that is still missing, or to booking when none is. */
 export async function loader(route: LoaderFunctionArgs): Promise<never> {
   const viewer = await readViewer(route)
   if (!viewer) throw redirect((await findEmailVerification(route)) ? '/email_verification' : '/login')

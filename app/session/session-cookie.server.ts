@@ -4,7 +4,7 @@ import { endSession } from '#server/accounts/session/session.server.ts'
 import { knownBrowserCookie } from './known-browser-cookie.server.ts'
 import { siteCookie } from './site-cookie.server.ts'
 
-/** The signed cookie that names a session in the table; it holds no token (docs/decisions/0000, "The parts"). */
+/** The signed cookie that names a session in the table; it holds no token. */
 const authToken = siteCookie<Credentials>('authToken', {
   maxAge: sessionLifetimeDays * 24 * 60 * 60,
   sameSite: 'strict',

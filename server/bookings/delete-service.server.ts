@@ -9,7 +9,7 @@ export type DeleteOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'b
 
 /**
  * An administrator deletes a service in any state: both records go, both codes are free and its nurse is available
- * again (section 4; docs/decisions/0000, "Booking").
+ * again (section 4).
  */
 export async function deleteService(
   administrator: Administrator,

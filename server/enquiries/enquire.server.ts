@@ -24,7 +24,7 @@ const mailingLease = 10_000
 const yearInSeconds = 365 * 24 * 60 * 60
 
 /**
- * Stores an enquiry, then mails it to the office (docs/decisions/0000, "Public site"). When the mail fails, or the day's budget
+ * Stores an enquiry, then mails it to the office. When the mail fails, or the day's budget
  * of mails to the office is used up, the enquiry is still stored, and the dashboard shows that it was not mailed.
  *
  * The same form sent twice is one enquiry and one mail. Sent again with another text it is another enquiry, because the

@@ -4,7 +4,7 @@ import { unlessExpired } from '#server/table/expired.server.ts'
 import { keyNames } from '#server/table/indexes.server.ts'
 import { openCursor, sealCursor, type Position } from './cursor.server.ts'
 
-/** Rows on a page (specification section 2 and docs/decisions/0000, "Administrators"). */
+/** Rows on a page (section 2). */
 export const pageSize = 25
 /** Maximum rows that a page reads when its index does not cover all filters: 25 KB. */
 export const rowSearchSize = 60

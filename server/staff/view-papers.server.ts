@@ -8,7 +8,7 @@ import { readDraft } from './draft.server.ts'
 
 /**
  * A URL that shows a file of a nurse, or of this administrator's draft, for five minutes; null when there is none. Each view
- * of a nurse's paper is first written to the audit log (docs/decisions/0000, "Administrators").
+ * of a nurse's paper is first written to the audit log.
  */
 export async function viewFile(
   administrator: Administrator,

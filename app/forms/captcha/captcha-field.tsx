@@ -6,7 +6,7 @@ import type { CaptchaChallenge } from '#server/accounts/captcha/captcha.server.t
 import { useCaptcha, useFormOnceAtATime, useFormThatWaits } from './use-captcha.ts'
 
 /**
- * The CAPTCHA of a form (docs/decisions/0000, "The parts"): Google's reCAPTCHA where it is configured. Where it is not
+ * The CAPTCHA of a form: Google's reCAPTCHA where it is configured. Where it is not
  * configured or does not load, our own CAPTCHA, which the browser's script solves. Without JavaScript it is a plain question.
  *
  * @param isInvisible uses the invisible reCAPTCHA, if there is a key for it: Google shows a box only when it doubts the visitor

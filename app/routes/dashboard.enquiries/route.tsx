@@ -18,7 +18,7 @@ export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-sa
 
 export const meta = () => [{ title: `Enquiries · ${company.name}` }]
 
-/** The enquiries of visitors, whether or not they could be mailed to the office (docs/decisions/0000, "Public site"). */
+/** The enquiries of visitors, whether or not they could be mailed to the office. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return answerList(route.request, enquiryFilters, listEnquiries, toRow)

@@ -15,7 +15,7 @@ export function loader(route: LoaderFunctionArgs) {
   return requireOwnService(route, route.params.serviceId, 'confirm')
 }
 
-/** Sends the booking code again from the service's card (docs/decisions/0000, "Booking"). */
+/** Sends the booking code again from the service's card. */
 export async function action(route: ActionFunctionArgs) {
   const { account, records } = await requireCustomerWithService(route, route.params.serviceId)
   const outcome = await resendBookingCode(account, records)

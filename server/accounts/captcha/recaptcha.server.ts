@@ -21,7 +21,7 @@ const siteHost = new URL(configuration.siteOrigin).hostname
 /** Google's CAPTCHA is not used until then, because Google did not answer; milliseconds since 1970. */
 let unavailableUntil = 0
 
-/** Google's reCAPTCHA v2, where its keys are configured (docs/decisions/0000, "The parts"). */
+/** Google's reCAPTCHA v2, where its keys are configured. */
 export const recaptcha = {
   /** Null where it is not configured, and for a minute after Google did not answer. */
   challenge(): RecaptchaChallenge | null {

@@ -24,7 +24,7 @@ export type GoogleSignIn = {
 export type GoogleAnswer = { state: string | null; code: string | null; error: string | null }
 
 /**
- * Begins a sign-in with Google (docs/decisions/0000, "Accounts"): the URL for the browser, and the content of its cookie.
+ * Begins a sign-in with Google: the URL for the browser, and the content of its cookie.
  * PKCE binds the code to this server, the state binds the redirect back to this browser, the nonce binds the token to both.
  */
 export function beginGoogleSignIn(

@@ -18,7 +18,7 @@ export type RemoveAdministratorOutcome =
 const auditedActor = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
- * Gives the owner of an account the role of an administrator (section 6; docs/decisions/0000, "Accounts"). The e-mail must be
+ * Gives the owner of an account the role of an administrator (section 6). The e-mail must be
  * verified; otherwise a person who signed up with another person's address would get the dashboard. The account of a nurse is refused
  * (docs/decisions/0040).
  */

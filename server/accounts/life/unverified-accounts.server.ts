@@ -15,7 +15,7 @@ const importedRetention = 365 * day
 
 /**
  * Ends the accounts that are a week old, have never verified their e-mail and have no service, so that a person cannot block
- * another person's address permanently (docs/decisions/0000, "An e-mail belongs to the person who proves it"). It queries the
+ * another person's address permanently. It queries the
  * index of those accounts, oldest first, and can be repeated after a process that died. An account that was imported from the
  * former product stays for a year from the import (docs/decisions/0013); a proven owner can take its address during that year
  * too.

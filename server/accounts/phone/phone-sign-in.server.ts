@@ -22,7 +22,7 @@ export type PhoneCodeOutcome =
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
 /**
- * Begins a sign-in with a verified phone number: Cognito sends it a code by SMS (docs/decisions/0000, "Accounts").
+ * Begins a sign-in with a verified phone number: Cognito sends it a code by SMS.
  *
  * The outcome is the same for a number without an account, to which no SMS is sent. The number's limits are counted for both;
  * the day's budget is used only for an SMS and is checked otherwise. A code that Cognito refuses to send only shows in our

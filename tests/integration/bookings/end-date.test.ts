@@ -6,7 +6,7 @@ import { stopClock } from '#tests/support/clock.ts'
 import { createCustomer } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 
-/* The end of care in the booking form: at most three years from today in India (docs/decisions/0000, "A start before today"). */
+/* The end of care in the booking form: at most three years from today in India (docs/decisions/0000, "Booking"). */
 
 /** Posts the booking form and returns the message beside the end field. */
 async function post(fields: Record<string, string>, query = '') {

@@ -7,7 +7,7 @@ import { createCustomer } from '#tests/support/people.ts'
 import { openSite, type Answer } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 
-/* The start of care: from today in India, and at most two years ahead (docs/decisions/0000, "A start before today"). */
+/* The start of care: from today in India, and at most two years ahead (docs/decisions/0000, "Booking"). */
 
 /** Posts the booking form and returns the message beside the start field. */
 async function post(fields: Record<string, string>, query = '') {

@@ -30,7 +30,7 @@ export const actsOnServices: readonly Act[] = [
         readers: { family: [family] },
         async act() {
           const service = await bookService(family)
-          // The booking's own messages (docs/decisions/0005) are no part of this act.
+          // The booking's own messages are no part of this act.
           await emptyInbox()
           await done(requestConfirm(family, service, service.bookCode))
         },
