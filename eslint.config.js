@@ -194,7 +194,7 @@ export default defineConfig(
         {
           object: 'Math',
           property: 'random',
-          message: 'A test decides nothing by chance: use a seed (docs/decisions/0044).',
+          message: 'A test decides nothing by chance: use a seed (docs/decisions/0001).',
         },
       ],
     },
