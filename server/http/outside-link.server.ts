@@ -9,7 +9,10 @@ import { isDeployed } from '#server/configuration.server.ts'
  * navigation of our own, which has the cookie (docs/decisions/0006).
  */
 
-/** The query parameter that our refresh adds, with our time in seconds. No loader sees it. */
+/**
+ * The query parameter that our refresh adds, with our time in seconds. No loader sees it. It makes another address, because browsers differ
+ * on a refresh to the same one (whatwg/html 4852).
+ */
 const parameter = 'in'
 /** An `in` of less than so many seconds is not refreshed again: the browser has no cookie for us. */
 const freshSeconds = 60
@@ -38,7 +41,8 @@ const neverOpened = [
 export type OutsideLink = { kind: 'again' | 'clean'; address: string }
 
 /**
- * Finds a navigation that another site began and that has no session, and one that came back from our refresh with it.
+ * Finds a navigation that another site began and that has no session, and one that came back from our refresh with it. It is asked before
+ * Remix, where a guard's redirect becomes an error page and the dashboard would record a refused access.
  * @param event normalised, without repeated slashes
  * @returns null for any other request
  */

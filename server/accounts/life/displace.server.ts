@@ -130,7 +130,8 @@ export async function finishQuietly(uid: string): Promise<void> {
 /**
  * Does the work after the displacement's transaction: the services get the placeholder e-mail, the office gets a mail, and
  * the Cognito user is deleted. It does nothing for other accounts, or when all of it is done. Each step may be repeated; the
- * mail is sent twice only if the process dies between the mail and its record.
+ * mail is sent twice only if the process dies between the mail and its record. The Cognito user cannot get another e-mail instead: the pool
+ * would have it as verified.
  */
 async function finishDisplacement(uid: string): Promise<void> {
   const { data: user } = await User.get({ uid }).go({ consistent: true })

@@ -8,7 +8,8 @@ const most = 100
 /**
  * Whether an account has a role, or a service that was confirmed and is not forgotten yet. Strangers can make accounts and let them grow old, but a
  * service is confirmed with the code of an SMS, and the office sees it. So such accounts have shares and counters of their own
- * (docs/limits.md). Two Queries, for accounts with and without services alike.
+ * (docs/limits.md). Two Queries, for accounts with and without services alike; a stored flag would have to be kept right by every way in
+ * which a service is confirmed or forgotten.
  */
 export async function isEstablished({
   user,
