@@ -46,7 +46,7 @@ type Message<For extends Purpose> = {
   beyondMailbox?: string | null
   /** The caller's IP address, for a verification SMS. */
   address?: string
-  /** The caller's network (`neighbourhood`), for a mail to an address that nobody has confirmed (docs/decisions/0057). */
+  /** The caller's network (`neighbourhood`), for a mail to an address that nobody has confirmed (docs/decisions/0022). */
   unconfirmedFrom?: string | undefined
   /** Takes one SMS of a ticket, for a verification SMS that the limits refuse. */
   takeTicket?: () => Promise<Use | null>
