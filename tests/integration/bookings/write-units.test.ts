@@ -18,7 +18,7 @@ import { serviceWrites } from '#tools/budgets.ts'
  * The write units of a service, from the booking to the closing; docs/decisions/0026 explains them. With ten
  * indexes and a counter for each status they were 36, 26, 36 and 31. Those of the booking include its SMS counter, four units,
  * so that one life took 80. Its three notices take nine more, and its five search entries ten (docs/decisions/0033),
- * and what stays of it three (docs/decisions/0028). The nurse's diary takes three where it begins, two otherwise (docs/decisions/0035), and
+ * and what stays of it three (docs/decisions/0028). The nurse's diary takes three where it begins, two otherwise, and
  * three where it ends a hold, which the index of who is busy has as well (docs/decisions/0067). The list by end takes four: one at the
  * confirmation, two at the assignment, which moves the entry, and one at the closing (docs/decisions/0082).
  */
