@@ -20,7 +20,7 @@ import { serviceWrites } from '#tools/budgets.ts'
  * so that one life took 80. Its three notices take nine more, and its five search entries ten (docs/decisions/0033),
  * and what stays of it three (docs/decisions/0028). The nurse's diary takes three where it begins, two otherwise, and
  * three where it ends a hold, which the index of who is busy has as well (docs/decisions/0067). The list by end takes four: one at the
- * confirmation, two at the assignment, which moves the entry, and one at the closing (docs/decisions/0082).
+ * confirmation, two at the assignment, which moves the entry, and one at the closing (docs/decisions/0037).
  */
 test('each act of a booking’s life is within its write units', async () => {
   const [customer, administrator, nurse, other] = await Promise.all([
