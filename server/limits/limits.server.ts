@@ -68,7 +68,7 @@ export const limits = {
   smsUrgentPerAccount: { max: 6, window: day },
   mailBookingPerMailbox: { max: 10, window: day },
   mailCodePerMailbox: { max: 5, window: day },
-  /** Further codes of an account that strangers cannot make, or that has a ticket of the office (docs/decisions/0090). */
+  /** Further codes of an account that strangers cannot make, or that has a ticket of the office (docs/limits.md, "Sending"). */
   mailCodePerAccount: { max: 3, window: day },
   /** Codes by e-mail to accounts without a role or a confirmed service. IPv6: per /48. */
   mailCodePerAddress: { max: 20, window: hour },

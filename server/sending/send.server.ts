@@ -41,7 +41,7 @@ type Message<For extends Purpose> = {
   isKnownBrowser?: boolean
   /**
    * The uid of an account that strangers cannot make: where they have used up the codes of its mailbox, it gets three of its own. Null for
-   * all others (docs/decisions/0090).
+   * all others (docs/limits.md, "Sending").
    */
   beyondMailbox?: string | null
   /** The caller's IP address, for a verification SMS. */
