@@ -112,7 +112,7 @@ export const limits = {
   /** Absences that a nurse reports of themself: each may take visits away and mails the office. */
   ownAbsenceDaily: { max: 10, ...indiaDay },
   bookingPerCustomerDaily: { max: 20, ...indiaDay },
-  /** What families ask the office about their services (docs/decisions/0079). */
+  /** What families ask the office about their services. */
   requestPerServiceDaily: { max: 5, ...indiaDay },
   requestPerCustomerDaily: { max: 10, ...indiaDay },
   /** About all services together that are not confirmed yet: strangers can book. */
