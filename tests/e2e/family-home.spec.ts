@@ -10,8 +10,7 @@ import { expectNothingWider, phone } from './steps/widths.ts'
 
 /*
  * A family's first card, with JavaScript and without; in Marathi it is the beginning of family-walk.spec.ts. The tests hold at any hour: the
- * visit began twenty
- * minutes ago.
+ * visit began twenty minutes ago.
  */
 
 const minute = 60_000
