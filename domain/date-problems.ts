@@ -1,4 +1,4 @@
-/** What can be wrong with a new start or end of a service (docs/decisions/0032). */
+/** What can be wrong with a new start or end of a service. */
 export type DateProblem =
   | 'startHasBegun'
   | 'startInPast'

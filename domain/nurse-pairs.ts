@@ -1,5 +1,5 @@
 /*
- * What the office keeps about a family and a nurse (docs/decisions/0098). With `never` the nurse cannot be given that family's visits, with
+ * What the office keeps about a family and a nurse (docs/decisions/0068). With `never` the nurse cannot be given that family's visits, with
  * `preferred` they stand before others who fit.
  */
 

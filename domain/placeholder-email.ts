@@ -7,7 +7,7 @@
 export const placeholderDomain = 'displaced.invalid'
 export const placeholderPrefix = 'displaced-'
 
-/** Of an account that a nurse got with the code by SMS alone (docs/decisions/0086). */
+/** Of an account that a nurse got with the code by SMS alone. */
 const linkedDomain = 'linked.invalid'
 
 /** @param id random, so that no account can have this e-mail already */

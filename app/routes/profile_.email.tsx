@@ -19,7 +19,7 @@ import { addEmailSchema, otpSchema } from '#server/accounts/schema.server.ts'
 
 export const meta = () => [{ title: `${m.profile_email_add()} · ${company.name}` }]
 
-/** A nurse's account that has a phone alone gets an e-mail, after a fresh code to that phone (docs/decisions/0086). */
+/** A nurse's account that has a phone alone gets an e-mail, after a fresh code to that phone. */
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireFreshProof(route)
   if (!isPlaceholderEmail(account.user.email)) throw redirect('/profile')

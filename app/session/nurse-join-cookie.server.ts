@@ -1,7 +1,7 @@
 import { siteCookie } from './site-cookie.server.ts'
 
 /**
- * The id of the code that this browser has asked for with a nurse's link (docs/decisions/0086). It is SameSite=Lax, because a nurse who looks
+ * The id of the code that this browser has asked for with a nurse's link. It is SameSite=Lax, because a nurse who looks
  * for the code among their SMS may open the link again, which is a navigation from another site.
  */
 const cookie = siteCookie<string>('nurseJoin', {

@@ -6,7 +6,7 @@ import { serviceDays } from './intervals.ts'
 import { emptyPlan, visitsOf, type Visit } from './plan.ts'
 
 /*
- * The visits that a booking asks for: one a day, every day of the service. Assign makes a visit schedule of them (docs/decisions/0095).
+ * The visits that a booking asks for: one a day, every day of the service. Assign makes a visit schedule of them.
  */
 
 /** What Assign gives: the visits as booked, or the whole service without a visit schedule. */

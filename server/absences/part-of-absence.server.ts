@@ -21,7 +21,7 @@ import { planNotices } from '#server/plans/plan-notices.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 
 /*
- * A part of an absence: the visits of up to ten whole services that one transaction takes from the nurse (docs/decisions/0080). What is left to
+ * A part of an absence: the visits of up to ten whole services that one transaction takes from the nurse (docs/decisions/0038). What is left to
  * take is in no list: it is what the diary holds of the absence's time.
  */
 

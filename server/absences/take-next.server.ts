@@ -14,7 +14,7 @@ type NextOutcome =
   { ok: true; absence: StoredAbsence | null } | { ok: false; reason: 'busy' }
 
 /**
- * Takes the visits of up to ten services more from an absent nurse, until nothing is left (docs/decisions/0080). The request that
+ * Takes the visits of up to ten services more from an absent nurse, until nothing is left (docs/decisions/0038). The request that
  * reports the absence, the same form posted again and the sender's run go on with it; of two at once one meets the other's version of
  * the diary and reads again, as with a withdrawal, a cover or another change of the nurse's time.
  */

@@ -3,7 +3,7 @@ import { VisitEvent, type StoredVisitEvent } from '#server/plans/visit-event.ent
 import { unexpired } from '#server/table/expired.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
-/* What nurses write about their visits. It is for the office and that nurse alone (docs/decisions/0075). */
+/* What nurses write about their visits. It is for the office and that nurse alone (docs/decisions/0041). */
 
 /** What names a note for good. */
 export type NoteName = Pick<StoredVisitEvent, 'serviceId' | 'line' | 'day' | 'clientId'>

@@ -26,7 +26,7 @@ export function recordAudit(
   )
 }
 
-/** A nurse who has an account by the code to their phone alone has no e-mail, and no page shows the placeholder (docs/decisions/0086). */
+/** A nurse who has an account by the code to their phone alone has no e-mail, and no page shows the placeholder. */
 function authorOf({ email }: Administrator): string {
   return isPlaceholderEmail(email) ? 'nurse' : email
 }

@@ -29,7 +29,7 @@ export type Replacement = {
 
 /**
  * An administrator gives an assigned service another nurse: the former one is available again, the new one is not, and
- * service, customer's entry, notices and audit log change together with them or not at all (docs/decisions/0032).
+ * service, customer's entry, notices and audit log change together with them or not at all.
  *
  * Where the service has a plan, all coming visits of the former nurse become the new one's, or none (docs/visits.md). It is refused when
  * the service has another nurse than the administrator saw, so that of two replacements at once one succeeds. A service that came from the former product with a nurse's name alone has no nurse to release.

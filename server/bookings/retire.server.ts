@@ -20,7 +20,7 @@ export type RetireOutcome =
 /**
  * Retires a nurse. They cannot be assigned any more. Their record stays, because services name them; their papers stay until
  * the retention time has passed. It is refused while they are assigned to a whole service or have a coming visit (docs/visits.md). Their own
- * account is unlinked and signed out with it (docs/decisions/0040).
+ * account is unlinked and signed out with it.
  */
 export async function retireStaff(administrator: Administrator, id: string): Promise<RetireOutcome> {
   let unlinked: string | undefined

@@ -76,7 +76,7 @@ export function wantedService(
 }
 
 /**
- * What Assign gives as booked: one visit a day up to the horizon (docs/decisions/0095). Later ones are made as the weeks come; the registration
+ * What Assign gives as booked: one visit a day up to the horizon. Later ones are made as the weeks come; the registration
  * of a nurse should last for them too.
  */
 export function wantedAsBooked(

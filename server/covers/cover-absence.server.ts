@@ -64,7 +64,7 @@ export type CoverAbsenceForm = {
 /**
  * Gives all visits of an absence that are still uncovered to one nurse. Where one of them is in the way, none is given. Ten services are one
  * transaction; more are given part by part, each read and decided anew, and a part that is refused meanwhile ends the act: what is left has no
- * nurse and stands in the lists (docs/decisions/0080).
+ * nurse and stands in the lists (docs/decisions/0038).
  */
 export async function coverAbsence(
   administrator: Administrator,

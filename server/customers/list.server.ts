@@ -132,6 +132,6 @@ function withoutServiceCount({
   emailVerified,
   authProvider,
 }: FoundUser): UserRow {
-  // A placeholder is no e-mail (docs/decisions/0086).
+  // A placeholder is no e-mail.
   return { uid, email: shownEmail(email), firstname, lastname, number, emailVerified, authProvider }
 }

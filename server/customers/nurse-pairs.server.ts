@@ -22,7 +22,7 @@ import {
 } from './pair-writes.server.ts'
 
 /*
- * The office sets and ends pairs of a family and a nurse (docs/decisions/0098). A pair changes no visit and tells nobody. The record, the
+ * The office sets and ends pairs of a family and a nurse (docs/decisions/0068). A pair changes no visit and tells nobody. The record, the
  * nurse's diary and the audit log change together; the family's count of changes is the condition that nobody else changed one of its pairs.
  */
 

@@ -42,7 +42,7 @@ export async function saveProfile(uid: string, profile: Profile): Promise<boolea
 
 /**
  * Saves the language of the messages and whether reminders come. A nurse's own choice is that of their record too, from which the messages
- * to nurses take it (docs/decisions/0086).
+ * to nurses take it.
  * @returns false when the account does not exist any more, or changes again and again
  */
 export async function saveMessagesChoice(

@@ -80,7 +80,7 @@ export function reserveNumber(uid: string, number: string): Write<'linked-elsewh
  * one account.
  *
  * The account of a nurse that gets another number is the nurse's no more and loses its sessions by a new stamp; the caller adds the write
- * of the nurse's record (docs/decisions/0040).
+ * of the nurse's record.
  * @param unlinked the new password stamp of such an account
  */
 export function saveVerifiedNumber(

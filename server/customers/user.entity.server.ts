@@ -60,7 +60,7 @@ export const User = defineEntity({
     officeMailClaimedAt: { type: 'string' },
     isOfficeTold: { type: 'boolean' },
     isAdmin: { type: 'boolean', required: true, default: false },
-    /** The nurse whose own account this is; their record names this user too (docs/decisions/0040). */
+    /** The nurse whose own account this is; their record names this user too. */
     nurseId: { type: 'string' },
     /** The number of entries in the user's list of services; the dashboard filters by it. */
     serviceCount: { type: 'number', required: true, default: 0 },

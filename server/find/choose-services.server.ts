@@ -5,7 +5,7 @@ import { readMany } from '#server/table/read-items.server.ts'
 
 /*
  * Which services a search shows. Anybody with a verified number of their own can book under any name and type any number into the form, so
- * the newest alone would be a stranger's choice (docs/decisions/0074).
+ * the newest alone would be a stranger's choice (docs/decisions/0033).
  */
 
 /** Services that are looked at before some of them are shown: the keys of one batch. */

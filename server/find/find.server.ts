@@ -43,7 +43,7 @@ const most = {
 const mostEntries = 1000
 
 /**
- * What the one search of the dashboard finds (docs/decisions/0074), by at most three requests of the table, and a fourth where more services
+ * What the one search of the dashboard finds (docs/decisions/0033), by at most three requests of the table, and a fourth where more services
  * are found than shown. All of it is eventually consistent: it is for display.
  */
 export async function find(search: Search): Promise<Found> {

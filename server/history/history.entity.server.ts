@@ -5,7 +5,7 @@ import { consentAttribute } from '#server/services/given-consent.server.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * What stays of a service that is over, for its family and the office (docs/decisions/0029). It is written once, in the
+ * What stays of a service that is over, for its family and the office (docs/decisions/0028). It is written once, in the
  * transaction that ends the service, and never changed. It has no code, address or number.
  *
  * It lies in its customer's partition, but outside the collection that every page of the customer reads.

@@ -68,7 +68,7 @@ export const limits = {
   smsUrgentPerAccount: { max: 6, window: day },
   mailBookingPerMailbox: { max: 10, window: day },
   mailCodePerMailbox: { max: 5, window: day },
-  /** Further codes of an account that strangers cannot make, or that has a ticket of the office (docs/decisions/0090). */
+  /** Further codes of an account that strangers cannot make, or that has a ticket of the office (docs/limits.md, "Sending"). */
   mailCodePerAccount: { max: 3, window: day },
   /** Codes by e-mail to accounts without a role or a confirmed service. IPv6: per /48. */
   mailCodePerAddress: { max: 20, window: hour },
@@ -112,7 +112,7 @@ export const limits = {
   /** Absences that a nurse reports of themself: each may take visits away and mails the office. */
   ownAbsenceDaily: { max: 10, ...indiaDay },
   bookingPerCustomerDaily: { max: 20, ...indiaDay },
-  /** What families ask the office about their services (docs/decisions/0079). */
+  /** What families ask the office about their services. */
   requestPerServiceDaily: { max: 5, ...indiaDay },
   requestPerCustomerDaily: { max: 10, ...indiaDay },
   /** About all services together that are not confirmed yet: strangers can book. */
@@ -160,7 +160,7 @@ export const budgets = {
   mailOfficeNotice: { daily: 500, kept: 0 },
   /**
    * What nobody may be kept from: nobody came, visits without a nurse. All of it may be due in one morning. No act of a visitor or
-   * customer is told from these budgets (docs/decisions/0055).
+   * customer is told from these budgets (docs/decisions/0022).
    */
   smsUrgent: { daily: 300, kept: 0, hour: 1 },
   mailOfficeUrgent: { daily: 2000, kept: 0, hour: 1 },
@@ -177,7 +177,7 @@ export const budgets = {
 } as const satisfies Record<string, { daily: number; kept: number; hour?: number }>
 
 /**
- * The shares of the three lanes in the budget `smsVerification`, of an hour and of a day alike (docs/decisions/0054). No lane borrows from
+ * The shares of the three lanes in the budget `smsVerification`, of an hour and of a day alike (docs/decisions/0022). No lane borrows from
  * another one. An hour has a 25th of the day, since a day in India touches 25 hours of UTC.
  */
 export const verificationLanes = { ticket: 16 / 48, quiet: 20 / 48, crowd: 12 / 48 } as const
@@ -192,7 +192,7 @@ export const verificationTicket = { sms: 2, mails: 1, seconds: day, openPerNumbe
 export const budgetPeriods = { day: indiaDay, hour: { window: hour } } as const
 
 /**
- * When mail to unconfirmed addresses stops for everybody (docs/decisions/0057): at so many bounces within a day that are also this share of
+ * When mail to unconfirmed addresses stops for everybody (docs/decisions/0022): at so many bounces within a day that are also this share of
  * all mails. A network counts with two, so that no single stranger can stop it. It starts again after `pauseSeconds`, twice in a week; the
  * third time a person starts it.
  */

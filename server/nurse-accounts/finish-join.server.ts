@@ -39,8 +39,7 @@ export type FinishJoinOutcome =
 const againFor = 60_000
 
 /**
- * Links the nurse of a link with the account of their number, or with a new one, and signs the browser in, once the code is right
- * (docs/decisions/0086).
+ * Links the nurse of a link with the account of their number, or with a new one, and signs the browser in, once the code is right.
  * @param id of `sendJoinCode`, from the browser's cookie
  */
 export async function finishJoin(link: InvitationLink, id: string, code: string): Promise<FinishJoinOutcome> {

@@ -5,7 +5,7 @@ import { purposeKeys } from '#server/purpose-key.server.ts'
 import { Invitation } from './invitation.entity.server.ts'
 
 /*
- * The link of an invitation (docs/decisions/0040, 0086). It has a name of the invitation and a secret that is derived from the ids of nurse
+ * The link of an invitation (docs/decisions/0040). It has a name of the invitation and a secret that is derived from the ids of nurse
  * and invitation; no record holds the secret. Both are so short that the SMS has two segments in Devanagari too, where a link of more than
  * 67 characters would be cut. Together they have 51 random bits, and what they open is a button that sends a code to the nurse's own phone.
  */

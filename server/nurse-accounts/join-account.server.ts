@@ -14,7 +14,7 @@ import { logError } from '#server/http/log.server.ts'
 import { NurseJoin, type StoredNurseJoin } from './nurse-join.entity.server.ts'
 
 /*
- * The Cognito user of a browser in which a nurse without an account asked for the code (docs/decisions/0086). The record of the browser is
+ * The Cognito user of a browser in which a nurse without an account asked for the code. The record of the browser is
  * written first and names the user's e-mail, so a process that dies at any step leaves nothing that the daily run does not find.
  */
 

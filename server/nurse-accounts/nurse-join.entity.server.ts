@@ -3,7 +3,7 @@ import { limitKeys } from '#server/limits/limit.entity.server.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * A browser in which a nurse without an account has asked for the code (docs/decisions/0086). Each browser has a Cognito user of its own,
+ * A browser in which a nurse without an account has asked for the code (docs/decisions/0040). Each browser has a Cognito user of its own,
  * so that no other one can make its code useless. It becomes an account with the right code; otherwise the daily run removes it.
  */
 export const NurseJoin = defineEntity({

@@ -32,7 +32,7 @@ export type SendJoinCodeOutcome =
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
 /**
- * Sends the code to the nurse of a link (docs/decisions/0086): an account that has verified the contact number signs in by its code, and for a
+ * Sends the code to the nurse of a link (docs/decisions/0040): an account that has verified the contact number signs in by its code, and for a
  * number without an account a Cognito user is made in which the number is verified. The outcome is the same for both.
  *
  * Where the limits refuse, the invitation is a ticket for two SMS (docs/limits.md, "Verification SMS").

@@ -18,7 +18,7 @@ export const Absence = defineEntity({
     reportedBy: { type: 'string', required: true, readOnly: true },
     /** The visits that it has taken away from the nurse so far, and those that were planned later. */
     uncovered: { type: CustomAttributeType<VisitName[]>('any'), required: true },
-    /** `open` while the nurse still has visits in this time that it takes away, part by part (docs/decisions/0080). */
+    /** `open` while the nurse still has visits in this time that it takes away, part by part (docs/decisions/0038). */
     taking: { type: ['open', 'done'] as const, required: true },
     /** `withdrawn`: before it began. Such an absence takes no time and leaves the list. */
     state: { type: ['stands', 'withdrawn'] as const, required: true },

@@ -5,7 +5,7 @@ import type { StoredPair } from './nurse-pair.entity.server.ts'
 
 /**
  * What stays of a `never` when the family's account is deleted: a later account with the same verified number gets it again
- * (docs/decisions/0098). It says neither the number nor the reason.
+ * (docs/decisions/0068). It says neither the number nor the reason.
  */
 export const KeptNever = defineEntity({
   model: { entity: 'keptNever', version: '1', service: 'nivaas' },

@@ -6,7 +6,7 @@ import { defineEntity } from '#server/table/entity.server.ts'
 type Author = { uid: string; name: string }
 
 /**
- * What was said of a family and a nurse (docs/decisions/0098), one record for each two: set anew it is overwritten, and the audit log has the
+ * What was said of a family and a nurse (docs/decisions/0068), one record for each two: set anew it is overwritten, and the audit log has the
  * history. A `never` that stands is in the nurse's diary as well, by which each way of giving work is decided.
  */
 export const NursePair = defineEntity({

@@ -20,7 +20,7 @@ export type AssignAsBookedOutcome =
 type Times = { start: number; minutes: number }
 
 /**
- * An administrator assigns an available nurse to a confirmed service with one visit a day for as long as it lasts (docs/decisions/0095).
+ * An administrator assigns an available nurse to a confirmed service with one visit a day for as long as it lasts (docs/decisions/0068).
  * The visit schedule is made by the one change that makes any plan, so that service, customer's entry, plan, weeks, diary, counters,
  * notices and audit log change together or not at all. The nurse stays available.
  * @param id of the form, which posted again is answered as the first time

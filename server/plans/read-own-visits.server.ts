@@ -4,7 +4,7 @@ import { VisitEvent } from './visit-event.entity.server.ts'
 
 /**
  * The plan, the visits and their events of one service, for the copy of their family. Nurses and administrators are left out, who are other
- * persons, and notes, which are for the office and their nurse alone (docs/decisions/0075).
+ * persons, and notes, which are for the office and their nurse alone.
  * @param uid the customer's
  * @returns null where the service has no plan of this customer
  */

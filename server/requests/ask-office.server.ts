@@ -31,7 +31,7 @@ export type AskOutcome =
 type Refusal = 'repeated' | 'service-over' | 'too-many-open' | 'too-many-today'
 
 /**
- * A family asks the office about one of its services (docs/decisions/0079). The request, the count of those that are open, the limits of the
+ * A family asks the office about one of its services. The request, the count of those that are open, the limits of the
  * day and the notice to the office are one transaction, so any number of forms at once together get as many requests as the limits allow. A
  * form that was changed after Back is another request.
  * @param entry the service in the family's own list

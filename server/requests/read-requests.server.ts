@@ -2,7 +2,7 @@ import { compare } from '#domain/compare.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 import { ServiceRequest, type RequestName, type StoredRequest } from './service-request.entity.server.ts'
 
-/* What families ask the office about their services (docs/decisions/0079). */
+/* What families ask the office about their services. */
 
 /**
  * The requests that wait for an answer, those of families in care first, of each the oldest first; for lists, as an index lags behind. One

@@ -10,7 +10,7 @@ export const ofText = {
 /**
  * A search entry of a person: the start of a word of the name of a nurse, or of a family with a verified number, or the last digits of
  * their number. The entries of numbers lie beside those of services (`Word`), before them in a Query that begins at the end
- * (docs/decisions/0074).
+ * (docs/decisions/0033).
  */
 export const PersonWord = defineEntity({
   model: { entity: 'personWord', version: '1', service: 'nivaas' },

@@ -41,12 +41,12 @@ type Message<For extends Purpose> = {
   isKnownBrowser?: boolean
   /**
    * The uid of an account that strangers cannot make: where they have used up the codes of its mailbox, it gets three of its own. Null for
-   * all others (docs/decisions/0090).
+   * all others (docs/limits.md, "Sending").
    */
   beyondMailbox?: string | null
   /** The caller's IP address, for a verification SMS. */
   address?: string
-  /** The caller's network (`neighbourhood`), for a mail to an address that nobody has confirmed (docs/decisions/0057). */
+  /** The caller's network (`neighbourhood`), for a mail to an address that nobody has confirmed (docs/decisions/0022). */
   unconfirmedFrom?: string | undefined
   /** Takes one SMS of a ticket, for a verification SMS that the limits refuse. */
   takeTicket?: () => Promise<Use | null>

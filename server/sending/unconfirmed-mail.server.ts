@@ -13,7 +13,7 @@ import type { TooManyMessages } from './uses.server.ts'
 
 /*
  * Mail to addresses that nobody has confirmed. A stranger can make us write to invented ones, and SES stops all mail of an account that has
- * many bounces. So such mail stops before: for a network that has caused bounces, and then for everybody (docs/decisions/0057).
+ * many bounces. So such mail stops before: for a network that has caused bounces, and then for everybody (docs/decisions/0022).
  */
 
 const day = 24 * 60 * 60 * 1000

@@ -15,7 +15,7 @@ import { limitsOfRecipient } from './recipients.server.ts'
 import { giveUsesBack, type TakenUses, type Use } from './uses.server.ts'
 
 /*
- * What one SMS counts against that verifies a phone (docs/limits.md, "Verification SMS"; docs/decisions/0054): the account's counters and the
+ * What one SMS counts against that verifies a phone (docs/limits.md, "Verification SMS"; docs/decisions/0022): the account's counters and the
  * number's, then a lane of the budget. Where any of them refuses, a ticket lets the SMS go out by a lane of its own.
  */
 

@@ -17,7 +17,7 @@ const tries = {
 const stages = ['held', 'open'] as const
 
 /**
- * Where a service stands in the list of those that are not closed (docs/decisions/0082): with those that are held or with the others, by
+ * Where a service stands in the list of those that are not closed (docs/decisions/0037): with those that are held or with the others, by
  * its end. Both attributes are written together, and removed when it is closed.
  */
 export function placeByEnd(openUntil: string, { isHeld = false } = {}) {

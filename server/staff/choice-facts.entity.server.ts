@@ -6,7 +6,7 @@ import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
  * What the choice of a nurse looks at, copied from the nurse's record, so that one Query reads it of all who have not left
- * (docs/decisions/0069). Each transaction that changes one of these fields of the record writes it as well.
+ * (docs/decisions/0068). Each transaction that changes one of these fields of the record writes it as well.
  */
 export const ChoiceFacts = defineEntity({
   model: { entity: 'choiceFacts', version: '1', service: 'nivaas' },

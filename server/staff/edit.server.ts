@@ -62,8 +62,8 @@ function differencesOf(one: TypedStaff, other: TypedStaff): string[] {
 
 /**
  * The writes that change a nurse's record, its reservations and the audit log. The record must still have the version, the
- * services and the account with which it was read. With another contact number it names no account and has no invitation any more
- * (docs/decisions/0040); the caller adds the write of the account.
+ * services and the account with which it was read. With another contact number it names no account and has no invitation any more; the
+ * caller adds the write of the account.
  * @param renaming the services that get another name or number later; undefined where both stay
  */
 export function editWrites(

@@ -93,7 +93,10 @@ export const Staff = defineEntity({
     namedBy: { type: 'set', items: 'string' },
     /** The services that still have a former name or number of the nurse; absent without any (docs/decisions/0032). */
     renaming: { type: CustomAttributeType<string[]>('any') },
-    /** The list of such nurses, and since when, a UTC instant; both only with `renaming`. */
+    /**
+     * The list of such nurses, and since when, a UTC instant; both only with `renaming`. The nurse's id cannot be their key: ElectroDB
+     * would take the nurse from the list at each change that leaves `renaming` as it is.
+     */
     renamingList: { type: ['renaming'] as const },
     renamingSince: text,
     /** Counts the changes of the form's fields; absent before the first. A change is conditional on the version that was shown. */

@@ -3,7 +3,7 @@ import { noticeReasons } from '#domain/notices.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * How much waits for the office, as each run of the minute counts it (docs/decisions/0076). There is one record. It is for the counts in the
+ * How much waits for the office, as each run of the minute counts it (docs/decisions/0041). There is one record. It is for the counts in the
  * frame of the dashboard, and nothing is decided from it.
  */
 export const Waiting = defineEntity({

@@ -9,8 +9,8 @@ import { expectNurseThere, familyWithNurse } from './steps/family-with-nurse.ts'
 import { expectNothingWider, phone } from './steps/widths.ts'
 
 /*
- * A family's first card (docs/decisions/0081), with JavaScript and without; in Marathi it is the beginning of family-walk.spec.ts. The tests hold at any hour: the visit began twenty
- * minutes ago.
+ * A family's first card, with JavaScript and without; in Marathi it is the beginning of family-walk.spec.ts. The tests hold at any hour: the
+ * visit began twenty minutes ago.
  */
 
 const minute = 60_000

@@ -9,8 +9,8 @@ import { expectNothingWider, phone } from './steps/widths.ts'
 
 /*
  * The walk of a daughter in Marathi on a small phone, with JavaScript and without: she signs in, reads in the first card who is with her mother
- * now (docs/decisions/0081), asks for another time of tomorrow's visit, the office changes the plan and answers, and she reads the answer
- * (docs/decisions/0079). It holds at any hour: the visit began twenty minutes ago.
+ * now, asks for another time of tomorrow's visit, the office changes the plan and answers, and she reads the answer. It holds at any hour:
+ * the visit began twenty minutes ago.
  */
 test('a daughter reads who is with her mother now, asks for another time, and reads the office’s answer', async ({
   page,

@@ -5,7 +5,7 @@ import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { change, confirmedService, everyDay, line } from '#tests/support/visits/plans.ts'
 import { expectStateAccessible } from './steps/accessible.ts'
 
-/* The coordinator on the telephone: the caller’s number into the one search (docs/decisions/0074); with JavaScript and without. */
+/* The coordinator on the telephone: the caller’s number into the one search; with JavaScript and without. */
 
 test('two interactions: a caller’s number and Enter say who comes next and when', async ({
   page,

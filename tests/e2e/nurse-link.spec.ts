@@ -16,7 +16,7 @@ import { expectNothingWider, phone } from './steps/widths.ts'
 import { pageBytes } from '#tools/budgets.ts'
 
 /*
- * A nurse links on a cheap phone in three screens (docs/decisions/0086): the page of the link in the SMS, the field for the code, and their own
+ * A nurse links on a cheap phone in three screens: the page of the link in the SMS, the field for the code, and their own
  * page with the visits. They have no script, so they are the same with JavaScript and without.
  */
 

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/e2e/test.ts'
 import { confirmedService } from '#tests/support/visits/plans.ts'
 import { expectNothingWider, expectOptionsFit } from './steps/widths.ts'
 
-/* A family asks the office for a call and withdraws it, with JavaScript and without (docs/decisions/0079); family-walk.spec.ts has the answer. */
+/* A family asks the office for a call and withdraws it, with JavaScript and without; family-walk.spec.ts has the answer. */
 
 for (const [language, texts] of Object.entries({ en, hi })) {
   test(`a family asks for a call on a narrow phone in ${language}, and withdraws it`, async ({

@@ -6,7 +6,7 @@ import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { nurseAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
 
-/* The coordinator’s morning, from the first page of the dashboard, with JavaScript and without (docs/decisions/0076). */
+/* The coordinator’s morning, from the first page of the dashboard, with JavaScript and without. */
 
 test('no interaction: the dashboard shows who is late, and one leads to sending another nurse', async ({
   page,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { startFunction, ask } from '#tests/support/cold-requests.ts'
 
 /*
- * A function that has just started has loaded only the root's module (docs/decisions/0015). However an address is
+ * A function that has just started has loaded only the root's module. However an address is
  * written, its first response must equal the later ones.
  */
 

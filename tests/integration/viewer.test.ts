@@ -198,7 +198,7 @@ test('every page of a nurse takes three requests', async () => {
 test('an anonymous page reads nothing', async () => {
   const site = openSite()
   for (const { path } of forVisitors) {
-    // Sign-in by SMS asks whether SMS count as out (docs/decisions/0050).
+    // Sign-in by SMS asks whether SMS count as out.
     expect(await requestsOf(site, path), path).toEqual(path === '/login/phone' ? { GetItem: 1 } : {})
   }
 })

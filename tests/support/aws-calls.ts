@@ -71,7 +71,7 @@ export function tally(calls: AwsCall[], service: AwsCall['service'] = 'dynamodb'
   return counts
 }
 
-/** The same for a page of the dashboard, without the batch of its frame that says what waits (docs/decisions/0076). */
+/** The same for a page of the dashboard, without the batch of its frame that says what waits. */
 export function tallyInFrame(calls: AwsCall[]): Record<string, number> {
   const { BatchGetItem: batches = 0, ...others } = tally(calls)
   return batches > 1 ? { ...others, BatchGetItem: batches - 1 } : others

@@ -13,7 +13,7 @@ const validator = new HtmlValidate({
 /** A control for dates ignores its placeholder; a browser without such a control shows it (docs/decisions/0004). */
 const datePlaceholder = /^Attribute "placeholder" is not allowed on <input type="(date|time|datetime-local)">/
 
-/** The roles of a table whose rows become a grid, of which some browsers drop the meaning (docs/decisions/0082). */
+/** The roles of a table whose rows become a grid, of which some browsers drop the meaning. */
 const tableRole = /^Redundant role "(table|rowgroup|row|columnheader|rowheader|cell)"/
 
 /** The HTML errors of a page, each with the markup around it. */

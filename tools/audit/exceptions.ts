@@ -4,7 +4,7 @@ export type AuditException = {
   package: string
   /** The last day, `2027-03-31`. On the day after it the nightly run fails, and a person looks again. */
   until: string
-  /** Why it cannot be reached. docs/decisions/0051 has the whole reason, and the tests that show it. */
+  /** Why it cannot be reached. docs/security/advisories.md has the whole reason, and the tests that show it. */
   why: string
 }
 

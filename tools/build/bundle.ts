@@ -68,7 +68,7 @@ export async function bundle({ config, entry, folder, mapsFolder, onDemand }: Bu
 }
 
 /**
- * The file for a module that is not left to Rollup (docs/decisions/0088): in one file the texts compress better than spread over many,
+ * The file for a module that is not left to Rollup (docs/decisions/0015): in one file the texts compress better than spread over many,
  * and so do the pages of the dashboard. Zod has one of its own, or it would be merged into a file that pages without a form need too.
  */
 function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {

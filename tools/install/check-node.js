@@ -1,6 +1,6 @@
 /*
  * `npm run dev` and `npm test` begin with this. It is JavaScript, because an old Node cannot run TypeScript. npm's scripts run on
- * the Node that npm installs for the platform or, where it cannot, on the machine's own (docs/decisions/0046).
+ * the Node that npm installs for the platform or, where it cannot, on the machine's own (docs/decisions/0045).
  */
 const oldest = 24
 const { arch, platform, versions } = process

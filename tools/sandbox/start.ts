@@ -23,7 +23,7 @@ const endWithParent = ['--import', './tools/sandbox/end-with-parent.ts']
 const texts = ['node_modules/.bin/paraglide-js', 'compile', '--project', 'app/content/project.inlang']
 texts.push('--outdir', 'app/content/paraglide', '--no-emit-readme', '--silent')
 // Architect passes a script to a shell for every request; Node would warn about that (DEP0190). And `localhost` is 127.0.0.1
-// alone, as everywhere here (docs/decisions/0046): on macOS it would be ::1.
+// alone, as everywhere here: on macOS it would be ::1.
 const sandbox = [
   'node',
   '--disable-warning=DEP0190',

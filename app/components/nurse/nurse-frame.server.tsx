@@ -7,7 +7,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import logo from '#app/illustrations/logo.svg'
 
 /**
- * What stands around every page of a nurse (docs/decisions/0040).
+ * What stands around every page of a nurse.
  * @param hasMenu whether the reader is a nurse: then the page has the links to the nurses' pages
  */
 export function NurseFrame({ hasMenu, children }: { hasMenu: boolean; children: ReactNode }) {

@@ -12,7 +12,7 @@ import type { Place } from '#domain/choice/rank.ts'
 import { dayAt, minute, mondayOf, startOfDay, weekdayOf, type Day } from '#domain/visits/days.ts'
 import { isLiveIn, overlap } from '#domain/visits/intervals.ts'
 
-/* What the choice of a nurse says (docs/decisions/0068). The office's pages are English. */
+/* What the choice of a nurse says. The office's pages are English. */
 
 /** That a nurse is not what the family asked for, or cannot do what the care needs. */
 const notMet = {

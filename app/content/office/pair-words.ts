@@ -1,7 +1,7 @@
 import type { Asker, PairKind } from '#domain/nurse-pairs.ts'
 import { mostNeversOfNurse, mostPairsOfFamily } from '#domain/nurse-pairs.ts'
 
-/* What the page of a family's nurses says (docs/decisions/0098). */
+/* What the page of a family's nurses says. */
 
 export const pairKindWords: Record<PairKind, string> = { never: 'Never again', preferred: 'Preferred' }
 

@@ -1,6 +1,6 @@
 import type { RequestKind, RequestOutcome, RequestState } from '#domain/family-requests.ts'
 
-/* What families ask, in the words of the dashboard (docs/decisions/0079). */
+/* What families ask, in the words of the dashboard. */
 
 export const requestKindWords: Record<RequestKind, string> = {
   time: 'Another time',
@@ -21,7 +21,7 @@ export const requestStateWords: Record<RequestState, string> = {
   withdrawn: 'Withdrawn by the family',
 }
 
-/** Requests of families (docs/decisions/0079). */
+/** Requests of families. */
 export const requestMessages = {
   notFound: 'Request not found',
   required: 'Please choose an answer and write to the family',

@@ -2,7 +2,7 @@ import { counted } from '../counted.ts'
 import type { RuleChange, RuleSetting } from '#domain/choice/rule-changes.ts'
 import { ruleNumbers, type RuleEffect, type RuleKey, type RuleNumber } from '#domain/choice/rules.ts'
 
-/* The rules by which the office gives work, in words (docs/decisions/0096). */
+/* The rules by which the office gives work, in words. */
 
 /** The name of each rule, and what it looks at. */
 export const ruleNames: Record<RuleKey, { title: string; hint: string }> = {

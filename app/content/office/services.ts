@@ -27,7 +27,7 @@ export const assignMessages = {
   failed: 'Failed to assign nurse',
 } as const
 
-/** Another nurse for an assigned service; what is not here is as for Assign (docs/decisions/0032). */
+/** Another nurse for an assigned service; what is not here is as for Assign. */
 export const replaceMessages = {
   sameNurse: (name: string) => `${name} is already the nurse of this service`,
   otherNurseNow: (name: string) =>
@@ -37,7 +37,7 @@ export const replaceMessages = {
   failed: 'Failed to replace nurse',
 } as const
 
-/** Other dates for a service (docs/decisions/0032). */
+/** Other dates for a service. */
 export const dateMessages = {
   sameDates: 'The service has these dates already',
   otherDatesNow: (dates: string) =>

@@ -58,7 +58,7 @@ export type PairWords = {
   insteadOf?: string | undefined
 }
 
-/** How a state looks, the worst first (docs/decisions/0082). Each look has a sign, a colour and words; each of the three says it alone. */
+/** How a state looks, the worst first. Each look has a sign, a colour and words; each of the three says it alone. */
 export type Look = 'missed' | 'uncovered' | 'absent' | 'late' | 'open' | 'here' | 'due' | 'done' | 'cancelled'
 
 export const looks: Record<VisitState, Look> = {

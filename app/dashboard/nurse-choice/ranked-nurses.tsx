@@ -24,7 +24,7 @@ type ListProps = {
 }
 
 /**
- * Who fits for some work, who needs a look, and how many cannot (docs/decisions/0068). The list stands in the page's form,
+ * Who fits for some work, who needs a look, and how many cannot. The list stands in the page's form,
  * which each row's button posts. It works without JavaScript.
  */
 export function RankedNurses({

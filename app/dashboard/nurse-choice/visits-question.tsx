@@ -10,7 +10,7 @@ import type { ShownVisits } from './visits-asked.server.ts'
 export type VisitsAnswer = Record<'visits' | 'start' | 'hours', string>
 
 /**
- * Which visits Assign gives (docs/decisions/0095). The nurses are read for the choice: with JavaScript when it changes, without it by the button.
+ * Which visits Assign gives. The nurses are read for the choice: with JavaScript when it changes, without it by the button.
  */
 export function VisitsQuestion({
   visits,

@@ -7,7 +7,7 @@ import type { ServiceActionData } from './close-form.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { ServiceName } from './service-name.tsx'
 
-/** The dialog "Change Dates": extends, shortens or moves a confirmed or assigned service (docs/decisions/0032). */
+/** The dialog "Change Dates": extends, shortens or moves a confirmed or assigned service. */
 export function DatesForm({
   data: { service },
   serviceId,

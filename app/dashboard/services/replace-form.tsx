@@ -10,7 +10,7 @@ import { ReasonField } from './reason-field.tsx'
 import type { ShownAction } from './service-action.server.ts'
 import { ServiceName } from './service-name.tsx'
 
-/** The dialog "Replace Nurse": another available nurse for an assigned service, and why (docs/decisions/0032). */
+/** The dialog "Replace Nurse": another available nurse for an assigned service, and why. */
 export function ReplaceForm({
   data,
   serviceId,

@@ -14,7 +14,7 @@ export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-sa
 
 export const meta = () => [{ title: `Find · ${company.name}` }]
 
-/** The one search of the dashboard: services, families and nurses (docs/decisions/0074). */
+/** The one search of the dashboard: services, families and nurses (docs/decisions/0033). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const typed = new URL(route.request.url).searchParams.get('q')?.trim() ?? ''

@@ -31,7 +31,7 @@ export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-sa
 
 export const meta = () => [{ title: `Change Dates · ${company.name}` }]
 
-/** Extends, shortens or moves a service: one read and one transaction (docs/decisions/0032). */
+/** Extends, shortens or moves a service: one read and one transaction. */
 export async function action(route: ActionFunctionArgs) {
   const form = await readActionForm(route, datesSchema, {
     required: messages.reasonRequired,

@@ -25,7 +25,7 @@ export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-sa
 
 export const meta = () => [{ title: `Replace Nurse · ${company.name}` }]
 
-/** The dialog "Replace Nurse", as data for the dialog and as a page (docs/decisions/0032). */
+/** The dialog "Replace Nurse", as data for the dialog and as a page. */
 export function loader(route: LoaderFunctionArgs) {
   return loadNurseAction(route, 'replace')
 }

@@ -23,7 +23,7 @@ export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-sa
 
 export const meta = () => [{ title: `Earlier Services · ${company.name}` }]
 
-/** The services that are over, the last ended first (docs/decisions/0029). */
+/** The services that are over, the last ended first. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return answerList(route.request, historyFilters, listHistory, toEarlierRow)

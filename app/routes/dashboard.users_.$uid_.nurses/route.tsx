@@ -14,7 +14,7 @@ import { readShownPairs } from './shown-pairs.server.ts'
 
 export const meta = () => [{ title: `Nurses of a family · ${company.name}` }]
 
-/** Which nurses a family is not to have again, or prefers: the office sets and ends it (docs/decisions/0098). */
+/** Which nurses a family is not to have again, or prefers: the office sets and ends it. */
 export async function loader(route: LoaderFunctionArgs) {
   const { other } = await requireAdministratorWithUser(route, route.params.uid)
   if (!other) throw notFound()

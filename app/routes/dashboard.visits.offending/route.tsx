@@ -7,7 +7,7 @@ import { readOffendingPage } from './read-offending-page.server.ts'
 
 export const meta = () => [{ title: `Visits that break the rules · ${company.name}` }]
 
-/** The coming visits that break the rules in force, or those that the address names (docs/decisions/0096). Nothing of it is stored. */
+/** The coming visits that break the rules in force, or those that the address names. Nothing of it is stored. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return readOffendingPage(new URL(route.request.url).searchParams)

@@ -13,7 +13,7 @@ const path = '/show/earlier'
 
 export const meta = () => [{ title: `${m.earlier_title()} · ${company.name}` }]
 
-/** The customer's services that are over, the last ended first (docs/decisions/0029). */
+/** The customer's services that are over, the last ended first. */
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireCustomer(route)
   const cursor = new URL(route.request.url).searchParams.get('cursor')

@@ -33,7 +33,7 @@ export const meta = () => [{ title: `${m.services_title()} · ${company.name}` }
 
 /**
  * The customer's services, newest start first (section 2, "Your Services"), and before them who is with the patient, or who comes next
- * (docs/decisions/0081). A service with a plan costs a batch of plans and weeks, and one of the nurses of the visits that are shown.
+ * (docs/decisions/0041). A service with a plan costs a batch of plans and weeks, and one of the nurses of the visits that are shown.
  */
 export async function loader(route: LoaderFunctionArgs) {
   const { account, services } = await requireCustomer(route)

@@ -20,7 +20,7 @@ export const handle: RouteHandle = { scripts: false }
 export const meta = () => [{ title: `${m.requests_title()} · ${company.name}` }]
 
 /**
- * What the signed-in customer asks the office about one service, also one that is over (docs/decisions/0079). Another family's service is
+ * What the signed-in customer asks the office about one service, also one that is over. Another family's service is
  * answered like one that does not exist.
  */
 export async function loader(route: LoaderFunctionArgs) {

@@ -31,7 +31,7 @@ export const handle: RouteHandle = { nurseMenu: false }
 export const meta = () => [{ title: `${m.nurse_join_title()} · ${company.name}` }]
 
 /**
- * The page of a nurse's invitation (docs/decisions/0086), in the nurse's language: a button that sends the code to the nurse's phone, then the
+ * The page of a nurse's invitation (docs/decisions/0040), in the nurse's language: a button that sends the code to the nurse's phone, then the
  * field for the code. Opening the page sends nothing, because mail scanners and previews open links too.
  */
 export async function loader(route: LoaderFunctionArgs) {

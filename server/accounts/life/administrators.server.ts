@@ -19,8 +19,7 @@ const auditedActor = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
  * Gives the owner of an account the role of an administrator (section 6). The e-mail must be
- * verified; otherwise a person who signed up with another person's address would get the dashboard. The account of a nurse is refused
- * (docs/decisions/0040).
+ * verified; otherwise a person who signed up with another person's address would get the dashboard. The account of a nurse is refused.
  */
 export async function makeAdministrator(email: string): Promise<MakeAdministratorOutcome> {
   const user = await findUserByEmail(email)

@@ -31,7 +31,7 @@ export type PhoneCodeOutcome =
  * @param number E.164
  * @param caller a browser that has signed in to the account of the number has five more SMS and the reserved share of the budget, and skips
  * the limit of its address
- * @param isInvited whether an invitation to the number lets this SMS go out like that of a known browser (docs/decisions/0086)
+ * @param isInvited whether an invitation to the number lets this SMS go out like that of a known browser
  * @returns the id of the sign-in, which only this browser may know
  */
 export async function sendPhoneSignInCode(

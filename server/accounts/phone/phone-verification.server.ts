@@ -100,7 +100,7 @@ export async function verifyPhone(account: Account, code: string): Promise<Verif
   return linkNumber(account, pendingNumber)
 }
 
-/** The account of a nurse that gets another number than the nurse's is unlinked and signed out (docs/decisions/0040). */
+/** The account of a nurse that gets another number than the nurse's is unlinked and signed out. */
 async function linkNumber({ user, session }: Account, number: string): Promise<VerifyPhoneOutcome> {
   const { uid, sessionId } = session
   const isUnlinked = user.nurseId !== undefined && number !== user.number

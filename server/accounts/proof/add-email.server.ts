@@ -24,7 +24,7 @@ import { Session, type StoredSession } from '#server/accounts/session/session.en
 import { updateSession } from '#server/accounts/session/session.server.ts'
 
 /*
- * An account that a nurse got by the code to their phone alone gets an e-mail (docs/decisions/0086). The code is our own and not Cognito's:
+ * An account that a nurse got by the code to their phone alone gets an e-mail (docs/decisions/0040). The code is our own and not Cognito's:
  * Cognito would have to have the address before it is proven, and so nobody else could sign up with it.
  */
 

@@ -18,7 +18,7 @@ const freshPeriod = 15 * 60_000
  * Whether the user has recently proven who they are: by signing in, by the password again or by a new code. It is checked
  * before a change of phone, linking Google, deletion and download, so that another person who finds the browser signed in
  * cannot do these. A number may belong to another person by now, so in an account with a password a sign-in with a code
- * to it does not count (docs/decisions/0090).
+ * to it does not count (docs/decisions/0040).
  */
 export function isFreshlyProven(account: Pick<Account, 'user' | 'session'>): boolean {
   const { createdAt, signedInBy, provenAt } = account.session

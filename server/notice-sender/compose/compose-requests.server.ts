@@ -13,7 +13,7 @@ import { mailToOffice, toFamily } from './messages.server.ts'
 import { isReachable, languageOf } from './recipients.server.ts'
 import { userItem } from './visit-records.server.ts'
 
-/* The messages about what families ask (docs/decisions/0079). */
+/* The messages about what families ask. */
 
 /** Requests that a mail names; the others are counted. */
 const mostNamed = 40

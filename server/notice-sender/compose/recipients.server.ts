@@ -15,7 +15,7 @@ export function languageOf({ language }: Pick<StoredUser, 'language'>): Language
 }
 
 /**
- * The language in which a nurse is written to (docs/decisions/0086): that of their record; where it says none, the language of the account
+ * The language in which a nurse is written to (docs/decisions/0040): that of their record; where it says none, the language of the account
  * that is linked with them, which costs one request; English without one.
  */
 export async function languageOfNurse({ id, accountUid, messageLanguage }: StoredStaff): Promise<Language> {

@@ -9,7 +9,7 @@ import { voidWrite, type Claim, type Note } from './claim.server.ts'
 import { isGathered } from './group-notices.server.ts'
 
 /*
- * Mails to the office about new bookings (docs/decisions/0055) and about requests of families (0079). Customers cause them, so of many in a
+ * Mails to the office about new bookings (docs/decisions/0022) and about requests of families (0079). Customers cause them, so of many in a
  * short time the first few are told by a mail each, and what comes then is gathered: it waits until the limit begins again and is told in
  * one mail.
  */

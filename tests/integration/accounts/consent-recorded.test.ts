@@ -15,7 +15,7 @@ import { captchaOf } from './pages.ts'
 import { signUpFields } from './people.ts'
 
 /*
- * Posting the form of sign-up or booking is the consent (docs/decisions/0049): the version of the texts, the language of the page
+ * Posting the form of sign-up or booking is the consent: the version of the texts, the language of the page
  * and the time are kept. The office reads them on the pages of user and service and in the file of earlier services, and customers
  * in the copy of their data.
  */

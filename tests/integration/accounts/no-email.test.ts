@@ -12,7 +12,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { invitedNurse, join, staffOf, userOf, type InvitedNurse } from '../staff-pages/joining.ts'
 import { googleAccount, signInWithGoogle } from './google.ts'
 
-/* An account with a placeholder for its e-mail: what a nurse got with the code to their phone (docs/decisions/0086). */
+/* An account with a placeholder for its e-mail: what a nurse got with the code to their phone. */
 
 startOnTuesday({ setClockAt: instantClock })
 

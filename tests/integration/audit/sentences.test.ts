@@ -55,7 +55,7 @@ import { makeTicketFor } from '../accounts/verifying-family.ts'
 import { invite, invitedNurse, join as joinByLink } from '../staff-pages/joining.ts'
 import { pdf, register, send, uploads, type PresignedPost } from '../staff/registration.ts'
 
-/* Each action is done by its real request; its entry holds values, and is read as a sentence (docs/decisions/0093). */
+/* Each action is done by its real request; its entry holds values, and is read as a sentence. */
 
 const clock = startOnTuesday({ setClockAt: instantClock })
 

@@ -6,7 +6,7 @@ import { openSite } from '#tests/support/site.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { path, list, everyEnding } from '#tests/support/bookings/earlier-services.ts'
 
-/* What stays of a service that is over, for its family and for the office (docs/decisions/0029). */
+/* What stays of a service that is over, for its family and for the office. */
 
 beforeEach(emptyTable)
 

@@ -177,7 +177,7 @@ test('each state has its badge and its button on the card, and the nurse is show
   const closed = await cardOf(customer)
   expect(closed.badge).toBe('red')
   expect(closed.links).toEqual([page('requests'), '/book/service'])
-  // The family still sees who was there, but no number (docs/decisions/0029).
+  // The family still sees who was there, but no number.
   expect(closed.text).toMatch(new RegExp(`Closed.*Nurse Details Name ${nurse.fullName}`))
   expect(closed.text.replaceAll(' ', '')).not.toContain(nurse.contactNumber)
 })

@@ -22,7 +22,7 @@ import { violations } from '#tools/data/integrity/invariants.ts'
 import { assigned, nurse } from '#tests/support/bookings/replace.ts'
 
 /*
- * Another nurse for an assigned service, its dates, and a nurse's changed name or number (docs/decisions/0032), with what may
+ * Another nurse for an assigned service, its dates, and a nurse's changed name or number, with what may
  * happen at the same time. Each test ends with the invariants.
  */
 

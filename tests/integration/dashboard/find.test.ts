@@ -25,7 +25,7 @@ import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 import { fillIn } from '../accounts/pages.ts'
 import { officeSite, found } from '#tests/support/dashboard/find.ts'
 
-/* The one search of the dashboard (docs/decisions/0074); after each test every entry has its person. */
+/* The one search of the dashboard; after each test every entry has its person. */
 
 const clock = startOnTuesday()
 

@@ -18,7 +18,7 @@ import { arrival, departure, nurseAuthor, officeAuthor, reportOf } from '#tests/
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
-/* What the search, the list of services and a service's page say of the visit that happens now (docs/decisions/0074, 0010). */
+/* What the search, the list of services and a service's page say of the visit that happens now. */
 
 const clock = startOnTuesday()
 const wednesday = '2026-11-25'

@@ -8,7 +8,7 @@ import { pairOf } from '#tests/support/visits/pairs.ts'
 import { accountUser, change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
-/* The page of a family's nurses (docs/decisions/0098), without JavaScript. */
+/* The page of a family's nurses, without JavaScript. */
 
 startOnTuesday()
 let office: Person

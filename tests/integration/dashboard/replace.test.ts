@@ -11,7 +11,7 @@ import { recordsOf, requestAssign, requestReplace } from '#tests/support/request
 import { openSite, type Site } from '#tests/support/site.ts'
 import { confirmedService, told, pathOf } from '#tests/support/dashboard/replace.ts'
 
-/* "Replace Nurse" and "Change Dates" through their pages (docs/decisions/0032). */
+/* "Replace Nurse" and "Change Dates" through their pages. */
 
 let administrator: Person
 let site: Site

@@ -15,7 +15,7 @@ import { change, confirmedService, line, night } from '#tests/support/visits/pla
 import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 import { pageBytes } from '#tools/budgets.ts'
 
-/* The page of the scheduling rules, and the list of what breaks them (docs/decisions/0096). */
+/* The page of the scheduling rules, and the list of what breaks them. */
 
 const [path, list] = ['/dashboard/settings/assignment', '/dashboard/visits/offending']
 

@@ -5,7 +5,7 @@ import { confirmedService } from '#tests/support/visits/plans.ts'
 import { asked } from '../requests/asking.ts'
 import type { Act } from './act-setting.ts'
 
-/* What a family asks the office, and the answer (docs/decisions/0079). */
+/* What a family asks the office, and the answer. */
 
 export const actsOfRequests: readonly Act[] = [
   {

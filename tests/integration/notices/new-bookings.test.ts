@@ -8,7 +8,7 @@ import { book, mailed, patients, rows, runEachMinute } from './booked.ts'
 import { noon, readLogOfEachTest } from './sender-setting.ts'
 
 /*
- * Many new bookings within ten minutes: three are told to the office by a mail each, all others in one mail (docs/decisions/0055).
+ * Many new bookings within ten minutes: three are told to the office by a mail each, all others in one mail.
  */
 
 vi.hoisted(() => {

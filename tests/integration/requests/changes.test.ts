@@ -7,7 +7,7 @@ import { inDay, planRecordOf, visitsOfService } from '#tests/support/visits/plan
 import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 import { everything, previewLater, requestOf } from '#tests/support/requests/changes.ts'
 
-/* What the office does from a request of a family, by the addresses of its pages: the request names the change (docs/decisions/0079). */
+/* What the office does from a request of a family, by the addresses of its pages: the request names the change. */
 
 const clock = startOnTuesday()
 

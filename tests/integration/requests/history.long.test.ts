@@ -5,7 +5,7 @@ import { outcomes, play, requestHistories } from '#tests/support/history/play.ts
 
 /*
  * Random histories of what families ask the office and how it answers, while services are closed and deleted and accounts as well, several at
- * once and with processes that die (docs/decisions/0079). `npm run histories -- --kind requests` plays others.
+ * once and with processes that die. `npm run histories -- --kind requests` plays others.
  */
 
 /** Together they have every outcome of the four; `npm run histories -- --kind requests --count 100 --cover` finds such a list. */

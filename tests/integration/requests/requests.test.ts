@@ -15,7 +15,7 @@ import { confirmedService } from '#tests/support/visits/plans.ts'
 import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 import { ask, asked, pathsOf } from './asking.ts'
 
-/* What a family asks the office about a service (docs/decisions/0079), by the addresses of its pages and those of the office. */
+/* What a family asks the office about a service, by the addresses of its pages and those of the office. */
 
 const clock = startOnTuesday()
 const yes = { outcome: 'yes', answer: 'Sunita comes from 10 am to 8 pm.' }

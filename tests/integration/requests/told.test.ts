@@ -10,7 +10,7 @@ import { confirmedService } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { asked } from './asking.ts'
 
-/* Who is told of a request and of its answer, and by which words (docs/decisions/0079). */
+/* Who is told of a request and of its answer, and by which words. */
 
 vi.hoisted(() => {
   process.env.NOTICES_PER_SECOND = '500'

@@ -11,7 +11,7 @@ import { fillIn } from '../accounts/pages.ts'
 import { createUserWithEmail, signUpFields } from '../accounts/people.ts'
 
 /*
- * Mail to addresses that nobody has confirmed stops for a network with bounces, and then for everybody (docs/decisions/0057). Mails to a
+ * Mail to addresses that nobody has confirmed stops for a network with bounces, and then for everybody. Mails to a
  * domain that ends in `.invalid` come back, as in the sandbox.
  */
 

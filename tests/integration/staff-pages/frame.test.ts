@@ -9,7 +9,7 @@ import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createNurse, createStaffMember, newNumber } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 
-/* What all pages of nurses have in common (docs/decisions/0040). */
+/* What all pages of nurses have in common. */
 
 const words = {
   en: ['My visits', 'Under Construction'],

@@ -9,7 +9,7 @@ import { readCode } from '#tests/support/stand-ins.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { askCode, giveCode, invitedNurse, join } from './joining.ts'
 
-/* Processes that die in the middle of a nurse's way in (docs/decisions/0086). */
+/* Processes that die in the middle of a nurse's way in. */
 
 type Choose = (call: AwsCall) => boolean
 

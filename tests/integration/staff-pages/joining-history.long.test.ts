@@ -19,7 +19,7 @@ import { askCode, giveCode, pathOf, staffOf, userOf } from './joining.ts'
 
 /*
  * Random histories of two nurses, three browsers and the office, in which processes die: after each event all invariants hold, and who is in
- * holds the number of the nurse whose page it is (docs/decisions/0086).
+ * holds the number of the nurse whose page it is.
  */
 
 const clock = startOnTuesday({ setClockAt: instantClock })

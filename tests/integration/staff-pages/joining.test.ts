@@ -19,7 +19,7 @@ import { createUserWithPhone } from '../accounts/people.ts'
 import { poolUsersOf } from './joining-dying.ts'
 import { askCode, giveCode, invite, invitedNurse, join, staffOf, userOf } from './joining.ts'
 
-/* The nurse's link in three screens (docs/decisions/0086). */
+/* The nurse's link in three screens. */
 
 const clock = startOnTuesday({ setClockAt: instantClock })
 

@@ -9,7 +9,7 @@ import type { Answer, Site } from '#tests/support/site.ts'
 import { readCode } from '#tests/support/stand-ins.ts'
 import { callerAddressHeader } from '#tools/sandbox/caller-address.ts'
 
-/* A nurse who is invited, and what their browser does with the link (docs/decisions/0086). */
+/* A nurse who is invited, and what their browser does with the link. */
 
 export type InvitedNurse = { office: Person; nurse: StoredStaff; number: string; path: string }
 

@@ -22,7 +22,7 @@ import { readInbox } from '#tests/support/stand-ins.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { userOf, pathOf, linkIn } from '#tests/support/staff-pages/linking.ts'
 
-/* The nurse's own account (docs/decisions/0040): who is linked, by what, and by what not. */
+/* The nurse's own account: who is linked, by what, and by what not. */
 
 let office: Person
 

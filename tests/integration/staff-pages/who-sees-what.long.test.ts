@@ -94,7 +94,7 @@ const rows: Record<string, Row> = {
   'routes/book.service': ownNumber,
   'routes/contact': ownNumber,
   'routes/enquiry': ownNumber,
-  // The copy of all that is stored about them, their visits and a closed service's nurse among it; no notes (docs/decisions/0075).
+  // The copy of all that is stored about them, their visits and a closed service's nurse among it; no notes.
   'routes/profile_.data': {
     family: `${contact} request`,
     'family of a closed service': 'nursePhone',

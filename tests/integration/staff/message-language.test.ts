@@ -16,7 +16,7 @@ import { filledIn } from '#tests/support/staff-form.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
-/* The language in which a nurse is written to (docs/decisions/0086). */
+/* The language in which a nurse is written to. */
 
 let office: Person
 

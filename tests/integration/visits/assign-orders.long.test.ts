@@ -20,8 +20,8 @@ import { tuesday } from '#tests/support/visits/tuesday.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 
 /*
- * Assigning as booked meets every other act on the same service or nurse, in every order of their calls to the table, and dead at each call
- * (docs/decisions/0095). The records are as the pages had read them before. After each order all invariants hold.
+ * Assigning as booked meets every other act on the same service or nurse, in every order of their calls to the table, and dead at each call.
+ * The records are as the pages had read them before. After each order all invariants hold.
  */
 
 type Result = { ok: boolean; reason?: string }

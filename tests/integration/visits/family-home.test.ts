@@ -16,7 +16,7 @@ import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { office, at, firstOf, planned, before } from '#tests/support/visits/family-home.ts'
 
-/* The first card of a family after signing in (docs/decisions/0081): who is with the patient, or who comes next. */
+/* The first card of a family after signing in: who is with the patient, or who comes next. */
 
 const clock = startOnTuesday()
 

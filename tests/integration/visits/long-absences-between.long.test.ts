@@ -19,7 +19,7 @@ import { change, diaryOf, line, night } from '#tests/support/visits/plans.ts'
 import { tuesday } from '#tests/support/visits/tuesday.ts'
 
 /*
- * An absence of sixty visits in 26 services of 14 families is one record, and takes its visits in three transactions (docs/decisions/0080). What
+ * An absence of sixty visits in 26 services of 14 families is one record, and takes its visits in three transactions. What
  * happens between two of them is played here; the whole in `long-absences.test.ts`; processes that die in `long-absences-dying.long.test.ts`.
  */
 

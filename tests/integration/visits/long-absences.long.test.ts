@@ -16,7 +16,7 @@ import { writeUnitsOf } from '#tests/support/write-units.ts'
 import { readToldReaders } from '../notices/messages-of-act.ts'
 
 /*
- * An absence of sixty visits in 26 services of 14 families is one record, and takes its visits in three transactions (docs/decisions/0080). What
+ * An absence of sixty visits in 26 services of 14 families is one record, and takes its visits in three transactions. What
  * happens between two of them is in `long-absences-between.long.test.ts`, processes that die in `long-absences-dying.long.test.ts`, the cover
  * in `long-absences-covered.long.test.ts`.
  */

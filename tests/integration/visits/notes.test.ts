@@ -11,7 +11,7 @@ import { officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, iso, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 
-/* What a nurse writes about a visit is read by somebody of the office, whose name and time are kept (docs/decisions/0075). */
+/* What a nurse writes about a visit is read by somebody of the office, whose name and time are kept. */
 
 const clock = startOnTuesday({ keepsInvariants: true })
 

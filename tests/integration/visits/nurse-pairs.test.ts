@@ -36,7 +36,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 import { nursesOfVisits, unavailable } from '#tests/support/visits/whole-services.ts'
 
-/* A family is not to have a nurse again: no way of giving work overlooks it (docs/decisions/0098). */
+/* A family is not to have a nurse again: no way of giving work overlooks it. */
 
 const clock = startOnTuesday()
 let office: Person

@@ -10,7 +10,7 @@ import { openSite } from '#tests/support/site.ts'
 import { fillLargeCompany, largeCompany } from '#tests/support/visits/large-company.ts'
 import { pageBytes, reads } from '#tools/budgets.ts'
 
-/* What the roster reads and sends in a company of 300 nurses and 1,500 services (docs/decisions/0082). */
+/* What the roster reads and sends in a company of 300 nurses and 1,500 services. */
 
 beforeAll(fillLargeCompany, 600_000)
 

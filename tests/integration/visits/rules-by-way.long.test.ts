@@ -15,7 +15,7 @@ import { begins } from '#tests/support/visits/wednesday-visit.ts'
 
 /*
  * Each way of giving a nurse work asks the rules of the office, through its address: what is forbidden is refused, a warning takes a tick and
- * a reason that the audit log keeps, and what is off is not said (docs/decisions/0096).
+ * a reason that the audit log keeps, and what is off is not said.
  */
 
 let office: Person

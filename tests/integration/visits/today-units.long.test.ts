@@ -11,7 +11,7 @@ import { openSite } from '#tests/support/site.ts'
 import { fillLargeCompany, largeCompany } from '#tests/support/visits/large-company.ts'
 import { pageBytes, reads } from '#tools/budgets.ts'
 
-/* What Today reads in a company of 300 nurses and 1,500 services (docs/decisions/0076). */
+/* What Today reads in a company of 300 nurses and 1,500 services. */
 
 beforeAll(async () => {
   await fillLargeCompany()

@@ -8,7 +8,7 @@ import { changed, type Model, type RequestModel, type Verdict } from './model.ts
 import { requestIdOf, sizes, type World } from './world.ts'
 import { aForm, anAdministrator, define, itemAt } from './define-event.ts'
 
-/* The events of a history about what a family asks the office (docs/decisions/0079). */
+/* The events of a history about what a family asks the office. */
 
 const aRequest = fc.nat(sizes.requests - 1)
 const answer = { outcome: 'yes', answer: 'From Thursday on.' } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { historyEnd } from '#server/history/write-history.server.ts'
 
-/* How long a history is kept: eight years after the end of India's financial year, or thirty days (docs/decisions/0029). */
+/* How long a history is kept: eight years after the end of India's financial year, or thirty days. */
 
 test.each([
   ['2026-04-01T00:00:00+05:30', '2035-04-01T00:00:00+05:30'],

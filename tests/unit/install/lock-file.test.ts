@@ -63,7 +63,7 @@ test.each([
 })
 
 /*
- * The registry that wrote the lock file has neither (docs/decisions/0046, which says how to add them). Another entry without a hash would be
+ * The registry that wrote the lock file has neither (docs/operating.md, "Platforms", says how to add them). Another entry without a hash would be
  * installed without being compared with anything.
  */
 test('each entry has a hash, except for the engine and Node of platforms that the registry lacks', () => {

@@ -4,11 +4,11 @@ import { problemOfTest, readAnswers, rowsIn, testsIn } from '#tests/support/answ
 import { exceptions } from '#tools/audit/exceptions.ts'
 
 /*
- * docs/decisions/0051 answers every advisory that touches Remix 2 and its packages, in a row of its own, by the tests that show
+ * docs/security/advisories.md answers every advisory that touches Remix 2 and its packages, in a row of its own, by the tests that show
  * that it cannot be reached. After renaming a test, write its new name there as well.
  */
 
-const record = readFileSync('docs/decisions/0051-remix-2-without-security-updates.md', 'utf8')
+const record = readFileSync('docs/security/advisories.md', 'utf8')
 const rows = rowsIn(record, /^\| GHSA-/).map(([advisory = '', fixed = '', , , shownBy = '']) => ({
   id: advisory.split(' ')[0] ?? '',
   fixed,
@@ -26,7 +26,7 @@ test('every advisory has one row, and its tests exist', () => {
   expect(problems).toEqual([])
 })
 
-test('the record and the list of exceptions name the same advisories', () => {
+test('the page and the list of exceptions name the same advisories', () => {
   const excepted = rows.filter(({ fixed }) => fixed.includes('excepted')).map(({ id }) => id)
   expect(exceptions.map(({ advisory }) => advisory).sort()).toEqual(excepted.sort())
 })

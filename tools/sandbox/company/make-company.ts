@@ -19,7 +19,7 @@ import { companyServices, youngestServices } from './services.ts'
 const hour = 60 * minute
 
 /**
- * Fills an empty sandbox with a company of 25 nurses, 40 families and 50 services (docs/decisions/0064). It calls the product's own
+ * Fills an empty sandbox with a company of 25 nurses, 40 families and 50 services (docs/decisions/0045). It calls the product's own
  * functions alone, each at the time at which it happened, so that no condition of the product is another one for it.
  */
 export async function makeCompany(): Promise<void> {
