@@ -1154,7 +1154,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
     '7.1': {
       opens: 'The product talks',
       hash: 'b19ffd92',
-      tests: ['tests/unit/deploy/aws-calls-documented.long.test.ts › every call of the code has a row'],
+      tests: ['tests/unit/deploy/aws-calls-documented.long.test.ts › every call of the code is listed'],
       settled: '0000, "The parts": the server calls AWS, and the browser this app alone',
     },
   },
