@@ -14,7 +14,7 @@ import {
  */
 
 export type Move = {
-  /** The limit that it spends, as the table of the cheapest attacker in docs/limits.md calls it. */
+  /** The limit that it spends, as tests/support/accepted-attacks.ts calls it. */
   limit: string
   tried: number
   /** How many tries were allowed before the first refusal; null where none was refused. */

@@ -1,5 +1,5 @@
 import { sandboxEnvironment, sandboxAddresses } from '#tools/sandbox/environment.ts'
-import { tableOfAttacks } from '../support/cheapest-attacks.ts'
+import { acceptedAttacks } from '../support/accepted-attacks.ts'
 import { devPatience, startDevSandbox, type DevSandbox } from '../support/checkout.ts'
 import {
   address,
@@ -196,16 +196,15 @@ function say(words: string): void {
   console.log(`\n${words}`)
 }
 
-/** What each move spent, for how long that closes it, whom it shuts out and who still gets through (docs/limits.md). */
+/** What each move spent, for how long that closes it, whom it shuts out and who still gets through. */
 function report(moves: Move[]): void {
-  const table = tableOfAttacks()
   for (const { limit, tried, allowed, closedFor } of moves) {
     const isSpent = allowed !== null && allowed < tried
     console.log(`${limit}: ${tried} tried, ${isSpent ? `${allowed} allowed` : 'none refused'}`)
     if (!isSpent) continue
-    const [, , , , , what = '', who = ''] = table.find(([name]) => name === limit) ?? []
+    const accepted = acceptedAttacks.find((each) => each.limit === limit)
     if (closedFor !== null) console.log(`    closed for ${Math.ceil(closedFor / 60)} minutes`)
-    console.log(`    ${what}\n    still through: ${who}`)
+    console.log(`    ${accepted?.does}\n    still through: ${accepted?.stillGetsThrough}`)
   }
 }
 

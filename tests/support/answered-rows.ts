@@ -1,5 +1,8 @@
 import { testNames } from './test-names.ts'
 
+/** A test by its file and its name, as the file has it. */
+export type TestReference = `tests/${string} › ${string}`
+
 /*
  * How a table in docs/ answers a requirement or a sentence: by a test, `` `file` › name of the test `` as the file has it, or by
  * one of the table's own words with the reason, such as `not applicable: no XML`. `<br>` stands between several answers.
@@ -30,6 +33,12 @@ export function problemOfTest({ file, name }: NamedTest): string | null {
   const there = testNames(file)
   if (!there) return `there is no file ${file}`
   return there.includes(name) ? null : `${file} has no test “${name}”; it has ${there.join(' | ')}`
+}
+
+/** The same for a test that a table of data names. */
+export function problemOfReference(reference: TestReference): string | null {
+  const [file = '', ...name] = reference.split(' › ')
+  return problemOfTest({ kind: 'test', file, name: name.join(' › ') })
 }
 
 /** The cells, trimmed, of each line of a Markdown table that matches `start`. */

@@ -8,15 +8,13 @@ import {
   verificationHours,
   verificationLanes,
 } from '#server/limits/limits.server.ts'
-import { tableUnder } from '#tests/support/limits-tables.ts'
 import { examplesFile, type Stages } from '#tools/deploy/stages.ts'
 
 /*
- * The table of the cheapest attacker (docs/limits.md): what the cheapest attack on each limit needs, from the numbers in the code. The
- * attacker knows e-mails and numbers, makes accounts at no cost and has addresses.
+ * What the cheapest attack on each limit needs, from the numbers in the code; accepted-attacks.ts says what it does. The attacker
+ * knows e-mails and numbers, makes accounts at no cost and has addresses.
  */
 
-/** A row of the table, without the words that follow it. */
 export type Attack = {
   limit: string
   accounts: number
@@ -229,12 +227,7 @@ export function sharesOfAddresses(): { without: number; withSession: number } {
   return { without: share('RequestsPerAddress'), withSession: share('RequestsPerAddressWithSession') }
 }
 
-/** All rows, in the order of the table. */
+/** In the order of accepted-attacks.ts. */
 export function cheapestAttacks(): Attack[] {
   return [...verificationAttacks(), ...signInAttacks(), ...otherAttacks()]
-}
-
-/** The rows of the table in docs/limits.md under the heading "The cheapest attacker", each as its cells. */
-export function tableOfAttacks(): string[][] {
-  return tableUnder('The cheapest attacker')
 }

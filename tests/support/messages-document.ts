@@ -1,9 +1,8 @@
 import { startOfCare } from '#domain/care-period.ts'
 import { dayIn } from '#domain/day-words.ts'
 import { bookingCodeText } from '#server/bookings/notify.server.ts'
-import { languages, type Language } from '#domain/languages.ts'
+import type { Language } from '#domain/languages.ts'
 import { noticeTemplates, type NoticeTemplate } from '#domain/sms-templates.ts'
-import { familyMails, officeMails, type MailText } from '#server/notice-sender/texts/mail-texts.server.ts'
 import { smsTexts, smsVariables, type SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
 import { dayAndTime, fillIn, smsArea } from '#server/notice-sender/texts/values.server.ts'
 import {
@@ -16,46 +15,32 @@ import {
   visitTime,
 } from '#server/notice-sender/texts/visit-values.server.ts'
 import { verificationCodeText } from '#tools/deploy/verification-code-text.ts'
-import { smsSize } from '#tools/sandbox/sms-segments.ts'
 
-/** The most segments that an SMS of a notice may have, at the longest values of its variables. */
-export const mostSegments = 2
+/** The SMS with the longest values of its variables, in Latin letters where they are names. */
+export function longestSms(template: NoticeTemplate): string {
+  return fillIn(smsTexts[template], longestValues(languageOf(template)))
+}
 
-/** Every SMS with values: `what` says which, `text` is as the recipient reads it. */
-export type SmsSample = { template: NoticeTemplate; what: string; text: string }
-
-export function samplesOf(template: NoticeTemplate): SmsSample[] {
-  const language = template.slice(-2) as Language
-  const sample = (what: string, values: Record<SmsVariable, string>) => ({
-    ...{ template, what },
-    text: fillIn(smsTexts[template], values),
-  })
-  const hasName = /\{(nurseName|visitNurse)\}/.test(smsTexts[template])
-  return [
-    sample('typical', typicalValues(language)),
-    sample('longest', longestValues(language)),
-    // A name in Devanagari makes an English text Unicode as well.
-    ...(hasName
-      ? [sample('longest, name in Devanagari', longestValues(language, 'लोकमान्या लोकमान्या लोकमान्येश'))]
-      : []),
-  ]
+function languageOf(template: NoticeTemplate): Language {
+  return template.slice(-2) as Language
 }
 
 const invitation = { invitedNurse: '4q7kd', invitationKey: '9xd2w' }
 
-function typicalValues(language: Language): Record<SmsVariable, string> {
+/** A value of each variable, as an operator's form may ask for. */
+function exampleValues(): Record<SmsVariable, string> {
   return {
     nurseName: 'Meera Joshi',
     nursePhone: '9812345678',
-    start: dayIn(language, '2026-11-22T02:30:00.000Z'),
-    end: dayIn(language, '2026-12-20T02:30:00.000Z'),
-    requestDay: dayIn(language, '2026-11-22T12:40:00.000Z'),
-    startTime: dayAndTime(language, startOfCare('2026-11-22T02:30:00.000Z')),
-    endTime: dayAndTime(language, startOfCare('2026-12-20T02:30:00.000Z')),
-    area: smsArea(language, 'Pune 411004'),
+    start: dayIn('en', '2026-11-22T02:30:00.000Z'),
+    end: dayIn('en', '2026-12-20T02:30:00.000Z'),
+    requestDay: dayIn('en', '2026-11-22T12:40:00.000Z'),
+    startTime: dayAndTime('en', startOfCare('2026-11-22T02:30:00.000Z')),
+    endTime: dayAndTime('en', startOfCare('2026-12-20T02:30:00.000Z')),
+    area: smsArea('en', 'Pune 411004'),
     site: 'https://care.nivaas.example',
     ...invitation,
-    ...visitValues(language, {
+    ...visitValues('en', {
       days: ['2026-11-23'],
       shifts: [{ start: 510, minutes: 720 }],
       nurse: 'Meera Joshi',
@@ -109,10 +94,8 @@ function longest(texts: string[]): string {
 }
 
 /** The longest value that `values.server.ts` makes of each variable. */
-function longestValues(
-  language: Language,
-  nurseName = 'Venkata Narasimha Rajuvaripeta',
-): Record<SmsVariable, string> {
+function longestValues(language: Language): Record<SmsVariable, string> {
+  const nurseName = 'Venkata Narasimha Rajuvaripeta'
   const days = Array.from({ length: 12 }, (_, month) =>
     new Date(Date.UTC(2026, month, 28, 7, 0)).toISOString(),
   )
@@ -145,68 +128,44 @@ export function registeredText(text: string): string {
 export function messagesDocument(introduction: string): string {
   return [
     introduction,
-    '## Variables of the SMS',
+    '## Variables',
     variableTable(),
-    '## SMS of notices',
-    ...noticeTemplates.map(describeSms),
-    '## SMS with a code',
-    ...codeTexts.map(describeCode),
-    '## E-mails of notices',
-    'E-mails are not registered. Families are written to in their language, the office in English.',
-    ...Object.entries(familyMails).flatMap(([kind, byLanguage]) =>
-      languages.map(({ code }) => describeMail(`${kind}.family.${code}`, byLanguage[code])),
-    ),
-    ...Object.entries(officeMails).map(([kind, mail]) => describeMail(`${kind}.office.en`, mail)),
+    '## To families',
+    textList('family'),
+    '## To nurses',
+    textList('nurse'),
+    '## Codes',
+    ...codeTexts,
     '',
   ].join('\n\n')
 }
 
 const codeTexts = [
-  {
-    name: 'bookingCode',
-    use: 'The booking code (section 7 of the specification, with the brand after its sentence), sent by the site; also the text of its e-mail.',
-    sample: bookingCodeText('482913'),
-    registered: bookingCodeText('{#numeric#}'),
-  },
-  {
-    name: 'verificationCode',
-    use: 'Every code that proves a phone or an e-mail, and of the sign-in by SMS, sent by Cognito.',
-    sample: verificationCodeText.replace('{####}', '48291365'),
-    registered: verificationCodeText.replace('{####}', '{#numeric#}'),
-  },
+  `The booking code: \`${bookingCodeText('{#numeric#}')}\``,
+  `All codes of Cognito, for a number, an e-mail or the sign-in: \`${verificationCodeText.replace('{####}', '{#numeric#}')}\``,
 ]
 
 function variableTable(): string {
+  const examples = exampleValues()
   const rows = Object.entries(smsVariables).map(
-    ([name, { tag, longest, meaning }]) => `| \`{${name}}\` | \`{#${tag}#}\` | ${longest} | ${meaning} |`,
+    ([name, { tag, longest, meaning }]) =>
+      `| \`${name}\` | \`{#${tag}#}\` | ${longest} | ${meaning} | ${examples[name as SmsVariable]} |`,
   )
   return [
-    '| variable | registered as | longest | what it holds |',
-    '| --- | --- | --- | --- |',
+    '| variable | registered as | longest | what it holds | example |',
+    '| --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n')
 }
 
-function describeSms(template: NoticeTemplate): string {
-  const rows = samplesOf(template).map(({ what, text }) => `| ${what} | ${text} | ${sizeOf(text)} |`)
-  return [
-    `### \`${template}\``,
-    `Registered: \`${registeredText(smsTexts[template])}\``,
-    ['| values | text | alphabet, length, segments |', '| --- | --- | --- |', ...rows].join('\n'),
-  ].join('\n\n')
-}
-
-function describeCode({ name, use, sample, registered }: (typeof codeTexts)[number]): string {
-  return [`### \`${name}\``, use, `Registered: \`${registered}\``, `${sample} (${sizeOf(sample)})`].join(
-    '\n\n',
-  )
-}
-
-function describeMail(name: string, { subject, text }: MailText): string {
-  return [`### \`${name}\``, `Subject: ${subject}`, '```\n' + text + '\n```'].join('\n\n')
-}
-
-function sizeOf(text: string): string {
-  const { alphabet, length, segments } = smsSize(text)
-  return `${alphabet}, ${length}, ${segments}`
+/** Each text as it is registered, with its variables in the order in which they stand in it. */
+function textList(recipient: 'family' | 'nurse'): string {
+  return noticeTemplates
+    .filter((template) => template.includes(`.${recipient}.`))
+    .map((template) => {
+      const text = smsTexts[template]
+      const variables = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).join(', ')
+      return `- **\`${template}\`** (${variables || 'no variable'}): \`${registeredText(text)}\``
+    })
+    .join('\n')
 }

@@ -4,7 +4,7 @@ import type { Failures } from './failures.ts'
 import type { Inbox, InboxDelivery } from './inbox.ts'
 import { smsSize } from './sms-segments.ts'
 
-/** What SNS asks for a part on India's local route, in US dollars (docs/runbook.md, "What it costs"). */
+/** What SNS asks for a part on India's local route, in US dollars (docs/scale.md, "What it costs"). */
 const partDollars = 0.0025
 
 /**

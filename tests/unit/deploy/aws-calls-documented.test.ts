@@ -1,73 +1,81 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { problemOfTest, readAnswers } from '#tests/support/answered-rows.ts'
+import { problemOfReference } from '#tests/support/answered-rows.ts'
 import { testNames } from '#tests/support/test-names.ts'
-import { page, readRows, isSetting, pathsIn } from '#tests/support/deploy/aws-calls-documented.ts'
+import { calls, commands, settings, type Assumption } from './aws-assumptions.ts'
 
 /*
- * docs/aws.md has a row for each call to AWS, with six cells:
- *
- *   | `AdminGetUser` | `server/aws/cognito-users.server.ts` | what we rely on | source | `tests/x.test.ts` › its name | R3 |
- *
- * The first cell is a call of the code, a command of the AWS CLI in our own documents, or a property of the template. The
- * last one is empty, or names steps of "Try on staging" in the same document. Steps R1, R2 … are tests of the suite for a
- * real pool.
+ * aws-assumptions.ts compared with our documents, the template and the tests; docs/aws.md explains some of it, and lists the
+ * steps on a real account. Steps R1, R2 … are tests of the suite for a real pool.
  */
 
+const page = readFileSync('docs/aws.md', 'utf8')
 const documents = ['docs/runbook.md', 'docs/deploying.md', 'docs/restore.md']
 const realPool = 'tests/integration/accounts/real-pool.long.test.ts'
-const rows = readRows(page)
+const assumptions = Object.entries({ ...calls, ...settings }).flatMap(([name, reliance]) =>
+  reliance.assumptions.map((each) => ({ name, ...each })),
+)
 
-test('every command of the AWS CLI in our documents has a row, and every such row is in a document', () => {
+test('every command of the AWS CLI in our documents is listed, and every such command is in a document', () => {
   const used = new Map<string, Set<string>>()
   for (const document of documents) {
     for (const command of commandsIn(readFileSync(document, 'utf8'))) {
       used.set(command, (used.get(command) ?? new Set()).add(document))
     }
   }
-  const documented = rows.filter(({ name }) => name.startsWith('aws '))
   expect(used.size).toBeGreaterThan(15)
-  expect(documented.map(({ name }) => name).toSorted()).toEqual([...used.keys()].toSorted())
-  for (const { name, where } of documented) {
-    expect(pathsIn(where).toSorted(), name).toEqual([...(used.get(name) ?? [])].toSorted())
+  expect(Object.keys(commands).toSorted()).toEqual([...used.keys()].toSorted())
+  for (const [name, { where, reliedOn }] of Object.entries(commands)) {
+    expect(where.toSorted(), name).toEqual([...(used.get(name) ?? [])].toSorted())
+    expect(reliedOn.trim(), name).not.toBe('')
   }
 })
 
-test('every setting of the template in a row is where the row says', () => {
-  const settings = rows.filter(({ name }) => isSetting(name))
-  expect(settings.length).toBeGreaterThan(4)
-  const gone = settings.filter(
-    ({ name, where }) =>
-      !pathsIn(where).some(
-        (file) => existsSync(file) && readFileSync(file, 'utf8').includes(settingOf(name)),
-      ),
+test('every setting is where its files are named', () => {
+  expect(Object.keys(settings).length).toBeGreaterThan(20)
+  const gone = Object.entries(settings).filter(
+    ([name, { where }]) => where.length === 0 || !where.some((file) => hasSetting(file, name)),
   )
-  expect(gone).toEqual([])
+  expect(gone.map(([name]) => name)).toEqual([])
 })
 
-test('every row says what we rely on and names a source', () => {
-  const bare = rows.filter(
-    ({ relied, source }) => relied === '' || !/\]\(https:\/\/\S+\)|no source/.test(source),
+test('every assumption says what we rely on and has a source, or docs/aws.md says that it has none', () => {
+  expect(assumptions.length).toBeGreaterThan(100)
+  const bare = assumptions.filter(
+    ({ reliedOn, sources, isExplained }) => reliedOn.trim() === '' || (sources.length === 0 && !isExplained),
   )
   expect(bare.map(({ name }) => name)).toEqual([])
+  const sources = assumptions.flatMap((each) => each.sources)
+  expect(sources.filter((source) => !/^https:\/\/\S+$|^AWS Security Blog, /.test(source))).toEqual([])
 })
 
-test('every row names a test that exists, or says why there is none', () => {
-  const wrong = rows.flatMap(({ name, shown }) =>
-    readAnswers(shown, ['none', 'not played']).flatMap((answer) => {
-      if (answer.kind === 'unreadable') return [`${name}: “${answer.text}”`]
-      const problem = answer.kind === 'test' ? problemOfTest(answer) : null
-      return problem ? [`${name}: ${problem}`] : []
-    }),
+test('every assumption names a test that exists, or says why there is none', () => {
+  expect(assumptions.filter(isUnanswered).map(({ name }) => name)).toEqual([])
+  const wrong = assumptions.flatMap(({ name, tests = [] }) =>
+    tests.flatMap((each) => problemOfReference(each) ?? []).map((problem) => `${name}: ${problem}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('docs/aws.md explains what is said to be explained there, with its steps, and nothing else', () => {
+  const explained = new Map<string, string[]>()
+  for (const { name, isExplained, steps = [] } of assumptions) {
+    if (isExplained) explained.set(name, [...(explained.get(name) ?? []), ...steps])
+  }
+  const onPage = [...page.matchAll(/^- \*\*`([^`]+)`\*\*([^:]*)/gm)].map(([, name = '', steps = '']) => ({
+    name,
+    steps: stepsIn(steps),
+  }))
+  expect(onPage.map(({ name }) => name).toSorted()).toEqual([...explained.keys()].toSorted())
+  for (const { name, steps } of onPage)
+    expect(steps.toSorted(), name).toEqual([...new Set(explained.get(name))].toSorted())
 })
 
 describe('what only a real account can show', () => {
   const listed = [...page.matchAll(/^- \*\*([RMS]\d+)\*\*/gm)].map(([, step = '']) => step)
 
-  test('is a step that is listed, and every listed step stands in a row', () => {
-    const named = rows.flatMap(({ steps }) => steps)
+  test('is a step that is listed, and every listed step belongs to something we rely on', () => {
+    const named = [...assumptions, ...Object.values(commands)].flatMap(({ steps = [] }) => steps)
     expect([...new Set(named)].toSorted()).toEqual(listed.toSorted())
     expect(new Set(listed).size).toBe(listed.length)
   })
@@ -81,8 +89,22 @@ describe('what only a real account can show', () => {
   })
 })
 
-function settingOf(name: string): string {
-  return name.split(':')[0] ?? ''
+/** A setting is a property of the template, or an entry of a role, and what it is for after a colon. */
+function hasSetting(file: string, name: string): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8').includes(name.split(':')[0] ?? '')
+}
+
+function isUnanswered({ tests, untested, notPlayed }: Assumption): boolean {
+  const answers = [tests?.join(''), untested, notPlayed].filter((each) => each !== undefined)
+  return answers.length === 0 || answers.some((each) => each.trim() === '')
+}
+
+/** `M1 to M4` are four steps. */
+function stepsIn(text: string): string[] {
+  return [...text.matchAll(/([RMS])(\d+)(?: to \1(\d+))?/g)].flatMap(
+    ([, kind = '', first = '', last = first]) =>
+      Array.from({ length: Number(last) - Number(first) + 1 }, (_, nth) => `${kind}${Number(first) + nth}`),
+  )
 }
 
 function commandsIn(text: string): string[] {

@@ -7,54 +7,43 @@ import { languages } from '#domain/languages.ts'
 import { noticeTemplates } from '#domain/sms-templates.ts'
 import { familyMails, officeMails } from '#server/notice-sender/texts/mail-texts.server.ts'
 import { smsTexts, smsVariables } from '#server/notice-sender/texts/sms-texts.server.ts'
-import {
-  messagesDocument,
-  mostSegments,
-  registeredText,
-  samplesOf,
-} from '#tests/support/messages-document.ts'
+import { longestSms, messagesDocument, registeredText } from '#tests/support/messages-document.ts'
 import { smsSize } from '#tools/sandbox/sms-segments.ts'
 
-/* Every message that the product sends about a service, as docs/messages.md shows it. */
+/* The messages that the product sends about a service; docs/messages.md has the SMS as India’s operators register them. */
 
-const introduction = `# Messages
+const introduction = `# SMS texts for India's operators
 
-This page is made from the code by a test. After a change of a text write it anew with
-\`npx vitest run --project unit tests/unit/notices/messages.test.ts -u\`. Who gets which message and when, is in
-[visits.md](visits.md), "Who gets told", and [decision 0031](decisions/0031-what-a-message-says-and-to-which-number.md).
+Every SMS text, as it is entered in an operator's form. This page is made by a test; after changing a text, make it again:
+\`npx vitest run --project unit tests/unit/notices/messages.test.ts -u\`. Who gets which message is in [visits.md](visits.md), "Who
+gets told"; the texts of the e-mails are in \`server/notice-sender/texts/mail-texts.server.ts\`.
 
-## Registration with India's operators (DLT)
+## Registration (DLT)
 
-- An operator delivers an SMS only where it is the registered text, byte for byte and case for case, with values of at most 30
-  characters ([AWS: template matching](https://docs.aws.amazon.com/sms-voice/latest/userguide/registrations-sms-senderid-india-template-issues.html)).
-  So a changed text is registered anew, and has another id.
-- Each text has the company's name, at most three variables, none of them beside another and none at the end. Providers' pages agree on the
-  name and differ in the number (two to six); three pass everywhere that we read. \`tests/unit/notices/all-texts.test.ts\` reads every text.
-- TRAI's direction of 18 November 2025 wants every variable tagged with what it may hold, in texts that are registered since
-  14 January 2026: \`{#numeric#}\` digits, \`{#alphanumeric#}\` letters and digits, \`{#cbn#}\` a number to call, \`{#url#}\`,
-  \`{#urlott#}\`, \`{#email#}\`. At Airtel, Jio, Vi and BSNL the tags stand in the text as below; at SmartPing and Tata the text has
-  \`{#var#}\` and the tag is chosen beside it. Texts registered before get a term for the change from the operator.
-- A number to call, in a variable or in the text, must be on the company's list at the operator ("CTA whitelisting"): the
-  office's own number once, and **each nurse's contact number before their first assignment**. An SMS with another number is
-  dropped by the operator after SNS has accepted it; the delivery log says so (docs/runbook.md).
-- **The address of the site** in the nurses' invitation must be on that list too ("URL whitelisting", since 1 October 2024), as a dynamic
-  URL, which is the fixed part with the question mark: \`https://YOUR-SITE/staff/join?\`. As a variable it has at most 30 characters;
-  \`npm run deploy:preflight\` says so where \`siteOrigin\` is longer.
+- An operator delivers an SMS only if it is the registered text, byte for byte, with values of at most 30 characters
+  ([AWS: template matching](https://docs.aws.amazon.com/sms-voice/latest/userguide/registrations-sms-senderid-india-template-issues.html)).
+  A changed text is therefore a new registration with a new id.
 - Category "Service implicit"; type "Text" for English, "Unicode" for Hindi and Marathi.
-- The ids go into \`noticeTemplates\` of \`sms\` in \`stages.json\` by the names below, and from there into the setting
-  \`SMS_NOTICE_TEMPLATES\`. An SMS whose id is missing is not sent and shows as failed; nothing else waits for it.
+- Each text has the company's name and at most three variables, never two side by side and none at the end. Providers allow between two
+  and six variables; three pass everywhere we read. \`tests/unit/notices/all-texts.test.ts\` checks this, and that no text has more than
+  two segments (English has one, except for \`visitsChanged\` on two busy days and a name in Devanagari).
+- Texts registered since 14 January 2026 have a tag in each variable (TRAI, 18 November 2025): \`{#numeric#}\`, \`{#alphanumeric#}\`,
+  \`{#cbn#}\` (a number to call), \`{#url#}\`, \`{#urlott#}\`, \`{#email#}\`. Airtel, Jio, Vi and BSNL want the tags in the text, as below;
+  SmartPing and Tata want \`{#var#}\` there and the tag beside it. Older texts get a deadline from the operator.
+- A number in an SMS must be on the company's list at the operator ("CTA whitelisting"): the office's once, and **each nurse's contact
+  number before their first assignment**. Otherwise the operator drops the SMS after SNS has accepted it; the delivery log says so
+  (docs/runbook.md).
+- The **address in the nurses' invitation** must be on the list too ("URL whitelisting", since 1 October 2024), as a dynamic URL up to
+  its question mark: \`https://YOUR-SITE/staff/join?\`. The site's address has at most 30 characters, \`https://\` included;
+  \`npm run deploy:preflight\` checks it.
+- The ids go into \`noticeTemplates\` of \`sms\` in \`stages.json\`, by the names below. An SMS without an id is not sent and is listed
+  as failed; nothing else waits for it.
 
-The rules about tags are from pages of SMS providers (msg91.com, "Variable Tagging on DLT SMS Templates"; smsgatewaycenter.com), read in
-November 2026. Which signs an operator accepts in \`{#alphanumeric#}\` none of them says exactly: our values have letters, digits and single
-spaces only. Only a real registration shows the rest.
+The rules about tags come from SMS providers (msg91.com, "Variable Tagging on DLT SMS Templates"; smsgatewaycenter.com; read in November
+2026). None says exactly which characters \`{#alphanumeric#}\` allows: our values have letters, digits and single spaces.
+Only a real registration will tell.`
 
-## Segments
-
-An SMS has one segment up to 160 characters of the GSM 7-bit alphabet or 70 of Unicode; longer ones have segments of 153 or 67. SNS
-divides between words, and so does the count here. Each SMS of a notice has at most ${mostSegments} segments at its longest values.
-Hindi and Marathi need two, and \`visitsChanged\` in English where both days have several visits.`
-
-test('docs/messages.md shows every text as it is', async () => {
+test('docs/messages.md has every SMS as it is registered', async () => {
   const file = fileURLToPath(new URL('../../../docs/messages.md', import.meta.url))
   const options = await resolveConfig(file)
   const text = await format(messagesDocument(introduction), { ...options, parser: 'markdown' })
@@ -64,7 +53,7 @@ test('docs/messages.md shows every text as it is', async () => {
 test.each(noticeTemplates.filter((template) => template.endsWith('.en')))(
   '%s has one segment at its longest values in Latin letters',
   (template) => {
-    const text = samplesOf(template).find(({ what }) => what === 'longest')?.text ?? ''
+    const text = longestSms(template)
     // It says two days at once; where one of them has a visit or two, it has one segment as well.
     const segments = template === 'visitsChanged.nurse.en' ? 2 : 1
     expect(smsSize(text), text).toMatchObject({ alphabet: 'GSM-7', segments })
@@ -74,8 +63,8 @@ test.each(noticeTemplates.filter((template) => template.endsWith('.en')))(
 test('the samples are as long as the variables may be', () => {
   for (const [name, { longest }] of Object.entries(smsVariables)) {
     expect(longest, name).toBeLessThanOrEqual(30)
-    const lengths = noticeTemplates.flatMap((template) =>
-      samplesOf(template).map(({ text }) => valueIn(smsTexts[template], name, text)?.length ?? 0),
+    const lengths = noticeTemplates.map(
+      (template) => valueIn(smsTexts[template], name, longestSms(template))?.length ?? 0,
     )
     expect(Math.max(...lengths), name).toBe(longest)
   }

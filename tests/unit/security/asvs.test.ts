@@ -1,54 +1,70 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { problemOfTest, readAnswers, rowsIn, testsIn, type Answer } from '#tests/support/answered-rows.ts'
+import { problemOfReference } from '#tests/support/answered-rows.ts'
 import { namesIn } from '#tests/support/test-names.ts'
+import { requirements, type Answer } from './asvs.ts'
 
 /*
- * docs/security/asvs.md answers every requirement of OWASP ASVS 5.0, levels 1 and 2, each in a row of its own:
- *
- *   | V6.2.1 | 1 | eight characters | `tests/unit/x.test.ts` › name of the test<br>missing: what is missing |
- *
- * An answer is one or more of: a test, by its file and its name exactly as the file has it (with its placeholders);
- * `not applicable: ` with the reason; `missing: ` with what is missing. `<br>` stands between them. After renaming a test,
- * write its new name there as well.
+ * asvs.ts answers every requirement of OWASP ASVS 5.0, levels 1 and 2. After renaming a test, write its new name there. When the
+ * answers change, docs/security/asvs.md follows: it counts them and names each requirement of which something is missing.
  */
 
-const words = ['not applicable', 'missing'] as const
-type Row = { requirement: string; level: string; about: string; answers: Answer<(typeof words)[number]>[] }
+type Status = 'met' | 'untested' | 'in part' | 'missing' | 'not applicable'
 
-const requirements = readFileSync('tests/unit/security/asvs-requirements.txt', 'utf8')
+const levels = readFileSync('tests/unit/security/asvs-requirements.txt', 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
-const rows = readRows(readFileSync('docs/security/asvs.md', 'utf8'))
+  .map((line) => {
+    const [requirement = '', level = ''] = line.split(' ')
+    return { requirement, level }
+  })
+const page = readFileSync('docs/security/asvs.md', 'utf8')
+const answers = Object.entries(requirements)
 
-test('every requirement of levels 1 and 2 has one row, and every row is a requirement', () => {
-  expect(requirements.length).toBe(253)
-  expect(rows.map(({ requirement, level }) => `${requirement} ${level}`)).toEqual(requirements)
+test('every requirement of levels 1 and 2 has its answer, and every answer is to a requirement', () => {
+  expect(levels.length).toBe(253)
+  expect(answers.map(([requirement]) => requirement)).toEqual(levels.map(({ requirement }) => requirement))
 })
 
-test('every row names its subject and has a test, a reason or what is missing', () => {
-  const bad = rows.filter(
-    ({ about, answers }) =>
-      about === '' || answers.length === 0 || answers.some(({ kind }) => kind === 'unreadable'),
-  )
-  expect(bad).toEqual([])
+test('every answer has a subject and a test, a reason or what is missing', () => {
+  expect(answers.filter(([, answer]) => isEmpty(answer))).toEqual([])
 })
 
 test('every named test exists', () => {
-  const named = rows.flatMap(({ requirement, answers }) =>
-    testsIn(answers).map((answer) => ({ requirement, problem: problemOfTest(answer) })),
+  const named = answers.flatMap(([requirement, { tests = [] }]) =>
+    tests.map((each) => ({ requirement, problem: problemOfReference(each) })),
   )
   expect(named.length).toBeGreaterThan(150)
-  const gone = named.filter(({ problem }) => problem !== null)
-  expect(gone).toEqual([])
+  expect(named.filter(({ problem }) => problem !== null)).toEqual([])
+})
+
+test('the page counts the answers of each level', () => {
+  const rows = page.split('\n').filter((line) => /\| \d+ +\|/.test(line))
+  const counted = rows.map((row) => row.match(/\b\d+(?= +\|)/g)?.map(Number))
+  const order: Status[] = ['met', 'untested', 'in part', 'missing', 'not applicable']
+  const counts = order.map((status) => ['1', '2'].map((level) => count(status, level)))
+  expect(counted).toEqual(counts)
+})
+
+test('the page names each requirement of which something is missing, once, and no other', () => {
+  const named = page.match(/\bV\d+\.\d+\.\d+\b/g) ?? []
+  const missing = answers.flatMap(([requirement, { missing }]) =>
+    missing === undefined ? [] : [requirement],
+  )
+  expect(named.toSorted()).toEqual(missing.toSorted())
 })
 
 describe('this test', () => {
-  test('finds an answer that is none of the three, an empty reason included', () => {
-    const [row] = readRows(
-      '| V1.1.1 | 2 | about | done<br>missing: <br>not applicable:<br>`tests/x.ts` a name |',
-    )
-    expect(row?.answers.map(({ kind }) => kind)).toEqual(Array(4).fill('unreadable'))
+  test('finds an answer without a subject, without an answer or with an empty one', () => {
+    const subject = 'a subject'
+    for (const answer of [
+      { subject: '', notApplicable: 'no XML' },
+      { subject },
+      { subject, tests: [] },
+      { subject, missing: ' ' },
+    ])
+      expect(isEmpty(answer), JSON.stringify(answer)).toBe(true)
+    expect(isEmpty({ subject, untested: 'docs/security/keys.md' })).toBe(false)
   })
 
   test('finds test names in every form that a test file uses', () => {
@@ -75,11 +91,20 @@ describe('this test', () => {
   })
 })
 
-function readRows(page: string): Row[] {
-  return rowsIn(page, /^\| V\d/).map(([requirement = '', level = '', about = '', ...answers]) => ({
-    requirement,
-    level,
-    about,
-    answers: readAnswers(answers.join('|'), words),
-  }))
+function isEmpty({ subject, tests, notApplicable, untested, missing }: Answer): boolean {
+  const given = [tests?.join(''), notApplicable, untested, missing].filter((each) => each !== undefined)
+  return given.length === 0 || [subject, ...given].some((each) => each.trim() === '')
+}
+
+function statusOf({ tests, untested, missing }: Answer): Status {
+  if (missing !== undefined) return tests ? 'in part' : 'missing'
+  if (untested !== undefined) return 'untested'
+  return tests ? 'met' : 'not applicable'
+}
+
+function count(status: Status, level: string): number {
+  return levels.filter((each) => {
+    const answer = requirements[each.requirement]
+    return each.level === level && answer && statusOf(answer) === status
+  }).length
 }

@@ -12,7 +12,7 @@ import {
   verificationBounds,
 } from '#tests/support/limits-tables.ts'
 
-/* The tables of docs/limits.md have the numbers of the code. That of the cheapest attacker is compared in cheapest-attacks.test.ts. */
+/* The tables of docs/limits.md have the numbers of the code. */
 
 type BudgetName = keyof typeof budgets
 

@@ -1,121 +1,128 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { problemOfTest, readAnswers, rowsIn, testsIn, type Answer } from '#tests/support/answered-rows.ts'
+import { problemOfReference } from '#tests/support/answered-rows.ts'
+import { ledger, type Sentence } from './ledger.ts'
 
 /*
- * docs/specification-ledger.md goes through docs/specification.md from its first word to its last. Each section has a table:
- *
- *   | The header gets a shadow when … | `tests/e2e/x.spec.ts` › name of the test<br>settled: 0000, why it is otherwise |
- *
- * The texts of the first column, row by row, are the whole text of the specification. Between two of them only characters
- * without letters and digits may be left out. The second column names the tests that show the sentence.
+ * ledger.ts goes through docs/specification.md from its first word to its last: a sentence ends where the next one begins, so every
+ * word belongs to one. After renaming or moving a test, write its new name there.
  */
 
-const words = ['settled', 'nothing to check'] as const
-type Row = { sentence: string; answers: Answer<(typeof words)[number]>[] }
-type Section<Content> = { title: string; content: Content }
+type Numbered = Sentence & { number: string }
 
-const specification = sectionsOf(readFileSync('docs/specification.md', 'utf8')).map(({ title, content }) => ({
-  title,
-  content: plainText(content),
-}))
-const ledger = readLedger(readFileSync('docs/specification-ledger.md', 'utf8'))
-const rows = ledger.flatMap(({ title, content }) => content.map((row) => ({ title, ...row })))
+const specification = readSections(readFileSync('docs/specification.md', 'utf8'))
+const sentences = Object.values(ledger).flatMap(numbered)
 
 test('the ledger has the sections of the specification, in their order', () => {
-  expect(ledger.map(({ title }) => title)).toEqual(specification.map(({ title }) => title))
+  expect(Object.keys(ledger)).toEqual(specification.map(({ title }) => title))
 })
 
-test.each(specification)('every sentence of “$title” has its row, in its own words', ({ title, content }) => {
-  const section = ledger.find((each) => each.title === title)
-  expect(leftOut(content, section?.content.map(({ sentence }) => sentence) ?? [])).toEqual([])
+test('the sentences of each section are numbered without a gap', () => {
+  const nth = new Map<string, number>()
+  const numbers = Object.entries(ledger).flatMap(([title, section]) => {
+    const first = /^\d/.exec(title)?.[0] ?? '0'
+    return numbered(section).map(() => {
+      nth.set(first, (nth.get(first) ?? 0) + 1)
+      return `${first}.${nth.get(first)}`
+    })
+  })
+  expect(sentences.map(({ number }) => number)).toEqual(numbers)
 })
 
-test('every row has a test, the decision that settled it, or the reason why there is nothing to check', () => {
-  const bad = rows.filter(
-    ({ answers }) => answers.length === 0 || answers.some(({ kind }) => kind === 'unreadable'),
-  )
-  expect(bad).toEqual([])
+test.each(specification)(
+  'every sentence of “$title” reads as it did when its tests were named',
+  (section) => {
+    expect(changed(section.text, numbered(ledger[section.title] ?? {}))).toEqual([])
+  },
+)
+
+test('every sentence has a test, the decision that settled it, or the reason why there is nothing to check', () => {
+  expect(sentences.filter(hasNoAnswer)).toEqual([])
+  const unchecked = sentences.filter(({ tests, settled }) => !tests && !settled)
+  expect(unchecked.length).toBeLessThan(25)
 })
 
 test('every named test exists', () => {
-  const named = rows.flatMap(({ sentence, answers }) =>
-    testsIn(answers).map((answer) => ({ sentence, problem: problemOfTest(answer) })),
+  const named = sentences.flatMap(({ number, tests = [] }) =>
+    tests.map((each) => ({ number, problem: problemOfReference(each) })),
   )
   expect(named.length).toBeGreaterThan(250)
   expect(named.filter(({ problem }) => problem !== null)).toEqual([])
 })
 
-test('a row that was settled names its decision record', () => {
-  const records = rows.flatMap(({ answers }) =>
-    answers.flatMap((answer) => (answer.kind === 'settled' ? [/^\d{4}(?=, \S)/.exec(answer.why)?.[0]] : [])),
-  )
-  expect(records.length).toBeGreaterThan(5)
+test('a sentence that was settled names its decision record', () => {
+  const settled = sentences.flatMap((sentence) => sentence.settled ?? [])
+  expect(settled.length).toBeGreaterThan(5)
   const there = readdirSync('docs/decisions').map((file) => file.slice(0, 4))
-  expect(records.filter((record) => record === undefined || !there.includes(record))).toEqual([])
-})
-
-test('few rows have nothing to check', () => {
-  const unchecked = rows.filter(({ answers }) => answers.every(({ kind }) => kind === 'nothing to check'))
-  expect(unchecked.length).toBeLessThan(25)
+  expect(settled.filter((each) => !there.includes(/^\d{4}(?=, \S)/.exec(each)?.[0] ?? ''))).toEqual([])
 })
 
 describe('this test finds', () => {
   const text = 'Book, then wait 1.5 seconds. Codes: 6 digits; unique.'
+  const book = { number: '1.1', opens: 'Book, then', hash: hashOf('Book, then wait 1.5 seconds.') }
+  const codes = { number: '1.2', opens: 'Codes: 6', hash: hashOf('Codes: 6 digits; unique.') }
 
-  test('words that are in no row, at the start, between rows and at the end', () => {
-    expect(leftOut(text, ['Book, then wait 1.5 seconds.', 'Codes: 6 digits;', 'unique.'])).toEqual([])
-    expect(leftOut(text, ['Codes: 6 digits; unique.'])).toEqual(['no row has “Book, then wait 1.5 seconds.”'])
-    expect(leftOut(text, ['Book, then wait 1.5 seconds.', 'unique.'])).toEqual([
-      'no row has “Codes: 6 digits;”',
+  test('a changed word in the middle and at the end, and words that were added or taken away', () => {
+    expect(changed(text, [book, codes])).toEqual([])
+    for (const other of [
+      'Book, then wait 2 seconds. Codes: 6 digits; unique.',
+      'Book, then wait 1.5 seconds. Codes: 6 digits; never unique.',
+      'Book, then wait 1.5 seconds. Then go. Codes: 6 digits; unique.',
+      'Book, then wait 1.5 seconds. Codes: 6 digits; unique. The end.',
+      'Book, then wait. Codes: 6 digits; unique.',
+      'First of all: Book, then wait 1.5 seconds. Codes: 6 digits; unique.',
     ])
-    expect(leftOut(text, ['Book, then wait 1.5 seconds.', 'Codes'])).toEqual([
-      'no row has “: 6 digits; unique.”',
-    ])
+      expect(changed(other, [book, codes]), other).toHaveLength(1)
   })
 
-  test('a sentence that does not stand there any more, or in another order', () => {
-    expect(leftOut(text, ['Book, then wait 2 seconds.'])).toContain(
-      'not there, or in another order: “Book, then wait 2 seconds.”',
-    )
-    expect(leftOut(text, ['Codes: 6 digits; unique.', 'Book, then wait 1.5 seconds.'])).toContain(
-      'not there, or in another order: “Book, then wait 1.5 seconds.”',
-    )
+  test('a sentence that is gone, in another order, or in no row', () => {
+    expect(changed('Book, then wait 1.5 seconds.', [book, codes])).toEqual(['1.2: no “Codes: 6” there'])
+    expect(changed(text, [codes, book])).toContain('1.1: no “Book, then” there')
+    expect(changed(text, [codes])).toEqual(['before the first sentence: “Book, then wait 1.5 seconds.”'])
+    expect(changed(text, [book])).toHaveLength(1)
+    expect(changed(text, [])).toEqual([`before the first sentence: “${text}”`])
   })
 
-  test('a row without an answer, with another word, or with a word and no reason', () => {
-    const [section] = readLedger(
-      '# Ledger\n\n## One\n\n| One. | |\n| Two. | settled: |\n| Three. | later: so |',
-    )
-    expect(section?.content.flatMap(({ answers }) => answers.map(({ kind }) => kind))).toEqual(
-      Array(3).fill('unreadable'),
-    )
+  test('a sentence without an answer, or with an empty one', () => {
+    for (const answer of [{}, { tests: [] }, { nothingToCheck: ' ' }])
+      expect(hasNoAnswer({ ...book, ...answer }), JSON.stringify(answer)).toBe(true)
   })
 })
 
-/** The parts of a section that no row has, and the sentences that are not in it; both are compared in order. */
-function leftOut(text: string, sentences: string[]): string[] {
-  const problems: string[] = []
-  let place = 0
-  const skip = (to: number) => {
-    const skipped = text.slice(place, to).trim()
-    if (/[\p{L}\p{N}]/u.test(skipped)) problems.push(`no row has “${skipped}”`)
-  }
-  for (const sentence of sentences) {
-    const at = text.indexOf(sentence, place)
-    if (at === -1) {
-      problems.push(`not there, or in another order: “${sentence}”`)
-      continue
-    }
-    skip(at)
-    place = at + sentence.length
-  }
-  skip(text.length)
-  return problems
+function numbered(section: Record<string, Sentence>): Numbered[] {
+  return Object.entries(section).map(([number, sentence]) => ({ number, ...sentence }))
 }
 
-/** The sections of a Markdown page; the title of a subsection starts with that of its section. */
-function sectionsOf(page: string): Section<string>[] {
+function hasNoAnswer({ tests, settled, nothingToCheck }: Sentence): boolean {
+  const answers = [tests?.join(''), settled, nothingToCheck].filter((each) => each !== undefined)
+  return answers.length === 0 || answers.some((each) => each.trim() === '')
+}
+
+/** What a section's text has otherwise than when the hashes were written; each sentence ends where the next one begins. */
+function changed(text: string, section: Numbered[]): string[] {
+  const starts: number[] = []
+  for (const { opens } of section) {
+    const [last] = starts.slice(-1)
+    starts.push(text.indexOf(opens, last === undefined ? 0 : last + 1))
+  }
+  const lost = section.filter((_, place) => starts[place] === -1)
+  if (lost.length > 0) return lost.map(({ number, opens }) => `${number}: no “${opens}” there`)
+  const before = text.slice(0, starts[0]).trim()
+  const others = section.flatMap(({ number, hash }, place) => {
+    const words = text.slice(starts[place], starts[place + 1]).trim()
+    if (hashOf(words) === hash) return []
+    return [`${number}: read its tests again; its hash is ${hashOf(words)} now: “${words}”`]
+  })
+  return before === '' ? others : [`before the first sentence: “${before}”`, ...others]
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+}
+
+/** The sections of a Markdown page, each as one line of text; the title of a subsection starts with that of its section. */
+function readSections(page: string): { title: string; text: string }[] {
   let above = ''
   return page
     .split(/^(?=#+ )/m)
@@ -125,7 +132,7 @@ function sectionsOf(page: string): Section<string>[] {
       const title = heading.replace(/^#+ /, '').trim()
       const isBelow = heading.startsWith('### ')
       if (!isBelow) above = title
-      return { title: isBelow ? `${above}: ${title}` : title, content: lines.join('\n') }
+      return { title: isBelow ? `${above}: ${title}` : title, text: plainText(lines.join('\n')) }
     })
 }
 
@@ -136,15 +143,4 @@ function plainText(content: string): string {
     .replace(/\||^[|\s:-]+$/gm, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-function readLedger(page: string): Section<Row[]>[] {
-  const [, ...sections] = sectionsOf(page)
-  return sections.map(({ title, content }) => ({
-    title,
-    content: rowsIn(content, /^\| (?!Sentence +\|)[^-]/).map(([sentence = '', ...cells]) => ({
-      sentence,
-      answers: readAnswers(cells.join('|'), words),
-    })),
-  }))
 }

@@ -5,7 +5,7 @@ import type { StageConfiguration } from '../stages.ts'
 import { later, now } from './checks.ts'
 import type { Finding, PreflightInput } from './checks.ts'
 
-/** What SNS asks for one segment on India's local route, in US dollars (docs/runbook.md, "What it costs"). */
+/** What SNS asks for one segment on India's local route, in US dollars (docs/scale.md, "What it costs"). */
 const segmentDollars = 0.0025
 const days = 30
 /** The budgets of SMS. A Hindi or Marathi text has two segments (docs/messages.md); codes are English and have one. */
