@@ -19,7 +19,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/e2e/global-setup.ts',
-  workers: 2,
+  // A test waits for two thirds of its time: for a page, a delay of the specification, a process. Three keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Long timeouts cost time only when a test fails, and a busy machine is ten times slower.

@@ -1,5 +1,6 @@
-import { realpathSync } from 'node:fs'
+import { globSync, readFileSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '@remix-run/dev/dist/config.js'
 import { defineConfig } from 'vitest/config'
@@ -26,6 +27,10 @@ const ofSandbox = 'tests/integration/sandbox/**'
 const sandboxBasics = ['engine', 'cognito-sign-in', 's3', 'inbox'].map(
   (name) => `tests/integration/sandbox/${name}.test.ts`,
 )
+/** Single tests of other files that `npm run test:long` runs as well: `test('…', { tags: 'long' }, …)`. */
+const longTag = "tags: 'long'"
+/** The second command of `npm run test:long:vitest`, which needs no other files. */
+const onlyTagged = process.argv.includes('--tags-filter=long')
 const thisMachineOnly = 'tests/support/this-machine-only.ts'
 
 /** As in playwright.config.ts: a long timeout costs time only when a test hangs, and a busy machine is ten times slower. */
@@ -81,10 +86,21 @@ function integrationTests(name: string, include: string[], exclude: string[], { 
   }
 }
 
+/** Those of the files of a pattern that this run needs. */
+function needed(pattern: string): string[] {
+  if (!onlyTagged) return [pattern]
+  return globSync(pattern, { cwd: root }).filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes(longTag),
+  )
+}
+
 export default defineConfig({
   // In production Remix compiles the app. Here Vite compiles it, with React's automatic JSX runtime.
   esbuild: { jsx: 'automatic', jsxDev: false },
   test: {
+    tags: [
+      { name: 'long', description: 'takes seconds, and something quicker shows the same: npm run test:long' },
+    ],
     // Test files mostly wait, for the engine or for a delay of the specification. Three at a time keep two cores busy.
     maxWorkers: 3,
     // A thread starts in a fifth of the time of a process.
@@ -92,15 +108,15 @@ export default defineConfig({
     // In another order, to see that no file depends on those before it: `--project integration --sequence.shuffle.files --sequence.seed=1`.
     sequence: process.argv.includes('--sequence.shuffle.files') ? {} : { sequencer: SlowestFirst },
     projects: [
-      unitTests('unit', ['tests/unit/**/*.test.{ts,tsx}'], [longUnit]),
+      unitTests('unit', needed('tests/unit/**/*.test.{ts,tsx}'), [longUnit]),
       unitTests('unit-long', [longUnit], []),
       sandboxTests('sandbox', sandboxBasics, []),
       sandboxTests('sandbox-long', [`${ofSandbox}/*.test.ts`], sandboxBasics),
-      integrationTests(
-        'integration',
-        ['tests/integration/**/*.test.{ts,tsx}'],
-        [ofSandbox, long, ...isolatedFiles],
-      ),
+      integrationTests('integration', needed('tests/integration/**/*.test.{ts,tsx}'), [
+        ofSandbox,
+        long,
+        ...isolatedFiles,
+      ]),
       integrationTests('integration-isolated', isolatedFiles, [ofSandbox, long], { isolate: true }),
       // Beside the minutes of a long file the seconds of loading the product are nothing.
       integrationTests('integration-long', [long], [ofSandbox], { isolate: true }),

@@ -41,7 +41,7 @@ test(
   },
 )
 
-test('an e-mail that has an account cannot sign up again', async ({ page, family }) => {
+test('an e-mail that has an account cannot sign up again', { tag: '@long' }, async ({ page, family }) => {
   await page.goto('/signup')
   await page.getByLabel('First name').fill('Asha')
   await page.getByLabel('Last name').fill('Kulkarni')
@@ -115,36 +115,40 @@ test(
   },
 )
 
-test('a wrong code leaves the number unverified, and another code can be requested', async ({ page }) => {
-  const family = { email: newEmail(), password, number: newNumber() }
-  await signUp(page, family)
-  await page.getByLabel('Phone number').fill(family.number)
-  await passCaptcha(page)
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await page.waitForURL('**/verify_otp')
-  const code = await readCode(family.number)
-  await page.getByLabel('6-digit code').fill(code === '111111' ? '222222' : '111111')
-  await passCaptcha(page)
-  await page.getByRole('button', { name: 'Verify OTP' }).click()
-  await expect(page.getByLabel('6-digit code')).toHaveAccessibleDescription(
-    'Invalid verification code. Please check and try again. Our office will never ask you for this code.',
-  )
-  await passCaptcha(page)
-  await page.getByRole('button', { name: 'Resend OTP' }).click()
-  await expect(page.getByText('OTP resent to your phone.')).toBeVisible()
-})
+test(
+  'a wrong code leaves the number unverified, and another code can be requested',
+  { tag: '@long' },
+  async ({ page }) => {
+    const family = { email: newEmail(), password, number: newNumber() }
+    await signUp(page, family)
+    await page.getByLabel('Phone number').fill(family.number)
+    await passCaptcha(page)
+    await page.getByRole('button', { name: 'Send OTP' }).click()
+    await page.waitForURL('**/verify_otp')
+    const code = await readCode(family.number)
+    await page.getByLabel('6-digit code').fill(code === '111111' ? '222222' : '111111')
+    await passCaptcha(page)
+    await page.getByRole('button', { name: 'Verify OTP' }).click()
+    await expect(page.getByLabel('6-digit code')).toHaveAccessibleDescription(
+      'Invalid verification code. Please check and try again. Our office will never ask you for this code.',
+    )
+    await passCaptcha(page)
+    await page.getByRole('button', { name: 'Resend OTP' }).click()
+    await expect(page.getByText('OTP resent to your phone.')).toBeVisible()
+  },
+)
 
-test('staff are redirected to /staff, and other users cannot open it', async ({
-  page,
-  context,
-  customer,
-}) => {
-  expect(customer.uid).not.toBe('')
-  await page.goto('/staff')
-  expect(new URL(page.url()).pathname).toBe('/')
-  await context.clearCookies()
-  await signInAs(context, await createStaffMember())
-  await page.goto('/login')
-  expect(new URL(page.url()).pathname).toBe('/staff')
-  await expect(page.getByText('Under Construction')).toBeVisible()
-})
+test(
+  'staff are redirected to /staff, and other users cannot open it',
+  { tag: '@long' },
+  async ({ page, context, customer }) => {
+    expect(customer.uid).not.toBe('')
+    await page.goto('/staff')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await context.clearCookies()
+    await signInAs(context, await createStaffMember())
+    await page.goto('/login')
+    expect(new URL(page.url()).pathname).toBe('/staff')
+    await expect(page.getByText('Under Construction')).toBeVisible()
+  },
+)

@@ -180,23 +180,23 @@ function byHand(local: string): string {
   return local.slice(0, 10).split('-').reverse().join('/')
 }
 
-test('the button is disabled until the acknowledgement is checked; without JavaScript the response asks for it', async ({
-  page,
-  customer,
-  javaScriptEnabled,
-}) => {
-  await page.goto('/book/service')
-  await fillBooking(page)
-  await page.getByLabel('I understand that this booking cannot be cancelled').uncheck()
-  const button = page.getByRole('button', { name: 'Book service' })
-  if (javaScriptEnabled) {
-    await expect(button).toBeDisabled()
-  } else {
-    await button.click()
-    await expect(page.getByText('Please accept the terms by checking the box').last()).toBeVisible()
-  }
-  expect(await bookedBy(customer.uid)).toEqual([])
-})
+test(
+  'the button is disabled until the acknowledgement is checked; without JavaScript the response asks for it',
+  { tag: '@long' },
+  async ({ page, customer, javaScriptEnabled }) => {
+    await page.goto('/book/service')
+    await fillBooking(page)
+    await page.getByLabel('I understand that this booking cannot be cancelled').uncheck()
+    const button = page.getByRole('button', { name: 'Book service' })
+    if (javaScriptEnabled) {
+      await expect(button).toBeDisabled()
+    } else {
+      await button.click()
+      await expect(page.getByText('Please accept the terms by checking the box').last()).toBeVisible()
+    }
+    expect(await bookedBy(customer.uid)).toEqual([])
+  },
+)
 
 test('pressing the button twice books once and sends one message', async ({ page, customer }) => {
   await page.goto('/book/service')

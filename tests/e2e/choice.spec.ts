@@ -9,82 +9,82 @@ import { expectStateAccessible } from './steps/accessible.ts'
 
 /* The coordinator on the telephone: who fits, and why not the nurse whom the family names; with JavaScript and without. */
 
-test('five interactions: Assign, a name and Enter for "why not Savita?", a choice, and the button', async ({
-  page,
-  context,
-  javaScriptEnabled,
-}) => {
-  test.slow()
-  const office = await createAdministrator()
-  const name = randomUUID().slice(0, 8)
-  const savita = await createNurse({ fullName: `Savita ${name}` })
-  // As the family wishes, next door, and by name before any nurse of another test.
-  const fits = await createNurse({
-    ...{ fullName: `A ${name}`, gender: 'Female', currentAddress: '3 Prabhat Road, Pune 411004' },
-    ...{ languagesKnown: 'Marathi', willingnessToWorkWith: { elderly: true } },
-  })
-  const [service, kale] = [await confirmedService(), await confirmedService()]
-  const morning = line(savita, { start: 480, minutes: 240, weekdays: everyDay })
-  expect(await change(office, kale.serviceId, morning)).toEqual({ ok: true })
+test(
+  'five interactions: Assign, a name and Enter for "why not Savita?", a choice, and the button',
+  { tag: '@long' },
+  async ({ page, context, javaScriptEnabled }) => {
+    test.slow()
+    const office = await createAdministrator()
+    const name = randomUUID().slice(0, 8)
+    const savita = await createNurse({ fullName: `Savita ${name}` })
+    // As the family wishes, next door, and by name before any nurse of another test.
+    const fits = await createNurse({
+      ...{ fullName: `A ${name}`, gender: 'Female', currentAddress: '3 Prabhat Road, Pune 411004' },
+      ...{ languagesKnown: 'Marathi', willingnessToWorkWith: { elderly: true } },
+    })
+    const [service, kale] = [await confirmedService(), await confirmedService()]
+    const morning = line(savita, { start: 480, minutes: 240, weekdays: everyDay })
+    expect(await change(office, kale.serviceId, morning)).toEqual({ ok: true })
 
-  await signInAs(context, office)
-  const list = `/dashboard/services/confirmed?serviceId=${service.serviceId}`
-  await page.goto(list)
-  await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
-  await expect(page.getByText('Best match:')).toBeVisible()
-  await expect(page.getByText('12 Prabhat Road, Pune 411004').first()).toBeVisible()
-  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard assign', { widths: [1280, 1920] })
+    await signInAs(context, office)
+    const list = `/dashboard/services/confirmed?serviceId=${service.serviceId}`
+    await page.goto(list)
+    await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
+    await expect(page.getByText('Best match:')).toBeVisible()
+    await expect(page.getByText('12 Prabhat Road, Pune 411004').first()).toBeVisible()
+    if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard assign', { widths: [1280, 1920] })
 
-  await page.getByLabel('Any word of the nurse’s name').fill(savita.fullName)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`${savita.fullName} already has a visit with Savita Kulkarni`)).toBeVisible()
-  await expect(page.getByRole('button', { name: `Choose ${savita.fullName}` })).toHaveCount(0)
-  const choose = page.getByRole('button', { name: `Choose ${fits.fullName}` })
-  await expect(page.locator('.ranked .task').filter({ has: choose })).toContainText('Same PIN code')
-  if (javaScriptEnabled)
-    await expectStateAccessible(page, '/dashboard assign by name', { widths: [1280, 1920] })
+    await page.getByLabel('Any word of the nurse’s name').fill(savita.fullName)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`${savita.fullName} already has a visit with Savita Kulkarni`)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Choose ${savita.fullName}` })).toHaveCount(0)
+    const choose = page.getByRole('button', { name: `Choose ${fits.fullName}` })
+    await expect(page.locator('.ranked .task').filter({ has: choose })).toContainText('Same PIN code')
+    if (javaScriptEnabled)
+      await expectStateAccessible(page, '/dashboard assign by name', { widths: [1280, 1920] })
 
-  await choose.click()
-  await expect(page.getByLabel('Nurse', { exact: true })).toHaveValue(fits.id)
-  await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
-  await page.goto(`/dashboard/services/${service.serviceId}/messages`)
-  for (const person of ['family', fits.fullName])
-    await expect(page.getByRole('main').getByText(person).first()).toBeVisible()
-})
+    await choose.click()
+    await expect(page.getByLabel('Nurse', { exact: true })).toHaveValue(fits.id)
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
+    await page.goto(`/dashboard/services/${service.serviceId}/messages`)
+    for (const person of ['family', fits.fullName])
+      await expect(page.getByRole('main').getByText(person).first()).toBeVisible()
+  },
+)
 
-test('a new service gets its nurse in two choices, and the visits stand on the roster', async ({
-  page,
-  context,
-  javaScriptEnabled,
-}) => {
-  test.slow()
-  const customer = await createCustomer()
-  const dates = { startDate: inDays(1, '00:00'), endDate: inDays(9, '00:00'), shift: 'night' }
-  const service = await bookService(customer, bookingOf(dates))
-  await requestConfirm(customer, service, service.bookCode)
-  const nurse = await createNurse({ fullName: `A ${randomUUID().slice(0, 8)}` })
-  await signInAs(context, await createAdministrator())
-  await page.goto(`/dashboard/services/${service.serviceId}/assign`)
-  const booked = page.getByLabel('As booked: 12 hours, night, from 20:00')
-  await expect(booked).toBeChecked()
+test(
+  'a new service gets its nurse in two choices, and the visits stand on the roster',
+  { tag: '@long' },
+  async ({ page, context, javaScriptEnabled }) => {
+    test.slow()
+    const customer = await createCustomer()
+    const dates = { startDate: inDays(1, '00:00'), endDate: inDays(9, '00:00'), shift: 'night' }
+    const service = await bookService(customer, bookingOf(dates))
+    await requestConfirm(customer, service, service.bookCode)
+    const nurse = await createNurse({ fullName: `A ${randomUUID().slice(0, 8)}` })
+    await signInAs(context, await createAdministrator())
+    await page.goto(`/dashboard/services/${service.serviceId}/assign`)
+    const booked = page.getByLabel('As booked: 12 hours, night, from 20:00')
+    await expect(booked).toBeChecked()
 
-  // The other choice and back: the list of nurses is read for each.
-  await page.getByLabel('Full-time, without a visit schedule').check()
-  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show nurses for this choice' }).click()
-  await expect(page).toHaveURL(/visits=fullTime/)
-  await booked.check()
-  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show nurses for this choice' }).click()
-  await expect(page).toHaveURL(/visits=booked/)
-  if (javaScriptEnabled)
-    await expectStateAccessible(page, '/dashboard assign as booked', { widths: [1280, 768] })
+    // The other choice and back: the list of nurses is read for each.
+    await page.getByLabel('Full-time, without a visit schedule').check()
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show nurses for this choice' }).click()
+    await expect(page).toHaveURL(/visits=fullTime/)
+    await booked.check()
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show nurses for this choice' }).click()
+    await expect(page).toHaveURL(/visits=booked/)
+    if (javaScriptEnabled)
+      await expectStateAccessible(page, '/dashboard assign as booked', { widths: [1280, 768] })
 
-  await page.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
-  await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
-  await page.goto(`/dashboard/roster?nurse=${nurse.id}&from=${inDays(1, '00:00').slice(0, 10)}`)
-  await expect(page.getByRole('main')).toContainText('20:00')
-})
+    await page.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
+    await page.goto(`/dashboard/roster?nurse=${nurse.id}&from=${inDays(1, '00:00').slice(0, 10)}`)
+    await expect(page.getByRole('main')).toContainText('20:00')
+  },
+)
 
 test(
   'the office says never again, and the nurse is named below with why instead of being offered',

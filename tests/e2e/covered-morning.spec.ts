@@ -21,44 +21,47 @@ function run(command: 'prepare' | 'send'): Promise<unknown> {
   return runOn(site, 'tests/support/e2e/covered-morning.ts', command)
 }
 
-test('at six, two interactions from the dashboard give eight visits of five families; each reads of it once, and the nurse’s link opens the day', async ({
-  page,
-  context,
-}) => {
-  test.slow()
-  const { office, nurse, families } = (await run('prepare')) as CoveredMorning
-  const origin = site.environment.SITE_ORIGIN ?? ''
+test(
+  'at six, two interactions from the dashboard give eight visits of five families; each reads of it once, and the nurse’s link opens the day',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    test.slow()
+    const { office, nurse, families } = (await run('prepare')) as CoveredMorning
+    const origin = site.environment.SITE_ORIGIN ?? ''
 
-  await signInAs(context, office)
-  await page.goto(`${origin}/dashboard`)
-  await page.getByRole('link', { name: /^Cover 8 visits of / }).click()
-  await expect(page).toHaveURL(origin + office.path)
-  await page.locator(`button[name=nurseId][value="${nurse.id}"]`).first().click()
-  await expect(page.getByText('Nurse allocated to the visits.')).toBeVisible()
-  await page.goto(`${origin}/dashboard/panel`)
-  await expect(page.getByText(/^Updated at 06:0[0-4]\./)).toBeVisible()
-  await expect(page.getByText('All of today’s visits are allocated.')).toBeVisible()
-  expect(await run('send')).toMatchObject({ sent: 6, failed: 0 })
+    await signInAs(context, office)
+    await page.goto(`${origin}/dashboard`)
+    await page.getByRole('link', { name: /^Cover 8 visits of / }).click()
+    await expect(page).toHaveURL(origin + office.path)
+    await page.locator(`button[name=nurseId][value="${nurse.id}"]`).first().click()
+    await expect(page.getByText('Nurse allocated to the visits.')).toBeVisible()
+    await page.goto(`${origin}/dashboard/panel`)
+    await expect(page.getByText(/^Updated at 06:0[0-4]\./)).toBeVisible()
+    await expect(page.getByText('All of today’s visits are allocated.')).toBeVisible()
+    expect(await run('send')).toMatchObject({ sent: 6, failed: 0 })
 
-  expect(await inboxOf(site, nurse.number)).toEqual([
-    expect.stringMatching(
-      /^sms: Nivaas Care: your visits have changed\. Today: 9 am.*\. Tomorrow: 9 am.*\. Areas: /,
-    ),
-  ])
-  for (const { number, email } of families) {
-    expect(await inboxOf(site, number)).toEqual([expect.stringContaining('your visit plan has been updated')])
-    expect(await inboxOf(site, email)).toHaveLength(1)
-  }
-  expect(await inboxOf(site, office.mail)).toEqual([])
+    expect(await inboxOf(site, nurse.number)).toEqual([
+      expect.stringMatching(
+        /^sms: Nivaas Care: your visits have changed\. Today: 9 am.*\. Tomorrow: 9 am.*\. Areas: /,
+      ),
+    ])
+    for (const { number, email } of families) {
+      expect(await inboxOf(site, number)).toEqual([
+        expect.stringContaining('your visit plan has been updated'),
+      ])
+      expect(await inboxOf(site, email)).toHaveLength(1)
+    }
+    expect(await inboxOf(site, office.mail)).toEqual([])
 
-  await context.clearCookies()
-  await signInAs(context, nurse)
-  const other = await otherSite(`${origin}/staff`)
-  await page.goto(other.origin)
-  await page.getByRole('link', { name: 'Link' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My visits')
-  await expect(page).toHaveURL(`${origin}/staff`)
-  await expect(page.getByRole('main')).toContainText('9 am to 10 am')
-  await expect(page.getByRole('heading', { name: /later today/i })).toBeVisible()
-  other.stop()
-})
+    await context.clearCookies()
+    await signInAs(context, nurse)
+    const other = await otherSite(`${origin}/staff`)
+    await page.goto(other.origin)
+    await page.getByRole('link', { name: 'Link' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My visits')
+    await expect(page).toHaveURL(`${origin}/staff`)
+    await expect(page.getByRole('main')).toContainText('9 am to 10 am')
+    await expect(page.getByRole('heading', { name: /later today/i })).toBeVisible()
+    other.stop()
+  },
+)

@@ -16,56 +16,56 @@ const hour = 60 * 60_000
 /** Both are desktops' windows. */
 const sizes = { widths: [1280, 1920] }
 
-test('a nurse is reported ill, and the visit of the next hour gets another nurse', async ({
-  page,
-  context,
-  javaScriptEnabled,
-}) => {
-  test.slow()
-  const office = await createAdministrator()
-  const [ill, other] = [await createNurse(), await createNurse()]
-  const { serviceId, visit, start } = await serviceWithVisit(ill, { startsIn: hour })
-  // The other nurse comes to this patient already, from tomorrow on, so they are the first of those who are free; an hour before the visit of
-  // the day, which leaves them eleven hours of rest after the one that they cover.
-  const short = { start: (start + 23 * 60) % (24 * 60), minutes: 60, weekdays: everyDay }
-  const added = { kind: 'addLine', from: inDay(1), ...short, nurseId: other.id } as const
-  expect(await change(office, serviceId, added)).toEqual({ ok: true })
-  await signInAs(context, office)
+test(
+  'a nurse is reported ill, and the visit of the next hour gets another nurse',
+  { tag: '@long' },
+  async ({ page, context, javaScriptEnabled }) => {
+    test.slow()
+    const office = await createAdministrator()
+    const [ill, other] = [await createNurse(), await createNurse()]
+    const { serviceId, visit, start } = await serviceWithVisit(ill, { startsIn: hour })
+    // The other nurse comes to this patient already, from tomorrow on, so they are the first of those who are free; an hour before the visit of
+    // the day, which leaves them eleven hours of rest after the one that they cover.
+    const short = { start: (start + 23 * 60) % (24 * 60), minutes: 60, weekdays: everyDay }
+    const added = { kind: 'addLine', from: inDay(1), ...short, nurseId: other.id } as const
+    expect(await change(office, serviceId, added)).toEqual({ ok: true })
+    await signInAs(context, office)
 
-  await page.goto(`/dashboard/staff/${ill.id}/absences`)
-  const illness = page.getByRole('form', { name: 'Report ill' })
-  await illness.getByRole('button', { name: 'Report ill' }).click()
-  await expect(illness.getByRole('alert')).toBeVisible()
-  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard absences with errors', sizes)
-  await illness.getByLabel(/^Last day/).fill(inDay(1))
-  await illness.getByRole('button', { name: 'Report ill' }).click()
-  await expect(page.getByText('Absence recorded.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^Ill from / })).toBeVisible()
-  await expect(page.getByText('Absent now')).toBeVisible()
-  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard absences', sizes)
+    await page.goto(`/dashboard/staff/${ill.id}/absences`)
+    const illness = page.getByRole('form', { name: 'Report ill' })
+    await illness.getByRole('button', { name: 'Report ill' }).click()
+    await expect(illness.getByRole('alert')).toBeVisible()
+    if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard absences with errors', sizes)
+    await illness.getByLabel(/^Last day/).fill(inDay(1))
+    await illness.getByRole('button', { name: 'Report ill' }).click()
+    await expect(page.getByText('Absence recorded.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Ill from / })).toBeVisible()
+    await expect(page.getByText('Absent now')).toBeVisible()
+    if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard absences', sizes)
 
-  await page.getByRole('link', { name: 'Unallocated visits' }).filter({ visible: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unallocated visits')
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.locator(`a[href*="${serviceId}"]`) })
-    .first()
-  await expect(row).toContainText(`${ill.fullName} is ill`)
-  await row.getByRole('link', { name: other.fullName }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cover a visit')
-  const give = page.getByRole('button', { name: `Allocate to ${other.fullName}` })
-  await expect(give).toBeVisible()
-  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard cover', sizes)
-  await give.click()
-  await expect(page.getByText('Nurse allocated to the visit.')).toBeVisible()
+    await page.getByRole('link', { name: 'Unallocated visits' }).filter({ visible: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unallocated visits')
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.locator(`a[href*="${serviceId}"]`) })
+      .first()
+    await expect(row).toContainText(`${ill.fullName} is ill`)
+    await row.getByRole('link', { name: other.fullName }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cover a visit')
+    const give = page.getByRole('button', { name: `Allocate to ${other.fullName}` })
+    await expect(give).toBeVisible()
+    if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard cover', sizes)
+    await give.click()
+    await expect(page.getByText('Nurse allocated to the visit.')).toBeVisible()
 
-  await page.goto(`/dashboard/visits/${visitIdOf(visit)}`)
-  await expect(page.getByRole('main').getByText(other.fullName).first()).toBeVisible()
-  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard visit', sizes)
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
-  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard visit with errors', sizes)
-})
+    await page.goto(`/dashboard/visits/${visitIdOf(visit)}`)
+    await expect(page.getByRole('main').getByText(other.fullName).first()).toBeVisible()
+    if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard visit', sizes)
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+    if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard visit with errors', sizes)
+  },
+)
 
 test(
   'by keyboard alone a visit gets a nurse, and all others of the absence get another one',

@@ -110,7 +110,7 @@ test('a service is found by its number, shown in full and deleted', async ({ pag
   await expect(page.getByRole('row').filter({ hasText: service.serviceId }).first()).toContainText('deleted')
 })
 
-test('a user is found and shown with their services', async ({ page, context }) => {
+test('a user is found and shown with their services', { tag: '@long' }, async ({ page, context }) => {
   await signInAs(context, await createAdministrator())
   const { customer, serviceId } = await confirmedService()
   await page.goto(`/dashboard/users?email=${encodeURIComponent(customer.email)}`)
@@ -118,15 +118,16 @@ test('a user is found and shown with their services', async ({ page, context }) 
   await expect(page.getByText(serviceId)).toBeVisible()
 })
 
-test('a user who is not an administrator sees a message and is redirected to the landing page', async ({
-  page,
-  customer,
-}) => {
-  expect(customer.uid).not.toBe('')
-  await page.goto('/dashboard/users')
-  await expect(page.getByText('Unauthorized access')).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/')
-})
+test(
+  'a user who is not an administrator sees a message and is redirected to the landing page',
+  { tag: '@long' },
+  async ({ page, customer }) => {
+    expect(customer.uid).not.toBe('')
+    await page.goto('/dashboard/users')
+    await expect(page.getByText('Unauthorized access')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/')
+  },
+)
 
 test('a window that is too narrow says what is needed', async ({ page, context }) => {
   await signInAs(context, await createAdministrator())

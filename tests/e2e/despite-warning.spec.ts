@@ -49,34 +49,34 @@ async function openAssign(page: Page, serviceId: string): Promise<Locator> {
   return page.getByRole('main').or(page.getByRole('dialog')).last()
 }
 
-test('a nurse who prefers days is assigned to a night with a tick and a reason, which the audit log keeps', async ({
-  page,
-  context,
-  javaScriptEnabled,
-}) => {
-  test.slow()
-  const { serviceId, nurse } = await nightAndDayNurse()
-  await signInAs(context, await createAdministrator())
-  const form = await openAssign(page, serviceId)
-  await form.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
-  const assign = form.getByRole('button', { name: 'Assign', exact: true })
-  await assign.click()
-  await expectAskedFor(form, nurse, 'Nurse')
-  await expectNear(assign, form.getByText(overrideMessages.notTicked))
-  if (javaScriptEnabled) await expect(assign).toBeInViewport()
-  if (javaScriptEnabled)
-    await expectStateAccessible(page, '/dashboard assign with a warning', { widths: [1280, 768] })
+test(
+  'a nurse who prefers days is assigned to a night with a tick and a reason, which the audit log keeps',
+  { tag: '@long' },
+  async ({ page, context, javaScriptEnabled }) => {
+    test.slow()
+    const { serviceId, nurse } = await nightAndDayNurse()
+    await signInAs(context, await createAdministrator())
+    const form = await openAssign(page, serviceId)
+    await form.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
+    const assign = form.getByRole('button', { name: 'Assign', exact: true })
+    await assign.click()
+    await expectAskedFor(form, nurse, 'Nurse')
+    await expectNear(assign, form.getByText(overrideMessages.notTicked))
+    if (javaScriptEnabled) await expect(assign).toBeInViewport()
+    if (javaScriptEnabled)
+      await expectStateAccessible(page, '/dashboard assign with a warning', { widths: [1280, 768] })
 
-  await form.getByLabel(overrideMessages.why).fill(why)
-  await assign.click()
-  await expect(form.getByText(overrideMessages.notTicked)).toBeVisible()
-  await expect(form.getByLabel(overrideMessages.why)).toHaveValue(why)
-  await form.getByLabel(overrideMessages.tick).check()
-  await assign.click()
-  await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
-  await page.goto(`/dashboard/audit?recordType=service&recordId=${serviceId}`)
-  await expect(page.getByText(`despite a warning (shift): ${why}`).first()).toBeVisible()
-})
+    await form.getByLabel(overrideMessages.why).fill(why)
+    await assign.click()
+    await expect(form.getByText(overrideMessages.notTicked)).toBeVisible()
+    await expect(form.getByLabel(overrideMessages.why)).toHaveValue(why)
+    await form.getByLabel(overrideMessages.tick).check()
+    await assign.click()
+    await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
+    await page.goto(`/dashboard/audit?recordType=service&recordId=${serviceId}`)
+    await expect(page.getByText(`despite a warning (shift): ${why}`).first()).toBeVisible()
+  },
+)
 
 test(
   'a nurse who prefers days replaces another one with a tick, and the one reason is kept',

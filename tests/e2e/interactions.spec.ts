@@ -41,83 +41,80 @@ test('three interactions assign a nurse: the link in the row, the nurse, and the
   expect(count()).toBe(3)
 })
 
-test(
-  'three interactions on the service’s page replace a nurse: the link, the reason, and the button; the best nurse is chosen beforehand',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    const office = await createAdministrator()
-    const former = await createNurse({ fullName: `A ${randomUUID().slice(0, 8)}` })
-    // As the family wishes, and preferred by them: before any nurse of another test.
-    const best = await createNurse({
-      ...{ gender: 'Female', currentAddress: '3 Prabhat Road, Pune 411004' },
-      ...{ languagesKnown: 'Marathi', willingnessToWorkWith: { elderly: true } },
-    })
-    const { serviceId, customer } = await confirmedService()
-    expect(await pairOf(office, customer, best, { kind: 'preferred' })).toMatchObject({ ok: true })
-    await signInAs(context, office)
-    await page.goto(`/dashboard/services/${serviceId}/assign`)
-    await page.getByLabel('Nurse', { exact: true }).selectOption(former.id)
-    await page.getByRole('button', { name: 'Assign', exact: true }).click()
-    await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
+test('three interactions on the service’s page replace a nurse: the link, the reason, and the button; the best nurse is chosen beforehand', async ({
+  page,
+  context,
+}) => {
+  const office = await createAdministrator()
+  const former = await createNurse({ fullName: `A ${randomUUID().slice(0, 8)}` })
+  // As the family wishes, and preferred by them: before any nurse of another test.
+  const best = await createNurse({
+    ...{ gender: 'Female', currentAddress: '3 Prabhat Road, Pune 411004' },
+    ...{ languagesKnown: 'Marathi', willingnessToWorkWith: { elderly: true } },
+  })
+  const { serviceId, customer } = await confirmedService()
+  expect(await pairOf(office, customer, best, { kind: 'preferred' })).toMatchObject({ ok: true })
+  await signInAs(context, office)
+  await page.goto(`/dashboard/services/${serviceId}/assign`)
+  await page.getByLabel('Nurse', { exact: true }).selectOption(former.id)
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
 
-    await page.goto(`/dashboard/services/${serviceId}`)
-    const count = interactions(page)
-    await page.getByRole('link', { name: 'Replace nurse, Savita Kulkarni' }).click()
-    await expect(page.getByLabel('New nurse')).toHaveValue(best.id)
-    await page.getByLabel('Reason').fill('She has moved to Nashik')
-    await page.getByRole('button', { name: 'Replace nurse', exact: true }).click()
-    await expect(page.getByText('Nurse replaced successfully!')).toBeVisible()
-    expect(count()).toBe(3)
-  },
-)
+  await page.goto(`/dashboard/services/${serviceId}`)
+  const count = interactions(page)
+  await page.getByRole('link', { name: 'Replace nurse, Savita Kulkarni' }).click()
+  await expect(page.getByLabel('New nurse')).toHaveValue(best.id)
+  await page.getByLabel('Reason').fill('She has moved to Nashik')
+  await page.getByRole('button', { name: 'Replace nurse', exact: true }).click()
+  await expect(page.getByText('Nurse replaced successfully!')).toBeVisible()
+  expect(count()).toBe(3)
+})
 
-test(
-  'two interactions on Today send another nurse: the link in the row, and the first nurse’s button',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    const late = await createNurse()
-    const { visit, start, serviceId } = await serviceWithVisit(late, { startsIn: -20 * minute })
-    const other = await knownNurse(serviceId, start)
-    await signInAs(context, await createAdministrator())
-    await page.goto('/dashboard/panel')
-    const row = page.getByRole('listitem').filter({ hasText: late.fullName })
-    const count = interactions(page)
-    await row.getByRole('link', { name: /^Send another nurse/ }).click()
-    await expect(page).toHaveURL(new RegExp(`/dashboard/visits/${visitIdOf(visit)}/send`))
-    await page
-      .locator('.ranked')
-      .getByRole('button', { name: `Send ${other.fullName}` })
-      .click()
-    await expect(page.getByText('Nurse sent.')).toBeVisible()
-    expect(count()).toBe(2)
-  },
-)
+test('two interactions on Today send another nurse: the link in the row, and the first nurse’s button', async ({
+  page,
+  context,
+}) => {
+  const late = await createNurse()
+  const { visit, start, serviceId } = await serviceWithVisit(late, { startsIn: -20 * minute })
+  const other = await knownNurse(serviceId, start)
+  await signInAs(context, await createAdministrator())
+  await page.goto('/dashboard/panel')
+  const row = page.getByRole('listitem').filter({ hasText: late.fullName })
+  const count = interactions(page)
+  await row.getByRole('link', { name: /^Send another nurse/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/visits/${visitIdOf(visit)}/send`))
+  await page
+    .locator('.ranked')
+    .getByRole('button', { name: `Send ${other.fullName}` })
+    .click()
+  await expect(page.getByText('Nurse sent.')).toBeVisible()
+  expect(count()).toBe(2)
+})
 
-test(
-  'two interactions on Today cover a visit: the link in the row, and the first nurse’s button',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    const office = await createAdministrator()
-    const ill = await createNurse()
-    const { visit, start, serviceId } = await serviceWithVisit(ill, { startsIn: 60 * minute })
-    const other = await knownNurse(serviceId, start)
-    const absence = absenceForm(ill, [visit.day, visit.day])
-    expect(await reportAbsence(accountUser(office), absence)).toMatchObject({ ok: true })
-    await signInAs(context, office)
-    await page.goto('/dashboard/panel')
-    const row = page.getByRole('listitem').filter({ hasText: ill.fullName })
-    const count = interactions(page)
-    await row
-      .locator(`a[href$="/visits/${visitIdOf(visit)}/cover"]`)
-      .first()
-      .click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Cover a visit' })).toBeVisible()
-    await page
-      .locator('.ranked')
-      .getByRole('button', { name: `Allocate to ${other.fullName}` })
-      .first()
-      .click()
-    await expect(page.getByText('Nurse allocated to the visit.')).toBeVisible()
-    expect(count()).toBe(2)
-  },
-)
+test('two interactions on Today cover a visit: the link in the row, and the first nurse’s button', async ({
+  page,
+  context,
+}) => {
+  const office = await createAdministrator()
+  const ill = await createNurse()
+  const { visit, start, serviceId } = await serviceWithVisit(ill, { startsIn: 60 * minute })
+  const other = await knownNurse(serviceId, start)
+  const absence = absenceForm(ill, [visit.day, visit.day])
+  expect(await reportAbsence(accountUser(office), absence)).toMatchObject({ ok: true })
+  await signInAs(context, office)
+  await page.goto('/dashboard/panel')
+  const row = page.getByRole('listitem').filter({ hasText: ill.fullName })
+  const count = interactions(page)
+  await row
+    .locator(`a[href$="/visits/${visitIdOf(visit)}/cover"]`)
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cover a visit' })).toBeVisible()
+  await page
+    .locator('.ranked')
+    .getByRole('button', { name: `Allocate to ${other.fullName}` })
+    .first()
+    .click()
+  await expect(page.getByText('Nurse allocated to the visit.')).toBeVisible()
+  expect(count()).toBe(2)
+})

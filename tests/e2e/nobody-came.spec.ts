@@ -31,89 +31,89 @@ async function lastOf(to: string, words: RegExp): Promise<string> {
   return found[0] ?? ''
 }
 
-test('two interactions: the mail’s link and one button send another nurse; she who comes after all is kept, and one form undoes it', async ({
-  page,
-  context,
-  javaScriptEnabled,
-}) => {
-  test.slow()
-  const { office, savita, sunita, family, serviceId, visitId } = (await run('prepare')) as NobodyCame
-  const origin = site.environment.SITE_ORIGIN ?? ''
-  await run('send')
-  const alarm = await lastOf(office.mail, /No arrival has been reported for this visit/)
-  const link = /Send another nurse, or record the arrival: (\S+)/.exec(alarm)?.[1] ?? ''
+test(
+  'two interactions: the mail’s link and one button send another nurse; she who comes after all is kept, and one form undoes it',
+  { tag: '@long' },
+  async ({ page, context, javaScriptEnabled }) => {
+    test.slow()
+    const { office, savita, sunita, family, serviceId, visitId } = (await run('prepare')) as NobodyCame
+    const origin = site.environment.SITE_ORIGIN ?? ''
+    await run('send')
+    const alarm = await lastOf(office.mail, /No arrival has been reported for this visit/)
+    const link = /Send another nurse, or record the arrival: (\S+)/.exec(alarm)?.[1] ?? ''
 
-  // 08:20: the coordinator.
-  await signInAs(context, office)
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: 'Send another nurse' })).toBeVisible()
-  await expect(page.getByText(/^Not arrived, \d+ min late$/)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Call Savita Bhosale' })).toBeVisible()
-  await expect(page.getByLabel('Expected arrival')).toHaveValue('08:55')
-  await expect(page.getByLabel('Until')).toHaveValue('20:00')
-  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard send', { widths: [1280, 360] })
-  // Enter in a field shows who can. It sends nobody, and what was typed stays.
-  await page.getByLabel('Notes from the call').fill('Her phone is off')
-  await page.getByLabel('Find a nurse by name').fill('Sunita')
-  await page.getByLabel('Find a nurse by name').press('Enter')
-  await expect(page.getByRole('heading', { name: '“Sunita”' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Send another nurse' })).toBeVisible()
-  await expect(page.getByLabel('Notes from the call')).toHaveValue('Her phone is off')
-  expect(new URL(page.url()).search).toBe('')
-  await page.getByRole('button', { name: 'Send Sunita Pawar' }).click()
-  await expect(page.getByText('Nurse sent.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Another nurse was sent' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Sunita Pawar, expected at 08:55' })).toBeVisible()
+    // 08:20: the coordinator.
+    await signInAs(context, office)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1, name: 'Send another nurse' })).toBeVisible()
+    await expect(page.getByText(/^Not arrived, \d+ min late$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Call Savita Bhosale' })).toBeVisible()
+    await expect(page.getByLabel('Expected arrival')).toHaveValue('08:55')
+    await expect(page.getByLabel('Until')).toHaveValue('20:00')
+    if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard send', { widths: [1280, 360] })
+    // Enter in a field shows who can. It sends nobody, and what was typed stays.
+    await page.getByLabel('Notes from the call').fill('Her phone is off')
+    await page.getByLabel('Find a nurse by name').fill('Sunita')
+    await page.getByLabel('Find a nurse by name').press('Enter')
+    await expect(page.getByRole('heading', { name: '“Sunita”' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Send another nurse' })).toBeVisible()
+    await expect(page.getByLabel('Notes from the call')).toHaveValue('Her phone is off')
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByRole('button', { name: 'Send Sunita Pawar' }).click()
+    await expect(page.getByText('Nurse sent.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Another nurse was sent' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sunita Pawar, expected at 08:55' })).toBeVisible()
 
-  // All three are told by 08:22.
-  const { at } = (await run('send')) as { at: number }
-  expect(
-    new Date(at).toISOString() < new Date(startOfDay(dayAt(at)) + (8 * 60 + 22) * minute).toISOString(),
-  ).toBe(true)
-  await lastOf(family.number, /nurse Sunita Pawar now comes to you, at about .* 8 55 am/)
-  await lastOf(sunita.number, /please go to a visit now, expected .* 8 55 am\. Area: PIN \d{6}/)
-  await lastOf(savita.number, /do not go to your visit of .* 8 am, area PIN \d{6}/)
+    // All three are told by 08:22.
+    const { at } = (await run('send')) as { at: number }
+    expect(
+      new Date(at).toISOString() < new Date(startOfDay(dayAt(at)) + (8 * 60 + 22) * minute).toISOString(),
+    ).toBe(true)
+    await lastOf(family.number, /nurse Sunita Pawar now comes to you, at about .* 8 55 am/)
+    await lastOf(sunita.number, /please go to a visit now, expected .* 8 55 am\. Area: PIN \d{6}/)
+    await lastOf(savita.number, /do not go to your visit of .* 8 am, area PIN \d{6}/)
 
-  // The family reads who comes, and not that nobody came.
-  await context.clearCookies()
-  await signInAs(context, family)
-  await page.goto(`${origin}/show/service/${serviceId}/visits`)
-  await expect(
-    page.getByText('Expected at about 8:55 am, covering for Savita Bhosale.').first(),
-  ).toBeVisible()
-  await expect(page.getByText('This visit did not take place')).toHaveCount(0)
+    // The family reads who comes, and not that nobody came.
+    await context.clearCookies()
+    await signInAs(context, family)
+    await page.goto(`${origin}/show/service/${serviceId}/visits`)
+    await expect(
+      page.getByText('Expected at about 8:55 am, covering for Savita Bhosale.').first(),
+    ).toBeVisible()
+    await expect(page.getByText('This visit did not take place')).toHaveCount(0)
 
-  // 08:26: Savita comes after all, and reports it.
-  await context.clearCookies()
-  await signInAs(context, savita)
-  await page.goto(`${origin}/staff/visits/${visitId}`)
-  await expect(page.getByText('Another nurse was sent to this visit.')).toBeVisible()
-  await page.getByRole('button', { name: 'I have arrived' }).click()
-  await expect(page.getByText('Saved for the office: you arrived at')).toBeVisible()
+    // 08:26: Savita comes after all, and reports it.
+    await context.clearCookies()
+    await signInAs(context, savita)
+    await page.goto(`${origin}/staff/visits/${visitId}`)
+    await expect(page.getByText('Another nurse was sent to this visit.')).toBeVisible()
+    await page.getByRole('button', { name: 'I have arrived' }).click()
+    await expect(page.getByText('Saved for the office: you arrived at')).toBeVisible()
 
-  // The office reads it at once, and undoes the sending with one form.
-  await run('send')
-  const came = await lastOf(office.mail, /Savita Bhosale reports: arrived/)
-  await context.clearCookies()
-  await signInAs(context, office)
-  await page.goto(/“Nobody came”: (\S+)/.exec(came)?.[1] ?? '')
-  await expect(page.getByText('Savita Bhosale reports having arrived at')).toBeVisible()
-  await expect(page.getByLabel('Is there')).toBeChecked()
-  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard send undo', { widths: [1280, 360] })
-  await page.getByRole('button', { name: 'Undo: Sunita Pawar is not going' }).click()
-  await expect(page.getByText('Cover cancelled.')).toBeVisible()
-  await run('send')
-  await lastOf(sunita.number, /do not go to your visit of .* 8 55 am/)
-  await lastOf(family.number, /nurse Sunita Pawar does not come at .* 8 55 am/)
-  await page.goto(`${origin}/dashboard/visits/${visitId}`)
-  await expect(page.getByText(/^Arrived \d\d:\d\d/)).toBeVisible()
+    // The office reads it at once, and undoes the sending with one form.
+    await run('send')
+    const came = await lastOf(office.mail, /Savita Bhosale reports: arrived/)
+    await context.clearCookies()
+    await signInAs(context, office)
+    await page.goto(/“Nobody came”: (\S+)/.exec(came)?.[1] ?? '')
+    await expect(page.getByText('Savita Bhosale reports having arrived at')).toBeVisible()
+    await expect(page.getByLabel('Is there')).toBeChecked()
+    if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard send undo', { widths: [1280, 360] })
+    await page.getByRole('button', { name: 'Undo: Sunita Pawar is not going' }).click()
+    await expect(page.getByText('Cover cancelled.')).toBeVisible()
+    await run('send')
+    await lastOf(sunita.number, /do not go to your visit of .* 8 55 am/)
+    await lastOf(family.number, /nurse Sunita Pawar does not come at .* 8 55 am/)
+    await page.goto(`${origin}/dashboard/visits/${visitId}`)
+    await expect(page.getByText(/^Arrived \d\d:\d\d/)).toBeVisible()
 
-  await context.clearCookies()
-  await signInAs(context, family)
-  await page.goto(`${origin}/show/service/${serviceId}/visits`)
-  await expect(page.getByText('Arrived').first()).toBeVisible()
-  await expect(page.getByText('Sunita Pawar')).toHaveCount(0)
-})
+    await context.clearCookies()
+    await signInAs(context, family)
+    await page.goto(`${origin}/show/service/${serviceId}/visits`)
+    await expect(page.getByText('Arrived').first()).toBeVisible()
+    await expect(page.getByText('Sunita Pawar')).toHaveCount(0)
+  },
+)
 
 test(
   'two interactions hand a visit over in its middle; both nurses have their hours',

@@ -59,64 +59,68 @@ async function loadedBy(page: Page, act: () => Promise<unknown>) {
 
 for (const [language, texts] of Object.entries({ en, hi, mr })) {
   const title = `a nurse sees their visits on a phone in ${language}, three screens after the SMS`
-  test(title, { tag: language === 'hi' ? [] : '@long' }, async ({ page, context, javaScriptEnabled }) => {
-    test.slow()
-    const { number, path } = await invitedNurse(language as Language)
-    await page.setViewportSize(phone)
+  test(
+    title,
+    { tag: language === 'hi' ? ['@walk', '@long'] : '@long' },
+    async ({ page, context, javaScriptEnabled }) => {
+      test.slow()
+      const { number, path } = await invitedNurse(language as Language)
+      await page.setViewportSize(phone)
 
-    async function expectScreen(title: string) {
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      await expect(page.locator('script')).toHaveCount(0)
-      await expect(page.getByText('linked.invalid')).toHaveCount(0)
-      await expectNothingWider(page)
-      if (javaScriptEnabled) await expectStateAccessible(page, `link ${language}`, { widths: [360, 360] })
-    }
+      async function expectScreen(title: string) {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expect(page.locator('script')).toHaveCount(0)
+        await expect(page.getByText('linked.invalid')).toHaveCount(0)
+        await expectNothingWider(page)
+        if (javaScriptEnabled) await expectStateAccessible(page, `link ${language}`, { widths: [360, 360] })
+      }
 
-    const first = await loadedBy(page, () => page.goto(path))
-    await expectScreen(texts.nurse_join_title)
-    await expect(page.getByText('Meera')).toHaveCount(0)
-    expect(await readInbox(number)).toEqual([])
+      const first = await loadedBy(page, () => page.goto(path))
+      await expectScreen(texts.nurse_join_title)
+      await expect(page.getByText('Meera')).toHaveCount(0)
+      expect(await readInbox(number)).toEqual([])
 
-    const second = await loadedBy(page, () =>
-      page.getByRole('button', { name: texts.nurse_join_send }).click(),
-    )
-    await expect(page.getByRole('status')).toHaveText(texts.nurse_join_sent)
-    await expectScreen(texts.nurse_join_title)
+      const second = await loadedBy(page, () =>
+        page.getByRole('button', { name: texts.nurse_join_send }).click(),
+      )
+      await expect(page.getByRole('status')).toHaveText(texts.nurse_join_sent)
+      await expectScreen(texts.nurse_join_title)
 
-    await page.getByLabel(texts.account_phone_code).fill(await readCode(number))
-    const third = await loadedBy(page, () =>
-      page.getByRole('button', { name: texts.nurse_join_show }).click(),
-    )
-    await expect(page).toHaveURL(/\/staff$/)
-    await expect(page.getByRole('status')).toHaveText(texts.nurse_join_stays)
-    await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(texts.nurse_next)
-    await expectScreen(texts.nurse_today)
+      await page.getByLabel(texts.account_phone_code).fill(await readCode(number))
+      const third = await loadedBy(page, () =>
+        page.getByRole('button', { name: texts.nurse_join_show }).click(),
+      )
+      await expect(page).toHaveURL(/\/staff$/)
+      await expect(page.getByRole('status')).toHaveText(texts.nurse_join_stays)
+      await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(texts.nurse_next)
+      await expectScreen(texts.nurse_today)
 
-    // Page, stylesheet and logo; a form's post and the page that it leads to; nothing else.
-    for (const [screen, most] of [
-      [first, 3],
-      [second, 4],
-      [third, 4],
-    ] as const) {
-      expect(screen.requests).toBeLessThanOrEqual(most)
-      expect(screen.html).toBeLessThanOrEqual(pageBytes.nurseLink)
-    }
-    test.info().annotations.push({ type: 'bytes', description: JSON.stringify({ first, second, third }) })
-    if (process.env.PRINT_BYTES)
-      console.log(language, javaScriptEnabled, JSON.stringify({ first, second, third }))
+      // Page, stylesheet and logo; a form's post and the page that it leads to; nothing else.
+      for (const [screen, most] of [
+        [first, 3],
+        [second, 4],
+        [third, 4],
+      ] as const) {
+        expect(screen.requests).toBeLessThanOrEqual(most)
+        expect(screen.html).toBeLessThanOrEqual(pageBytes.nurseLink)
+      }
+      test.info().annotations.push({ type: 'bytes', description: JSON.stringify({ first, second, third }) })
+      if (process.env.PRINT_BYTES)
+        console.log(language, javaScriptEnabled, JSON.stringify({ first, second, third }))
 
-    // Next week on another phone, where no language was chosen: number, code, and the page in the nurse's own language.
-    await context.clearCookies()
-    await page.goto('/login/phone')
-    await page.getByLabel(en.phone_number).fill(number)
-    await passCaptcha(page)
-    await page.getByRole('button', { name: en.phone_send }).click()
-    await page.waitForURL('**/login/code')
-    await page.getByLabel(en.account_phone_code).fill(await readCode(number))
-    await passCaptcha(page)
-    await page.getByRole('button', { name: en.otp_verify }).click()
-    await page.waitForURL('**/staff')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.nurse_today)
-  })
+      // Next week on another phone, where no language was chosen: number, code, and the page in the nurse's own language.
+      await context.clearCookies()
+      await page.goto('/login/phone')
+      await page.getByLabel(en.phone_number).fill(number)
+      await passCaptcha(page)
+      await page.getByRole('button', { name: en.phone_send }).click()
+      await page.waitForURL('**/login/code')
+      await page.getByLabel(en.account_phone_code).fill(await readCode(number))
+      await passCaptcha(page)
+      await page.getByRole('button', { name: en.otp_verify }).click()
+      await page.waitForURL('**/staff')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.nurse_today)
+    },
+  )
 }

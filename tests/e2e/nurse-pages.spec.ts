@@ -21,7 +21,7 @@ for (const [language, texts] of Object.entries({ en, hi, mr })) {
   const title = `a nurse arrives, leaves and reports an illness on a phone in ${language}`
   test(
     title,
-    { tag: language === 'mr' ? '@walk' : '@long' },
+    { tag: language === 'mr' ? ['@walk', '@long'] : '@long' },
     async ({ page, context, javaScriptEnabled }) => {
       test.slow()
       const { person, nurse } = await createLinkedNurse()

@@ -43,7 +43,8 @@ function requestsOf(context: BrowserContext): string[] {
 }
 
 for (const [name, { path, heading, signIn }] of Object.entries(people)) {
-  test(`a link of another site opens the page of ${name}`, async ({ page, context, javaScriptEnabled }) => {
+  const title = `a link of another site opens the page of ${name}`
+  test(title, { tag: name === 'a family' ? [] : '@long' }, async ({ page, context, javaScriptEnabled }) => {
     test.slow()
     await signInAs(context, await signIn())
     const site = await otherSite(siteOrigin() + path)

@@ -8,14 +8,18 @@ import { halvesOf } from '#domain/phone.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { closeService, codeQuestion, openCard } from './steps/bookings.ts'
 
-test('a customer without services sees a message and a link to booking', async ({ page, customer }) => {
-  expect(customer.uid).not.toBe('')
-  await page.goto('/show/service')
-  await expect(page.getByText('View and manage your booked services')).toBeVisible()
-  await expect(page.getByText('No services found')).toBeVisible()
-  await page.getByRole('link', { name: 'Book a care service' }).click()
-  await page.waitForURL('**/book/service')
-})
+test(
+  'a customer without services sees a message and a link to booking',
+  { tag: '@long' },
+  async ({ page, customer }) => {
+    expect(customer.uid).not.toBe('')
+    await page.goto('/show/service')
+    await expect(page.getByText('View and manage your booked services')).toBeVisible()
+    await expect(page.getByText('No services found')).toBeVisible()
+    await page.getByRole('link', { name: 'Book a care service' }).click()
+    await page.waitForURL('**/book/service')
+  },
+)
 
 test('services are sorted by start, newest first, and one card is open at a time', async ({
   page,
@@ -37,28 +41,32 @@ test('services are sorted by start, newest first, and one card is open at a time
   await expect(page.locator('details[open]')).toContainText(shownInstant(inDays(40, '09:00')))
 })
 
-test('a card shows what was booked, and the nurse once one is assigned', async ({ page, customer }) => {
-  const service = await bookFor(customer, { name: 'Savita', age: '71' })
-  await page.goto('/show/service')
-  const card = await openCard(page, 'Savita')
-  await expect(card.getByText('Pending')).toBeVisible()
-  await expect(card).toContainText(service.serviceId)
-  await expect(card).toContainText('General Care')
-  await expect(card).toContainText('Vital signs monitoring')
-  await expect(card).toContainText(shownInstant(usualPeriod().startDate))
-  await expect(card).toContainText(shownInstant(usualPeriod().endDate))
-  await expect(card).toContainText('12 Prabhat Road, Pune 411004')
-  await expect(card).toContainText('Not assigned yet')
+test(
+  'a card shows what was booked, and the nurse once one is assigned',
+  { tag: '@long' },
+  async ({ page, customer }) => {
+    const service = await bookFor(customer, { name: 'Savita', age: '71' })
+    await page.goto('/show/service')
+    const card = await openCard(page, 'Savita')
+    await expect(card.getByText('Pending')).toBeVisible()
+    await expect(card).toContainText(service.serviceId)
+    await expect(card).toContainText('General Care')
+    await expect(card).toContainText('Vital signs monitoring')
+    await expect(card).toContainText(shownInstant(usualPeriod().startDate))
+    await expect(card).toContainText(shownInstant(usualPeriod().endDate))
+    await expect(card).toContainText('12 Prabhat Road, Pune 411004')
+    await expect(card).toContainText('Not assigned yet')
 
-  await requestConfirm(customer, service, service.bookCode)
-  const nurse = await createNurse()
-  await requestAssign(await createAdministrator(), service, nurse)
-  await page.reload()
-  await openCard(page, 'Savita')
-  await expect(card.getByText('Assigned', { exact: true })).toBeVisible()
-  await expect(card).toContainText(nurse.fullName)
-  await expect(card).toContainText(halvesOf(nurse.contactNumber))
-})
+    await requestConfirm(customer, service, service.bookCode)
+    const nurse = await createNurse()
+    await requestAssign(await createAdministrator(), service, nurse)
+    await page.reload()
+    await openCard(page, 'Savita')
+    await expect(card.getByText('Assigned', { exact: true })).toBeVisible()
+    await expect(card).toContainText(nurse.fullName)
+    await expect(card).toContainText(halvesOf(nurse.contactNumber))
+  },
+)
 
 test(
   'a service is confirmed and closed from its card, and no page shows a code',

@@ -65,19 +65,26 @@ test('one interaction: a note is read, and leaves Today', async ({ page, context
   await expect(page.getByText(/^Read by .*@/)).toBeVisible()
 })
 
-test('one interaction: the month’s hours, ready to be printed', async ({ page, context }) => {
-  const nurse = await createNurse()
-  const { visit } = await serviceWithVisit(nurse, { startsIn: -5 * minute })
-  await signInAs(context, await createAdministrator())
-  await page.goto('/dashboard')
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Timesheets' }).click()
-  await expect(page.getByRole('heading', { name: 'Timesheets, November 2026' })).toBeVisible()
-  const row = page.getByRole('row', { name: new RegExp(nurse.fullName) })
-  await expect(row).toContainText(/\d+:00/)
-  await page.emulateMedia({ media: 'print' })
-  await expect(row).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Download CSV' })).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('link', { name: 'By service' }).click()
-  await expect(page.locator(`a[href="/dashboard/services/${visit.serviceId}"]`)).toBeVisible()
-})
+test(
+  'one interaction: the month’s hours, ready to be printed',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const nurse = await createNurse()
+    const { visit } = await serviceWithVisit(nurse, { startsIn: -5 * minute })
+    await signInAs(context, await createAdministrator())
+    await page.goto('/dashboard')
+    await page
+      .getByRole('navigation', { name: 'Dashboard' })
+      .getByRole('link', { name: 'Timesheets' })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Timesheets, November 2026' })).toBeVisible()
+    const row = page.getByRole('row', { name: new RegExp(nurse.fullName) })
+    await expect(row).toContainText(/\d+:00/)
+    await page.emulateMedia({ media: 'print' })
+    await expect(row).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Download CSV' })).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('link', { name: 'By service' }).click()
+    await expect(page.locator(`a[href="/dashboard/services/${visit.serviceId}"]`)).toBeVisible()
+  },
+)

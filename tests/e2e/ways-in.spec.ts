@@ -62,13 +62,17 @@ test('Google signs a customer up, and in again later', async ({ page }) => {
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('a visitor who cancels at Google sees a message on the login page', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('link', { name: 'Continue with Google' }).click()
-  await page.getByRole('button', { name: /cancel/i }).click()
-  await expect(page.getByText('Google Sign-In was canceled. Please try again.')).toBeVisible()
-  await expect(page).toHaveURL(/\/login$/)
-})
+test(
+  'a visitor who cancels at Google sees a message on the login page',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Continue with Google' }).click()
+    await page.getByRole('button', { name: /cancel/i }).click()
+    await expect(page.getByText('Google Sign-In was canceled. Please try again.')).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+  },
+)
 
 test(
   'a Google sign-in with the e-mail of a password account ends in one account with both ways to sign in',

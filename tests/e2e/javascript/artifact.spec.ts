@@ -9,24 +9,30 @@ import { expect, test } from '#tests/support/e2e/test.ts'
 
 /* What the workflow Build hands to a deploy is enough for it; it is here because it needs a build. */
 
-test('with the artifact of the build alone, an empty checkout has what a deploy needs', async () => {
-  const folder = makeCheckout()
-  const account = new DeployAccount(rightsOf('staging'))
-  await account.start()
-  try {
-    for (const path of artifactPaths()) cpSync(path, join(folder, path), { recursive: true })
-    const { code, output } = await runDeploy(folder, account.origin, '--dry-run')
-    expect(output).toContain('Dry run complete')
-    expect(code).toBe(0)
+test(
+  'with the artifact of the build alone, an empty checkout has what a deploy needs',
+  { tag: '@long' },
+  async () => {
+    const folder = makeCheckout()
+    const account = new DeployAccount(rightsOf('staging'))
+    await account.start()
+    try {
+      for (const path of artifactPaths()) cpSync(path, join(folder, path), { recursive: true })
+      const { code, output } = await runDeploy(folder, account.origin, '--dry-run')
+      expect(output).toContain('Dry run complete')
+      expect(code).toBe(0)
 
-    const { Resources } = JSON.parse(readFileSync(join(folder, 'sam.json'), 'utf8')) as Template
-    const functions = Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::Serverless::Function')
-    expect(functions).toHaveLength(3)
-    // `index.handler` is a function's handler in the template.
-    const modules = functions.map(([, each]) => join(String(each.Properties?.CodeUri), 'index.mjs'))
-    expect(modules.filter((file) => !existsSync(file))).toEqual([])
-  } finally {
-    account.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+      const { Resources } = JSON.parse(readFileSync(join(folder, 'sam.json'), 'utf8')) as Template
+      const functions = Object.entries(Resources).filter(
+        ([, { Type }]) => Type === 'AWS::Serverless::Function',
+      )
+      expect(functions).toHaveLength(3)
+      // `index.handler` is a function's handler in the template.
+      const modules = functions.map(([, each]) => join(String(each.Properties?.CodeUri), 'index.mjs'))
+      expect(modules.filter((file) => !existsSync(file))).toEqual([])
+    } finally {
+      account.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)

@@ -22,32 +22,36 @@ for (const [name, answer] of [
   ['the connection breaks', undefined],
   ['the gateway answers', { status: 502, body: '{"message":"Internal server error"}' }],
 ] as const)
-  test(`a family signs up and ${name}: the form comes back with what was typed`, async ({ page }) => {
-    const email = `${randomUUID()}@family.example`
-    await page.goto('/signup')
-    await page.getByLabel('First name').fill('Asha')
-    await page.getByLabel('Last name').fill('Kulkarni')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Address').fill('12 Prabhat Road, Pune 411004')
-    await page.getByLabel('Password', { exact: true }).fill('Caring#2026')
-    await page.getByLabel('Confirm password').fill('Caring#2026')
-    await passCaptcha(page)
-    const find = await loseForms(page, answer)
-    await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
-    await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
-    await expect(page.getByText(kept)).toBeVisible()
-    expect(await page.content()).not.toContain('Caring#2026')
-    await find()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByLabel('Email')).toHaveValue(email)
-    await expect(page.getByLabel('Address')).toHaveValue('12 Prabhat Road, Pune 411004')
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-    await page.getByLabel('Password', { exact: true }).fill('Caring#2026')
-    await page.getByLabel('Confirm password').fill('Caring#2026')
-    await passCaptcha(page)
-    await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
-    await page.waitForURL('**/phone_verification')
-  })
+  test(
+    `a family signs up and ${name}: the form comes back with what was typed`,
+    { tag: answer ? '@long' : [] },
+    async ({ page }) => {
+      const email = `${randomUUID()}@family.example`
+      await page.goto('/signup')
+      await page.getByLabel('First name').fill('Asha')
+      await page.getByLabel('Last name').fill('Kulkarni')
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Address').fill('12 Prabhat Road, Pune 411004')
+      await page.getByLabel('Password', { exact: true }).fill('Caring#2026')
+      await page.getByLabel('Confirm password').fill('Caring#2026')
+      await passCaptcha(page)
+      const find = await loseForms(page, answer)
+      await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+      await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+      await expect(page.getByText(kept)).toBeVisible()
+      expect(await page.content()).not.toContain('Caring#2026')
+      await find()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByLabel('Email')).toHaveValue(email)
+      await expect(page.getByLabel('Address')).toHaveValue('12 Prabhat Road, Pune 411004')
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+      await page.getByLabel('Password', { exact: true }).fill('Caring#2026')
+      await page.getByLabel('Confirm password').fill('Caring#2026')
+      await passCaptcha(page)
+      await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+      await page.waitForURL('**/phone_verification')
+    },
+  )
 
 test(
   'a booking code in its dialog: the page of the code asks again',

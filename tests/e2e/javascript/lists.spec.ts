@@ -136,23 +136,25 @@ test('Details of a row has ids and codes folded below what is needed', { tag: '@
   await expect(details.getByText('Closing code')).toBeVisible()
 })
 
-test('a press anywhere in a row opens its details, and one more closes them; its links and ids keep what they do', async ({
-  page,
-}) => {
-  await page.goto('/dashboard/services/confirmed')
-  const row = page.locator('tbody tr').first()
-  const cell = row.getByRole('cell').filter({ hasText: /^\d{5} \d{5}/ })
-  const details = page.locator('.list__details')
-  await cell.click()
-  await expect(details).toBeVisible()
-  await expect(row.getByRole('link', { name: /^Details of/ })).toHaveAttribute('aria-expanded', 'true')
-  await cell.click()
-  await expect(details).toHaveCount(0)
+test(
+  'a press anywhere in a row opens its details, and one more closes them; its links and ids keep what they do',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/dashboard/services/confirmed')
+    const row = page.locator('tbody tr').first()
+    const cell = row.getByRole('cell').filter({ hasText: /^\d{5} \d{5}/ })
+    const details = page.locator('.list__details')
+    await cell.click()
+    await expect(details).toBeVisible()
+    await expect(row.getByRole('link', { name: /^Details of/ })).toHaveAttribute('aria-expanded', 'true')
+    await cell.click()
+    await expect(details).toHaveCount(0)
 
-  await row.locator('.id summary').click()
-  await expect(row.locator('.service-id')).toBeVisible()
-  await expect(details).toHaveCount(0)
-})
+    await row.locator('.id summary').click()
+    await expect(row.locator('.service-id')).toBeVisible()
+    await expect(details).toHaveCount(0)
+  },
+)
 
 test('a text of a row can be selected with the mouse', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard/services/confirmed')

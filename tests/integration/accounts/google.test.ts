@@ -100,7 +100,7 @@ test('a state that is forged, missing, replayed or from another browser does not
   expect((await site.get('/login')).text).toContain('An unexpected error occurred during Google Sign-In.')
 })
 
-test('a code that is used or too old does not sign in', async () => {
+test('a code that is used or too old does not sign in', { tags: 'long' }, async () => {
   const clock = stopClock()
   const email = newEmail()
   const site = openSite()
@@ -112,7 +112,7 @@ test('a code that is used or too old does not sign in', async () => {
   expect((await site.get('/login')).text).toContain('An unexpected error occurred during Google Sign-In.')
 })
 
-test('a cookie of the Google flow that we did not sign is ignored', async () => {
+test('a cookie of the Google flow that we did not sign is ignored', { tags: 'long' }, async () => {
   const site = openSite()
   const back = await chooseAtGoogle(site, googleAccount(newEmail()))
   const value = Buffer.from(JSON.stringify({ state: back.searchParams.get('state') })).toString('base64')
@@ -173,19 +173,23 @@ test('a Google account with another e-mail is not linked, and the account keeps 
   expect(await findPoolUser(`Google_${googleIdOf(other)}`)).toBeNull()
 })
 
-test('a browser that does not return from completing a link is signed in all the same', async () => {
-  const email = newEmail()
-  const site = openSite()
-  const first = await followRedirectBack(site, await chooseAtGoogle(site, googleAccount(email)))
-  expect(first.status).toBe(302)
-  const again = new URL(first.location ?? 'nowhere:')
-  expect(again.searchParams.get('login_hint')).toBe(email)
-  expect((await site.get('/phone_verification')).status).toBe(200)
-  const canceled = `/auth/google/callback?error=access_denied&state=${again.searchParams.get('state')}`
-  const answer = await site.get(canceled, { 'sec-fetch-site': 'cross-site' })
-  expect(answer.text).toContain('Logged in successfully with Google')
-  expect(answer.headers.refresh).toBe('1.5; url=/google_signup_verification')
-})
+test(
+  'a browser that does not return from completing a link is signed in all the same',
+  { tags: 'long' },
+  async () => {
+    const email = newEmail()
+    const site = openSite()
+    const first = await followRedirectBack(site, await chooseAtGoogle(site, googleAccount(email)))
+    expect(first.status).toBe(302)
+    const again = new URL(first.location ?? 'nowhere:')
+    expect(again.searchParams.get('login_hint')).toBe(email)
+    expect((await site.get('/phone_verification')).status).toBe(200)
+    const canceled = `/auth/google/callback?error=access_denied&state=${again.searchParams.get('state')}`
+    const answer = await site.get(canceled, { 'sec-fetch-site': 'cross-site' })
+    expect(answer.text).toContain('Logged in successfully with Google')
+    expect(answer.headers.refresh).toBe('1.5; url=/google_signup_verification')
+  },
+)
 
 test('nothing is linked on an e-mail that is not verified, on either side', async () => {
   const half = await createSignedUpUser()
@@ -206,7 +210,7 @@ test('nothing is linked on an e-mail that is not verified, on either side', asyn
     expect((await findUserByEmail(email))?.authProvider).toEqual(['email'])
 })
 
-test('a Google account with an account of its own is linked to no other', async () => {
+test('a Google account with an account of its own is linked to no other', { tags: 'long' }, async () => {
   const email = newEmail()
   await signInWithGoogle(openSite(), googleAccount(email))
   const person = await createUserWithEmail()
@@ -225,21 +229,29 @@ test('only a signed-in user, from our own pages, can start linking', async () =>
   expect((await openSite().get('/auth/google?intent=link')).location).toBe('/login?redirectTo=%2Fprofile')
 })
 
-test('a password tried for an account made with Google shows a message and redirects to the login', async () => {
-  const email = newEmail()
-  await signInWithGoogle(openSite(), googleAccount(email))
-  const answer = await openSite().post('/login', { email, password })
-  expect(answer.status).toBe(409)
-  expect(answer.text).toContain('This account signs in with Google.')
-  expect(answer.headers.refresh).toBe('1.5; url=/login')
-  const signUp = await fillIn(openSite(), '/signup', signUpFields(email))
-  expect(signUp.text).toContain('This email is already registered.')
-})
+test(
+  'a password tried for an account made with Google shows a message and redirects to the login',
+  { tags: 'long' },
+  async () => {
+    const email = newEmail()
+    await signInWithGoogle(openSite(), googleAccount(email))
+    const answer = await openSite().post('/login', { email, password })
+    expect(answer.status).toBe(409)
+    expect(answer.text).toContain('This account signs in with Google.')
+    expect(answer.headers.refresh).toBe('1.5; url=/login')
+    const signUp = await fillIn(openSite(), '/signup', signUpFields(email))
+    expect(signUp.text).toContain('This email is already registered.')
+  },
+)
 
-test('a user who signed up with Google is one user of the pool, under their uid', async () => {
-  const email = newEmail()
-  await signInWithGoogle(openSite(), googleAccount(email))
-  const user = await findUserByEmail(email)
-  expect(await findPoolUser(email)).toMatchObject({ uid: user?.uid, emailVerified: true, enabled: true })
-  expect(await findPoolUser(`Google_${googleIdOf(email)}`)).toBeNull()
-})
+test(
+  'a user who signed up with Google is one user of the pool, under their uid',
+  { tags: 'long' },
+  async () => {
+    const email = newEmail()
+    await signInWithGoogle(openSite(), googleAccount(email))
+    const user = await findUserByEmail(email)
+    expect(await findPoolUser(email)).toMatchObject({ uid: user?.uid, emailVerified: true, enabled: true })
+    expect(await findPoolUser(`Google_${googleIdOf(email)}`)).toBeNull()
+  },
+)

@@ -41,20 +41,24 @@ test('after strangers have used up the tries of an e-mail and of the address, th
   expect(isSignedIn(await postPassword(own, { email, password }, home))).toBe(true)
 })
 
-test('a known browser that has used up its own tries counts on as unknown, and the link still comes', async () => {
-  const { owner, own } = await ownerWithBrowser(home)
-  const { email } = owner
-  for (let time = 0; time < limits.signInFromKnownBrowser.max; time++)
+test(
+  'a known browser that has used up its own tries counts on as unknown, and the link still comes',
+  { tags: 'long' },
+  async () => {
+    const { owner, own } = await ownerWithBrowser(home)
+    const { email } = owner
+    for (let time = 0; time < limits.signInFromKnownBrowser.max; time++)
+      expect((await postPassword(own, { email, password: wrong }, home)).status).toBe(400)
+    expect(await usedOf('signInPerEmail', email)).toBe(0)
+    // Cognito locks a user for a moment after five wrong passwords.
+    clock.advance(minute)
     expect((await postPassword(own, { email, password: wrong }, home)).status).toBe(400)
-  expect(await usedOf('signInPerEmail', email)).toBe(0)
-  // Cognito locks a user for a moment after five wrong passwords.
-  clock.advance(minute)
-  expect((await postPassword(own, { email, password: wrong }, home)).status).toBe(400)
-  expect(await usedOf('signInPerEmail', email)).toBe(1)
-  expect((await askLink(own, email, home)).text).toContain('Password reset email sent')
-})
+    expect(await usedOf('signInPerEmail', email)).toBe(1)
+    expect((await askLink(own, email, home)).text).toContain('Password reset email sent')
+  },
+)
 
-test('the kept share of the links goes to the owner’s browser', async () => {
+test('the kept share of the links goes to the owner’s browser', { tags: 'long' }, async () => {
   const { owner, own } = await ownerWithBrowser(home)
   for (let time = 0; time < 4; time++)
     expect((await askLink(openSite(), (await createCustomer()).email, ipv4(2))).status).toBe(200)

@@ -106,7 +106,7 @@ test('a link works until the window after its own ends, and a forged one never',
     expect(await readLink(forged)).toBeNull()
 })
 
-test('a link that a process died with can be used again', async () => {
+test('a link that a process died with can be used again', { tags: 'long' }, async () => {
   const { email } = await createUserWithEmail()
   const site = await opened(email)
   const { died } = await observe(() => site.post('/reset_password', both), {
@@ -133,42 +133,50 @@ test('an e-mail without an account, an e-mail of a Google account and a refused 
   expect(failed.text).toContain('Failed to send password reset email.')
 })
 
-test('a sign-up with an e-mail that a stranger holds unverified gets the link, which ends the stranger’s account', async () => {
-  const squatter = await createSignedUpUser()
-  const { email } = squatter
-  await Subscription.put({
-    subscriptionId: subscriptionIdOf(email),
-    email,
-    token: 'a',
-    status: 'confirmed',
-    mailedAt: 'x',
-    createdAt: 'x',
-  }).go()
-  const site = openSite()
-  const fields = { ...signUpFields(email), password: 'Another#Pass1', confirmPassword: 'Another#Pass1' }
-  const refused = await fillIn(site, '/signup', fields)
-  expect(refused.text).toContain('This email is already registered.')
-  expect(refused.text).toContain('open the link that we have sent to it')
-  await site.get(await linkIn(email))
-  const page = await site.get('/reset_password')
-  expect(page.text).toContain('Use this email for your own account')
-  expect(page.text).not.toContain('Keep it and allow')
-  const done = await site.post('/reset_password', {})
-  expect(done.headers.refresh).toBe('3; url=/signup')
-  expect(await readAccount(squatter.credentials).catch(() => null)).toBeNull()
-  expect((await Subscription.get({ subscriptionId: subscriptionIdOf(email) }).go()).data).not.toBeNull()
-  const created = await fillIn(site, '/signup', fields)
-  expect(created.text).toContain('Account created successfully. Please verify your phone.')
-  expect((await findUserByEmail(email))?.uid).not.toBe(squatter.credentials.uid)
-})
+test(
+  'a sign-up with an e-mail that a stranger holds unverified gets the link, which ends the stranger’s account',
+  { tags: 'long' },
+  async () => {
+    const squatter = await createSignedUpUser()
+    const { email } = squatter
+    await Subscription.put({
+      subscriptionId: subscriptionIdOf(email),
+      email,
+      token: 'a',
+      status: 'confirmed',
+      mailedAt: 'x',
+      createdAt: 'x',
+    }).go()
+    const site = openSite()
+    const fields = { ...signUpFields(email), password: 'Another#Pass1', confirmPassword: 'Another#Pass1' }
+    const refused = await fillIn(site, '/signup', fields)
+    expect(refused.text).toContain('This email is already registered.')
+    expect(refused.text).toContain('open the link that we have sent to it')
+    await site.get(await linkIn(email))
+    const page = await site.get('/reset_password')
+    expect(page.text).toContain('Use this email for your own account')
+    expect(page.text).not.toContain('Keep it and allow')
+    const done = await site.post('/reset_password', {})
+    expect(done.headers.refresh).toBe('3; url=/signup')
+    expect(await readAccount(squatter.credentials).catch(() => null)).toBeNull()
+    expect((await Subscription.get({ subscriptionId: subscriptionIdOf(email) }).go()).data).not.toBeNull()
+    const created = await fillIn(site, '/signup', fields)
+    expect(created.text).toContain('Account created successfully. Please verify your phone.')
+    expect((await findUserByEmail(email))?.uid).not.toBe(squatter.credentials.uid)
+  },
+)
 
-test('Google with the verified e-mail replaces an unverified account, and not a verified one', async () => {
-  const squatter = await createSignedUpUser()
-  const answer = await signInWithGoogle(openSite(), googleAccount(squatter.email))
-  expect(answer.text).toContain('Logged in successfully with Google')
-  const user = await findUserByEmail(squatter.email)
-  expect(user?.uid).not.toBe(squatter.credentials.uid)
-  expect(user?.authProvider).toEqual(['Google'])
-  const site = await siteOf(squatter)
-  expect((await site.get('/profile')).html).not.toContain(squatter.email)
-})
+test(
+  'Google with the verified e-mail replaces an unverified account, and not a verified one',
+  { tags: 'long' },
+  async () => {
+    const squatter = await createSignedUpUser()
+    const answer = await signInWithGoogle(openSite(), googleAccount(squatter.email))
+    expect(answer.text).toContain('Logged in successfully with Google')
+    const user = await findUserByEmail(squatter.email)
+    expect(user?.uid).not.toBe(squatter.credentials.uid)
+    expect(user?.authProvider).toEqual(['Google'])
+    const site = await siteOf(squatter)
+    expect((await site.get('/profile')).html).not.toContain(squatter.email)
+  },
+)

@@ -52,21 +52,25 @@ test('digits from a Hindi or Marathi keyboard are accepted', async () => {
   expect(confirmed.text).toContain('Booking service confirmed successfully!')
 })
 
-test('a number typed with its country code behind +91 gets the code, and no other number does', async () => {
-  const [site, number] = [await siteOf(await createSignedUpUser()), newNumber()]
-  const sent = await fillIn(site, '/phone_verification', { number: `+91${number.slice(1)}` })
-  expect(sent.location).toBe('/verify_otp')
-  expect(await readInbox(number)).toHaveLength(1)
-  const short = await fillIn(site, '/phone_verification', { number: `+91${number.slice(1, -1)}` })
-  expect(short.status).toBe(400)
-  expect(short.value('number')).toBe(number.slice(0, -1))
+test(
+  'a number typed with its country code behind +91 gets the code, and no other number does',
+  { tags: 'long' },
+  async () => {
+    const [site, number] = [await siteOf(await createSignedUpUser()), newNumber()]
+    const sent = await fillIn(site, '/phone_verification', { number: `+91${number.slice(1)}` })
+    expect(sent.location).toBe('/verify_otp')
+    expect(await readInbox(number)).toHaveLength(1)
+    const short = await fillIn(site, '/phone_verification', { number: `+91${number.slice(1, -1)}` })
+    expect(short.status).toBe(400)
+    expect(short.value('number')).toBe(number.slice(0, -1))
 
-  const owner = await createUserWithPhone()
-  const login = openSite()
-  const asked = await fillIn(login, '/login/phone', { number: `+91 ${owner.number.slice(1)}` })
-  expect(asked.location).toBe('/login/code')
-  expect((await login.get('/login/code')).text).toContain(owner.number)
-})
+    const owner = await createUserWithPhone()
+    const login = openSite()
+    const asked = await fillIn(login, '/login/phone', { number: `+91 ${owner.number.slice(1)}` })
+    expect(asked.location).toBe('/login/code')
+    expect((await login.get('/login/code')).text).toContain(owner.number)
+  },
+)
 
 test('an invalid number shows a message with an example, and what was typed is kept, formatted', async () => {
   const site = await siteOf(await createSignedUpUser())
@@ -106,7 +110,7 @@ test('without the CAPTCHA nothing is sent, and each refusal brings a new one', a
   expect(await readInbox(number)).toHaveLength(1)
 })
 
-test('a number of another account shows its message', async () => {
+test('a number of another account shows its message', { tags: 'long' }, async () => {
   const { number } = await createUserWithPhone()
   const site = await siteOf(await createSignedUpUser())
   await fillIn(site, '/phone_verification', { number })

@@ -63,15 +63,19 @@ test('a code stops working after ten minutes', async () => {
   expect(await verifyPhone(await accountOf(person), code)).toEqual({ ok: false, reason: 'expired' })
 })
 
-test('a code verifies the number it was sent to, not one that was entered later', async () => {
-  const person = await createSignedUpUser()
-  const [first, second] = [newNumber(), newNumber()]
-  const code = await sendPhoneCode(person, first)
-  const later = await sendPhoneCode(person, second)
-  const outcome = await verifyPhone(await accountOf(person), code === later ? differentCode(code) : code)
-  expect(outcome).toEqual({ ok: false, reason: 'invalid-code' })
-  expect(await holderOf(first)).toBeNull()
-})
+test(
+  'a code verifies the number it was sent to, not one that was entered later',
+  { tags: 'long' },
+  async () => {
+    const person = await createSignedUpUser()
+    const [first, second] = [newNumber(), newNumber()]
+    const code = await sendPhoneCode(person, first)
+    const later = await sendPhoneCode(person, second)
+    const outcome = await verifyPhone(await accountOf(person), code === later ? differentCode(code) : code)
+    expect(outcome).toEqual({ ok: false, reason: 'invalid-code' })
+    expect(await holderOf(first)).toBeNull()
+  },
+)
 
 test('without a started verification there is nothing to verify or send again', async () => {
   const person = await createSignedUpUser()
@@ -125,7 +129,7 @@ test('the limit of an account says when to try again, and a try after that works
   await sendPhoneCode(person, number)
 })
 
-test('one account sends no more codes than its limit, to whatever number', async () => {
+test('one account sends no more codes than its limit, to whatever number', { tags: 'long' }, async () => {
   const person = await createSignedUpUser()
   for (let count = 0; count < limits.smsVerificationPerAccount.max; count++)
     await sendPhoneCode(person, newNumber())

@@ -161,17 +161,26 @@ test('administrators and staff cannot delete their accounts', async () => {
   }
 })
 
-test('an account and its e-mail are deleted even when Cognito does not answer', async () => {
-  const person = await createUserWithPhone()
-  await failNext({ service: 'cognito', action: 'AdminDeleteUser', error: 'InternalErrorException', times: 2 })
-  expect((await deleteAccount(await accountOf(person))).ok).toBe(true)
-  expect(await trySignIn({ email: person.email, password }, newAddress())).toMatchObject({
-    reason: 'no-user-record',
-  })
-  expect((await createSignedUpUser(person.email)).credentials.uid).not.toBe(person.credentials.uid)
-})
+test(
+  'an account and its e-mail are deleted even when Cognito does not answer',
+  { tags: 'long' },
+  async () => {
+    const person = await createUserWithPhone()
+    await failNext({
+      service: 'cognito',
+      action: 'AdminDeleteUser',
+      error: 'InternalErrorException',
+      times: 2,
+    })
+    expect((await deleteAccount(await accountOf(person))).ok).toBe(true)
+    expect(await trySignIn({ email: person.email, password }, newAddress())).toMatchObject({
+      reason: 'no-user-record',
+    })
+    expect((await createSignedUpUser(person.email)).credentials.uid).not.toBe(person.credentials.uid)
+  },
+)
 
-test('closing a service of a deleted account makes its nurse available', async () => {
+test('closing a service of a deleted account makes its nurse available', { tags: 'long' }, async () => {
   const [customer, administrator, nurse] = [
     await createCustomer(),
     await createAdministrator(),

@@ -73,7 +73,7 @@ test.each(ways)('a wrong code $way is refused, and after five tries the right on
   expect(again.location).toBe('/profile/delete')
 })
 
-test.each(ways)('a code $way works once', async (each) => {
+test.each(ways)('a code $way works once', { tags: 'long' }, async (each) => {
   const person = await withoutPassword(each)
   const { site } = person
   await send(site)
@@ -86,6 +86,7 @@ test.each(ways)('a code $way works once', async (each) => {
 
 test.each(ways)(
   'a code $way confirms neither another user nor another browser of the same user',
+  { tags: 'long' },
   async (each) => {
     const [person, other] = [await withoutPassword(each), await withoutPassword(each)]
     const second = await elsewhere(person)

@@ -154,15 +154,24 @@ test('every route has a row, and every row a route', () => {
   expect(Object.keys(expected).sort()).toEqual(routes.toSorted())
 })
 
-test.each(routes)('%s is shown to its users, and all others are redirected', async (id) => {
+async function outcome(id: string, role: (typeof roles)[number]): Promise<Outcome> {
   const path = pathOf(id)
+  const { location, status } = await openSite(people[role]).get(path)
+  if (location?.includes('/oauth2/authorize?')) return 'Google'
+  return location === loginPath(path) ? 'login' : (location ?? status)
+}
+
+test.each(routes)('%s is shown to its users, and all others are redirected', { tags: 'long' }, async (id) => {
   const found: Outcome[] = []
-  for (const role of roles) {
-    const { location, status } = await openSite(people[role]).get(path)
-    const isLogin = location === loginPath(path)
-    found.push(location?.includes('/oauth2/authorize?') ? 'Google' : isLogin ? 'login' : (location ?? status))
-  }
+  for (const role of roles) found.push(await outcome(id, role))
   expect(found).toEqual(expected[id])
+})
+
+test.each(routes)('%s is shown to none of those who are redirected', async (id) => {
+  for (const [place, role] of roles.entries()) {
+    const due = expected[id]?.[place]
+    if (due !== 200) expect(await outcome(id, role)).toEqual(due)
+  }
 })
 
 /* Of every route: routes.long.test.ts. */

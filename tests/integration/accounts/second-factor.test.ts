@@ -71,13 +71,17 @@ test('a code by SMS alone does not sign an administrator in', async () => {
   expect((await readSecondFactor(outcome.credentials))?.step).toBe('code')
 })
 
-test('a session from before the role opens nothing until the second factor has passed', async () => {
-  const person = await createUserWithEmail()
-  expect(await readAccount(person.credentials)).not.toBeNull()
-  await makeAdministrator(person.email)
-  expect(await readAccount(person.credentials)).toBeNull()
-  expect((await readSecondFactor(person.credentials))?.step).toBe('set-up')
-})
+test(
+  'a session from before the role opens nothing until the second factor has passed',
+  { tags: 'long' },
+  async () => {
+    const person = await createUserWithEmail()
+    expect(await readAccount(person.credentials)).not.toBeNull()
+    await makeAdministrator(person.email)
+    expect(await readAccount(person.credentials)).toBeNull()
+    expect((await readSecondFactor(person.credentials))?.step).toBe('set-up')
+  },
+)
 
 test('five wrong codes end the sign-in and lock the second factor for a while; the owner’s other sessions continue', async () => {
   const person = await newAdministrator()
@@ -91,7 +95,7 @@ test('five wrong codes end the sign-in and lock the second factor for a while; t
   expect((await open.get('/dashboard/panel')).status).toBe(200)
 })
 
-test('the command line tool resets the second factor and ends every session', async () => {
+test('the command line tool resets the second factor and ends every session', { tags: 'long' }, async () => {
   const person = await newAdministrator()
   const { site, secret } = await setUp(person)
   expect(await resetSecondFactor((await createUserWithEmail()).email)).toEqual({
@@ -107,7 +111,7 @@ test('the command line tool resets the second factor and ends every session', as
   expect((await again.post(path, { otp: codeOf(another) })).location).toBe('/dashboard')
 })
 
-test('customers and anonymous visitors cannot open the page', async () => {
+test('customers and anonymous visitors cannot open the page', { tags: 'long' }, async () => {
   expect((await openSite().get(path)).location).toBe('/login')
   const person = await createUserWithPhone()
   const site = openSite()

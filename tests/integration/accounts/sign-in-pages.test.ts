@@ -55,23 +55,27 @@ test('a refused sign-up names each wrong field and keeps what was typed, except 
   expect(empty.text).toContain('Password is required for email signup.')
 })
 
-test('an address is not required to sign up', async () => {
+test('an address is not required to sign up', { tags: 'long' }, async () => {
   expect((await fillIn(openSite(), '/signup', { ...signUpFields(newEmail()), address: '' })).status).toBe(200)
 })
 
-test('a sign-up with the e-mail of an account is refused, in upper or lower case', async () => {
-  const { email } = await createSignedUpUser()
-  const fields = signUpFields(email.toUpperCase())
-  // The same form within a minute is a double tap.
-  const other = { ...fields, password: 'Another#Pass1', confirmPassword: 'Another#Pass1' }
-  const answer = await fillIn(openSite(), '/signup', other)
-  expect(answer.status).toBe(400)
-  expect(answer.text).toContain(
-    'This email is already registered. Please sign in to link your phone number or use a different email.',
-  )
-})
+test(
+  'a sign-up with the e-mail of an account is refused, in upper or lower case',
+  { tags: 'long' },
+  async () => {
+    const { email } = await createSignedUpUser()
+    const fields = signUpFields(email.toUpperCase())
+    // The same form within a minute is a double tap.
+    const other = { ...fields, password: 'Another#Pass1', confirmPassword: 'Another#Pass1' }
+    const answer = await fillIn(openSite(), '/signup', other)
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(
+      'This email is already registered. Please sign in to link your phone number or use a different email.',
+    )
+  },
+)
 
-test('a sign-up that fails shows its message', async () => {
+test('a sign-up that fails shows its message', { tags: 'long' }, async () => {
   await failNext({ service: 'cognito', action: 'AdminCreateUser', error: 'InternalErrorException', times: 2 })
   const answer = await fillIn(openSite(), '/signup', signUpFields(newEmail()))
   expect(answer.status).toBe(503)
@@ -142,7 +146,7 @@ test('a sign-up without the CAPTCHA is refused', async () => {
   expect(done.text).toContain('Account created successfully. Please verify your phone.')
 })
 
-test('too many wrong passwords show a message with the time to wait', async () => {
+test('too many wrong passwords show a message with the time to wait', { tags: 'long' }, async () => {
   const { email } = await createUserWithEmail()
   const site = openSite()
   let answer = await site.get('/login')
@@ -235,7 +239,7 @@ test('a cookie that we did not sign is ignored', async () => {
   }
 })
 
-test('the staff page is for staff only', async () => {
+test('the staff page is for staff only', { tags: 'long' }, async () => {
   const [staff, customer] = [await createUserWithPhone(), await createUserWithPhone()]
   const { uid } = staff.credentials
   await StaffAccount.create({ uid, email: staff.email, createdAt: nowInstant() }).go()

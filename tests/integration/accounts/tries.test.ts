@@ -94,7 +94,7 @@ test('a browser is known to its own account only, until the password stamp chang
   expect(after && knownBrowserId(entries, after)).toBeNull()
 })
 
-test('a browser remembers five accounts, each with a new id at every sign-in', () => {
+test('a browser remembers five accounts, each with a new id at every sign-in', { tags: 'long' }, () => {
   const accounts = Array.from({ length: 7 }, (_, n) => ({ uid: `uid ${n}` }))
   const kept = accounts.reduce<string[]>(rememberBrowser, [])
   expect(kept).toHaveLength(5)
@@ -118,25 +118,29 @@ test('signing in sets the cookie of known browsers beside the session, with a ne
   expect(decodeURIComponent(one ?? '')).not.toContain(email)
 })
 
-test('when no more passwords are tried the page names the other ways to sign in, without JavaScript and as data', async () => {
-  stopClock()
-  const { email } = await createUserWithEmail()
-  for (let count = 0; count < limits.signInPerEmail.max; count++)
-    await trySignIn({ email, password: wrong }, newAddress())
-  const site = openSite()
-  const answer = await site.post('/login', { email, password })
-  expect(answer.status).toBe(429)
-  expect(answer.text).toContain('Too many failed attempts. Please try again later or reset your password.')
-  expect(answer.text).toContain('You can still sign in one of these ways:')
-  for (const href of ['/forgotpassword', '/auth/google', '/login/phone'])
-    expect(answer.html).toContain(`href="${href}"`)
-  const asData = await openSite().post('/login.data', { email, password })
-  expect(asData.status).toBe(429)
-  expect(asData.html).toContain('showsWaysIn')
-  const hindi = await openSite({ cookie: 'lang=hi' }).post('/login', { email, password })
-  // React 18 writes NUL where a letter of several bytes does not fit at the end of its buffer; browsers ignore it.
-  expect(hindi.text.replaceAll('\0', '')).toContain(m.account_ways_in({}, { locale: 'hi' }))
-})
+test(
+  'when no more passwords are tried the page names the other ways to sign in, without JavaScript and as data',
+  { tags: 'long' },
+  async () => {
+    stopClock()
+    const { email } = await createUserWithEmail()
+    for (let count = 0; count < limits.signInPerEmail.max; count++)
+      await trySignIn({ email, password: wrong }, newAddress())
+    const site = openSite()
+    const answer = await site.post('/login', { email, password })
+    expect(answer.status).toBe(429)
+    expect(answer.text).toContain('Too many failed attempts. Please try again later or reset your password.')
+    expect(answer.text).toContain('You can still sign in one of these ways:')
+    for (const href of ['/forgotpassword', '/auth/google', '/login/phone'])
+      expect(answer.html).toContain(`href="${href}"`)
+    const asData = await openSite().post('/login.data', { email, password })
+    expect(asData.status).toBe(429)
+    expect(asData.html).toContain('showsWaysIn')
+    const hindi = await openSite({ cookie: 'lang=hi' }).post('/login', { email, password })
+    // React 18 writes NUL where a letter of several bytes does not fit at the end of its buffer; browsers ignore it.
+    expect(hindi.text.replaceAll('\0', '')).toContain(m.account_ways_in({}, { locale: 'hi' }))
+  },
+)
 
 test('while many wrong passwords are tried, a common one is refused for an unknown browser without Cognito', async () => {
   // Its own day, so that other tests do not share its daily count.

@@ -62,47 +62,51 @@ test('the office reports a nurse ill, covers one visit, withdraws, and gives the
   ])
 })
 
-test('a nurse of whom something warns gets one visit, or all, with a tick and a reason that the audit log keeps', async () => {
-  const { nurse, serviceId, path } = await setting()
-  const nightly = await createNurse({
-    ...{ fullName: 'Nightly', shiftPreference: 'Night' },
-    ...{ worksWednesday: '20:00–08:00', worksThursday: 'off' },
-  })
-  await site.post(path, { intent: 'illness', id: 'form-1', toDay: '2026-11-26' })
-  const [absence] = await readAbsences(nurse.id)
-  const all = { intent: 'cover', absenceId: absence?.id ?? '', id: 'form-2', nurseId: nightly.id }
-  const cover = `/dashboard/visits/${serviceId}.2026-11-26.1/cover`
-  const visit = await site.get(cover)
-  const one = { id: visit.value('id') ?? '', seen: visit.value('seen') ?? '', nurseId: nightly.id }
-  expect(visit.text).toMatch(/Nightly.*Does not work on Thursdays/)
-  const why = 'The family asked for her'
-  for (const [to, form] of [
-    [cover, one],
-    [path, all],
-  ] as const) {
-    const unread = await site.post(to, { ...form, why })
-    expect([unread.status, unread.text]).toEqual([
-      400,
-      expect.stringContaining('Please tick that you have read the warnings'),
+test(
+  'a nurse of whom something warns gets one visit, or all, with a tick and a reason that the audit log keeps',
+  { tags: 'long' },
+  async () => {
+    const { nurse, serviceId, path } = await setting()
+    const nightly = await createNurse({
+      ...{ fullName: 'Nightly', shiftPreference: 'Night' },
+      ...{ worksWednesday: '20:00–08:00', worksThursday: 'off' },
+    })
+    await site.post(path, { intent: 'illness', id: 'form-1', toDay: '2026-11-26' })
+    const [absence] = await readAbsences(nurse.id)
+    const all = { intent: 'cover', absenceId: absence?.id ?? '', id: 'form-2', nurseId: nightly.id }
+    const cover = `/dashboard/visits/${serviceId}.2026-11-26.1/cover`
+    const visit = await site.get(cover)
+    const one = { id: visit.value('id') ?? '', seen: visit.value('seen') ?? '', nurseId: nightly.id }
+    expect(visit.text).toMatch(/Nightly.*Does not work on Thursdays/)
+    const why = 'The family asked for her'
+    for (const [to, form] of [
+      [cover, one],
+      [path, all],
+    ] as const) {
+      const unread = await site.post(to, { ...form, why })
+      expect([unread.status, unread.text]).toEqual([
+        400,
+        expect.stringContaining('Please tick that you have read the warnings'),
+      ])
+      expect(unread.value('why')).toBe(why)
+      expect(await htmlErrors(unread.html)).toEqual([])
+      const silent = await site.post(to, { ...form, despite: 'on', why: ' ' })
+      expect(silent.text).toContain('Please say why you choose this nurse')
+      expect((await site.post(to, { ...form, despite: 'on', why })).status).toBe(302)
+    }
+    const { auditEntry } = await readTable()
+    const overrides = auditEntry.flatMap(({ action, values }) =>
+      action === 'cover' ? [values as unknown] : [],
+    )
+    expect(overrides).toEqual([
+      expect.objectContaining({ override: { warnings: ['availability', 'shift'], why } }),
+      expect.objectContaining({ override: { warnings: ['availability', 'shift'], why } }),
     ])
-    expect(unread.value('why')).toBe(why)
-    expect(await htmlErrors(unread.html)).toEqual([])
-    const silent = await site.post(to, { ...form, despite: 'on', why: ' ' })
-    expect(silent.text).toContain('Please say why you choose this nurse')
-    expect((await site.post(to, { ...form, despite: 'on', why })).status).toBe(302)
-  }
-  const { auditEntry } = await readTable()
-  const overrides = auditEntry.flatMap(({ action, values }) =>
-    action === 'cover' ? [values as unknown] : [],
-  )
-  expect(overrides).toEqual([
-    expect.objectContaining({ override: { warnings: ['availability', 'shift'], why } }),
-    expect.objectContaining({ override: { warnings: ['availability', 'shift'], why } }),
-  ])
-  // Given back to whom they were taken from, nothing is asked.
-  const again = { ...all, intent: 'back', id: 'form-3' }
-  expect((await site.post(path, again)).text).not.toContain('Please tick')
-})
+    // Given back to whom they were taken from, nothing is asked.
+    const again = { ...all, intent: 'back', id: 'form-3' }
+    expect((await site.post(path, again)).text).not.toContain('Please tick')
+  },
+)
 
 test('what is wrong stands beside its field, what was typed stays, and nothing is written', async () => {
   const { nurse, path } = await setting()
@@ -153,30 +157,34 @@ test('a day and a time that are none stay as they were typed, each beside an exa
     expect(answer.html).toMatch(new RegExp(`<input[^>]*id="leave-${name}"[^>]*value="${text}"`))
 })
 
-test('a nurse who cannot come is refused with what is in the way, and stays chosen', async () => {
-  const { nurse, other, serviceId } = await setting()
-  const second = await confirmedService()
-  await change(administrator, second.serviceId, line(other))
-  const path = `/dashboard/visits/${serviceId}.${inDay(2)}.1/cover`
-  const page = await site.get(path)
-  const fields = { id: page.value('id') ?? '', seen: page.value('seen') ?? '', nurseId: other.id }
-  const answer = await site.post(path, fields)
-  expect(answer.status).toBe(409)
-  expect(answer.text).toContain(`${other.fullName} already has a visit`)
-  // They stand first, with the reason, and without a button: the list is as it is now.
-  expect(answer.text).toContain(`“${other.fullName}”`)
-  expect(answer.text.split('“')[1]).toContain(`${other.fullName} already has a visit`)
-  expect(givenTo(answer)).not.toContain(other.id)
-  expect((await site.post(path, { ...fields, nurseId: '' })).text).toContain('Please choose a nurse.')
-  const third = await createNurse()
-  await site.post(path, { ...fields, nurseId: third.id })
-  const late = await site.post(path, { ...fields, id: 'other-form', nurseId: nurse.id })
-  expect(late.status).toBe(409)
-  expect(late.text).toContain('This visit was changed in the meantime.')
-  expect(late.text).toContain(third.fullName)
-  expect((await site.get(`/dashboard/visits/${serviceId}.2027-12-01.1/cover`)).status).toBe(404)
-  expect((await site.get('/dashboard/visits/none/cover')).status).toBe(404)
-})
+test(
+  'a nurse who cannot come is refused with what is in the way, and stays chosen',
+  { tags: 'long' },
+  async () => {
+    const { nurse, other, serviceId } = await setting()
+    const second = await confirmedService()
+    await change(administrator, second.serviceId, line(other))
+    const path = `/dashboard/visits/${serviceId}.${inDay(2)}.1/cover`
+    const page = await site.get(path)
+    const fields = { id: page.value('id') ?? '', seen: page.value('seen') ?? '', nurseId: other.id }
+    const answer = await site.post(path, fields)
+    expect(answer.status).toBe(409)
+    expect(answer.text).toContain(`${other.fullName} already has a visit`)
+    // They stand first, with the reason, and without a button: the list is as it is now.
+    expect(answer.text).toContain(`“${other.fullName}”`)
+    expect(answer.text.split('“')[1]).toContain(`${other.fullName} already has a visit`)
+    expect(givenTo(answer)).not.toContain(other.id)
+    expect((await site.post(path, { ...fields, nurseId: '' })).text).toContain('Please choose a nurse.')
+    const third = await createNurse()
+    await site.post(path, { ...fields, nurseId: third.id })
+    const late = await site.post(path, { ...fields, id: 'other-form', nurseId: nurse.id })
+    expect(late.status).toBe(409)
+    expect(late.text).toContain('This visit was changed in the meantime.')
+    expect(late.text).toContain(third.fullName)
+    expect((await site.get(`/dashboard/visits/${serviceId}.2027-12-01.1/cover`)).status).toBe(404)
+    expect((await site.get('/dashboard/visits/none/cover')).status).toBe(404)
+  },
+)
 
 /** The nurses whose buttons a page of cover has, in their order. */
 function givenTo({ html }: { html: string }): string[] {

@@ -63,26 +63,30 @@ describe('Assign, Change dates, Replace, Close and Delete lead back', () => {
     return answer.location
   }
 
-  test.each(['the list with its filters', 'the page of the service'])('to %s', async (from) => {
-    const service = await confirmedService()
-    const { serviceId, closeCode } = service
-    const own = `/dashboard/services/${serviceId}`
-    const page = from === 'the page of the service' ? own : `${list}&serviceId=${serviceId}`
-    const [first, second] = [await createNurse(), await createNurse()]
-    expect(await actFrom(page, 'assign', { nurseId: first.id })).toBe(page)
-    expect(await actFrom(page, 'replace', { nurseId: second.id, reason: 'They asked for it' })).toBe(page)
-    if (page === own) {
-      const dates = { startDate: inDays(40, '09:00'), endDate: inDays(80, '09:00'), reason: 'Longer' }
-      expect(await actFrom(page, 'dates', dates)).toBe(page)
-    }
-    // What is closed or deleted has no page any more.
-    const after = page === own ? '/dashboard/services/confirmed' : page
-    expect(await actFrom(page, 'close', { closeCode })).toBe(after)
-    expect((await site.get(after)).text).toContain('Service closed and deleted successfully')
-    const other = await confirmedService()
-    const page2 = page.replace(serviceId, other.serviceId)
-    expect(await actFrom(page2, 'delete', {})).toBe(page === own ? after : page2)
-  })
+  test.each(['the list with its filters', 'the page of the service'])(
+    'to %s',
+    { tags: 'long' },
+    async (from) => {
+      const service = await confirmedService()
+      const { serviceId, closeCode } = service
+      const own = `/dashboard/services/${serviceId}`
+      const page = from === 'the page of the service' ? own : `${list}&serviceId=${serviceId}`
+      const [first, second] = [await createNurse(), await createNurse()]
+      expect(await actFrom(page, 'assign', { nurseId: first.id })).toBe(page)
+      expect(await actFrom(page, 'replace', { nurseId: second.id, reason: 'They asked for it' })).toBe(page)
+      if (page === own) {
+        const dates = { startDate: inDays(40, '09:00'), endDate: inDays(80, '09:00'), reason: 'Longer' }
+        expect(await actFrom(page, 'dates', dates)).toBe(page)
+      }
+      // What is closed or deleted has no page any more.
+      const after = page === own ? '/dashboard/services/confirmed' : page
+      expect(await actFrom(page, 'close', { closeCode })).toBe(after)
+      expect((await site.get(after)).text).toContain('Service closed and deleted successfully')
+      const other = await confirmedService()
+      const page2 = page.replace(serviceId, other.serviceId)
+      expect(await actFrom(page2, 'delete', {})).toBe(page === own ? after : page2)
+    },
+  )
 })
 
 test('an action redirects to the dashboard and nowhere else', async () => {
@@ -194,12 +198,16 @@ test('a pending and a confirmed service are deleted, each with its message', asy
   }
 })
 
-test('an assignment through its page is two requests to the table, one for the diary and one for the rules', async () => {
-  const service = await confirmedService()
-  const nurse = await createNurse()
-  // As the dialog sends it; without JavaScript the redirect to the list reads the list too.
-  const path = `/dashboard/services/${service.serviceId}/assign.data`
-  const seen = await observe(() => site.post(path, { nurseId: nurse.id, inDialog: 'yes' }))
-  expect(seen).toMatchObject({ died: false, result: { status: 200 } })
-  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, GetItem: 1, Query: 1, TransactWriteItems: 1 })
-})
+test(
+  'an assignment through its page is two requests to the table, one for the diary and one for the rules',
+  { tags: 'long' },
+  async () => {
+    const service = await confirmedService()
+    const nurse = await createNurse()
+    // As the dialog sends it; without JavaScript the redirect to the list reads the list too.
+    const path = `/dashboard/services/${service.serviceId}/assign.data`
+    const seen = await observe(() => site.post(path, { nurseId: nurse.id, inDialog: 'yes' }))
+    expect(seen).toMatchObject({ died: false, result: { status: 200 } })
+    expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, GetItem: 1, Query: 1, TransactWriteItems: 1 })
+  },
+)

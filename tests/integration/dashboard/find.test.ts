@@ -130,29 +130,33 @@ test('an e-mail from its start, and a nurse by theirs; a service by its id, whol
   }
 })
 
-test('a name or number that changes is found as it is now; of a deleted account nothing is found', async () => {
-  const site = await officeSite()
-  const customer = await createCustomer()
-  await rename(customer, 'Radhika', 'Deshpande')
-  const number = newNumber()
-  await giveNumber(customer.uid, number)
-  expect((await found(site, 'Deshpande')).text).toContain(halvesOf(number))
-  expect((await found(site, 'Kulkarni')).text).not.toContain(customer.email)
-  expect((await found(site, customer.number)).text).toContain('Nothing was found')
-  await deleteAccount(await accountOf(await signInAgain(customer)))
-  expect((await found(site, 'Deshpande')).text).toContain('Nothing was found')
+test(
+  'a name or number that changes is found as it is now; of a deleted account nothing is found',
+  { tags: 'long' },
+  async () => {
+    const site = await officeSite()
+    const customer = await createCustomer()
+    await rename(customer, 'Radhika', 'Deshpande')
+    const number = newNumber()
+    await giveNumber(customer.uid, number)
+    expect((await found(site, 'Deshpande')).text).toContain(halvesOf(number))
+    expect((await found(site, 'Kulkarni')).text).not.toContain(customer.email)
+    expect((await found(site, customer.number)).text).toContain('Nothing was found')
+    await deleteAccount(await accountOf(await signInAgain(customer)))
+    expect((await found(site, 'Deshpande')).text).toContain('Nothing was found')
 
-  const nurse = await createNurse({ fullName: 'Vandana Desai' })
-  const office = await createAdministrator()
-  const edited = await requestNurseEdit(office, nurse, {
-    fullName: 'Vandana Apte',
-    contactNumber: number.slice(3),
-  })
-  expect(edited).toMatchObject({ ok: true })
-  expect((await found(site, 'Apte')).text).toContain(halvesOf(number))
-  expect((await found(site, 'Desai')).text).toContain('Nothing was found')
-  expect(await violations()).toEqual([])
-})
+    const nurse = await createNurse({ fullName: 'Vandana Desai' })
+    const office = await createAdministrator()
+    const edited = await requestNurseEdit(office, nurse, {
+      fullName: 'Vandana Apte',
+      contactNumber: number.slice(3),
+    })
+    expect(edited).toMatchObject({ ok: true })
+    expect((await found(site, 'Apte')).text).toContain(halvesOf(number))
+    expect((await found(site, 'Desai')).text).toContain('Nothing was found')
+    expect(await violations()).toEqual([])
+  },
+)
 
 test('the lists have the same rules: nurses by number, accounts by their last four digits', async () => {
   const site = await officeSite()

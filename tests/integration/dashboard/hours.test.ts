@@ -114,10 +114,14 @@ test('by service for the bill, and as a file whose export is in the audit log', 
   ])
 })
 
-test('minutes below zero are numbers of the file, which a spreadsheet counts with', async () => {
-  const { site } = await threeDays({ correctedBy: -14 })
-  expect((await site.get(`${path}.csv?month=2026-11`)).html).toContain('"1","1440","706","-14","1"')
-})
+test(
+  'minutes below zero are numbers of the file, which a spreadsheet counts with',
+  { tags: 'long' },
+  async () => {
+    const { site } = await threeDays({ correctedBy: -14 })
+    expect((await site.get(`${path}.csv?month=2026-11`)).html).toContain('"1","1440","706","-14","1"')
+  },
+)
 
 test('other months: one that is empty, one that has not begun, and one that is none', async () => {
   const { site } = await threeDays()
@@ -126,19 +130,23 @@ test('other months: one that is empty, one that has not begun, and one that is n
     expect((await site.get(`${path}?month=${month}`)).status).toBe(404)
 })
 
-test('half of a month has the visits of its days alone, and the other half the rest', async () => {
-  const { site, nurse } = await threeDays()
-  const second = await site.get(`${path}?half=second`)
-  expect(second.text).toContain('Timesheets, 16 to 30 November 2026')
-  expect(second.text).toContain(`${nurse.fullName} 2 24:00 12:15`)
-  expect(second.html).toContain('href="/dashboard/hours?month=2026-11"')
-  expect(second.html).toContain('href="/dashboard/hours.csv?month=2026-11&amp;half=second"')
-  const first = await site.get(`${path}?half=first`)
-  expect(first.text).toContain('Timesheets, 1 to 15 November 2026')
-  expect(first.text).toContain('There were no visits in these days.')
-  const file = await site.get(`${path}.csv?month=2026-11&half=first`)
-  expect(file.html).not.toContain(nurse.fullName)
-})
+test(
+  'half of a month has the visits of its days alone, and the other half the rest',
+  { tags: 'long' },
+  async () => {
+    const { site, nurse } = await threeDays()
+    const second = await site.get(`${path}?half=second`)
+    expect(second.text).toContain('Timesheets, 16 to 30 November 2026')
+    expect(second.text).toContain(`${nurse.fullName} 2 24:00 12:15`)
+    expect(second.html).toContain('href="/dashboard/hours?month=2026-11"')
+    expect(second.html).toContain('href="/dashboard/hours.csv?month=2026-11&amp;half=second"')
+    const first = await site.get(`${path}?half=first`)
+    expect(first.text).toContain('Timesheets, 1 to 15 November 2026')
+    expect(first.text).toContain('There were no visits in these days.')
+    const file = await site.get(`${path}.csv?month=2026-11&half=first`)
+    expect(file.html).not.toContain(nurse.fullName)
+  },
+)
 
 test('when the weeks are not read in the time of one page, the page says why and what to ask for', async () => {
   const { site } = await threeDays()

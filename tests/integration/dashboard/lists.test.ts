@@ -174,6 +174,7 @@ test('the panel lists the nurses whose registration or police verification ends 
 
 test.each(auditedRecords)(
   'the filter of the audit log keeps the kind of record of a link: %s',
+  { tags: 'long' },
   async (kind) => {
     const { html } = await site.get(`/dashboard/audit?recordType=${kind}`)
     expect(html).toMatch(new RegExp(`<option value="${kind}" selected="">`))
@@ -219,6 +220,7 @@ test('a cursor that was changed or belongs to another list is refused', async ()
 const oddIds = ['%00', '..%2F..', 'a%20b', 'ä', '%F0%9F%98%80', '%23', '$nivaas', 'a'.repeat(3000)]
 test.each(oddIds.map((id) => [id.slice(0, 10), id] as const))(
   'a malformed id (%s) finds no service and no user, and is no server error',
+  { tags: 'long' },
   async (_, id) => {
     for (const path of [
       `/dashboard/services/${id}`,

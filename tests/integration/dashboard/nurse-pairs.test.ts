@@ -73,7 +73,7 @@ test('the office finds a nurse, says never again, sees the visits that are left,
   expect(ended.text).toContain('Current preferences None.')
 })
 
-test('a full-time assignment is named with the way to replace the nurse', async () => {
+test('a full-time assignment is named with the way to replace the nurse', { tags: 'long' }, async () => {
   const [service, mary] = [await confirmedService(), await createNurse()]
   await site.post(`/dashboard/services/${service.serviceId}/assign`, { nurseId: mary.id, visits: 'fullTime' })
   await pairOf(office, service.customer, mary, { askedBy: 'nurse' })
@@ -125,29 +125,33 @@ test('only the office sees or changes them, and an account that is not there has
   }
 })
 
-test('a family has twelve at most, a nurse who has left is no choice, and damaged fields change nothing', async () => {
-  const customer = await createCustomer()
-  const path = pathOf(customer)
-  for (let count = 0; count < 12; count++)
-    expect(await pairOf(office, customer, await createNurse())).toEqual({ ok: true })
-  const thirteenth = await createNurse()
-  const fields = { intent: 'set', kind: 'never', askedBy: 'office', reason: 'x' }
-  const full = await site.post(path, { ...fields, nurseId: thirteenth.id, seen: '12' })
-  expect([full.status, full.text]).toEqual([409, expect.stringContaining('at most. End one first.')])
-  const left = await createNurse()
-  expect(await retireStaff(accountUser(office), left.id)).toEqual({ ok: true })
-  const gone = await site.post(path, { ...fields, nurseId: left.id, seen: '12' })
-  expect(gone.text).toContain('This nurse is no longer with the company.')
-  for (const wrong of [
-    { kind: 'other' },
-    { askedBy: 'x' },
-    { seen: '-1' },
-    { seen: 'x' },
-    { intent: 'x' },
-    { nurseId: '#' },
-  ])
-    expect((await site.post(path, { ...fields, nurseId: thirteenth.id, seen: '12', ...wrong })).status).toBe(
-      400,
-    )
-  expect((await readTable()).nursePair).toHaveLength(12)
-})
+test(
+  'a family has twelve at most, a nurse who has left is no choice, and damaged fields change nothing',
+  { tags: 'long' },
+  async () => {
+    const customer = await createCustomer()
+    const path = pathOf(customer)
+    for (let count = 0; count < 12; count++)
+      expect(await pairOf(office, customer, await createNurse())).toEqual({ ok: true })
+    const thirteenth = await createNurse()
+    const fields = { intent: 'set', kind: 'never', askedBy: 'office', reason: 'x' }
+    const full = await site.post(path, { ...fields, nurseId: thirteenth.id, seen: '12' })
+    expect([full.status, full.text]).toEqual([409, expect.stringContaining('at most. End one first.')])
+    const left = await createNurse()
+    expect(await retireStaff(accountUser(office), left.id)).toEqual({ ok: true })
+    const gone = await site.post(path, { ...fields, nurseId: left.id, seen: '12' })
+    expect(gone.text).toContain('This nurse is no longer with the company.')
+    for (const wrong of [
+      { kind: 'other' },
+      { askedBy: 'x' },
+      { seen: '-1' },
+      { seen: 'x' },
+      { intent: 'x' },
+      { nurseId: '#' },
+    ])
+      expect(
+        (await site.post(path, { ...fields, nurseId: thirteenth.id, seen: '12', ...wrong })).status,
+      ).toBe(400)
+    expect((await readTable()).nursePair).toHaveLength(12)
+  },
+)

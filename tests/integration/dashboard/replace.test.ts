@@ -167,17 +167,21 @@ test('dates that are typed by hand are understood', async () => {
   })
 })
 
-test('a move that keeps the length keeps the weeks and months that the family wrote', async () => {
-  const { customer, ...service } = await confirmedService()
-  const answer = await site.post(pathOf(service, 'dates'), {
-    ...(await shownDates(service)),
-    startDate: inDays(107, '09:30'),
-    endDate: inDays(137, '18:00'),
-    reason: 'A week later',
-  })
-  expect(answer.status).toBe(302)
-  expect((await recordsOf(customer, service)).service).toMatchObject({ weeks: 4, months: 1 })
-})
+test(
+  'a move that keeps the length keeps the weeks and months that the family wrote',
+  { tags: 'long' },
+  async () => {
+    const { customer, ...service } = await confirmedService()
+    const answer = await site.post(pathOf(service, 'dates'), {
+      ...(await shownDates(service)),
+      startDate: inDays(107, '09:30'),
+      endDate: inDays(137, '18:00'),
+      reason: 'A week later',
+    })
+    expect(answer.status).toBe(302)
+    expect((await recordsOf(customer, service)).service).toMatchObject({ weeks: 4, months: 1 })
+  },
+)
 
 test('wrong dates have their messages beside the fields, what was typed stays, and nothing changes', async () => {
   const { customer, ...service } = await confirmedService()

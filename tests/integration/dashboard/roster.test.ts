@@ -115,13 +115,17 @@ describe('a week', () => {
     ['2027-01-03', 'Mon 28 Dec to Sun 3 Jan 2027', '2026-12-27', '2027-01-10'],
     ['2028-02-29', 'Mon 28 Feb 2028 to Sun 5 Mar 2028', '2028-02-22', '2028-03-07'],
     ['2026-11-23', 'Mon 23 Nov to Sun 29 Nov', '2026-11-16', '2026-11-30'],
-  ])('of %s is named %s, with links to the weeks beside it', async (from, title, previous, next) => {
-    const { html } = await site.get(`${path}?from=${from}&by=family`)
-    expect(textOf(html)).toContain(title)
-    const links = linksOf(html)
-    expect(links).toContain(`${path}?by=family&from=${previous}`)
-    expect(links).toContain(`${path}?by=family&from=${next}`)
-  })
+  ])(
+    'of %s is named %s, with links to the weeks beside it',
+    { tags: 'long' },
+    async (from, title, previous, next) => {
+      const { html } = await site.get(`${path}?from=${from}&by=family`)
+      expect(textOf(html)).toContain(title)
+      const links = linksOf(html)
+      expect(links).toContain(`${path}?by=family&from=${previous}`)
+      expect(links).toContain(`${path}?by=family&from=${next}`)
+    },
+  )
 
   test('of a day that is typed by hand is the same', async () => {
     const typed = await site.get(`${path}?from=2/12/2026`)
@@ -142,7 +146,7 @@ describe('a week', () => {
     expect(html).toMatch(/<th [^>]*aria-current="date"[^>]*>Mon 30 Nov</)
   })
 
-  test('after the horizon says up to when visits are made', async () => {
+  test('after the horizon says up to when visits are made', { tags: 'long' }, async () => {
     expect(textOf((await site.get(`${path}?from=2027-01-04`)).html)).toContain('scheduled up to Sun 3 Jan')
     expect(textOf((await site.get(`${path}?from=2027-01-03`)).html)).not.toContain('scheduled up to')
   })

@@ -107,7 +107,7 @@ test('rules that begin later hold from that moment only; a newer version replace
   expect((await readRules(tuesday + 22 * hour)).effects.gap).toBe('off')
 })
 
-test('each rule is shown back in each of its settings', async () => {
+test('each rule is shown back in each of its settings', { tags: 'long' }, async () => {
   let seen = 0
   for (const effect of ruleEffects) {
     const effects = Object.fromEntries(ruleKeys.map((key) => [`effect-${key}`, effect]))
@@ -167,19 +167,23 @@ test('of two savings at once exactly one is written; the other one looks again',
   expect(otherDay.status).toBe(409)
 })
 
-test('the newest ten versions are shown, and all by a link; many that have not begun leave the one in force', async () => {
-  for (let number = 0; number < 22; number++) {
-    const from = number === 0 ? '' : '01/12/2026 08:00'
-    const fields = { 'number-weekHours': String(40 + number), 'effect-gap': 'warn', from }
-    expect((await save(fields, { seen: String(number) })).status).toBe(302)
-  }
-  const page = await site.get(path)
-  expect(page.text).toContain('All 22 changes')
-  expect(linksOf(page.html)).toContain(`${path}?history=all#history`)
-  const count = ({ text }: Answer) => text.split('“').length - 1
-  expect([count(page), count(await site.get(`${path}?history=all`))]).toEqual([10, 22])
-  expect((await readRules(tuesday + hour)).numbers.weekHours).toBe(40)
-})
+test(
+  'the newest ten versions are shown, and all by a link; many that have not begun leave the one in force',
+  { tags: 'long' },
+  async () => {
+    for (let number = 0; number < 22; number++) {
+      const from = number === 0 ? '' : '01/12/2026 08:00'
+      const fields = { 'number-weekHours': String(40 + number), 'effect-gap': 'warn', from }
+      expect((await save(fields, { seen: String(number) })).status).toBe(302)
+    }
+    const page = await site.get(path)
+    expect(page.text).toContain('All 22 changes')
+    expect(linksOf(page.html)).toContain(`${path}?history=all#history`)
+    const count = ({ text }: Answer) => text.split('“').length - 1
+    expect([count(page), count(await site.get(`${path}?history=all`))]).toEqual([10, 22])
+    expect((await readRules(tuesday + hour)).numbers.weekHours).toBe(40)
+  },
+)
 
 test('a preview says what changes and which coming visits would break the rules, and writes nothing', async () => {
   const { nurse, days } = await tiredNurse()
@@ -225,18 +229,22 @@ test('a preview says what changes and which coming visits would break the rules,
   expect((await readTable()).assignmentRules).toEqual([])
 })
 
-test('what has begun, was cancelled or is unallocated breaks no rule, and a rule that forbids changes no visit', async () => {
-  const { days } = await tiredNurse()
-  await change(office, days.serviceId, { kind: 'noVisit', line: '1', day: '2026-11-26' })
-  await save({ 'effect-rest': 'forbid' })
-  clock.moveTo(tuesday + 3 * 24 * hour)
-  const found = offendingIn(await readComingWork(now()), usualRules)
-  expect(found.map(({ visit: { day, start } }) => `${day} ${start}`)).toEqual([
-    '2026-11-27 1200',
-    '2026-11-28 600',
-    '2026-11-28 1200',
-  ])
-})
+test(
+  'what has begun, was cancelled or is unallocated breaks no rule, and a rule that forbids changes no visit',
+  { tags: 'long' },
+  async () => {
+    const { days } = await tiredNurse()
+    await change(office, days.serviceId, { kind: 'noVisit', line: '1', day: '2026-11-26' })
+    await save({ 'effect-rest': 'forbid' })
+    clock.moveTo(tuesday + 3 * 24 * hour)
+    const found = offendingIn(await readComingWork(now()), usualRules)
+    expect(found.map(({ visit: { day, start } }) => `${day} ${start}`)).toEqual([
+      '2026-11-27 1200',
+      '2026-11-28 600',
+      '2026-11-28 1200',
+    ])
+  },
+)
 
 test('without a visit that breaks them both pages say so, within their budget of requests', async () => {
   expect((await site.get(path)).text).toContain('No upcoming visit breaks the rules.')

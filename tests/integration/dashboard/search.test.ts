@@ -127,7 +127,7 @@ test.each([
   '$nivaas',
   '%22 OR 1=1',
   'a'.repeat(80),
-])('the patient %s finds nothing and is no server error', async (patient) => {
+])('the patient %s finds nothing and is no server error', { tags: 'long' }, async (patient) => {
   const answer = await site.get(`${confirmed}?patient=${patient}`)
   expect(answer.status).toBe(200)
   expect(answer.text).toContain('No confirmed services found.')

@@ -73,6 +73,7 @@ test.each([
   [{ seen: 'something else' }, 'This visit changed in the meantime. Nobody was sent.', ''],
 ] as [Record<string, string>, string, string][])(
   '%o is refused, and what was typed stays',
+  { tags: 'long' },
   async (typed, words) => {
     const { site, path, fields, visit } = await nobodyCame()
     const answer = await site.post(path, await fields({ note: 'She said', ...typed }))

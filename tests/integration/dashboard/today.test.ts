@@ -139,7 +139,7 @@ describe('a nurse’s note', () => {
     }
   })
 
-  test('is read and marked by administrators alone, and no family has it', async () => {
+  test('is read and marked by administrators alone, and no family has it', { tags: 'long' }, async () => {
     const set = await noted()
     const family = openSite(await signInAgain(set.service.customer))
     const others = [openSite(), openSite(await createCustomer()), family, set.nurses]
@@ -156,26 +156,32 @@ describe('a nurse’s note', () => {
   })
 })
 
-test('coming visits at which their nurse does not work are counted, unless that rule is off', async () => {
-  const nurse = await createNurse({ worksThursday: 'off', worksFriday: '12:00–20:00' })
-  const { serviceId } = await confirmedService()
-  await change(await createAdministrator(), serviceId, line(nurse))
-  const counted = async () => {
-    await countWaiting()
-    const { html } = await openSite(await createAdministrator()).get(path)
-    return /<a href="\/dashboard\/visits\/offending"[^>]*>(.*?)<\/a>/.exec(html)?.[1]?.replace(/<[^>]*>/g, '')
-  }
-  expect(await counted()).toBe('2 outside nurses’ availability')
-  clock.moveTo(startOfDay('2026-11-26') + 9 * hour)
-  expect(await counted()).toBe('1 outside nurses’ availability')
-  const at = now()
-  const [visits, facts] = [await readVisits(at), await readChoiceFacts()]
-  const effects = { ...usualRules.effects, availability: 'off' } as const
-  expect(countOutside(visits, { facts, rules: usualRules, now: at })).toBe(1)
-  expect(countOutside(visits, { facts, rules: { ...usualRules, effects }, now: at })).toBe(0)
-})
+test(
+  'coming visits at which their nurse does not work are counted, unless that rule is off',
+  { tags: 'long' },
+  async () => {
+    const nurse = await createNurse({ worksThursday: 'off', worksFriday: '12:00–20:00' })
+    const { serviceId } = await confirmedService()
+    await change(await createAdministrator(), serviceId, line(nurse))
+    const counted = async () => {
+      await countWaiting()
+      const { html } = await openSite(await createAdministrator()).get(path)
+      return /<a href="\/dashboard\/visits\/offending"[^>]*>(.*?)<\/a>/
+        .exec(html)?.[1]
+        ?.replace(/<[^>]*>/g, '')
+    }
+    expect(await counted()).toBe('2 outside nurses’ availability')
+    clock.moveTo(startOfDay('2026-11-26') + 9 * hour)
+    expect(await counted()).toBe('1 outside nurses’ availability')
+    const at = now()
+    const [visits, facts] = [await readVisits(at), await readChoiceFacts()]
+    const effects = { ...usualRules.effects, availability: 'off' } as const
+    expect(countOutside(visits, { facts, rules: usualRules, now: at })).toBe(1)
+    expect(countOutside(visits, { facts, rules: { ...usualRules, effects }, now: at })).toBe(0)
+  },
+)
 
-test('the address of the form leads to the notes of Today', async () => {
+test('the address of the form leads to the notes of Today', { tags: 'long' }, async () => {
   const site = openSite(await createAdministrator())
   expect((await site.get('/dashboard/notes')).location).toBe('/dashboard/panel#notes')
 })

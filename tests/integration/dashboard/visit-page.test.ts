@@ -58,33 +58,37 @@ test('an arrival and a departure by telephone; the time of now stands in the fie
   expect(await violations()).toEqual([])
 })
 
-test('a correction stays beside what it corrects, and one that says it was not so', async () => {
-  const { path, site, post, visit, nurse, office } = await planned()
-  at(begins)
-  await recordEvent(nurseAuthor(nurse), arrival(visit))
-  await post({
-    kind: 'correction',
-    corrects: 'arrived',
-    reason: 'typedWrong',
-    happenedAt: '2026-11-25T07:50',
-  })
-  await post({
-    kind: 'correction',
-    corrects: 'arrived',
-    wasNot: 'yes',
-    happenedAt: '',
-    reason: 'other',
-    note: 'Wrong button',
-  })
-  const { text } = await site.get(path)
-  const order = ['Arrived', 'Correction: arrived', 'Undone: arrived', 'Wrong button']
-  const places = order.map((each) => text.indexOf(each, text.indexOf('Recorded What')))
-  expect(places).toEqual([...places].sort((one, other) => one - other))
-  expect(places).not.toContain(-1)
-  expect(text).toContain('Meera Joshi')
-  expect(text).toContain(`By telephone, ${office.email}`)
-  expect(await visitIn(visit)).not.toHaveProperty('arrivedAt')
-})
+test(
+  'a correction stays beside what it corrects, and one that says it was not so',
+  { tags: 'long' },
+  async () => {
+    const { path, site, post, visit, nurse, office } = await planned()
+    at(begins)
+    await recordEvent(nurseAuthor(nurse), arrival(visit))
+    await post({
+      kind: 'correction',
+      corrects: 'arrived',
+      reason: 'typedWrong',
+      happenedAt: '2026-11-25T07:50',
+    })
+    await post({
+      kind: 'correction',
+      corrects: 'arrived',
+      wasNot: 'yes',
+      happenedAt: '',
+      reason: 'other',
+      note: 'Wrong button',
+    })
+    const { text } = await site.get(path)
+    const order = ['Arrived', 'Correction: arrived', 'Undone: arrived', 'Wrong button']
+    const places = order.map((each) => text.indexOf(each, text.indexOf('Recorded What')))
+    expect(places).toEqual([...places].sort((one, other) => one - other))
+    expect(places).not.toContain(-1)
+    expect(text).toContain('Meera Joshi')
+    expect(text).toContain(`By telephone, ${office.email}`)
+    expect(await visitIn(visit)).not.toHaveProperty('arrivedAt')
+  },
+)
 
 test('a time that is typed by hand is understood, and the page says what was recorded', async () => {
   const { path, site, post, visit } = await planned()
@@ -152,7 +156,7 @@ test('an unknown visit, and an id that is none, are not found, by get and by pos
   }
 })
 
-test('a past visit of a deleted service stays readable and can be corrected', async () => {
+test('a past visit of a deleted service stays readable and can be corrected', { tags: 'long' }, async () => {
   const { site, path, post, visit, nurse, serviceId } = await planned()
   at(begins)
   await recordEvent(nurseAuthor(nurse), arrival(visit))

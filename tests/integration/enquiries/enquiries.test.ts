@@ -158,20 +158,24 @@ test('an enquiry expires after two years', async () => {
   expect(years).toBeCloseTo(2, 3)
 })
 
-test('too many enquiries from one address show when to try again, and what was typed is kept', async () => {
-  const site = openVisitor()
-  const { max } = limits.enquiryPerAddress
-  const all = Array.from({ length: max }, () =>
-    site.post('/enquiry', typedBy('Meera', { formId: randomUUID() })),
-  )
-  for (const answer of await Promise.all(all)) expect(answer.status).toBe(200)
-  const refused = await site.post('/contact', { ...typedBy('Meera'), message: 'Once more' })
-  expect(refused.status).toBe(429)
-  expect(refused.text).toContain('Too Many Requests')
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600)
-  expect(refused.html).toContain('Once more</textarea>')
-})
+test(
+  'too many enquiries from one address show when to try again, and what was typed is kept',
+  { tags: 'long' },
+  async () => {
+    const site = openVisitor()
+    const { max } = limits.enquiryPerAddress
+    const all = Array.from({ length: max }, () =>
+      site.post('/enquiry', typedBy('Meera', { formId: randomUUID() })),
+    )
+    for (const answer of await Promise.all(all)) expect(answer.status).toBe(200)
+    const refused = await site.post('/contact', { ...typedBy('Meera'), message: 'Once more' })
+    expect(refused.status).toBe(429)
+    expect(refused.text).toContain('Too Many Requests')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    expect(refused.html).toContain('Once more</textarea>')
+  },
+)
 
 test.each([
   ['/enquiry', limits.enquiryPerAddress.max, () => typedBy('Meera', { formId: randomUUID() })],
@@ -187,7 +191,7 @@ test.each([
   },
 )
 
-test('a headless or scripted browser is refused, and nothing is stored', async () => {
+test('a headless or scripted browser is refused, and nothing is stored', { tags: 'long' }, async () => {
   const name = newName()
   const scripted = [
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/141.0.0.0 Safari/537.36',

@@ -46,7 +46,7 @@ test('the first nurse is not told to stay away who has reported from there', asy
   expect(await compose(row)).toBeNull()
 })
 
-test('nor who may come again', async () => {
+test('nor who may come again', { tags: 'long' }, async () => {
   const { nurse, office, visit, other } = await sent()
   const row = await rowOf('nurseStopped', 'nurse', nurse.id)
   await undoSending(office, await undoForm(visit, other, { first: 'mayCome' }))

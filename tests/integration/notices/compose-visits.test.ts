@@ -126,7 +126,7 @@ describe('a visit that began before its time', () => {
   test.each([
     ['that is over', { left: true }],
     ['whose nurse is there already', { left: false }],
-  ])('one %s is nobody’s next one in a text', async (_, { left }) => {
+  ])('one %s is nobody’s next one in a text', { tags: 'long' }, async (_, { left }) => {
     const { serviceId, visit, toFamily, toNurse, tell } = await earlyVisit(left)
     const told = await tell('planChanged', toFamily)
     expect(told?.sms?.text).toContain('Next visit: 26 Nov 9 30 am.')
@@ -156,7 +156,7 @@ describe('the visits of the next day', () => {
     expect(told?.mail?.text).not.toContain('9800000011')
   })
 
-  test('several nurses, and none yet, are said in words', async () => {
+  test('several nurses, and none yet, are said in words', { tags: 'long' }, async () => {
     const { administrator, serviceId, toFamily, tell } = await plannedService()
     const about = { day: inDay(1), services: [serviceId] }
     await change(administrator, serviceId, line(undefined, night))

@@ -88,7 +88,7 @@ test('a sender that has lost its lease begins no more', async () => {
   expect(open).toHaveLength(100 - failed)
 })
 
-test('the lease of a clock that was a day ahead stops no sender', async () => {
+test('the lease of a clock that was a day ahead stops no sender', { tags: 'long' }, async () => {
   const clock = realWaitClock(noon + 24 * 60 * minute)
   await startAnother()
   clock.moveTo(noon)

@@ -77,7 +77,7 @@ describe.each(Object.entries(changes))('%s', (_, prepare) => {
     expect(await sendDuring(act)).toEqual({ sent: told, void: 0, refused: refusals })
   })
 
-  test('would be void by single reads, although its row is true', async () => {
+  test('would be void by single reads, although its row is true', { tags: 'long' }, async () => {
     const { told, act } = await prepare()
     reads.areSingle = true
     expect(await sendDuring(act)).toEqual({ sent: 0, void: told, refused: 0 })

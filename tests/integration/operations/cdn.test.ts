@@ -83,7 +83,7 @@ test('a cold start reads the secrets in one signed call, and again when it faile
   })
 })
 
-test('the call is signed as the SDK signs it', async () => {
+test('the call is signed as the SDK signs it', { tags: 'long' }, async () => {
   const { headers, body } = calls[1] ?? { headers: {}, body: '' }
   const names = /SignedHeaders=([^,]+),/.exec(headers.authorization ?? '')?.[1]?.split(';') ?? []
   expect(names).toEqual(expect.arrayContaining(['host', 'x-amz-date', 'x-amz-target']))
@@ -108,7 +108,7 @@ test('the call is signed as the SDK signs it', async () => {
   expect(headers.authorization).toBe(signed.headers.authorization)
 })
 
-test('the chosen language is remembered in a Secure cookie', async () => {
+test('the chosen language is remembered in a Secure cookie', { tags: 'long' }, async () => {
   const { cookies, headers } = await ask({ path: '/about?lang=mr', headers: throughCdn })
   expect(cookies).toEqual(['__Host-lang=mr; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure'])
   expect(headers?.vary).toBe('Cookie')
@@ -130,7 +130,7 @@ test('a request that bypasses the CDN is refused', async () => {
   expect((await ask({ headers: { ...throughCdn, 'x-nivaas-origin': 'a guess' } })).statusCode).toBe(403)
 })
 
-test('the CDN secret from before a rotation still works', async () => {
+test('the CDN secret from before a rotation still works', { tags: 'long' }, async () => {
   const headers = { ...throughCdn, 'x-nivaas-origin': 'a former one' }
   expect((await ask({ headers })).statusCode).toBe(200)
 })

@@ -43,7 +43,7 @@ describe('the site names a permission that its role has not', () => {
     expect(refused).toEqual([`site may not dynamodb:Query on ${table}/index/gsi1`])
   })
 
-  test('to sign in', async () => {
+  test('to sign in', { tags: 'long' }, async () => {
     const { email } = await createUserWithEmail()
     const refused = await refusedWithout('site', 'cognito-idp:AdminInitiateAuth', () =>
       fillIn(openSite(), '/login', { email, password }),
@@ -68,7 +68,7 @@ describe('the site names a permission that its role has not', () => {
     expect(refused.join()).toContain(`site may not ${entry} on ${resource}`)
   })
 
-  test('to tell a missing file from one that it may not read', async () => {
+  test('to tell a missing file from one that it may not read', { tags: 'long' }, async () => {
     const [site, staffId, field] = [await openDashboard(), randomUUID(), 'panCard']
     const { leave } = await beginUpload(site, { staffId, field })
     const refused = await refusedWithout('site', 's3:ListBucket', () =>

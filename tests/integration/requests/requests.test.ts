@@ -75,19 +75,23 @@ describe('a request', () => {
 })
 
 describe('limits', () => {
-  test('one that was withdrawn or answered makes place, up to five in a day; the next day begins anew', async () => {
-    const { serviceId, customer } = await confirmedService()
-    for (let nth = 0; nth < 5; nth++) {
-      const { family } = await asked(customer, serviceId)
-      await openSite(customer).post(family, {})
-    }
-    const sixth = await Promise.all([ask(customer, serviceId), ask(customer, serviceId)])
-    expect(sixth.map(({ answer }) => answer.status)).toEqual([429, 429])
-    expect(sixth[0].answer.headers['retry-after']).toBe(String(14 * 60 * 60))
-    expect(sixth[0].answer.text).toContain('You cannot send more requests today.')
-    clock.moveTo(tuesday + 24 * hour)
-    await asked(customer, serviceId)
-  })
+  test(
+    'one that was withdrawn or answered makes place, up to five in a day; the next day begins anew',
+    { tags: 'long' },
+    async () => {
+      const { serviceId, customer } = await confirmedService()
+      for (let nth = 0; nth < 5; nth++) {
+        const { family } = await asked(customer, serviceId)
+        await openSite(customer).post(family, {})
+      }
+      const sixth = await Promise.all([ask(customer, serviceId), ask(customer, serviceId)])
+      expect(sixth.map(({ answer }) => answer.status)).toEqual([429, 429])
+      expect(sixth[0].answer.headers['retry-after']).toBe(String(14 * 60 * 60))
+      expect(sixth[0].answer.text).toContain('You cannot send more requests today.')
+      clock.moveTo(tuesday + 24 * hour)
+      await asked(customer, serviceId)
+    },
+  )
 })
 
 describe('who may', () => {
@@ -188,32 +192,42 @@ describe('the office', () => {
 })
 
 describe('a service that is over', () => {
-  test('takes no new request, keeps those that it has, and they can still be answered', async () => {
-    const { serviceId, customer, closeCode } = await confirmedService()
-    const { family, office } = await asked(customer, serviceId, { kind: 'complaint', words: 'The bill' })
-    expect(await requestClose(customer, { serviceId }, closeCode)).toEqual({ ok: true })
-    const refused = await ask(customer, serviceId)
-    expect(refused.answer.status).toBe(400)
-    expect(refused.answer.text).toContain('This service has ended, so you cannot send new requests here.')
-    const administrator = await createAdministrator()
-    expect((await openSite(administrator).post(office, yes)).location).toBe(office)
-    expect((await openSite(customer).get(family)).text).toContain(yes.answer)
-  })
+  test(
+    'takes no new request, keeps those that it has, and they can still be answered',
+    { tags: 'long' },
+    async () => {
+      const { serviceId, customer, closeCode } = await confirmedService()
+      const { family, office } = await asked(customer, serviceId, { kind: 'complaint', words: 'The bill' })
+      expect(await requestClose(customer, { serviceId }, closeCode)).toEqual({ ok: true })
+      const refused = await ask(customer, serviceId)
+      expect(refused.answer.status).toBe(400)
+      expect(refused.answer.text).toContain('This service has ended, so you cannot send new requests here.')
+      const administrator = await createAdministrator()
+      expect((await openSite(administrator).post(office, yes)).location).toBe(office)
+      expect((await openSite(customer).get(family)).text).toContain(yes.answer)
+    },
+  )
 
-  test('and was removed leaves them to its family and in the copy of their data, and can still be answered', async () => {
-    const { serviceId, customer } = await confirmedService()
-    const { family, office } = await asked(customer, serviceId, { kind: 'complaint', words: 'The bill' })
-    const administrator = await createAdministrator()
-    expect(await requestDelete(administrator, { serviceId })).toEqual({ ok: true })
-    expect((await ask(customer, serviceId)).answer.status).toBe(404)
-    expect((await openSite(administrator).get(office)).text).toContain('The bill')
-    expect((await openSite(administrator).post(office, yes)).location).toBe(office)
-    expect((await openSite(customer).get(family)).text).toContain(yes.answer)
-    expect((await openSite(customer).get(`/show/service/${serviceId}/requests`)).text).toContain(yes.answer)
-    const account = await readAccount(customer.credentials)
-    if (!account) throw new Error('The session is over')
-    const { requests } = await readOwnData(account.account, account.services)
-    expect(requests).toMatchObject([{ serviceId, kind: 'complaint', words: 'The bill', answer: yes.answer }])
-    expect(JSON.stringify(requests)).not.toContain(administrator.uid)
-  })
+  test(
+    'and was removed leaves them to its family and in the copy of their data, and can still be answered',
+    { tags: 'long' },
+    async () => {
+      const { serviceId, customer } = await confirmedService()
+      const { family, office } = await asked(customer, serviceId, { kind: 'complaint', words: 'The bill' })
+      const administrator = await createAdministrator()
+      expect(await requestDelete(administrator, { serviceId })).toEqual({ ok: true })
+      expect((await ask(customer, serviceId)).answer.status).toBe(404)
+      expect((await openSite(administrator).get(office)).text).toContain('The bill')
+      expect((await openSite(administrator).post(office, yes)).location).toBe(office)
+      expect((await openSite(customer).get(family)).text).toContain(yes.answer)
+      expect((await openSite(customer).get(`/show/service/${serviceId}/requests`)).text).toContain(yes.answer)
+      const account = await readAccount(customer.credentials)
+      if (!account) throw new Error('The session is over')
+      const { requests } = await readOwnData(account.account, account.services)
+      expect(requests).toMatchObject([
+        { serviceId, kind: 'complaint', words: 'The bill', answer: yes.answer },
+      ])
+      expect(JSON.stringify(requests)).not.toContain(administrator.uid)
+    },
+  )
 })

@@ -87,7 +87,7 @@ describe('the office', () => {
     expect(await mailsToOffice()).toHaveLength(2)
   })
 
-  test('is not mailed at night', async () => {
+  test('is not mailed at night', { tags: 'long' }, async () => {
     await emptyInbox()
     const { serviceId, customer } = await confirmedService()
     clock.advance(12 * hour)

@@ -57,18 +57,25 @@ test('the SMS of all bookings in an hour are at most a quarter of the daily budg
   expect(sms.flat()).toHaveLength(12)
 })
 
-test('a flood of enquiries is stored completely, and mails to the office stay within the budget', async () => {
-  const name = `Flood ${newEmail()}`
-  const enquiry = (message: string) =>
-    enquire({ kind: 'contact', name, email: newEmail(), number: '', message, formId: message }, newAddress())
-  const outcomes = await Promise.all(Array.from({ length: 6 }, (_, place) => enquiry(`no ${place}`)))
-  expect(outcomes).toEqual(Array(6).fill({ ok: true }))
-  const { data } = await Enquiry.query.newestFirst({}).go()
-  expect(data).toHaveLength(6)
-  expect(data.filter(({ mailed }) => mailed === 'sent')).toHaveLength(2)
-})
+test(
+  'a flood of enquiries is stored completely, and mails to the office stay within the budget',
+  { tags: 'long' },
+  async () => {
+    const name = `Flood ${newEmail()}`
+    const enquiry = (message: string) =>
+      enquire(
+        { kind: 'contact', name, email: newEmail(), number: '', message, formId: message },
+        newAddress(),
+      )
+    const outcomes = await Promise.all(Array.from({ length: 6 }, (_, place) => enquiry(`no ${place}`)))
+    expect(outcomes).toEqual(Array(6).fill({ ok: true }))
+    const { data } = await Enquiry.query.newestFirst({}).go()
+    expect(data).toHaveLength(6)
+    expect(data.filter(({ mailed }) => mailed === 'sent')).toHaveLength(2)
+  },
+)
 
-test('the aliases of a mailbox share its limits and stay different e-mails', async () => {
+test('the aliases of a mailbox share its limits and stay different e-mails', { tags: 'long' }, async () => {
   const name = `asha${Date.now()}`
   const aliases = [`${name}@gmail.com`, `${name}+1@gmail.com`, `a.${name.slice(1)}@gmail.com`]
   const letter = () => ({ subject: 'Confirm', text: 'Confirm' })

@@ -121,22 +121,26 @@ test('the month has each visit with its planned hours and those by arrival and d
     expect(await htmlErrors((await site.get(`/staff/hours?lang=${lang}&month=x`)).html)).toEqual([])
 })
 
-test('a day of a stay without a report of its own has the hours that the sum counts of it', async () => {
-  const office = await createAdministrator()
-  const [{ person, nurse }, { serviceId }] = [await createLinkedNurse(), await confirmedService()]
-  const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
-  expect(await change(office, serviceId, line(nurse, liveIn))).toEqual({ ok: true })
-  clock.moveTo(startOfDay('2026-11-25') + 9.25 * hour)
-  const visit = { serviceId, line: '1', day: '2026-11-25' }
-  expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ ok: true })
-  clock.moveTo(startOfDay('2026-11-28') + 12 * hour)
-  const { text } = await openSite(await signInAgain(person)).get('/staff/hours')
-  expect(text).toContain('Hours from arrival to departure 71:45')
-  expect(text).toContain('Wed 25 Nov 2026 09:00 – 09:00 (Thu) 09:15 – …, 23:45')
-  for (const each of ['Thu 26 Nov 2026 09:00 – 09:00 (Fri)', 'Fri 27 Nov 2026 09:00 – 09:00 (Sat)'])
-    expect(text).toContain(`${each} … – …, 24:00`)
-  expect(text).toContain('Sat 28 Nov 2026 09:00 – 09:00 (Sun) – ')
-})
+test(
+  'a day of a stay without a report of its own has the hours that the sum counts of it',
+  { tags: 'long' },
+  async () => {
+    const office = await createAdministrator()
+    const [{ person, nurse }, { serviceId }] = [await createLinkedNurse(), await confirmedService()]
+    const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
+    expect(await change(office, serviceId, line(nurse, liveIn))).toEqual({ ok: true })
+    clock.moveTo(startOfDay('2026-11-25') + 9.25 * hour)
+    const visit = { serviceId, line: '1', day: '2026-11-25' }
+    expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ ok: true })
+    clock.moveTo(startOfDay('2026-11-28') + 12 * hour)
+    const { text } = await openSite(await signInAgain(person)).get('/staff/hours')
+    expect(text).toContain('Hours from arrival to departure 71:45')
+    expect(text).toContain('Wed 25 Nov 2026 09:00 – 09:00 (Thu) 09:15 – …, 23:45')
+    for (const each of ['Thu 26 Nov 2026 09:00 – 09:00 (Fri)', 'Fri 27 Nov 2026 09:00 – 09:00 (Sat)'])
+      expect(text).toContain(`${each} … – …, 24:00`)
+    expect(text).toContain('Sat 28 Nov 2026 09:00 – 09:00 (Sun) – ')
+  },
+)
 
 test('a full-time assignment has its days to date and no hours; one that has ended is with the office', async () => {
   const office = await createAdministrator()
@@ -157,15 +161,19 @@ test('a full-time assignment has its days to date and no hours; one that has end
   expect((await site.get('/staff/hours?lang=en')).text).not.toContain('Full-time assignment')
 })
 
-test('a month of which the diary has not all days says from which day on, so that nobody takes its sum for the month’s', async () => {
-  const site = openSite((await createLinkedNurse()).person)
-  const told = 'Visits before Tue 15 Sep 2026 are no longer listed here. The office still has them.'
-  expect((await site.get('/staff/hours?month=2026-09')).text).toContain(told)
-  for (const month of ['2026-10', '2026-11'])
-    expect((await site.get(`/staff/hours?month=${month}`)).text).not.toContain('no longer listed here')
-  for (const lang of ['en', 'hi', 'mr'])
-    expect(await htmlErrors((await site.get(`/staff/hours?lang=${lang}&month=2026-09`)).html)).toEqual([])
-})
+test(
+  'a month of which the diary has not all days says from which day on, so that nobody takes its sum for the month’s',
+  { tags: 'long' },
+  async () => {
+    const site = openSite((await createLinkedNurse()).person)
+    const told = 'Visits before Tue 15 Sep 2026 are no longer listed here. The office still has them.'
+    expect((await site.get('/staff/hours?month=2026-09')).text).toContain(told)
+    for (const month of ['2026-10', '2026-11'])
+      expect((await site.get(`/staff/hours?month=${month}`)).text).not.toContain('no longer listed here')
+    for (const lang of ['en', 'hi', 'mr'])
+      expect(await htmlErrors((await site.get(`/staff/hours?lang=${lang}&month=2026-09`)).html)).toEqual([])
+  },
+)
 
 test('the months reach as far back as a diary, over the end of a year', () => {
   expect(monthsOf('2026-11-24')).toEqual(['2026-11', '2026-10', '2026-09'])
@@ -173,29 +181,33 @@ test('the months reach as far back as a diary, over the end of a year', () => {
   expect(monthsOf('2028-03-01')).toEqual(['2028-03', '2028-02', '2028-01', '2027-12'])
 })
 
-test('a nurse reports ten absences a day by themself; then the page leads to the office, and the next day it works again', async () => {
-  const { person, nurse } = await createLinkedNurse()
-  const site = openSite(person)
-  const leave = (place: number) => {
-    const day = `2027-0${1 + Math.floor(place / 25)}-${String(1 + (place % 25)).padStart(2, '0')}`
-    return site.post('/staff/absences', { intent: 'leave', id: crypto.randomUUID(), from: day, to: day })
-  }
-  for (let place = 0; place < limits.ownAbsenceDaily.max; place++)
-    expect((await leave(place)).location).toBe('/staff/absences')
-  const refused = await leave(30)
-  expect([refused.status, await htmlErrors(refused.html)]).toEqual([429, []])
-  expect(refused.text).toContain(
-    `You have reported many absences today. Please call the office: ${company.phone.label}`,
-  )
-  expect(refused.value('from')).toBe('2027-02-06')
-  expect(await readAbsences(nurse.id)).toHaveLength(limits.ownAbsenceDaily.max)
-  // What is refused for another reason does not count.
-  clock.advance(24 * hour)
-  const back = openSite(await signInAgain(person))
-  for (let time = 0; time < 12; time++) {
-    const past = { intent: 'leave', id: crypto.randomUUID(), from: '2026-01-05', to: '2026-01-06' }
-    expect((await back.post('/staff/absences', past)).status).toBe(409)
-  }
-  const again = { intent: 'leave', id: crypto.randomUUID(), from: '2027-03-05', to: '2027-03-05' }
-  expect((await back.post('/staff/absences', again)).location).toBe('/staff/absences')
-})
+test(
+  'a nurse reports ten absences a day by themself; then the page leads to the office, and the next day it works again',
+  { tags: 'long' },
+  async () => {
+    const { person, nurse } = await createLinkedNurse()
+    const site = openSite(person)
+    const leave = (place: number) => {
+      const day = `2027-0${1 + Math.floor(place / 25)}-${String(1 + (place % 25)).padStart(2, '0')}`
+      return site.post('/staff/absences', { intent: 'leave', id: crypto.randomUUID(), from: day, to: day })
+    }
+    for (let place = 0; place < limits.ownAbsenceDaily.max; place++)
+      expect((await leave(place)).location).toBe('/staff/absences')
+    const refused = await leave(30)
+    expect([refused.status, await htmlErrors(refused.html)]).toEqual([429, []])
+    expect(refused.text).toContain(
+      `You have reported many absences today. Please call the office: ${company.phone.label}`,
+    )
+    expect(refused.value('from')).toBe('2027-02-06')
+    expect(await readAbsences(nurse.id)).toHaveLength(limits.ownAbsenceDaily.max)
+    // What is refused for another reason does not count.
+    clock.advance(24 * hour)
+    const back = openSite(await signInAgain(person))
+    for (let time = 0; time < 12; time++) {
+      const past = { intent: 'leave', id: crypto.randomUUID(), from: '2026-01-05', to: '2026-01-06' }
+      expect((await back.post('/staff/absences', past)).status).toBe(409)
+    }
+    const again = { intent: 'leave', id: crypto.randomUUID(), from: '2027-03-05', to: '2027-03-05' }
+    expect((await back.post('/staff/absences', again)).location).toBe('/staff/absences')
+  },
+)

@@ -170,24 +170,28 @@ describe('meanwhile', () => {
 type Invited = Awaited<ReturnType<typeof invitedNurse>>
 
 describe('afterwards', () => {
-  test('a new number: the former phone reads the office’s number, and the new one links with an account of its own', async () => {
-    const invited = await invitedNurse()
-    const former = openSite()
-    await join(former, invited)
-    const account = (await staffOf(invited.nurse)).accountUid
-    const number = newNumber()
-    const typed = { ...filledIn(), ...typedStaff(invited.nurse), contactNumber: number.slice(3) }
-    expect(await editNurse(invited.office, invited.nurse.id, { version: 0, typed })).toEqual({ ok: true })
-    expect((await former.get('/staff')).location).toMatch(/^\/login/)
-    const site = openSite()
-    await join(site, { number, path: await invite(invited.office, invited.nurse.id) })
-    const linked = (await staffOf(invited.nurse)).accountUid
-    expect(linked).not.toBe(account)
-    expect(await userOf({ uid: linked ?? '' })).toMatchObject({ number, nurseId: invited.nurse.id })
-    expect(await userOf({ uid: account ?? '' })).not.toHaveProperty('nurseId')
-  })
+  test(
+    'a new number: the former phone reads the office’s number, and the new one links with an account of its own',
+    { tags: 'long' },
+    async () => {
+      const invited = await invitedNurse()
+      const former = openSite()
+      await join(former, invited)
+      const account = (await staffOf(invited.nurse)).accountUid
+      const number = newNumber()
+      const typed = { ...filledIn(), ...typedStaff(invited.nurse), contactNumber: number.slice(3) }
+      expect(await editNurse(invited.office, invited.nurse.id, { version: 0, typed })).toEqual({ ok: true })
+      expect((await former.get('/staff')).location).toMatch(/^\/login/)
+      const site = openSite()
+      await join(site, { number, path: await invite(invited.office, invited.nurse.id) })
+      const linked = (await staffOf(invited.nurse)).accountUid
+      expect(linked).not.toBe(account)
+      expect(await userOf({ uid: linked ?? '' })).toMatchObject({ number, nurseId: invited.nurse.id })
+      expect(await userOf({ uid: account ?? '' })).not.toHaveProperty('nurseId')
+    },
+  )
 
-  test('two nurses with one number: the office reads it before it invites', async () => {
+  test('two nurses with one number: the office reads it before it invites', { tags: 'long' }, async () => {
     const { office, nurse } = await invitedNurse()
     const page = `/dashboard/staff/${nurse.id}/account`
     expect((await openSite(office).get(page)).text).not.toContain('the same contact number')

@@ -144,7 +144,7 @@ describe('the invitation', () => {
     expect(page.text).toContain('No SMS can go to the contact number')
   })
 
-  test('of a nurse with an id of the former product is as short', async () => {
+  test('of a nurse with an id of the former product is as short', { tags: 'long' }, async () => {
     const customer = await createCustomer()
     const nurse = await createNurse({ id: 'fK2mQ9xYtWb4Zc7LrPa1', contactNumber: customer.number.slice(3) })
     const path = await invite(nurse)
@@ -229,16 +229,20 @@ describe('the link', () => {
     expect(await staffOf(nurse)).not.toHaveProperty('invitation')
   })
 
-  test('leaves a family’s own pages to a nurse who books too, and nobody else’s', async () => {
-    const customer = await createCustomer()
-    const { path } = await invited(customer)
-    await linkAccount(linkIn(path), await accountOf(customer))
-    const site = openSite(customer)
-    expect((await site.get('/show/service')).status).toBe(200)
-    expect((await site.get('/book/service')).status).toBe(200)
-    expect((await site.get('/profile')).status).toBe(200)
-    expect((await site.get('/dashboard/panel')).location).toBe('/')
-  })
+  test(
+    'leaves a family’s own pages to a nurse who books too, and nobody else’s',
+    { tags: 'long' },
+    async () => {
+      const customer = await createCustomer()
+      const { path } = await invited(customer)
+      await linkAccount(linkIn(path), await accountOf(customer))
+      const site = openSite(customer)
+      expect((await site.get('/show/service')).status).toBe(200)
+      expect((await site.get('/book/service')).status).toBe(200)
+      expect((await site.get('/profile')).status).toBe(200)
+      expect((await site.get('/dashboard/panel')).location).toBe('/')
+    },
+  )
 })
 
 describe('unlinked', () => {

@@ -136,32 +136,36 @@ test('the second of two administrators sees what the first has changed, and what
   expect(again.location).toBe(`/dashboard/staff/${id}`)
 })
 
-test('a nurse’s new e-mail and registration number are reserved, and the former ones free', async () => {
-  const site = openSite(await createAdministrator())
-  const [first, second] = [await register(site), await register(site)]
-  const typed = await typedNow(first.id)
-  const taken = await site.post(`/dashboard/staff/${first.id}/edit`, {
-    ...typed,
-    version: '0',
-    email: second.fields.email ?? '',
-  })
-  expect(taken.text).toContain('A nurse with this email is registered already')
-  const next = filledIn()
-  await site.post(`/dashboard/staff/${first.id}/edit`, {
-    ...typed,
-    version: '0',
-    email: next.email ?? '',
-    nursingCouncilRegNumber: next.nursingCouncilRegNumber ?? '',
-  })
-  const freed = await site.post(`/dashboard/staff/${second.id}/edit`, {
-    ...(await typedNow(second.id)),
-    version: '0',
-    email: first.fields.email ?? '',
-  })
-  expect(freed.location).toBe(`/dashboard/staff/${second.id}`)
-})
+test(
+  'a nurse’s new e-mail and registration number are reserved, and the former ones free',
+  { tags: 'long' },
+  async () => {
+    const site = openSite(await createAdministrator())
+    const [first, second] = [await register(site), await register(site)]
+    const typed = await typedNow(first.id)
+    const taken = await site.post(`/dashboard/staff/${first.id}/edit`, {
+      ...typed,
+      version: '0',
+      email: second.fields.email ?? '',
+    })
+    expect(taken.text).toContain('A nurse with this email is registered already')
+    const next = filledIn()
+    await site.post(`/dashboard/staff/${first.id}/edit`, {
+      ...typed,
+      version: '0',
+      email: next.email ?? '',
+      nursingCouncilRegNumber: next.nursingCouncilRegNumber ?? '',
+    })
+    const freed = await site.post(`/dashboard/staff/${second.id}/edit`, {
+      ...(await typedNow(second.id)),
+      version: '0',
+      email: first.fields.email ?? '',
+    })
+    expect(freed.location).toBe(`/dashboard/staff/${second.id}`)
+  },
+)
 
-test('a file replaces another only when it is valid', async () => {
+test('a file replaces another only when it is valid', { tags: 'long' }, async () => {
   const site = openSite(await createAdministrator())
   const { id } = await register(site)
   const before = (await readStaff(id))?.panCard ?? ''
@@ -213,17 +217,21 @@ test('a nurse is retired when no service is assigned to them, and cannot be chos
   expect((await site.get(`/dashboard/staff/${nurse.id}/edit`)).status).toBe(404)
 })
 
-test('of two administrators who retire a nurse at once the second finds nobody to retire', async () => {
-  const sites = [openSite(await createAdministrator()), openSite(await createAdministrator())]
-  const { id } = await createNurse()
-  const [first, second] = sites.map((site) => () => site.post(`/dashboard/staff/${id}/retire`, {}))
-  if (!first || !second) throw new Error('There are two')
-  const answers: Answer[] = []
-  const refused = await beforeWriting(second, async () => answers.push(await first()))
-  expect([...answers, refused].map(({ status }) => status)).toEqual([302, 404])
-})
+test(
+  'of two administrators who retire a nurse at once the second finds nobody to retire',
+  { tags: 'long' },
+  async () => {
+    const sites = [openSite(await createAdministrator()), openSite(await createAdministrator())]
+    const { id } = await createNurse()
+    const [first, second] = sites.map((site) => () => site.post(`/dashboard/staff/${id}/retire`, {}))
+    if (!first || !second) throw new Error('There are two')
+    const answers: Answer[] = []
+    const refused = await beforeWriting(second, async () => answers.push(await first()))
+    expect([...answers, refused].map(({ status }) => status)).toEqual([302, 404])
+  },
+)
 
-test('curl can send a file by the same rules as a browser', async () => {
+test('curl can send a file by the same rules as a browser', { tags: 'long' }, async () => {
   const site = openSite(await createAdministrator())
   const staffId = crypto.randomUUID()
   const begun = await site.post('/dashboard/staff/files', {

@@ -190,21 +190,25 @@ test('errors keep what was typed, and each has its message beside its field and 
   expect(await readStaff(staffId)).toBeNull()
 })
 
-test('a refused registration keeps its files: the form goes on with the same draft', async () => {
-  const staffId = newId()
-  await upload(site, { staffId, field: 'panCard', file: pdf })
-  const posted = { ...filledIn(), staffId, intent: 'register' }
-  const refused = await site.post(form, posted)
-  expect(refused.status).toBe(400)
-  expect(refused.text).toContain('Aadhaar card is required')
-  expect(refused.text).not.toContain('PAN card is required')
-  expect(refused.value('staffId')).toBe(staffId)
-  expect(refused.text.match(/✓ Received/g)).toHaveLength(1)
-  expect(refused.html).toContain(`href="/dashboard/staff/${staffId}/files/panCard"`)
-  const again = await site.post(form, { ...posted, staffId: refused.value('staffId') ?? '' })
-  expect(again.text.match(/✓ Received/g)).toHaveLength(1)
-  expect((await site.post(form, { ...posted, staffId: '../x' })).value('staffId')).toMatch(/^[\da-f-]{36}$/)
-})
+test(
+  'a refused registration keeps its files: the form goes on with the same draft',
+  { tags: 'long' },
+  async () => {
+    const staffId = newId()
+    await upload(site, { staffId, field: 'panCard', file: pdf })
+    const posted = { ...filledIn(), staffId, intent: 'register' }
+    const refused = await site.post(form, posted)
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('Aadhaar card is required')
+    expect(refused.text).not.toContain('PAN card is required')
+    expect(refused.value('staffId')).toBe(staffId)
+    expect(refused.text.match(/✓ Received/g)).toHaveLength(1)
+    expect(refused.html).toContain(`href="/dashboard/staff/${staffId}/files/panCard"`)
+    const again = await site.post(form, { ...posted, staffId: refused.value('staffId') ?? '' })
+    expect(again.text.match(/✓ Received/g)).toHaveLength(1)
+    expect((await site.post(form, { ...posted, staffId: '../x' })).value('staffId')).toMatch(/^[\da-f-]{36}$/)
+  },
+)
 
 test('a registration without files names each of the eleven', async () => {
   const outcome = await registerStaff(administratorAccount(), newId(), filledIn())
@@ -246,21 +250,28 @@ test('a draft is kept, found again and visible to its own administrator only', a
   expect((await site.get(`${form}?draft=${staffId}`)).location).toBe(form)
 })
 
-test('an e-mail or registration number of another nurse is refused before the files are sent', async () => {
-  const first = newId()
-  await uploadAllFiles(site, first)
-  const fields = filledIn()
-  await site.post(form, { ...fields, staffId: first, intent: 'register' })
-  const second = newId()
-  const typed = { email: fields.email ?? '', nursingCouncilRegNumber: ` ${fields.nursingCouncilRegNumber} ` }
-  const early = await site.post(form, { ...typed, staffId: second, intent: 'save', inPlace: 'yes' })
-  expect(early.text).toContain('A nurse with this email is registered already')
-  expect(early.text).toContain('A nurse with this registration number is registered already')
-  await uploadAllFiles(site, second)
-  const late = await site.post(form, { ...filledIn(typed), staffId: second, intent: 'register' })
-  expect(late.status).toBe(400)
-  expect(await readStaff(second)).toBeNull()
-})
+test(
+  'an e-mail or registration number of another nurse is refused before the files are sent',
+  { tags: 'long' },
+  async () => {
+    const first = newId()
+    await uploadAllFiles(site, first)
+    const fields = filledIn()
+    await site.post(form, { ...fields, staffId: first, intent: 'register' })
+    const second = newId()
+    const typed = {
+      email: fields.email ?? '',
+      nursingCouncilRegNumber: ` ${fields.nursingCouncilRegNumber} `,
+    }
+    const early = await site.post(form, { ...typed, staffId: second, intent: 'save', inPlace: 'yes' })
+    expect(early.text).toContain('A nurse with this email is registered already')
+    expect(early.text).toContain('A nurse with this registration number is registered already')
+    await uploadAllFiles(site, second)
+    const late = await site.post(form, { ...filledIn(typed), staffId: second, intent: 'register' })
+    expect(late.status).toBe(400)
+    expect(await readStaff(second)).toBeNull()
+  },
+)
 
 test('a signed-out administrator gets a message', async () => {
   const visitor = openSite()

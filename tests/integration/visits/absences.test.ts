@@ -84,7 +84,7 @@ describe('an absence', () => {
     expect(await told('visitsUncovered')).toEqual([])
   })
 
-  test('of a nurse without visits is recorded, by the nurse themself too', async () => {
+  test('of a nurse without visits is recorded, by the nurse themself too', { tags: 'long' }, async () => {
     const nurse = await createNurse()
     const author = { uid: 'the nurse', email: 'nurse@nivaas.example' }
     expect(await reportAbsence(author, absenceForm(nurse, ['2026-11-24', '2026-12-24']))).toMatchObject({

@@ -52,17 +52,23 @@ describe('one visit', () => {
     expect((await readTable()).auditEntry.filter(({ action }) => action === 'cover')).toHaveLength(1)
   })
 
-  test('that has a nurse goes to another one, when the office saw whom it has', async () => {
-    const { office, nurse, others, serviceId } = await setting()
-    const [other] = others
-    const seen = seenVisit({ ...uncovered, line: '1', day: '', nurseId: nurse.id })
-    expect(await coverVisit(office, formOf(serviceId, '2026-11-26', other, seen))).toMatchObject({ ok: true })
-    expect((await diaryOf(nurse))?.services[0]?.visits).toHaveLength(39)
-    expect(await coverVisit(office, formOf(serviceId, '2026-11-26', nurse, seen))).toMatchObject({
-      reason: 'visit-changed',
-      visit: { nurseId: other?.id },
-    })
-  })
+  test(
+    'that has a nurse goes to another one, when the office saw whom it has',
+    { tags: 'long' },
+    async () => {
+      const { office, nurse, others, serviceId } = await setting()
+      const [other] = others
+      const seen = seenVisit({ ...uncovered, line: '1', day: '', nurseId: nurse.id })
+      expect(await coverVisit(office, formOf(serviceId, '2026-11-26', other, seen))).toMatchObject({
+        ok: true,
+      })
+      expect((await diaryOf(nurse))?.services[0]?.visits).toHaveLength(39)
+      expect(await coverVisit(office, formOf(serviceId, '2026-11-26', nurse, seen))).toMatchObject({
+        reason: 'visit-changed',
+        visit: { nurseId: other?.id },
+      })
+    },
+  )
 
   test('is refused where it does not exist, was cancelled or has begun', async () => {
     const { office, others, serviceId } = await setting()
@@ -150,27 +156,31 @@ describe('all of an absence', () => {
     expect(auditEntry.filter(({ action }) => action === 'cover')).toHaveLength(1)
   })
 
-  test('is all or nothing: what is in the way is named, and the office covers one by one', async () => {
-    const { office, other, serviceId, second, cover } = await absentFromTwo()
-    if (!other) throw new Error('Another nurse')
-    const third = await confirmedService()
-    await planOf(third, { ...line(other), from: '2026-11-27' } as ReturnType<typeof line>)
-    const before = await visitsOfService(serviceId)
-    expect(await coverAbsence(office, cover)).toMatchObject({
-      ok: false,
-      reason: 'in-the-way',
-      inTheWay: [
-        {
-          serviceId,
-          visit: { day: '2026-11-27' },
-          obstacle: { kind: 'visit', by: { serviceId: third.serviceId } },
-        },
-      ],
-    })
-    expect(await visitsOfService(serviceId)).toEqual(before)
-    expect(await visitsOfService(second.serviceId)).toContain('2026-11-26 1200 nobody')
-    expect(await coverVisit(office, formOf(serviceId, '2026-11-26', other))).toMatchObject({ ok: true })
-    const nurse = await createNurse()
-    expect(await coverAbsence(office, { ...cover, by: nurse.id })).toEqual({ ok: true, visits: 4 })
-  })
+  test(
+    'is all or nothing: what is in the way is named, and the office covers one by one',
+    { tags: 'long' },
+    async () => {
+      const { office, other, serviceId, second, cover } = await absentFromTwo()
+      if (!other) throw new Error('Another nurse')
+      const third = await confirmedService()
+      await planOf(third, { ...line(other), from: '2026-11-27' } as ReturnType<typeof line>)
+      const before = await visitsOfService(serviceId)
+      expect(await coverAbsence(office, cover)).toMatchObject({
+        ok: false,
+        reason: 'in-the-way',
+        inTheWay: [
+          {
+            serviceId,
+            visit: { day: '2026-11-27' },
+            obstacle: { kind: 'visit', by: { serviceId: third.serviceId } },
+          },
+        ],
+      })
+      expect(await visitsOfService(serviceId)).toEqual(before)
+      expect(await visitsOfService(second.serviceId)).toContain('2026-11-26 1200 nobody')
+      expect(await coverVisit(office, formOf(serviceId, '2026-11-26', other))).toMatchObject({ ok: true })
+      const nurse = await createNurse()
+      expect(await coverAbsence(office, { ...cover, by: nurse.id })).toEqual({ ok: true, visits: 4 })
+    },
+  )
 })

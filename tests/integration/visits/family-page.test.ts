@@ -145,14 +145,18 @@ describe('who sees it', () => {
     }
   })
 
-  test('the cards link to the visits of a service with a plan, and of no other', async () => {
-    const { customer, path } = await planned()
-    await confirmedService(customer)
-    const own = await openSite(customer).get('/show/service')
-    // The first card, which shows the next visit, and the service in the list.
-    expect(linksOf(own.html).filter((link) => link.endsWith('/visits'))).toEqual([path, path])
-    const over = await closedAfter(1)
-    const earlier = await openSite(over.customer).get('/show/earlier')
-    expect(linksOf(earlier.html)).toContain(over.path)
-  })
+  test(
+    'the cards link to the visits of a service with a plan, and of no other',
+    { tags: 'long' },
+    async () => {
+      const { customer, path } = await planned()
+      await confirmedService(customer)
+      const own = await openSite(customer).get('/show/service')
+      // The first card, which shows the next visit, and the service in the list.
+      expect(linksOf(own.html).filter((link) => link.endsWith('/visits'))).toEqual([path, path])
+      const over = await closedAfter(1)
+      const earlier = await openSite(over.customer).get('/show/earlier')
+      expect(linksOf(earlier.html)).toContain(over.path)
+    },
+  )
 })

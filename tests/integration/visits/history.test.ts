@@ -20,6 +20,6 @@ test('in random histories all invariants hold after each batch, whatever fails',
   await expect(playNamed(names, visitHistories(), playVisits)).resolves.toBeUndefined()
 })
 
-test('the histories that were red once are green', async () => {
+test('the histories that were red once are green', { tags: 'long' }, async () => {
   await expect(playNamed(onceRed, visitHistories({ length: 4 }), playVisits)).resolves.toBeUndefined()
 })

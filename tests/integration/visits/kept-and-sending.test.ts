@@ -51,50 +51,58 @@ test('the first nurse reports from there: nobody is sent by the page of before, 
   expect(await sendNurse(office, await sendForm(visit, sunita.nurse))).toMatchObject({ ok: true })
 })
 
-test('the first nurse reports from there: the sending is not undone by the page of before', async () => {
-  const given = await nobodyCameToSavita(clock)
-  const { office, visit, savita, sunita } = given
-  const other = await sendTo(given, sunita.nurse)
-  clock.advance(10 * minute)
-  const form = await undoForm(visit, other, { first: 'mayCome' })
-  const { site, path, page } = await pageOf(given)
-  const posted = { intent: 'undo', id: page.value('id') ?? '', line: '2', day: visit.day, first: 'mayCome' }
-  const seen = /name="intent" value="undo".*?name="seen" value="([^"]*)"/s.exec(page.html)?.[1] ?? ''
-  clock.advance(minute)
-  expect(await recordEvent(nurseAuthor(savita.nurse), arrival(visit))).toMatchObject({ isKept: true })
-  clock.advance(minute)
-  const before = await visitIn(visit)
-  expect(await undoSending(office, form)).toEqual({ ok: false, reason: 'pair-changed' })
-  for (const given of [{ ...posted, seen }, posted]) {
-    const answer = await site.post(path, given)
-    expect(answer.status).toBe(409)
-    expect(answer.text).toContain('Something was reported or changed in the meantime. Nothing was undone.')
-    expect(answer.text).toContain('Savita Bhosale reports having arrived at 08:31.')
-  }
-  expect(await visitIn(visit)).toEqual(before)
-  const now = await site.get(path)
-  const again = /name="intent" value="undo".*?name="seen" value="([^"]*)"/s.exec(now.html)?.[1] ?? ''
-  const there = { ...posted, seen: again, first: 'there', arrivedAt: now.value('arrivedAt') ?? '' }
-  expect((await site.post(path, there)).location).toBe(path)
-  expect(await visitIn(visit)).toMatchObject({ arrivedAt: iso(begins + 31 * minute) })
-  expect((await site.get(path)).text).not.toContain('reports having arrived')
-})
+test(
+  'the first nurse reports from there: the sending is not undone by the page of before',
+  { tags: 'long' },
+  async () => {
+    const given = await nobodyCameToSavita(clock)
+    const { office, visit, savita, sunita } = given
+    const other = await sendTo(given, sunita.nurse)
+    clock.advance(10 * minute)
+    const form = await undoForm(visit, other, { first: 'mayCome' })
+    const { site, path, page } = await pageOf(given)
+    const posted = { intent: 'undo', id: page.value('id') ?? '', line: '2', day: visit.day, first: 'mayCome' }
+    const seen = /name="intent" value="undo".*?name="seen" value="([^"]*)"/s.exec(page.html)?.[1] ?? ''
+    clock.advance(minute)
+    expect(await recordEvent(nurseAuthor(savita.nurse), arrival(visit))).toMatchObject({ isKept: true })
+    clock.advance(minute)
+    const before = await visitIn(visit)
+    expect(await undoSending(office, form)).toEqual({ ok: false, reason: 'pair-changed' })
+    for (const given of [{ ...posted, seen }, posted]) {
+      const answer = await site.post(path, given)
+      expect(answer.status).toBe(409)
+      expect(answer.text).toContain('Something was reported or changed in the meantime. Nothing was undone.')
+      expect(answer.text).toContain('Savita Bhosale reports having arrived at 08:31.')
+    }
+    expect(await visitIn(visit)).toEqual(before)
+    const now = await site.get(path)
+    const again = /name="intent" value="undo".*?name="seen" value="([^"]*)"/s.exec(now.html)?.[1] ?? ''
+    const there = { ...posted, seen: again, first: 'there', arrivedAt: now.value('arrivedAt') ?? '' }
+    expect((await site.post(path, there)).location).toBe(path)
+    expect(await visitIn(visit)).toMatchObject({ arrivedAt: iso(begins + 31 * minute) })
+    expect((await site.get(path)).text).not.toContain('reports having arrived')
+  },
+)
 
-test('the second nurse reports after it was recorded that they did not come either', async () => {
-  const given = await nobodyCameToSavita(clock)
-  const { person, office, visit, sunita, meera } = given
-  const second = await sendTo(given, sunita.nurse)
-  clock.moveTo(begins + 70 * minute)
-  await recordEvent(officeAuthor(person), reportOf(second, missed, { reason: 'didNotCome' }))
-  const form = await sendForm(visit, meera.nurse, { hours: 10 })
-  expect(await recordEvent(nurseAuthor(sunita.nurse), arrival(second))).toMatchObject({ isKept: true })
-  expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'pair-changed' })
-  const third = await sendTo(given, meera.nurse, { hours: 10 })
-  const { page } = await pageOf(given)
-  expect(page.text).toContain('Sunita Pawar reports having arrived at 09:10.')
-  expect(page.html).toContain(`href="/dashboard/visits/${visit.serviceId}.${visit.day}.2"`)
-  expect(await undoSending(office, await undoForm(visit, third))).toEqual({ ok: true })
-})
+test(
+  'the second nurse reports after it was recorded that they did not come either',
+  { tags: 'long' },
+  async () => {
+    const given = await nobodyCameToSavita(clock)
+    const { person, office, visit, sunita, meera } = given
+    const second = await sendTo(given, sunita.nurse)
+    clock.moveTo(begins + 70 * minute)
+    await recordEvent(officeAuthor(person), reportOf(second, missed, { reason: 'didNotCome' }))
+    const form = await sendForm(visit, meera.nurse, { hours: 10 })
+    expect(await recordEvent(nurseAuthor(sunita.nurse), arrival(second))).toMatchObject({ isKept: true })
+    expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'pair-changed' })
+    const third = await sendTo(given, meera.nurse, { hours: 10 })
+    const { page } = await pageOf(given)
+    expect(page.text).toContain('Sunita Pawar reports having arrived at 09:10.')
+    expect(page.html).toContain(`href="/dashboard/visits/${visit.serviceId}.${visit.day}.2"`)
+    expect(await undoSending(office, await undoForm(visit, third))).toEqual({ ok: true })
+  },
+)
 
 test('the office is told once of what a nurse keeps reporting, and again where “Nobody came” was taken back and recorded again', async () => {
   const given = await nobodyCameToSavita(clock)

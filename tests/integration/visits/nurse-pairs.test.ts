@@ -86,22 +86,26 @@ describe('a nurse is not given to the family', () => {
     expect(await diaryOf(nurse)).toMatchObject({ services: [], hold: null })
   })
 
-  test('by a recurring visit, also one that begins beyond the weeks that have visits', async () => {
-    const { service, nurse } = await kept()
-    const inTheWay = [{ visit: { nurseId: nurse.id }, obstacle: { kind: 'never' } }]
-    const refused = await change(office, service.serviceId, line(nurse, night))
-    expect(refused).toMatchObject({ ok: false, reason: 'in-the-way' })
-    const later = { ...line(nurse), from: inDay(60) }
-    expect(await change(office, service.serviceId, later)).toMatchObject({
-      ok: false,
-      reason: 'in-the-way',
-      inTheWay,
-    })
-    const page = await site.post(`/dashboard/services/${service.serviceId}/plan`, {
-      ...{ form: 'addLine', shift: 'day', from: inDay(1), weekday1: 'on', nurseId: nurse.id },
-    })
-    expect(page.text).toContain(words)
-  })
+  test(
+    'by a recurring visit, also one that begins beyond the weeks that have visits',
+    { tags: 'long' },
+    async () => {
+      const { service, nurse } = await kept()
+      const inTheWay = [{ visit: { nurseId: nurse.id }, obstacle: { kind: 'never' } }]
+      const refused = await change(office, service.serviceId, line(nurse, night))
+      expect(refused).toMatchObject({ ok: false, reason: 'in-the-way' })
+      const later = { ...line(nurse), from: inDay(60) }
+      expect(await change(office, service.serviceId, later)).toMatchObject({
+        ok: false,
+        reason: 'in-the-way',
+        inTheWay,
+      })
+      const page = await site.post(`/dashboard/services/${service.serviceId}/plan`, {
+        ...{ form: 'addLine', shift: 'day', from: inDay(1), weekday1: 'on', nurseId: nurse.id },
+      })
+      expect(page.text).toContain(words)
+    },
+  )
 
   test('by cover of one visit, by cover of an absence, nor when they are back themself', async () => {
     const { service, nurse } = await kept()
@@ -151,18 +155,22 @@ describe('a nurse is not given to the family', () => {
     expect(sent).toMatchObject({ ok: false, reason: 'in-the-way' })
   })
 
-  test('by other dates that add time to what holds them; fewer days stay possible', async () => {
-    const [service, nurse] = [await confirmedService(undefined, { days: 10 }), await createNurse()]
-    await requestAssign(office, service, nurse)
-    await pairOf(office, service.customer, nurse)
-    const dates = (days: number) => ({ startDate: `${inDay(1)}T08:00`, endDate: `${inDay(days)}T20:00` })
-    expect(await requestDates(office, service, dates(12))).toMatchObject({
-      ok: false,
-      reason: 'in-the-way',
-      inTheWay: [{ obstacle: { kind: 'never' } }],
-    })
-    expect(await requestDates(office, service, dates(8))).toEqual({ ok: true })
-  })
+  test(
+    'by other dates that add time to what holds them; fewer days stay possible',
+    { tags: 'long' },
+    async () => {
+      const [service, nurse] = [await confirmedService(undefined, { days: 10 }), await createNurse()]
+      await requestAssign(office, service, nurse)
+      await pairOf(office, service.customer, nurse)
+      const dates = (days: number) => ({ startDate: `${inDay(1)}T08:00`, endDate: `${inDay(days)}T20:00` })
+      expect(await requestDates(office, service, dates(12))).toMatchObject({
+        ok: false,
+        reason: 'in-the-way',
+        inTheWay: [{ obstacle: { kind: 'never' } }],
+      })
+      expect(await requestDates(office, service, dates(8))).toEqual({ ok: true })
+    },
+  )
 })
 
 describe('what stands already', () => {
@@ -187,7 +195,7 @@ describe('what stands already', () => {
     expect((await diaryOf(nurse))?.nevers).toBeUndefined()
   })
 
-  test('outlives a hold and its release, and every later write of the diary', async () => {
+  test('outlives a hold and its release, and every later write of the diary', { tags: 'long' }, async () => {
     const { service, nurse } = await kept()
     const elsewhere = await confirmedService()
     await requestAssign(office, elsewhere, nurse)
@@ -217,33 +225,41 @@ describe('in between', () => {
     }
   })
 
-  test('a service whose schedule gives the nurse nothing does not name them either', async () => {
-    const [service, nurse, first] = [await confirmedService(), await createNurse(), await createNurse()]
-    await change(office, service.serviceId, line(first))
-    await change(office, service.serviceId, { kind: 'endLine', line: '1', from: inDay(1) })
-    const outcome = await beforeWriting(
-      () => requestReplace(office, service, nurse),
-      () => pairOf(office, service.customer, nurse),
-    )
-    expect(outcome).toEqual(unavailable(nurse))
-  })
+  test(
+    'a service whose schedule gives the nurse nothing does not name them either',
+    { tags: 'long' },
+    async () => {
+      const [service, nurse, first] = [await confirmedService(), await createNurse(), await createNurse()]
+      await change(office, service.serviceId, line(first))
+      await change(office, service.serviceId, { kind: 'endLine', line: '1', from: inDay(1) })
+      const outcome = await beforeWriting(
+        () => requestReplace(office, service, nurse),
+        () => pairOf(office, service.customer, nurse),
+      )
+      expect(outcome).toEqual(unavailable(nurse))
+    },
+  )
 
-  test('what an earlier account left is not set again once the family asks for the nurse, or the pair has ended', async () => {
-    const { service, nurse } = await kept()
-    const { uid, number } = service.customer
-    const [stored] = (await readTable()).nursePair
-    if (!stored) throw new Error('There is a pair')
-    const kindNow = async () => (await readTable()).nursePair[0]?.kind
-    for (const change of [
-      () => pairOf(office, service.customer, nurse, { kind: 'preferred' }),
-      () => unpair(office, service.customer, nurse),
-    ]) {
-      expect(await transact(keepNevers(number, [stored]))).toEqual({ ok: true })
-      expect(await change()).toEqual({ ok: true })
-      expect(await restoreNevers(uid, number)).toBe(true)
-      expect(await kindNow()).toBe('preferred')
-    }
-  })
+  test(
+    'what an earlier account left is not set again once the family asks for the nurse, or the pair has ended',
+    { tags: 'long' },
+    async () => {
+      const { service, nurse } = await kept()
+      const { uid, number } = service.customer
+      const [stored] = (await readTable()).nursePair
+      if (!stored) throw new Error('There is a pair')
+      const kindNow = async () => (await readTable()).nursePair[0]?.kind
+      for (const change of [
+        () => pairOf(office, service.customer, nurse, { kind: 'preferred' }),
+        () => unpair(office, service.customer, nurse),
+      ]) {
+        expect(await transact(keepNevers(number, [stored]))).toEqual({ ok: true })
+        expect(await change()).toEqual({ ok: true })
+        expect(await restoreNevers(uid, number)).toBe(true)
+        expect(await kindNow()).toBe('preferred')
+      }
+    },
+  )
 
   test('two coordinators change the nurses of one family at once: one is told, and the same form twice is one', async () => {
     const [{ customer }, nurse, other] = [await confirmedService(), await createNurse(), await createNurse()]

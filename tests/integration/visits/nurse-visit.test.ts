@@ -41,26 +41,30 @@ describe('which field at which minute', () => {
     expect((await openSite().get(path)).location).toContain('/login')
   })
 
-  test('a visit that is cancelled or taken away is not found, by get and by post', async () => {
-    const { at, path, office, serviceId, visit } = await planned()
-    const site = await at(begins - hour)
-    const form = (await site.get(path)).value('form') ?? ''
-    expect(await change(office, serviceId, { kind: 'noVisit', line: '1', day: visit.day })).toEqual({
-      ok: true,
-    })
-    const gone = await site.get(path)
-    expect(gone.status).toBe(404)
-    expect(gone.text).not.toContain('Savita Kulkarni')
-    // The page was open before: what was cancelled a second ago is refused by name, without the family's data.
-    const posted = await site.post(path, { form, kind: 'arrived' })
-    expect(posted.status).toBe(404)
-    expect(await readVisitEvents(visit)).toEqual([])
-    const other = await createLinkedNurse()
-    const given = { start: day.start, minutes: day.minutes, nurseId: other.nurse.id }
-    await change(office, serviceId, { kind: 'thisVisit', line: '1', day: visit.day, ...given })
-    expect((await site.get(path)).status).toBe(404)
-    expect((await site.post(path, { form, kind: 'arrived' })).status).toBe(404)
-  })
+  test(
+    'a visit that is cancelled or taken away is not found, by get and by post',
+    { tags: 'long' },
+    async () => {
+      const { at, path, office, serviceId, visit } = await planned()
+      const site = await at(begins - hour)
+      const form = (await site.get(path)).value('form') ?? ''
+      expect(await change(office, serviceId, { kind: 'noVisit', line: '1', day: visit.day })).toEqual({
+        ok: true,
+      })
+      const gone = await site.get(path)
+      expect(gone.status).toBe(404)
+      expect(gone.text).not.toContain('Savita Kulkarni')
+      // The page was open before: what was cancelled a second ago is refused by name, without the family's data.
+      const posted = await site.post(path, { form, kind: 'arrived' })
+      expect(posted.status).toBe(404)
+      expect(await readVisitEvents(visit)).toEqual([])
+      const other = await createLinkedNurse()
+      const given = { start: day.start, minutes: day.minutes, nurseId: other.nurse.id }
+      await change(office, serviceId, { kind: 'thisVisit', line: '1', day: visit.day, ...given })
+      expect((await site.get(path)).status).toBe(404)
+      expect((await site.post(path, { form, kind: 'arrived' })).status).toBe(404)
+    },
+  )
 })
 
 test('arriving 20 minutes early and leaving the next morning, with the times of the nurse', async () => {
@@ -110,15 +114,22 @@ describe('a refusal keeps what was typed', () => {
     expect(await readVisitEvents(visit)).toEqual([])
   })
 
-  test('a time that is typed an hour ahead is refused as in the future, and nothing is stored of the day before', async () => {
-    const { post, visit } = await planned()
-    await post(begins, { kind: 'arrived' })
-    const ahead = await post(ends - hour, { kind: 'left', time: '20:00' })
-    expect([ahead.status, ahead.text]).toEqual([409, expect.stringContaining('This time is in the future.')])
-    expect(await readVisitEvents(visit)).toHaveLength(1)
-    expect((await post(ends + 5 * minute, { kind: 'left', time: '20:00' })).status).toBe(303)
-    expect((await visitIn(visit))?.leftAt).toBe(new Date(ends).toISOString())
-  })
+  test(
+    'a time that is typed an hour ahead is refused as in the future, and nothing is stored of the day before',
+    { tags: 'long' },
+    async () => {
+      const { post, visit } = await planned()
+      await post(begins, { kind: 'arrived' })
+      const ahead = await post(ends - hour, { kind: 'left', time: '20:00' })
+      expect([ahead.status, ahead.text]).toEqual([
+        409,
+        expect.stringContaining('This time is in the future.'),
+      ])
+      expect(await readVisitEvents(visit)).toHaveLength(1)
+      expect((await post(ends + 5 * minute, { kind: 'left', time: '20:00' })).status).toBe(303)
+      expect((await visitIn(visit))?.leftAt).toBe(new Date(ends).toISOString())
+    },
+  )
 })
 
 test('the page is small, valid, in three languages, needs three requests, and is stored nowhere', async () => {

@@ -55,19 +55,23 @@ describe('a pair', () => {
     expect(csv).toContain('"Sunita Pawar","Took place","08:52","19:00","Savita Bhosale"')
   })
 
-  test('undone: the first visit is as it was, and of the other nobody reads any more', async () => {
-    const given = await setting()
-    const other = await sent(given)
-    await undoSending(given.office, await undoForm(given.visit, other))
-    const { roster, office, family, ics, sunitaDay } = await pages(given)
-    expect(roster).toMatch(/Not arrived, \d+ (min|h) late/)
-    expectAll(roster, [], ['Sunita Pawar 08:50', 'in place of'])
-    expectAll(office, ['Not arrived, '], ['Another nurse was sent'])
-    expectAll(family, ['Savita Bhosale'], ['Sunita Pawar', 'did not take place'])
-    expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED', 'SEQUENCE:2'])
-    expectAll(event(ics, `${given.serviceId}.2026-11-25.2`), ['STATUS:CANCELLED', 'SEQUENCE:1'])
-    expectAll(sunitaDay, ['8:50 am'], ['Report my arrival'])
-  })
+  test(
+    'undone: the first visit is as it was, and of the other nobody reads any more',
+    { tags: 'long' },
+    async () => {
+      const given = await setting()
+      const other = await sent(given)
+      await undoSending(given.office, await undoForm(given.visit, other))
+      const { roster, office, family, ics, sunitaDay } = await pages(given)
+      expect(roster).toMatch(/Not arrived, \d+ (min|h) late/)
+      expectAll(roster, [], ['Sunita Pawar 08:50', 'in place of'])
+      expectAll(office, ['Not arrived, '], ['Another nurse was sent'])
+      expectAll(family, ['Savita Bhosale'], ['Sunita Pawar', 'did not take place'])
+      expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED', 'SEQUENCE:2'])
+      expectAll(event(ics, `${given.serviceId}.2026-11-25.2`), ['STATUS:CANCELLED', 'SEQUENCE:1'])
+      expectAll(sunitaDay, ['8:50 am'], ['Report my arrival'])
+    },
+  )
 })
 
 describe('a stay of live-in care', () => {
@@ -91,7 +95,7 @@ describe('a stay of live-in care', () => {
     expect(seen.died ? 0 : Buffer.byteLength(seen.result.html)).toBeLessThanOrEqual(pageBytes.nurseFullDay)
   })
 
-  test('one tap on the day’s page: the page of the visit says since when', async () => {
+  test('one tap on the day’s page: the page of the visit says since when', { tags: 'long' }, async () => {
     const given = await setting(liveIn)
     await recordEvent(nurseAuthor(given.savita.nurse), arrival(given.visit))
     clock.moveTo(startOfDay('2026-11-26') + 10 * hour)

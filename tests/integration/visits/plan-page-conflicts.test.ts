@@ -51,36 +51,40 @@ describe('what is in the way', () => {
     expect(await planRecordOf(service.serviceId)).toBeNull()
   })
 
-  test('is also a hold, a registration that ends, a nurse who has left, and a nurse who does not exist', async () => {
-    const service = await confirmedService()
-    const path = planPath(service.serviceId)
-    const tried = async (nurseId: string, from = '2026-11-25') =>
-      (await site.post(path, { ...dayLine, from, nurseId, intent: 'preview' })).text
-    const expiring = await createNurse({ fullName: 'Asha Patil', regExpiryDate: '2026-11-30' })
-    expect(await tried(expiring.id)).toContain(
-      'The registration of Asha Patil expires on Mon 30 Nov, before the visit on Tue 1 Dec.',
-    )
-    const left = await createNurse({
-      fullName: 'Ravi Shinde',
-      available: false,
-      retiredAt: '2026-11-01T00:00:00.000Z',
-    })
-    expect(await tried(left.id)).toContain('Ravi Shinde is inactive.')
-    const form = await site.get(`${path}?form=addLine`)
-    expect(form.text).toContain('Asha Patil')
-    expect(form.text).not.toContain('Ravi Shinde')
-    // Beyond the six weeks no visit is made yet, but the nurse must exist all the same.
-    for (const from of ['2026-11-25', '2027-01-20'])
-      expect(await tried('no-nurse', from)).toMatch(/is inactive\.|Please choose a nurse from the list\./)
-    expect(await tried(left.id, '2027-01-20')).toContain('Please choose a nurse from the list.')
-    const held = await createNurse({ fullName: 'Meera Joshi' })
-    const other = await confirmedService()
-    await requestAssign(office, other, held)
-    expect(await tried(held.id)).toContain(
-      'Meera Joshi has a full-time assignment with Savita Kulkarni from Wed 25 Nov to Mon 22 Feb 2027.',
-    )
-    expect((await readTable()).plan).toEqual([])
-  })
+  test(
+    'is also a hold, a registration that ends, a nurse who has left, and a nurse who does not exist',
+    { tags: 'long' },
+    async () => {
+      const service = await confirmedService()
+      const path = planPath(service.serviceId)
+      const tried = async (nurseId: string, from = '2026-11-25') =>
+        (await site.post(path, { ...dayLine, from, nurseId, intent: 'preview' })).text
+      const expiring = await createNurse({ fullName: 'Asha Patil', regExpiryDate: '2026-11-30' })
+      expect(await tried(expiring.id)).toContain(
+        'The registration of Asha Patil expires on Mon 30 Nov, before the visit on Tue 1 Dec.',
+      )
+      const left = await createNurse({
+        fullName: 'Ravi Shinde',
+        available: false,
+        retiredAt: '2026-11-01T00:00:00.000Z',
+      })
+      expect(await tried(left.id)).toContain('Ravi Shinde is inactive.')
+      const form = await site.get(`${path}?form=addLine`)
+      expect(form.text).toContain('Asha Patil')
+      expect(form.text).not.toContain('Ravi Shinde')
+      // Beyond the six weeks no visit is made yet, but the nurse must exist all the same.
+      for (const from of ['2026-11-25', '2027-01-20'])
+        expect(await tried('no-nurse', from)).toMatch(/is inactive\.|Please choose a nurse from the list\./)
+      expect(await tried(left.id, '2027-01-20')).toContain('Please choose a nurse from the list.')
+      const held = await createNurse({ fullName: 'Meera Joshi' })
+      const other = await confirmedService()
+      await requestAssign(office, other, held)
+      expect(await tried(held.id)).toContain(
+        'Meera Joshi has a full-time assignment with Savita Kulkarni from Wed 25 Nov to Mon 22 Feb 2027.',
+      )
+      expect((await readTable()).plan).toEqual([])
+    },
+  )
 })
 
 describe('two administrators', () => {

@@ -61,26 +61,33 @@ describe('a first line', () => {
     expect(await htmlErrors(after.html)).toEqual([])
   })
 
-  test('offers each nurse with their hours of this week and what their record says', async () => {
-    const [service, other] = [await confirmedService(), await confirmedService()]
-    const nurse = await createNurse({ fullName: 'Asha Patil', gender: 'Male', languagesKnown: 'Marathi' })
-    await change(office, other.serviceId, line(nurse))
-    const form = await site.get(`${planPath(service.serviceId)}?form=addLine`)
-    // From Wednesday to Sunday.
-    expect(form.text).toContain('Asha Patil – 60 h this week')
-    expect(form.text).toContain(
-      'Asha Patil 60 h Female caregiver Elderly patients (not recorded) Male GNM – Marathi',
-    )
-    clock.moveTo(startOfDay('2026-12-01'))
-    site = openSite(await createAdministrator())
-    expect((await site.get(`${planPath(service.serviceId)}?form=addLine`)).text).toContain('84 h this week')
-    clock.moveTo(startOfDay('2027-01-05'))
-    site = openSite(await createAdministrator())
-    expect((await site.get(`${planPath(service.serviceId)}?form=addLine`)).text).not.toContain('h this week')
-  })
+  test(
+    'offers each nurse with their hours of this week and what their record says',
+    { tags: 'long' },
+    async () => {
+      const [service, other] = [await confirmedService(), await confirmedService()]
+      const nurse = await createNurse({ fullName: 'Asha Patil', gender: 'Male', languagesKnown: 'Marathi' })
+      await change(office, other.serviceId, line(nurse))
+      const form = await site.get(`${planPath(service.serviceId)}?form=addLine`)
+      // From Wednesday to Sunday.
+      expect(form.text).toContain('Asha Patil – 60 h this week')
+      expect(form.text).toContain(
+        'Asha Patil 60 h Female caregiver Elderly patients (not recorded) Male GNM – Marathi',
+      )
+      clock.moveTo(startOfDay('2026-12-01'))
+      site = openSite(await createAdministrator())
+      expect((await site.get(`${planPath(service.serviceId)}?form=addLine`)).text).toContain('84 h this week')
+      clock.moveTo(startOfDay('2027-01-05'))
+      site = openSite(await createAdministrator())
+      expect((await site.get(`${planPath(service.serviceId)}?form=addLine`)).text).not.toContain(
+        'h this week',
+      )
+    },
+  )
 
   test.each(['25/11/2026', '25-11-26', '25 Nov 2026', '२५.११.२०२६'])(
     'from %s, typed by hand, is understood, and the preview says so',
+    { tags: 'long' },
     async (from) => {
       const { serviceId } = await confirmedService()
       const typed = { ...dayLine, from, shift: 'visit', start: '8:30 pm', hours: '2' }
@@ -239,7 +246,7 @@ describe('the page', () => {
     expect(posted.text).toContain('Cannot schedule visits of service with status: closed')
   })
 
-  test('stays readable after the service is deleted', async () => {
+  test('stays readable after the service is deleted', { tags: 'long' }, async () => {
     const { serviceId } = await confirmedService()
     await change(office, serviceId, line(await createNurse({ fullName: 'Asha Patil' })))
     clock.moveTo(startOfDay('2026-11-26') + 9 * hour)

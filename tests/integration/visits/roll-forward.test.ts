@@ -50,17 +50,21 @@ test('a plan that ends with the week is not read again', async () => {
   expect(await rollPlans(noEnd)).toMatchObject({ plans: 0 })
 })
 
-test('after nine weeks without a run the weeks of the horizon are made, and none that is past', async () => {
-  const office = await createAdministrator()
-  const [nurse, service] = [await createNurse(), await confirmedService(undefined, { days: 200 })]
-  await change(office, service.serviceId, line(nurse))
-  clock.advance(9 * week)
-  expect(await rollForward(service.serviceId)).toMatchObject({ ok: true, weeks: 6 })
-  const { serviceWeek } = await readTable()
-  const mondays = serviceWeek.map(({ monday }) => monday).sort()
-  expect(mondays).not.toContain('2027-01-04')
-  expect(mondays.slice(5, 7)).toEqual(['2026-12-28', '2027-01-25'])
-})
+test(
+  'after nine weeks without a run the weeks of the horizon are made, and none that is past',
+  { tags: 'long' },
+  async () => {
+    const office = await createAdministrator()
+    const [nurse, service] = [await createNurse(), await confirmedService(undefined, { days: 200 })]
+    await change(office, service.serviceId, line(nurse))
+    clock.advance(9 * week)
+    expect(await rollForward(service.serviceId)).toMatchObject({ ok: true, weeks: 6 })
+    const { serviceWeek } = await readTable()
+    const mondays = serviceWeek.map(({ monday }) => monday).sort()
+    expect(mondays).not.toContain('2027-01-04')
+    expect(mondays.slice(5, 7)).toEqual(['2026-12-28', '2027-01-25'])
+  },
+)
 
 test('a clash makes the visit uncovered, and nothing swaps back by itself', async () => {
   const [first, nurse] = [await createAdministrator(), await createNurse()]
@@ -137,7 +141,7 @@ test('a change of a plan that was not rolled rolls it first, and an older form i
   expect(plan?.lastChange).not.toBe(seen)
 })
 
-test('what is over is dropped from a plan that is rolled', async () => {
+test('what is over is dropped from a plan that is rolled', { tags: 'long' }, async () => {
   const office = await createAdministrator()
   const [nurse, other] = [await createNurse(), await createNurse()]
   const { serviceId } = await confirmedService(undefined, { days: 200 })

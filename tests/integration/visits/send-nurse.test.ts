@@ -114,7 +114,7 @@ describe('nobody came', () => {
     })
   })
 
-  test('until four hours after its end, then not any more', async () => {
+  test('until four hours after its end, then not any more', { tags: 'long' }, async () => {
     const setting = await nobodyCame()
     clock.moveTo(begins + 16 * hour - 1)
     const other = await send(setting, setting.sunita, { hours: 2 })
@@ -177,67 +177,78 @@ describe('the first nurse comes after all', () => {
     expect(corrections.map((each) => each.note)).toEqual(first === 'didNotCome' ? [] : [note])
   })
 
-  test('it is undone also after the other’s time has begun, not after they have arrived, and not with a missing time', async () => {
-    const setting = await nobodyCame()
-    const { office, visit, sunita } = setting
-    const other = await send(setting, sunita)
-    clock.moveTo(begins + hour)
-    expect(await undoSending(office, await undoForm(visit, other, { first: 'there' }))).toEqual({
-      ok: false,
-      reason: 'arrival',
-      problem: 'missing',
-    })
-    expect(
-      await undoSending(
-        office,
-        await undoForm(visit, other, { first: 'there', arrivedAt: clock.now() + hour }),
-      ),
-    ).toEqual({
-      ok: false,
-      reason: 'arrival',
-      problem: 'future',
-    })
-    expect(await undoSending(office, await undoForm(visit, other))).toEqual({ ok: true })
-    const next = await send(setting, sunita)
-    clock.moveTo(begins + 2 * hour)
-    await recordEvent(nurseAuthor(sunita), arrival(next))
-    expect(await undoSending(office, await undoForm(visit, next))).toMatchObject({
-      ok: false,
-      reason: 'too-late',
-    })
-  })
+  test(
+    'it is undone also after the other’s time has begun, not after they have arrived, and not with a missing time',
+    { tags: 'long' },
+    async () => {
+      const setting = await nobodyCame()
+      const { office, visit, sunita } = setting
+      const other = await send(setting, sunita)
+      clock.moveTo(begins + hour)
+      expect(await undoSending(office, await undoForm(visit, other, { first: 'there' }))).toEqual({
+        ok: false,
+        reason: 'arrival',
+        problem: 'missing',
+      })
+      expect(
+        await undoSending(
+          office,
+          await undoForm(visit, other, { first: 'there', arrivedAt: clock.now() + hour }),
+        ),
+      ).toEqual({
+        ok: false,
+        reason: 'arrival',
+        problem: 'future',
+      })
+      expect(await undoSending(office, await undoForm(visit, other))).toEqual({ ok: true })
+      const next = await send(setting, sunita)
+      clock.moveTo(begins + 2 * hour)
+      await recordEvent(nurseAuthor(sunita), arrival(next))
+      expect(await undoSending(office, await undoForm(visit, next))).toMatchObject({
+        ok: false,
+        reason: 'too-late',
+      })
+    },
+  )
 })
 
 describe('the nurse who was sent', () => {
-  test('does not come either: the act again, and the first visit names the newest; at most eight', async () => {
-    const setting = await nobodyCame()
-    const { office, visit } = setting
-    const nurses = await Promise.all(Array.from({ length: 9 }, () => createNurse()))
-    const [first, second] = nurses
-    const one = first && (await send(setting, first))
-    const two = second && (await send(setting, second))
-    // The first of them had not begun.
-    expect(one && (await visitIn(one))).toMatchObject({ state: 'cancelled' })
-    expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: two?.line }, sequence: 2 })
-    expect(await toldOf('nurseStopped')).toContain(`nurse ${first?.id} 2`)
-    clock.moveTo(begins + 2 * hour)
-    const [, , third] = nurses
-    const three = third && (await send(setting, third, { hours: 10 }))
-    expect(two && (await visitIn(two))).toMatchObject({ state: 'planned', missedAt: iso(begins + 2 * hour) })
-    // Undone, the one before holds again, although nobody came by it.
-    expect(
-      three && (await undoSending(office, await undoForm(visit, three, { first: 'didNotCome' }))),
-    ).toEqual({
-      ok: true,
-    })
-    expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: two?.line } })
-    for (const nurse of nurses.slice(3, 8)) await send(setting, nurse, { hours: 10 })
-    expect(await sendNurse(office, await sendForm(visit, nurses[8] ?? { id: '' }, { hours: 10 }))).toEqual({
-      ok: false,
-      reason: 'problem',
-      problem: 'too-many',
-    })
-  })
+  test(
+    'does not come either: the act again, and the first visit names the newest; at most eight',
+    { tags: 'long' },
+    async () => {
+      const setting = await nobodyCame()
+      const { office, visit } = setting
+      const nurses = await Promise.all(Array.from({ length: 9 }, () => createNurse()))
+      const [first, second] = nurses
+      const one = first && (await send(setting, first))
+      const two = second && (await send(setting, second))
+      // The first of them had not begun.
+      expect(one && (await visitIn(one))).toMatchObject({ state: 'cancelled' })
+      expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: two?.line }, sequence: 2 })
+      expect(await toldOf('nurseStopped')).toContain(`nurse ${first?.id} 2`)
+      clock.moveTo(begins + 2 * hour)
+      const [, , third] = nurses
+      const three = third && (await send(setting, third, { hours: 10 }))
+      expect(two && (await visitIn(two))).toMatchObject({
+        state: 'planned',
+        missedAt: iso(begins + 2 * hour),
+      })
+      // Undone, the one before holds again, although nobody came by it.
+      expect(
+        three && (await undoSending(office, await undoForm(visit, three, { first: 'didNotCome' }))),
+      ).toEqual({
+        ok: true,
+      })
+      expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: two?.line } })
+      for (const nurse of nurses.slice(3, 8)) await send(setting, nurse, { hours: 10 })
+      expect(await sendNurse(office, await sendForm(visit, nurses[8] ?? { id: '' }, { hours: 10 }))).toEqual({
+        ok: false,
+        reason: 'problem',
+        problem: 'too-many',
+      })
+    },
+  )
 })
 
 test('handed over in the middle of a visit: the first nurse has left, both have their hours', async () => {

@@ -20,6 +20,6 @@ test('in random histories of sending all invariants hold after each batch, whate
   await expect(playNamed(names, sendingHistories(), playSending)).resolves.toBeUndefined()
 })
 
-test('the histories that were red once are green', async () => {
+test('the histories that were red once are green', { tags: 'long' }, async () => {
   await expect(playNamed(onceRed, sendingHistories(), playSending)).resolves.toBeUndefined()
 })

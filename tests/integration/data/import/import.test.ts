@@ -146,42 +146,46 @@ test('contradictory documents are named and skipped, the rest is imported, and a
   expect(isClean(real)).toBe(false)
 })
 
-test('papers that are missing, too large or of another type are reported and skipped', async () => {
-  writeExport(folder, validExport(suffix))
-  writeAllPapers()
-  writePaper(folder, ids.sunita, 'panCard', Buffer.concat([pdf, Buffer.alloc(3 * 1024 * 1024), pdf]))
-  writePaper(folder, ids.sunita, 'profilePhoto', pdf)
-  writePaper(
-    folder,
-    ids.sunita,
-    'policeVerificationCert',
-    pdfOf({ encryption: withPassword['AES, 128 bits'] }),
-  )
-  writePaper(folder, ids.sunita, 'covidVaccineCert', Buffer.concat([jpegOf(), samsungTrailer]))
-  rmSync(join(folder, 'files', 'staff', ids.sunita, 'aadhaarCard'))
-  rmSync(join(folder, 'files', 'staff', ids.sunita, 'educationalDegreeCert'))
-  mkdirSync(join(folder, 'files', 'staff', ids.sunita, 'educationalDegreeCert'))
-  const { notes } = await importExport(folder, { isDry: false })
-  expect(notes.toSorted()).toEqual([
-    ['staffs/nurse-sunita', 'aadhaarCard: there is no file'],
-    ['staffs/nurse-sunita', 'educationalDegreeCert: is no file that can be read'],
-    ['staffs/nurse-sunita', 'panCard: File size exceeds 2MB limit'],
-    [
-      'staffs/nurse-sunita',
-      expect.stringContaining('policeVerificationCert: This PDF opens only with a password'),
-    ],
-    ['staffs/nurse-sunita', 'profilePhoto: Invalid file type for profilePhoto. Use JPEG/PNG or PDF.'],
-  ])
-  const { staff } = await readTable()
-  const sunita = staff.find(({ id }) => id === ids.sunita)
-  expect([sunita?.panCard, sunita?.profilePhoto, sunita?.aadhaarCard]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
-  expect(sunita?.proofOfAddress).toMatch(keyOf(ids.sunita, 'proofOfAddress'))
-  expect(sunita?.covidVaccineCert).toMatch(keyOf(ids.sunita, 'covidVaccineCert'))
-})
+test(
+  'papers that are missing, too large or of another type are reported and skipped',
+  { tags: 'long' },
+  async () => {
+    writeExport(folder, validExport(suffix))
+    writeAllPapers()
+    writePaper(folder, ids.sunita, 'panCard', Buffer.concat([pdf, Buffer.alloc(3 * 1024 * 1024), pdf]))
+    writePaper(folder, ids.sunita, 'profilePhoto', pdf)
+    writePaper(
+      folder,
+      ids.sunita,
+      'policeVerificationCert',
+      pdfOf({ encryption: withPassword['AES, 128 bits'] }),
+    )
+    writePaper(folder, ids.sunita, 'covidVaccineCert', Buffer.concat([jpegOf(), samsungTrailer]))
+    rmSync(join(folder, 'files', 'staff', ids.sunita, 'aadhaarCard'))
+    rmSync(join(folder, 'files', 'staff', ids.sunita, 'educationalDegreeCert'))
+    mkdirSync(join(folder, 'files', 'staff', ids.sunita, 'educationalDegreeCert'))
+    const { notes } = await importExport(folder, { isDry: false })
+    expect(notes.toSorted()).toEqual([
+      ['staffs/nurse-sunita', 'aadhaarCard: there is no file'],
+      ['staffs/nurse-sunita', 'educationalDegreeCert: is no file that can be read'],
+      ['staffs/nurse-sunita', 'panCard: File size exceeds 2MB limit'],
+      [
+        'staffs/nurse-sunita',
+        expect.stringContaining('policeVerificationCert: This PDF opens only with a password'),
+      ],
+      ['staffs/nurse-sunita', 'profilePhoto: Invalid file type for profilePhoto. Use JPEG/PNG or PDF.'],
+    ])
+    const { staff } = await readTable()
+    const sunita = staff.find(({ id }) => id === ids.sunita)
+    expect([sunita?.panCard, sunita?.profilePhoto, sunita?.aadhaarCard]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(sunita?.proofOfAddress).toMatch(keyOf(ids.sunita, 'proofOfAddress'))
+    expect(sunita?.covidVaccineCert).toMatch(keyOf(ids.sunita, 'covidVaccineCert'))
+  },
+)
 
 test('the dashboard lists what was imported, with the papers that exist and no others', async () => {
   writeExport(folder, validExport(suffix))

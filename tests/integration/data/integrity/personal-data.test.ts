@@ -253,7 +253,7 @@ test('an account with an unverified e-mail cannot see, change or erase data of t
   expect((await Enquiry.query.byEmail({ email }).go()).data).toHaveLength(1)
 })
 
-test('enquiries and subscriptions sent while signed in belong to the account', async () => {
+test('enquiries and subscriptions sent while signed in belong to the account', { tags: 'long' }, async () => {
   const customer = await createCustomer()
   const site = openSite(customer)
   const form = { formId: randomUUID(), name: 'Asha', number: '9812345678', message: 'From the form' }
