@@ -94,7 +94,7 @@ One row for each act, and what each person reads of it. This page is made by a t
 after a change write it anew with \`npx vitest run tests/integration/notices/acts.long.test.ts -u\`.
 
 - Nobody has two messages of one kind by one way of one act ([decision 65](decisions/0065-one-message-for-one-person.md)).
-- The names are those of the texts in [messages.md](messages.md). "–" is nothing; a nurse of the act who has no message is told nothing.
+- The names are those of the texts in \`server/notice-sender/texts\`. "–" is nothing; a nurse of the act who has no message is told nothing.
 - Care begins on the day of the act, which is done at six in the morning. What is not urgent waits for the end of the quiet hours: "at eight".
 - When each message goes, and what no act causes, is in [visits.md](visits.md), "Who gets told".
 

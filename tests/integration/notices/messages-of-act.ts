@@ -60,7 +60,7 @@ const mailKinds = [
   ...Object.entries(officeMails).map(([kind, { subject }]) => ({ kind, subject })),
 ].map(({ kind, subject }) => ({ kind, pattern: new RegExp(`^${subject.replaceAll(/\{\w+\}/g, '.+')}$`) }))
 
-/** The name of the message's text in docs/messages.md. */
+/** The name of the message's text in server/notice-sender/texts. */
 function kindOf({ channel, subject, attributes = {}, text }: Message): string {
   const kind =
     channel === 'sms'
