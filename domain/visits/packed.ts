@@ -4,7 +4,7 @@ import { intervalOf } from './intervals.ts'
 import type { Visit } from './plan.ts'
 
 /*
- * The visits of a week and of a diary as one short text (docs/decisions/0066). Its rows are joined by semicolons, the fields of a row by
+ * The visits of a week and of a diary as one short text (docs/decisions/0034). Its rows are joined by semicolons, the fields of a row by
  * commas; numbers have the base 36. Ids of nurses and services stand in JSON beside the rows, so they may have any signs.
  */
 

@@ -13,7 +13,7 @@ import type { ServiceOfFamily } from './nurse-time.server.ts'
  */
 export const mostComing = 640
 
-/** How many it holds in all; of past visits the oldest go first. At 14 a day they are those of the last month (docs/decisions/0066). */
+/** How many it holds in all; of past visits the oldest go first. At 14 a day they are those of the last month (docs/decisions/0034). */
 export const mostEntries = 1100
 
 /** How many times that were taken away it holds. */

@@ -42,7 +42,7 @@ export const Diary = defineEntity({
     nurseId: { type: 'string', required: true, readOnly: true },
     /** Counts the changes, from 1; a diary that does not exist has version 0. */
     version: { type: 'number', required: true },
-    /** Stored as one short text (docs/decisions/0066). */
+    /** Stored as one short text (docs/decisions/0034). */
     services: {
       type: CustomAttributeType<DiaryService[]>('any'),
       required: true,

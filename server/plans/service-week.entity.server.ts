@@ -29,7 +29,7 @@ export const ServiceWeek = defineEntity({
     /** The customer's uid, and the patient, who does not change: the roster shows a week by one Query. */
     uid: { type: 'string', required: true },
     patientName: { type: 'string', required: true },
-    /** Stored as one short text (docs/decisions/0066); at most 42 come from six lines. */
+    /** Stored as one short text (docs/decisions/0034); at most 42 come from six lines. */
     visits: {
       type: CustomAttributeType<WeekVisit[]>('any'),
       required: true,

@@ -29,7 +29,7 @@ test.each<Missing>([
     'a nurse is available when they are assigned',
     (entity: string, change: string) =>
       entity === 'diary' || (entity === 'staff' && !/REMOVE|retiredAt/.test(change)),
-    /^D2, V2\. a nurse is unavailable/m,
+    /^V2\. a nurse is unavailable/m,
     ['assign'],
     '7/11',
   ],

@@ -10,7 +10,7 @@ import { change, confirmedService, diaryOf, everyDay, line } from '#tests/suppor
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { pageBytes } from '#tools/budgets.ts'
 
-/* A nurse of fourteen short visits a day, all year (docs/decisions/0066). */
+/* A nurse of fourteen short visits a day, all year (docs/decisions/0034). */
 
 const clock = startOnTuesday({ setClockAt: instantClock })
 const week = 7 * 24 * hour

@@ -7,7 +7,7 @@ test('README.md has at most 100 lines', () => {
   expect(readFileSync('README.md', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(100)
 })
 
-test.each(['README.md', 'docs/operating.md', 'docs/tour.md', 'docs/design.md'])(
+test.each(['README.md', 'docs/operating.md', 'docs/design.md'])(
   'each command that %s names is in package.json',
   (page) => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {

@@ -38,7 +38,7 @@ export const invariants: Record<string, Check> = {
   'D1. a service is in exactly one of pending and confirmed-side records, and the entry says the same':
     serviceRecords,
   'the patient’s name, start and end at the top level are the patient’s': topLevelCopies,
-  'D2, V2. a nurse is unavailable if and only if exactly one assigned service names them': nurseAvailability,
+  'V2. a nurse is unavailable if and only if exactly one assigned service names them': nurseAvailability,
   'an assigned service has its nurse’s name and number as they are on the nurse’s record': nurseCopies,
   'a nurse’s record and their account name each other, with one number, and nobody else is linked':
     nurseAccounts,
@@ -54,7 +54,7 @@ export const invariants: Record<string, Check> = {
   'D6. a booking id yields one booking': bookingReservations,
   'D8. every service that is over has one history, and none that runs has one': histories,
   'D7. each change by an administrator has one audit entry': auditEntries,
-  'D9, V6. a cause has at most one notice for each kind and recipient, and each ends sent, failed or void':
+  'V6. a cause has at most one notice for each kind and recipient, and each ends sent, failed or void':
     notices,
   'each imported record has one audit entry and one record of its origin': formerRecords,
   'V1. visits and holds of a nurse do not overlap, nor a coming visit an absence': nursesTime,

@@ -3,7 +3,7 @@ import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /*
- * D9 and V6 of docs/invariants.md: a cause has at most one notice for each kind and recipient, and each notice ends sent, failed or
+ * V6 of docs/invariants.md: a cause has at most one notice for each kind and recipient, and each notice ends sent, failed or
  * void. Notices expire, so there may be fewer than causes.
  */
 
