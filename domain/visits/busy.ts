@@ -1,6 +1,7 @@
 import { addDays, minute, startOfDay, type Monday } from './days.ts'
 import type { Interval } from './intervals.ts'
 import type { Booked } from './may-be-given.ts'
+import { numberIn, signed, unreadable, unsigned } from './signed-text.ts'
 
 /*
  * When a nurse is busy, as one short text that an index can hold for every nurse of a company (docs/decisions/0067). It has what a diary
@@ -60,25 +61,32 @@ export function packBusy(
       .map(inSigns)
       .join(betweenFields),
   )
-  return [monday, families.join(''), rows.join(betweenEntries), away.join(betweenEntries)].join(betweenParts)
+  // The empty part at the end shows that nothing was cut off.
+  const parts = [monday, families.join(''), rows.join(betweenEntries), away.join(betweenEntries), '']
+  return signed(parts.join(betweenParts))
 }
 
-/** What stands in a text of `packBusy`; nothing where it is empty. */
+/**
+ * What stands in a text of `packBusy`; nothing where it is empty.
+ * @throws where the text is of another format, cut or damaged
+ */
 export function unpackBusy(text: string): Busy {
-  const [monday = '', families = '', rows = '', away = ''] = text.split(betweenParts)
+  if (text === '') return { monday: '', shapes: [], absences: [] }
+  const [monday = '', families = '', rows = '', away = '', end] = unsigned(text).split(betweenParts)
+  const begins = startOfDay(monday)
+  if (end !== '' || Number.isNaN(begins)) unreadable('its end or its Monday')
   const shapes = entriesOf(rows).map(([start, minutes, family, days]): Shape => {
-    const at = fromSigns(family) * familySigns
+    const at = numberIn(family) * familySigns
     return {
-      start: fromSigns(start),
-      minutes: fromSigns(minutes),
+      start: numberIn(start),
+      minutes: numberIn(minutes),
       family: families.slice(at, at + familySigns),
-      days: BigInt(`0x${days ?? '0'}`),
+      days: BigInt(`0x${days ?? ''}`),
     }
   })
-  const begins = monday === '' ? 0 : startOfDay(monday)
   const absences = entriesOf(away).map(([from, to]): Interval => ({
-    start: begins + fromSigns(from) * minute,
-    end: begins + fromSigns(to) * minute,
+    start: begins + numberIn(from) * minute,
+    end: begins + numberIn(to) * minute,
   }))
   return { monday, shapes, absences }
 }
@@ -124,8 +132,4 @@ function entriesOf(part: string): string[][] {
 
 function inSigns(number: number): string {
   return number.toString(36)
-}
-
-function fromSigns(text = ''): number {
-  return Number.parseInt(text, 36)
 }

@@ -19,6 +19,8 @@ export type Never = { family: string; askedBy: Asker; at: string }
 /** What decides whether a nurse can be given more work. */
 export type NurseTime = {
   isRetired: boolean
+  /** Their diary cannot be read, so nobody knows what is in the way; left out where it can. */
+  isUnreadable?: boolean
   /** The last day of their registration; absent where it is not known. */
   registeredTo?: Day
   /** The service without a plan that holds them: they are not `available`. */
@@ -33,7 +35,7 @@ export type NurseTime = {
 
 /** What is in the way. */
 export type Obstacle =
-  | { kind: 'retired' | 'notRegistered' | /** Their diary holds no more visits. */ 'full' }
+  | { kind: 'retired' | 'notRegistered' | /** Their diary holds no more visits. */ 'full' | 'unreadable' }
   | { kind: 'held' | 'visit'; by: Booked }
   | { kind: 'absent'; by: Interval }
   | { kind: 'never'; by: Never }
@@ -58,7 +60,16 @@ export function mayBeGiven(nurse: NurseTime, wanted: Wanted): Answer {
 }
 
 function obstaclesTo(
-  { isRetired, registeredTo, hold, visits, absences, nevers = [], separation }: NurseTime,
+  {
+    isRetired,
+    isUnreadable = false,
+    registeredTo,
+    hold,
+    visits,
+    absences,
+    nevers = [],
+    separation,
+  }: NurseTime,
   { wanted, isWholeService = false, lastDay = dayAt(wanted.start) }: Wanted,
 ): Obstacle[] {
   const visit = visits.find((each) => meets(each, wanted, separation))
@@ -67,6 +78,7 @@ function obstaclesTo(
   const isHeld = hold !== null && (isWholeService || meets(hold, wanted, separation))
   return [
     ...(isRetired ? [{ kind: 'retired' as const }] : []),
+    ...(isUnreadable ? [{ kind: 'unreadable' as const }] : []),
     ...(never ? [{ kind: 'never' as const, by: never }] : []),
     ...(registeredTo && registeredTo < lastDay ? [{ kind: 'notRegistered' as const }] : []),
     ...(isHeld ? [{ kind: 'held' as const, by: hold }] : []),

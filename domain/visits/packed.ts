@@ -2,10 +2,11 @@ import { attendanceIn, type Attendance, type ReportedVisit } from './attendance.
 import { addDays, daysOf, minute, mondayOf, startOfDay, weekdayOf, type Day } from './days.ts'
 import { intervalOf } from './intervals.ts'
 import type { Visit } from './plan.ts'
+import { numberIn, signed, unreadable, unsigned } from './signed-text.ts'
 
 /*
- * The visits of a week and of a diary as one short text (docs/decisions/0034). Its rows are joined by semicolons, the fields of a row by
- * commas; numbers have the base 36. Ids of nurses and services stand in JSON beside the rows, so they may have any signs.
+ * The visits of a week and of a diary as one short text (docs/decisions/0034). Behind the sign of its format its rows are joined by semicolons,
+ * the fields of a row by commas; numbers have the base 36. Ids of nurses and services stand in JSON beside the rows, so they may have any signs.
  */
 
 /** A visit as its week holds it. */
@@ -23,6 +24,8 @@ type Row = (string | number)[]
 const [betweenRows, betweenFields] = [';', ',']
 const noNurse = '-'
 const [cancelledSign, endedSign] = ['c', 'e']
+/** A row of a week has as many at most. */
+const mostFields = 17
 
 const weekFields = new Set([
   ...['line', 'day', 'start', 'minutes', 'nurseId', 'state', 'sequence'],
@@ -53,8 +56,16 @@ export function packWeek(visits: readonly WeekVisit[]): string {
       ...(visit.corrected ? [visit.corrected.times, visit.corrected.minutes] : []),
     ]
   })
-  return JSON.stringify([monday, ...nurses, rowsOf(rows, 5)])
+  return signed(JSON.stringify([monday, ...nurses, rowsOf(rows, 5)]))
 }
+
+/** By the signs of `signOf`. */
+const states = new Map<string, WeekVisit['state']>([
+  ['', 'planned'],
+  [cancelledSign, 'cancelled'],
+  [endedSign, 'planned'],
+  [cancelledSign + endedSign, 'cancelled'],
+])
 
 function signOf(state: WeekVisit['state'], serviceEnded: true | undefined): string {
   return `${state === 'cancelled' ? cancelledSign : ''}${serviceEnded ? endedSign : ''}`
@@ -69,26 +80,34 @@ function pairOf({ insteadOf, replacedBy }: WeekVisit, monday: Day): Row {
   ]
 }
 
-/** The visits in a text of `packWeek`. */
+/**
+ * The visits in a text of `packWeek`.
+ * @throws where the text is of another format, cut or damaged
+ */
 export function unpackWeek(text: string): WeekVisit[] {
-  const [monday = '', ...rest] = JSON.parse(text) as string[]
+  const [monday = '', ...rest] = JSON.parse(unsigned(text)) as string[]
   const [nurses, rows = ''] = [rest.slice(0, -1), rest.at(-1)]
   if (rows === '') return []
   const days = daysFrom(monday)
   return fieldsOf(rows, 5).map((fields): WeekVisit => {
-    const [line = '', weekday = '', start = '', minutes = '', nurse = '', state, sequence] = fields
-    const { day, begins } = days[number(weekday) - 1] ?? { day: '', begins: Number.NaN }
-    const nurseId = nurse === noNurse ? undefined : nurses[number(nurse)]
-    const begin = number(start)
+    const [line = '', weekday = '', start = '', minutes = '', nurse = '', state = '', sequence] = fields
+    const { day, begins } = days[numberIn(weekday) - 1] ?? unreadable('a weekday')
+    const nurseId = nurseIn(nurse, nurses)
+    const begin = numberIn(start)
+    if (line === '' || fields.length > mostFields) unreadable('a row')
     return {
-      ...{ line, day, start: begin, minutes: number(minutes) },
+      ...{ line, day, start: begin, minutes: numberIn(minutes) },
       ...(nurseId !== undefined && { nurseId }),
-      state: state?.includes(cancelledSign) ? 'cancelled' : 'planned',
-      sequence: sequence ? number(sequence) : 0,
-      ...(state?.includes(endedSign) && { serviceEnded: true }),
+      state: states.get(state) ?? unreadable('a state'),
+      sequence: sequence ? numberIn(sequence) : 0,
+      ...(state.includes(endedSign) && { serviceEnded: true }),
       ...(fields.length > 7 && unpackReported(fields.slice(7), { monday, begins: begins + begin * minute })),
     }
   })
+}
+
+function nurseIn(place: string, nurses: readonly string[]): string | undefined {
+  return place === noNurse ? undefined : (nurses[numberIn(place)] ?? unreadable('a nurse'))
 }
 
 type WeekDay = { day: Day; /** When it begins. */ begins: number }
@@ -120,7 +139,7 @@ function unpackReported(
 /** The times that were reported. */
 function attendanceOf(times: readonly string[], begins: number): Attendance {
   const [arrivedAt, leftAt, missedAt] = times.map(
-    (time) => time && new Date(begins + number(time)).toISOString(),
+    (time) => time && new Date(begins + numberIn(time)).toISOString(),
   )
   return attendanceIn({ arrivedAt, leftAt, missedAt })
 }
@@ -129,7 +148,7 @@ function unpackPair(
   [firstLine, firstDays = '', change = '', nextLine, nextDays = '']: readonly string[],
   monday: Day,
 ): Pick<WeekVisit, 'insteadOf' | 'replacedBy'> {
-  const dayOf = (days: string) => addDays(monday, number(days))
+  const dayOf = (days: string) => addDays(monday, numberIn(days))
   return {
     ...(firstLine && { insteadOf: { line: firstLine, day: dayOf(firstDays), change } }),
     ...(nextLine && { replacedBy: { line: nextLine, day: dayOf(nextDays) } }),
@@ -137,7 +156,7 @@ function unpackPair(
 }
 
 function unpackCorrected([times, minutes = '']: readonly string[]): Pick<WeekVisit, 'corrected'> {
-  return times ? { corrected: { times: number(times), minutes: number(minutes) } } : {}
+  return times ? { corrected: { times: numberIn(times), minutes: numberIn(minutes) } } : {}
 }
 
 /**
@@ -157,17 +176,21 @@ export function packDiary(services: readonly DiaryService[]): string {
     })
     return [serviceId, uid, rowsOf(rows, 4)]
   })
-  return JSON.stringify([first, ...packed])
+  return signed(JSON.stringify([first, ...packed]))
 }
 
-/** The visits in a text of `packDiary`. */
+/**
+ * The visits in a text of `packDiary`.
+ * @throws as `unpackWeek`
+ */
 export function unpackDiary(text: string): DiaryService[] {
-  const [first, ...services] = JSON.parse(text) as [Day, ...[string, string, string][]]
+  const [first, ...services] = JSON.parse(unsigned(text)) as [Day, ...[string, string, string][]]
   return services.map(([serviceId, uid, rows]) => {
     let day = first
-    const visits = fieldsOf(rows, 4).map(([line = '', days = '', start = '', minutes = '']) => {
-      day = addDays(day, number(days))
-      return { line, day, start: number(start), minutes: number(minutes) }
+    const visits = fieldsOf(rows, 4).map(([line = '', days = '', start = '', minutes = '', ...others]) => {
+      if (line === '' || others.length > 0) unreadable('a row')
+      day = addDays(day, numberIn(days))
+      return { line, day, start: numberIn(start), minutes: numberIn(minutes) }
     })
     return { serviceId, uid, visits }
   })
@@ -207,10 +230,6 @@ function fieldsOf(rows: string, same: number): string[][] {
     for (let index = 0; index < same; index++) fields[index] ||= before[index] ?? ''
     return (before = fields)
   })
-}
-
-function number(text: string): number {
-  return Number.parseInt(text, 36)
 }
 
 const dayLength = 24 * 60 * 60_000

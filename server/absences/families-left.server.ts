@@ -1,5 +1,5 @@
 import { now } from '#server/clock.server.ts'
-import { readPlansOfVisits } from '#server/covers/plans-of-visits.server.ts'
+import { readPlansOfFamilies } from '#server/covers/plans-of-visits.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
 import { leftToTake } from './part-of-absence.server.ts'
@@ -13,9 +13,9 @@ export async function readFamiliesLeft(
 ): Promise<{ left: number; all: number } | null> {
   if (absence.taking !== 'open') return null
   const time = now()
-  const [[nurse], plans] = await Promise.all([
+  const [[nurse], { plans }] = await Promise.all([
     readNurses([absence.nurseId]),
-    readPlansOfVisits(absence.uncovered, time),
+    readPlansOfFamilies(absence.uncovered, time),
   ])
   const left = leftToTake(nurse?.diary ?? null, absence, time).map(({ uid }) => uid)
   const done = plans.map(({ stored }) => stored?.uid ?? '')

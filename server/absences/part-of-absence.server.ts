@@ -10,7 +10,7 @@ import {
   mostServicesAtOnce,
   namesOfVisits,
   notBegun,
-  readPlansOfVisits,
+  readPlansOfFamilies,
   type PlanOfVisits,
 } from '#server/covers/plans-of-visits.server.ts'
 import { noticeWrites, partsOfActTogether } from '#server/notices/notice-writes.server.ts'
@@ -89,25 +89,31 @@ async function readPart(
   return { writes, taken: namesOfVisits(plans), left: left.length }
 }
 
-/** The plans that the part changes, and what it leaves. Services of which nothing is to be taken make no part of their own. */
+/**
+ * The plans that the part changes, and what it leaves. Services of which nothing is to be taken make no part of their own; those with a week that
+ * cannot be read are left until it can.
+ */
 async function choosePart(
   { nurseId }: NurseFacts,
   coming: readonly ComingVisit[],
   { most, now }: { most: number; now: number },
 ): Promise<{ plans: PlanOfVisits[]; left: ComingVisit[] } | 'changed'> {
   let left = [...coming]
+  const waiting: ComingVisit[] = []
   for (;;) {
     const services = servicesOfPart(left, most)
     const chosen = left.filter(({ serviceId }) => services.has(serviceId))
     left = left.filter(({ serviceId }) => !services.has(serviceId))
-    const found = await readPlansOfVisits(chosen, now)
-    if (found.flatMap(({ visits }) => visits).length < chosen.length) return 'changed'
+    const { plans: found, unreadable } = await readPlansOfFamilies(chosen, now)
+    waiting.push(...chosen.filter(({ serviceId }) => unreadable.has(serviceId)))
+    const expected = chosen.filter(({ serviceId }) => !unreadable.has(serviceId))
+    if (found.flatMap(({ visits }) => visits).length < expected.length) return 'changed'
     // A nurse who has arrived before the time stays with the visit.
     const plans = found
       .map((plan) => ({ ...plan, visits: notBegun(plan, now) }))
       .filter(({ visits }) => visits.length > 0)
     if (plans.some(({ visits }) => visits.some((visit) => visit.nurseId !== nurseId))) return 'changed'
-    if (plans.length > 0 || left.length === 0) return { plans, left }
+    if (plans.length > 0 || left.length === 0) return { plans, left: [...left, ...waiting] }
   }
 }
 

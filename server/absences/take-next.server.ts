@@ -35,7 +35,10 @@ export async function takeRest(
   while (current.taking === 'open' && mayGoOn()) {
     const next = await takeNext(current)
     if (!next.ok || !next.absence) return current
+    const isTaken = next.absence.uncovered.length > current.uncovered.length
     current = next.absence
+    // What is left cannot be read; the sender's next run looks again.
+    if (!isTaken) return current
   }
   return current
 }
@@ -54,9 +57,10 @@ async function takeOnce({ nurseId, id }: AbsenceName): Promise<NextOutcome | Cha
     ],
   })
   if (written === 'changed') return written
+  const { taken, left } = written.part
+  if (taken.length === 0 && left > 0) return { ok: true, absence }
   const result = await transact<'changed' | 'busy'>(written.writes)
   if (!result.ok) return result
-  const { taken, left } = written.part
   return {
     ok: true,
     absence: { ...absence, ...takingAfter(left), uncovered: [...absence.uncovered, ...taken] },

@@ -136,7 +136,7 @@ async function nurseTimeWrites(
   if (!nurseId) return { ok: true, writes: [] }
   const dates = { service: { serviceId, uid, ...next }, former: datesOf(service) }
   const { obstacle, write } = await readLongerHold(nurseId, dates, now())
-  if (!obstacle) return { ok: true, writes: [write] }
+  if (!obstacle) return { ok: true, writes: [write()] }
   const visit = { nurseId, day: serviceDays(next).lastDay }
   return { ok: false, reason: 'in-the-way', inTheWay: [{ visit, obstacle }] }
 }

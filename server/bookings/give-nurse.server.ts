@@ -108,7 +108,7 @@ async function giveHold(service: StoredService, nurse: StoredStaff): Promise<Nur
   return {
     nurse,
     broken: rulesBrokenByHold(service, nurse, { rules, now: time }),
-    writes: [...assignedServiceWrites(service, nurse), holdNurse(nurse, serviceId), write, ...released],
+    writes: [...assignedServiceWrites(service, nurse), holdNurse(nurse, serviceId), write(), ...released],
   }
 }
 

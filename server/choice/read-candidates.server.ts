@@ -18,7 +18,7 @@ import { neverOf, separation } from '#server/nurse-time/nurse-time.server.ts'
 import { neverBusy, readBusy, type NurseBusy } from '#server/nurse-time/read-busy.server.ts'
 import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
 import { listPairs } from '#server/nurse-time/read-pairs.server.ts'
-import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { readable, ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import type { StoredChoiceFacts } from '#server/staff/choice-facts.entity.server.ts'
 import { readChoiceFacts } from '#server/staff/choice-facts.server.ts'
@@ -64,13 +64,21 @@ export function candidatesOf(
   return nurses
     .filter(({ retiredAt }) => !retiredAt)
     .map((nurse): Candidate => {
-      const { hold, visits, absences, places, minutesIn } = busy.get(nurse.id) ?? neverBusy
+      const {
+        isUnreadable = false,
+        hold,
+        visits,
+        absences,
+        places,
+        minutesIn,
+      } = busy.get(nurse.id) ?? neverBusy
       const known = patient.get(nurse.id) ?? isNew
       const held = hold ?? unseenHold(nurse)
       const own = pairsInIndex(pairs.get(nurse.id) ?? [])
       const nevers = own.filter(({ kind }) => kind === 'never').map(neverOf)
       const time = {
         isRetired: false,
+        isUnreadable,
         nevers,
         hold: held,
         visits: asReported(visits, known),
@@ -109,7 +117,7 @@ export async function readChosen(ids: readonly string[], asked: Asked, now: numb
 }
 
 /**
- * The weeks of some services from ten weeks back on, by one Query for each service, of about one read unit; for display.
+ * The weeks of some services from ten weeks back on that can be read, by one Query for each service, of about one read unit; for display.
  */
 export async function readRecentWeeks(serviceIds: readonly string[], now: number): Promise<StoredWeek[]> {
   const from = addDays(mondayOf(dayAt(now)), -7 * weeksBack)
@@ -118,7 +126,7 @@ export async function readRecentWeeks(serviceIds: readonly string[], now: number
       ServiceWeek.query.ofService({ serviceId }).gte({ monday: from }).go({ pages: 'all' }),
     ),
   )
-  return answers.flatMap(({ data }) => unexpired(data))
+  return answers.flatMap(({ data }) => unexpired(readable(data)))
 }
 
 /**

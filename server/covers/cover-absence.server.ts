@@ -17,7 +17,7 @@ import {
   notBegun,
   mostServicesAtOnce,
   namesOfVisits,
-  readPlansOfVisits,
+  readPlansOfFamilies,
   type PlanOfVisits,
 } from './plans-of-visits.server.ts'
 
@@ -32,7 +32,7 @@ export type CoverAbsenceOutcome =
 /** Of the visits that absences took from their nurses those that are without a nurse still, by service. */
 export async function readStillUncovered(names: readonly VisitName[]): Promise<PlanOfVisits[]> {
   const time = now()
-  return stillUncovered(await readPlansOfVisits(coming(names, time), time), time)
+  return stillUncovered((await readPlansOfFamilies(coming(names, time), time)).plans, time)
 }
 
 function stillUncovered(plans: readonly PlanOfVisits[], time: number): PlanOfVisits[] {
@@ -100,7 +100,7 @@ async function readVisits(
   { by, id }: CoverAbsenceForm,
 ): Promise<{ plans: PlanOfVisits[]; given: number }> {
   const time = now()
-  const all = await readPlansOfVisits(coming(names, time), time)
+  const { plans: all } = await readPlansOfFamilies(coming(names, time), time)
   const given = all.map(({ stored, visits }) =>
     stored?.lastChange === id ? visits.filter(({ nurseId }) => nurseId === by).length : 0,
   )

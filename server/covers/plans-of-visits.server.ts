@@ -7,7 +7,7 @@ import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
 import type { OneOfSeveral } from '#server/plans/plan-facts.server.ts'
 import { planOf, severalPlanWrites } from '#server/plans/plan-writes.server.ts'
 import { readPlans, type ReadPlan } from '#server/plans/read-plans.server.ts'
-import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { readable, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 
 /*
  * Single visits of several services that get another nurse, or none, in one transaction: an absence, and covering it (docs/visits.md,
@@ -25,20 +25,46 @@ export type PlanOfVisits = ReadPlan & { serviceId: string; visits: WeekVisit[] }
  * a plan.
  */
 export async function readPlansOfVisits(names: readonly VisitName[], now: number): Promise<PlanOfVisits[]> {
+  return (await readNamed(names, now)).flatMap(toPlanOfVisits)
+}
+
+/**
+ * The same of several families: a service with a week that cannot be read is left out, so that the others go on.
+ * @returns `unreadable`: the ids of those services
+ */
+export async function readPlansOfFamilies(
+  names: readonly VisitName[],
+  now: number,
+): Promise<{ plans: PlanOfVisits[]; unreadable: ReadonlySet<string> }> {
+  const services = await readNamed(names, now)
+  const left = services.filter(({ read: { weeks } }) => readable(weeks).length < weeks.length)
+  return {
+    plans: services.filter((service) => !left.includes(service)).flatMap(toPlanOfVisits),
+    unreadable: new Set(left.map(({ serviceId }) => serviceId)),
+  }
+}
+
+type NamedOfService = { serviceId: string; named: readonly VisitName[]; read: ReadPlan }
+
+async function readNamed(names: readonly VisitName[], now: number): Promise<NamedOfService[]> {
   const services = [...Map.groupBy(names, ({ serviceId }) => serviceId)]
   const plans = await readPlans(
     services.map(([serviceId]) => serviceId),
     horizonFrom(dayAt(now)),
   )
-  return services.flatMap(([serviceId, named], place) => {
-    const read = plans[place]
-    if (!read?.stored) return []
-    const keys = new Set(named.map(visitKey))
-    const visits = read.weeks
-      .flatMap((week) => week.visits)
-      .filter((visit) => visit.state === 'planned' && keys.has(visitKey(visit)))
-    return [{ serviceId, ...read, visits }]
-  })
+  return services.map(([serviceId, named], place) => ({
+    ...{ serviceId, named },
+    read: plans[place] ?? { stored: null, weeks: [] },
+  }))
+}
+
+function toPlanOfVisits({ serviceId, named, read }: NamedOfService): PlanOfVisits[] {
+  if (!read.stored) return []
+  const keys = new Set(named.map(visitKey))
+  const visits = read.weeks
+    .flatMap((week) => week.visits)
+    .filter((visit) => visit.state === 'planned' && keys.has(visitKey(visit)))
+  return [{ serviceId, ...read, visits }]
 }
 
 /** Those of a plan's visits that have not begun. */

@@ -15,7 +15,7 @@ export type ServiceWithVisit = ServiceRow & {
   /** It has or had a plan. */
   hasPlan: boolean
   /** The visit that happens now, or comes next in this week or the next one; null where there is none. */
-  visit: VisitAround | null
+  visit: VisitAround | 'unreadable' | null
 }
 
 /**
@@ -39,13 +39,15 @@ export async function withNextVisits(rows: readonly ServiceRow[]): Promise<Servi
   }))
   const names = new Map(found.map(({ record }) => [record?.nurseId, record?.assignedNurse]))
   return found.map(({ row, record, weeks }) => {
-    const { next } = visitsAround(unexpired(weeks), time)
+    const { isUnreadable, next } = visitsAround(unexpired(weeks), time)
     return {
       ...row,
       nurse: record?.assignedNurse ? { id: record.nurseId ?? '', name: record.assignedNurse } : null,
       isNumberTyped: record?.accountNumber !== undefined,
       hasPlan: record?.hasPlan === true,
-      visit: next && { ...next, nurse: next.nurseId && names.get(next.nurseId) },
+      visit: isUnreadable
+        ? 'unreadable'
+        : next && { ...next, nurse: next.nurseId && names.get(next.nurseId) },
     }
   })
 }

@@ -73,7 +73,7 @@ export async function withNames(records: NamedRecords): Promise<NamedRecords> {
     ...records,
     services: records.services.map(({ visits, ...service }) => ({
       ...service,
-      ...(visits && { visits: { next: named(visits.next), last: named(visits.last) } }),
+      ...(visits && { visits: { ...visits, next: named(visits.next), last: named(visits.last) } }),
     })),
   }
 }

@@ -4,7 +4,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { phaseOf, visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
 import { isReplaced } from '#domain/visits/substitutes.ts'
-import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { readable, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 
 /** A visit beside which a service is shown. */
 export type VisitAround = VisitFacts &
@@ -16,6 +16,8 @@ export type VisitAround = VisitFacts &
 
 /** What a caller asks first. */
 export type VisitsAround = {
+  /** One of the weeks cannot be read: then neither is known. */
+  isUnreadable: boolean
   /** The visit that happens now, or else the one that comes next. */
   next: VisitAround | null
   /** The last other visit at which a nurse was there, or is. */
@@ -35,6 +37,7 @@ export function mondaysAround(now: number): Monday[] {
  * @param now milliseconds since 1970
  */
 export function visitsAround(weeks: readonly StoredWeek[], now: number): VisitsAround {
+  if (readable(weeks).length < weeks.length) return { isUnreadable: true, next: null, last: null }
   const planned = weeks
     .flatMap(({ visits }) => visits)
     .filter(({ state }) => state === 'planned')
@@ -52,7 +55,7 @@ export function visitsAround(weeks: readonly StoredWeek[], now: number): VisitsA
     happening[0] ??
     seen.find((visit) => phaseOf({ ...visit, ...intervalOf(visit) }, now) === 'coming')
   const last = seen.findLast((visit) => visit !== next && wasThere.includes(visit.shows))
-  return { next: next ?? null, last: last ?? null }
+  return { isUnreadable: false, next: next ?? null, last: last ?? null }
 }
 
 const wasThere: readonly VisitState[] = ['done', 'stayed', 'noDeparture', 'here', 'staying', 'notHeard']

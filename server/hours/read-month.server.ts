@@ -8,9 +8,12 @@ import { readWeekAfter } from '#server/roster/read-week-after.server.ts'
 import {
   readPackedNights,
   readPackedWeek,
+  together,
   unpacked,
   type PackedWeek,
   type RosterVisit,
+  type ReadVisits,
+  type UnreadableWeek,
 } from '#server/roster/read-weeks.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readFullTime, type FullTimeDays } from './read-full-time.server.ts'
@@ -53,6 +56,8 @@ export type MonthHours = {
   /** The names of those who work here, had no visit and were not held. */
   withoutVisit: string[]
   nurseCount: number
+  /** Weeks whose visits cannot be read: they are in no sum. */
+  unreadable: UnreadableWeek[]
 }
 
 /** Some days as their weeks: from the Monday of the first one to that of the last one. */
@@ -82,13 +87,16 @@ export async function readMonth(month: Month, half: Half | null = null): Promise
     weeks.push(...(await Promise.all(mondays.slice(from, from + 2).map(readPackedWeek))))
   const lastMonday = mondays.at(-1) ?? ''
   // Of these the week after can decide, so they are looked at before the others.
-  const last = new Map((weeks.at(-1) ?? []).map((week) => [week, unpacked(week)]))
-  const after = await readWeekAfter(lastMonday, [...last.values()].flat())
-  const afterOf = Map.groupBy(after, ({ serviceId }) => serviceId)
+  const last = new Map((weeks.at(-1) ?? []).map((week) => [week, unpacked([week])]))
+  const after = await readWeekAfter(lastMonday, together([...last.values()]).visits)
+  const afterOf = Map.groupBy(after.visits, ({ serviceId }) => serviceId)
   const ofServices = Map.groupBy([before, ...weeks].flat(), ({ serviceId }) => serviceId)
   function* services() {
-    for (const [id, packed] of ofServices)
-      yield [...packed.flatMap((week) => last.get(week) ?? unpacked(week)), ...(afterOf.get(id) ?? [])]
+    for (const [id, packed] of ofServices) {
+      const read = packed.map((week) => last.get(week) ?? unpacked([week]))
+      yield together([...read, { visits: afterOf.get(id) ?? [], unreadable: [] }])
+    }
+    yield { visits: [], unreadable: after.unreadable }
   }
   return hoursOfMonth({ month, half }, { services: services(), nurses, fullTime, readAt })
 }
@@ -102,7 +110,7 @@ export function hoursOfMonth(
     fullTime,
     readAt,
   }: {
-    services: Iterable<readonly RosterVisit[]>
+    services: Iterable<ReadVisits>
     nurses: readonly NurseEntry[]
     fullTime: readonly FullTimeDays[]
     readAt: number
@@ -113,7 +121,9 @@ export function hoursOfMonth(
   const [byNurse, byService] = [new Map<string, Hours>(), new Map<string, Hours>()]
   const patients = new Map<string, string>()
   const missing: MissingDeparture[] = []
-  for (const own of services) {
+  const unreadable: UnreadableWeek[] = []
+  for (const { visits: own, unreadable: others } of services) {
+    unreadable.push(...others)
     const hoursIn = visitHoursIn(own, readAt)
     for (const visit of own) {
       if (visit.day < first || visit.day > last) continue
@@ -141,6 +151,7 @@ export function hoursOfMonth(
       .sort((one, other) => one.nurseName.localeCompare(other.nurseName, 'en')),
     withoutVisit: idle.map(({ fullName }) => fullName),
     nurseCount: working.length,
+    unreadable,
   }
 }
 

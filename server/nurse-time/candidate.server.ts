@@ -27,10 +27,10 @@ export function candidateOf(
   { monday, patient, pairs, now }: Asked & { now: number },
 ): Candidate | null {
   if (!staff) return null
-  const entries = entriesOf(diary)
+  const time = nurseTime({ staff, diary })
+  const entries = time.isUnreadable ? [] : entriesOf(diary)
   const ofWeek = entries.filter(({ day }) => mondayOf(day) === monday)
   const known = patient.get(staff.id) ?? isNew
-  const time = nurseTime({ staff, diary })
   return {
     ...profileOf(staff, choiceFactsOf(staff)),
     time: { ...time, hold: time.hold ?? unseenHold(staff), visits: asReported(time.visits, known) },

@@ -4,6 +4,7 @@ import type { Asker } from '#domain/nurse-pairs.ts'
 import { packDiary, unpackDiary } from '#domain/visits/packed.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
+import { partOf } from '#server/table/unreadable.server.ts'
 
 /** A visit in the diary of its nurse. */
 export type DiaryVisit = Omit<Visit, 'nurseId'>
@@ -47,7 +48,8 @@ export const Diary = defineEntity({
       type: CustomAttributeType<DiaryService[]>('any'),
       required: true,
       set: (services?: DiaryService[]) => services && (packDiary(services) as unknown as DiaryService[]),
-      get: (text?: unknown) => (typeof text === 'string' ? unpackDiary(text) : undefined),
+      get: (text: unknown, { nurseId }: { nurseId: string }) =>
+        typeof text === 'string' ? partOf(`diary ${nurseId}`, () => unpackDiary(text)) : undefined,
     },
     absences: { type: CustomAttributeType<DiaryAbsence[]>('any'), required: true },
     /** Null for a nurse whom no service holds. A service that is over holds them until it is closed or deleted. */

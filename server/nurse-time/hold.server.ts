@@ -15,7 +15,8 @@ export type HeldService = ServiceOfFamily & Dates
 
 type Dates = { startDate: string; endDate: string }
 
-type Answer = { obstacle: Obstacle | null; write: Write<'changed'> }
+/** `write` fails where the diary cannot be read, which is an obstacle. */
+type Answer = { obstacle: Obstacle | null; write: () => Write<'changed'> }
 
 /**
  * Whether a nurse can be held by a whole service (Assign and Replace; docs/visits.md, "Who may be given what"), and the write of their
@@ -27,7 +28,7 @@ export async function readHold(staff: StoredStaff, service: HeldService, now: nu
   const wanted = wantedBy(service, now)
   const time = { ...nurseTime({ staff, diary }), hold: null }
   const answer = mayBeGiven(time, { wanted, isWholeService: true, lastDay: dayAt(now) })
-  const write = holdWrite({ nurseId: staff.id, diary }, holdOf(service), now)
+  const write = () => holdWrite({ nurseId: staff.id, diary }, holdOf(service), now)
   return { obstacle: answer.ok ? null : answer.obstacle, write }
 }
 
@@ -55,7 +56,7 @@ export async function readLongerHold(
   const refused = [answer, ...ofAdded].find(({ ok }) => !ok)
   return {
     obstacle: refused && !refused.ok ? refused.obstacle : null,
-    write: holdWrite({ nurseId, diary }, holdOf(service), now),
+    write: () => holdWrite({ nurseId, diary }, holdOf(service), now),
   }
 }
 

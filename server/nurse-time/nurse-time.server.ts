@@ -2,6 +2,7 @@ import { intervalOfInstants, intervalOf, noSeparation, type Separation } from '#
 import type { Booked, Never, NurseTime } from '#domain/visits/may-be-given.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
+import { isReadable } from '#server/table/unreadable.server.ts'
 import type { DiaryHold, DiaryNever, StoredDiary } from './diary.entity.server.ts'
 
 /** A service of a customer; `uid` tells the families apart. */
@@ -20,11 +21,13 @@ export const separation: Separation = noSeparation
 
 /** What decides whether a nurse may be given more, by the rules of `domain/visits`. */
 export function nurseTime({ staff, diary }: Pick<NurseFacts, 'staff' | 'diary'>): NurseTime {
+  const isUnreadable = diary !== null && !isReadable(diary.services)
   return {
     isRetired: !staff || staff.retiredAt !== undefined,
+    ...(isUnreadable && { isUnreadable }),
     ...(staff?.regExpiryDate && { registeredTo: staff.regExpiryDate }),
     hold: heldBy(diary?.hold),
-    visits: (diary?.services ?? []).flatMap(({ serviceId, uid, visits }) =>
+    visits: (isUnreadable ? [] : (diary?.services ?? [])).flatMap(({ serviceId, uid, visits }) =>
       visits.map((visit) => bookedOf({ serviceId, uid }, visit)),
     ),
     absences: (diary?.absences ?? []).map(intervalOfInstants),

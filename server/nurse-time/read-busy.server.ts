@@ -4,12 +4,15 @@ import { intervalOfInstants, type Interval } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { queryPages } from '#server/table/query-pages.server.ts'
+import { isReadable, partOf } from '#server/table/unreadable.server.ts'
 import { busyFamily } from './busy.server.ts'
 import { mostComing, takesPlace } from './diary-contents.server.ts'
 import { Diary, type DiaryHold } from './diary.entity.server.ts'
 
 /** What the index of diaries says of a nurse's time. Families are hashes (`busyFamily`); of which service a visit is, it does not say. */
 export type NurseBusy = {
+  /** What the index says cannot be read, so nobody knows when they are free; left out where it can. */
+  isUnreadable?: boolean
   hold: Booked | null
   visits: readonly Booked[]
   absences: readonly Interval[]
@@ -33,8 +36,10 @@ export async function readBusy(now: number): Promise<Map<string, NurseBusy>> {
   return nurses
 }
 
-function toNurseBusy({ busy: text = '', hold = null }: Row, now: number): NurseBusy {
-  const busy = unpackBusy(text)
+function toNurseBusy({ pk, busy: text = '', hold = null }: Row, now: number): NurseBusy {
+  const nurseId = keyPart(pk, 'nurseId')
+  const busy = partOf(`diary ${nurseId}`, () => unpackBusy(text))
+  if (!isReadable(busy)) return { ...neverBusy, isUnreadable: true }
   const visits = takenTimes(busy)
   return {
     hold: hold && { ...intervalOfInstants(hold), serviceId: hold.serviceId, family: busyFamily(hold.uid) },

@@ -75,9 +75,10 @@ function obstaclesOfNurse(
   service: ServiceOfFamily,
   { taken, freed, now }: { taken: readonly Visit[]; freed: readonly Visit[]; now: number },
 ): InTheWay[] {
+  const time = nurseTime(facts)
+  if (time.isUnreadable) return taken.map((visit) => ({ visit, obstacle: { kind: 'unreadable' } }))
   if (!contentsAfter(facts.diary, service, { freed, taken, now }))
     return taken.map((visit) => ({ visit, obstacle: { kind: 'full' } }))
-  const time = nurseTime(facts)
   const isFreed = new Set(freed.map((visit) => startAndLine(bookedOf(service, visit))))
   const isOwn = ({ serviceId }: Booked) => serviceId === service.serviceId
   const visits = time.visits.filter((each) => !(isOwn(each) && isFreed.has(startAndLine(each))))

@@ -3,6 +3,7 @@ import type { ReportedVisit } from '#domain/visits/attendance.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { packWeek, unpackWeek } from '#domain/visits/packed.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
+import { isReadable, partOf } from '#server/table/unreadable.server.ts'
 
 /**
  * A visit as its week holds it, with the times that were reported of it and hold now (`visit-event.entity.server.ts`). A cancelled visit
@@ -13,6 +14,22 @@ export type WeekVisit = ReportedVisit & {
   sequence: number
   /** The visit of the nurse who was sent in its place, as long as that one holds (`domain/visits/substitutes.ts`). */
   replacedBy?: { line: string; day: Day }
+}
+
+type WeekKey = { serviceId: string; monday: Day }
+
+/** The visits of a week as it is stored; where they cannot be read a stand-in, which fails at any use. */
+export function visitsIn(text: string, { serviceId, monday }: WeekKey): WeekVisit[] {
+  return partOf(`serviceWeek ${serviceId} ${monday}`, () => unpackWeek(text))
+}
+
+/** Those of some weeks that exist and whose visits can be read: for readers of several families, so that one week does not stop all. */
+export function readable<Week extends Pick<StoredWeek, 'visits'>>(
+  weeks: readonly (Week | null | undefined)[],
+): Week[] {
+  return weeks
+    .filter((week) => week !== null && week !== undefined)
+    .filter(({ visits }) => isReadable(visits))
 }
 
 /**
@@ -34,7 +51,7 @@ export const ServiceWeek = defineEntity({
       type: CustomAttributeType<WeekVisit[]>('any'),
       required: true,
       set: (visits?: WeekVisit[]) => visits && (packWeek(visits) as unknown as WeekVisit[]),
-      get: (text?: unknown) => (typeof text === 'string' ? unpackWeek(text) : undefined),
+      get: (text: unknown, week: WeekKey) => (typeof text === 'string' ? visitsIn(text, week) : undefined),
     },
     /** `1` where a planned visit begins on Sunday and ends after midnight, so that a Monday finds those weeks alone; else `0`. */
     night: { type: ['0', '1'] as const, required: true },

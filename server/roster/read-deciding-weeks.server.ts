@@ -1,7 +1,7 @@
 import { addDays, dayAt, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { staysOf, undecidedFrom } from '#domain/visits/live-in.ts'
-import { readWeekOf, type RosterVisit } from './read-weeks.server.ts'
+import { readWeekOf, type ReadVisits, type RosterVisit } from './read-weeks.server.ts'
 
 /** Minutes of a visit that is live-in care even where no other follows it. */
 const wholeDay = 24 * 60
@@ -15,7 +15,7 @@ const wholeDay = 24 * 60
 export async function readDecidingWeeks(
   visits: readonly RosterVisit[],
   { monday, now }: { monday: Monday; now: number },
-): Promise<RosterVisit[]> {
+): Promise<ReadVisits> {
   const begun = visits.filter((visit) => {
     return intervalOf(visit).start <= now && visit.nurseId && !visit.arrivedAt && !visit.missedAt
   })

@@ -41,7 +41,7 @@ export async function readComingWork(now: number): Promise<ComingWork> {
     readChoiceFacts(),
     ...[addDays(first, -7), first, ...later].map(readWeek),
   ])
-  const visits = weeks.flat().filter(isWork)
+  const visits = weeks.flatMap((week) => week.visits).filter(isWork)
   const isComing = (visit: RosterVisit) => !hasBegun(visit, now)
   const wishes = await readWishes(visits.filter(isComing))
   const ofNurses = Map.groupBy(visits, ({ nurseId = '' }) => nurseId)

@@ -11,7 +11,14 @@ import { UserService } from '#server/services/user-service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readDecidingWeeks } from './read-deciding-weeks.server.ts'
 import { readWeekAfter } from './read-week-after.server.ts'
-import { byStart, readNights, readWeek, type RosterVisit } from './read-weeks.server.ts'
+import {
+  byStart,
+  readNights,
+  readWeek,
+  together,
+  type RosterVisit,
+  type UnreadableWeek,
+} from './read-weeks.server.ts'
 
 /** A service that is assigned as a whole and holds its nurse, in milliseconds since 1970. */
 export type RosterHold = ServiceOfFamily &
@@ -46,6 +53,8 @@ export type Roster = {
   before: RosterVisit[]
   /** Of the week after, where this one is over: the services whose nurse was there on its last night and may have stayed. */
   after: RosterVisit[]
+  /** Weeks that were read and whose visits cannot be: they are in none of these lists. */
+  unreadable: UnreadableWeek[]
   /** Those that meet the week, or the day before or after. */
   holds: RosterHold[]
   absences: RosterAbsence[]
@@ -83,13 +92,15 @@ export async function readRoster(monday: Monday, { hasNightsBefore = false } = {
     readAllNurses(),
     readUnreadNotes(mostNotes),
   ])
-  const visits = week.filter(takesPlace).sort(byStart)
+  const visits = week.visits.filter(takesPlace).sort(byStart)
   const deciding = nights ?? (await readDecidingWeeks(visits, { monday, now: readAt }))
-  const before = deciding.filter(takesPlace)
+  const before = deciding.visits.filter(takesPlace)
+  const following = await readWeekAfter(monday, visits, cameIn([...before, ...visits], readAt))
   return {
     monday,
     ...{ visits, before },
-    after: (await readWeekAfter(monday, visits, cameIn([...before, ...visits], readAt))).filter(takesPlace),
+    after: following.visits.filter(takesPlace),
+    unreadable: together([deciding, week, following]).unreadable,
     holds,
     absences,
     nurses,

@@ -23,7 +23,7 @@ import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { type RosterAbsence } from './read-roster.server.ts'
-import { byStart, visitsOfWeek, type RosterVisit } from './read-weeks.server.ts'
+import { byStart, visitsOfWeeks, type RosterVisit } from './read-weeks.server.ts'
 
 /** Why a visit has no nurse, as far as the records say it. */
 export type WhyUncovered =
@@ -103,9 +103,8 @@ const dayLength = 24 * 60 * minute
 /** All visits without a nurse that are to come, and those that have begun, are not over and not recorded as missed; by time. */
 async function listUncovered(time: number): Promise<{ coming: RosterVisit[]; running: RosterVisit[] }> {
   const weeks = await listUncoveredWeeks(dayLength)
-  const visits = weeks
-    .flatMap(visitsOfWeek)
-    .filter((visit) => visit.state === 'planned' && lacksNurse(visit))
+  const visits = visitsOfWeeks(weeks)
+    .visits.filter((visit) => visit.state === 'planned' && lacksNurse(visit))
     .sort(byStart)
   return {
     coming: visits.filter((visit) => !hasBegun(visit, time)),

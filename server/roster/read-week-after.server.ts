@@ -1,7 +1,7 @@
 import { addDays, dayAt, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
-import { readWeekOf, type RosterVisit } from './read-weeks.server.ts'
+import { noVisits, readWeekOf, type ReadVisits, type RosterVisit } from './read-weeks.server.ts'
 
 /**
  * The visits of the week after in the services of whose last visits it decides what is said: whether a nurse of whom no departure is reported
@@ -13,9 +13,9 @@ export async function readWeekAfter(
   monday: Monday,
   visits: readonly RosterVisit[],
   isAsked: (visit: RosterVisit) => boolean = () => true,
-): Promise<RosterVisit[]> {
+): Promise<ReadVisits> {
   const next = addDays(monday, 7)
-  if (next > dayAt(now())) return []
+  if (next > dayAt(now())) return noVisits
   const open = visits.filter((visit) => {
     if (visit.state !== 'planned' || intervalOf(visit).end < startOfDay(next)) return false
     return visit.replacedBy ? visit.replacedBy.day >= next : !visit.leftAt && !visit.missedAt

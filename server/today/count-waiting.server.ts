@@ -17,7 +17,7 @@ const mostRequests = 100
 /** Counts what waits for the office, for the frame of the dashboard; each run of the minute does it. */
 export async function countWaiting(): Promise<void> {
   const at = nowInstant()
-  const [visits, facts, rules, { notes }, { requests }, { failed, held, waiting, isMore }] =
+  const [{ visits }, facts, rules, { notes }, { requests }, { failed, held, waiting, isMore }] =
     await Promise.all([
       readVisits(now()),
       readChoiceFacts(),

@@ -15,7 +15,16 @@ import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { readOpenRequests } from '#server/requests/read-requests.server.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
 import { readDecidingWeeks } from '#server/roster/read-deciding-weeks.server.ts'
-import { readNights, readWeek, visitsOfWeek, type RosterVisit } from '#server/roster/read-weeks.server.ts'
+import {
+  noVisits,
+  readNights,
+  readWeek,
+  together,
+  visitsOfWeeks,
+  type ReadVisits,
+  type RosterVisit,
+  type UnreadableWeek,
+} from '#server/roster/read-weeks.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
@@ -41,6 +50,8 @@ export type Today = {
   /** Milliseconds since 1970. */
   readAt: number
   visits: VisitsOfToday
+  /** Weeks whose visits cannot be read, which nobody watches. */
+  unreadable: UnreadableWeek[]
   /** Of the confirmed services those that were booked first. Their number stands in the panel. */
   unassigned: Unassigned[]
   ill: Illness[]
@@ -70,8 +81,8 @@ const mostOnToday = { unassigned: 10, notes: 25, requests: 10, failed: 6 } as co
  */
 export async function readToday(): Promise<Today> {
   const time = now()
-  const [visits, absences, nurses, counts, unassigned, failed, notes, requests, fullTime] = await Promise.all(
-    [
+  const [{ visits, unreadable }, absences, nurses, counts, unassigned, failed, notes, requests, fullTime] =
+    await Promise.all([
       readVisits(time),
       listAbsences({ from: new Date(time).toISOString(), to: endOf(addDays(dayAt(time), 1)) }),
       readAllNurses(1),
@@ -81,13 +92,13 @@ export async function readToday(): Promise<Today> {
       readUnreadNotes(mostOnToday.notes),
       readOpenRequests(mostOnToday.requests),
       readFullTime(),
-    ],
-  )
+    ])
   const uncovered = visits.filter(lacksNurse)
   const absentToday = absences.filter(({ from }) => from < endOf(dayAt(time)))
   return {
     readAt: time,
     visits: visitsOfToday(visits, time),
+    unreadable,
     unassigned,
     ill: absentToday
       .filter(({ kind }) => kind === 'illness')
@@ -107,20 +118,22 @@ export async function readToday(): Promise<Today> {
  * The visits of this week that take place, without those of removed services of which nothing was reported; on a Monday also those of the
  * night before, and on a Sunday those without a nurse that begin on the next day.
  */
-export async function readVisits(time: number): Promise<RosterVisit[]> {
+export async function readVisits(time: number): Promise<ReadVisits> {
   const today = dayAt(time)
   const monday = mondayOf(today)
   const weekday = weekdayOf(today)
   const [week, before, after] = await Promise.all([
     readWeek(monday),
-    weekday === 1 ? readNights(addDays(monday, -7)) : [],
+    weekday === 1 ? readNights(addDays(monday, -7)) : noVisits,
     weekday === 7 ? listUncoveredWeeks() : [],
   ])
-  const next = after.filter((each) => each.monday > monday).flatMap(visitsOfWeek)
-  const read = [...before, ...week, ...next].filter(({ state }) => state === 'planned')
-  if (weekday === 1) return withoutRemoved(read, time)
-  const undecided = await readDecidingWeeks(read, { monday, now: time })
-  return withoutRemoved([...undecided.filter(({ state }) => state === 'planned'), ...read], time)
+  const next = visitsOfWeeks(after.filter((each) => each.monday > monday))
+  const read = together([before, week, next])
+  const planned = read.visits.filter(({ state }) => state === 'planned')
+  const undecided = weekday === 1 ? noVisits : await readDecidingWeeks(planned, { monday, now: time })
+  const { visits, unreadable } = together([undecided, read])
+  const all = visits.filter(({ state }) => state === 'planned')
+  return { visits: await withoutRemoved(all, time), unreadable }
 }
 
 /** Services of one batch that are looked for. */

@@ -10,7 +10,12 @@ import { findVisit } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { DiaryVisit, StoredDiary, TakenAway } from '#server/nurse-time/diary.entity.server.ts'
-import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import {
+  readable,
+  ServiceWeek,
+  type StoredWeek,
+  type WeekVisit,
+} from '#server/plans/service-week.entity.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
@@ -37,6 +42,8 @@ export type NurseVisit = Interval &
     isEnded?: boolean
     /** Another nurse was sent in its place. */
     isReplaced?: boolean
+    /** What was reported of it cannot be read, nor reported. */
+    isUnreadable?: boolean
     /** Null for a hold. */
     visitId: string | null
     /** The six digits of its pin code, null where the address has none of the region, or the service is gone. */
@@ -83,7 +90,8 @@ export async function readNurseDay(
   return {
     visits: shown.map((visit) => {
       const service = items.services.get(visit.serviceId) ?? null
-      const week = items.weeks.get(weekKey(visit.serviceId, mondayOf(visit.day)))
+      const key = weekKey(visit.serviceId, mondayOf(visit.day))
+      const week = items.weeks.get(key)
       const reported = week && findVisit(week.visits, visit)
       const stay = reported && hereSinceIn(reported, visit.serviceId, items.weeks)
       return {
@@ -92,6 +100,7 @@ export async function readNurseDay(
         ...stay,
         isEnded: reported ? isEndedFor({ ...reported, ...stay }) : false,
         isReplaced: reported ? isReplaced(reported, week.visits) : false,
+        isUnreadable: items.unreadable.has(key),
         visitId: visitIdOf(visit),
       }
     }),
@@ -194,15 +203,22 @@ function weeksOf(visits: readonly ListedVisit[]): WeekKey[] {
 
 async function readRecords(serviceIds: readonly string[], weekKeys: readonly WeekKey[]) {
   if (serviceIds.length === 0)
-    return { services: new Map<string, StoredService>(), weeks: new Map<string, StoredWeek>() }
+    return {
+      services: new Map<string, StoredService>(),
+      weeks: new Map<string, StoredWeek>(),
+      unreadable: new Set<string>(),
+    }
   const found = await readItems<(StoredService | StoredWeek)[]>(
     ...serviceIds.map((serviceId) => itemOf(Service, Service.get({ serviceId }))),
     ...weekKeys.map((key) => itemOf(ServiceWeek, ServiceWeek.get(key))),
   )
   const services = found.slice(0, serviceIds.length).filter((item) => item !== null) as StoredService[]
-  const weeks = found.slice(serviceIds.length).filter((item) => item !== null) as StoredWeek[]
+  const all = found.slice(serviceIds.length).filter((item) => item !== null) as StoredWeek[]
+  const weeks = new Map(readable(all).map((week) => [weekKey(week.serviceId, week.monday), week]))
+  const keys = all.map(({ serviceId, monday }) => weekKey(serviceId, monday))
   return {
     services: new Map(services.map((service) => [service.serviceId, service])),
-    weeks: new Map(weeks.map((week) => [weekKey(week.serviceId, week.monday), week])),
+    weeks,
+    unreadable: new Set(keys.filter((key) => !weeks.has(key))),
   }
 }

@@ -6,7 +6,7 @@ import { findVisit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { daysBack, entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
-import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { readable, ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
 /** A visit in a nurse's month: when it was planned, when the nurse was there, and its hours. Nothing of the family. */
@@ -27,12 +27,19 @@ export function monthsOf(today: Day): Month[] {
 /**
  * The visits of a nurse in a month with what was reported of them, by start.
  * @param diary as read in this request; null for a nurse who never had one
+ * @returns `unreadable`: how many more there are, of families with a week that cannot be read
  */
-export async function readWorkedVisits(diary: StoredDiary | null, month: Month): Promise<WorkedVisit[]> {
-  const visits = entriesOf(diary).filter(({ day }) => day.startsWith(`${month}-`))
-  const weeks = await readWeeks(visits)
+export async function readWorkedVisits(
+  diary: StoredDiary | null,
+  month: Month,
+): Promise<{ visits: WorkedVisit[]; unreadable: number }> {
+  const all = entriesOf(diary).filter(({ day }) => day.startsWith(`${month}-`))
+  const read = await readWeeks(all)
+  const weeks = readable(read)
+  const left = new Set(read.filter((week) => !weeks.includes(week)).map(({ serviceId }) => serviceId))
   const ofServices = Map.groupBy(weeks, ({ serviceId }) => serviceId)
-  return visits
+  const visits = all
+    .filter(({ serviceId }) => !left.has(serviceId))
     .flatMap((visit): WorkedVisit[] => {
       const own = (ofServices.get(visit.serviceId) ?? []).flatMap((week) => week.visits)
       const stored = findVisit(own, visit)
@@ -40,6 +47,7 @@ export async function readWorkedVisits(diary: StoredDiary | null, month: Month):
       return hours ? [{ ...intervalOf(visit), ...attendanceIn(stored), day: visit.day, hours }] : []
     })
     .sort((one, other) => one.start - other.start)
+  return { visits, unreadable: all.filter(({ serviceId }) => left.has(serviceId)).length }
 }
 
 /** The weeks of some visits, with those around them that say since when a nurse is there and whether they stay. */

@@ -52,10 +52,16 @@ function rowsOf(packed: string, repeated: number): string[][] {
   })
 }
 
+/** A packed text begins with the sign of its format. */
+function unsigned(packed: string): string {
+  if (packed[0] !== '1') throw new Error(`A packed text begins with ${packed[0] ?? 'nothing'}`)
+  return packed.slice(1)
+}
+
 const base36 = (digits = '0') => Number.parseInt(digits || '0', 36)
 
 function visitsOf({ serviceId, visits }: Plain): RawVisit[] {
-  const [monday = '', ...rest] = JSON.parse(text(visits)) as string[]
+  const [monday = '', ...rest] = JSON.parse(unsigned(text(visits))) as string[]
   const [rows = '', nurses] = [rest.at(-1), rest.slice(0, -1)]
   return rowsOf(rows, 5).map((fields) => {
     const [line = '', place, from, minutes, nurse = '', state, , ...others] = fields
@@ -193,7 +199,7 @@ function planFaults(visits: RawVisit[], plans: Plain[], now: number): string[] {
 
 function diaryFaults(visits: RawVisit[], diaries: Plain[], now: number): string[] {
   const inDiaries = diaries.flatMap(({ nurseId, services }) => {
-    const [first, ...own] = JSON.parse(text(services)) as [string, ...[string, string, string][]]
+    const [first, ...own] = JSON.parse(unsigned(text(services))) as [string, ...[string, string, string][]]
     return own.flatMap(([serviceId, , rows]) => {
       let on = first
       return rowsOf(rows, 4).map(([line = '', days, start, minutes]) => {

@@ -201,6 +201,8 @@ function obstacleWords(each: NamedInTheWay, serviceId: string, today: Day): stri
   switch (obstacle.kind) {
     case 'retired':
       return `${nurse} is inactive.`
+    case 'unreadable':
+      return `The visits of ${nurse} cannot be read, so they cannot be given any. Choose another nurse, and tell whoever looks after the system.`
     case 'notRegistered':
       return `The registration of ${nurse} expires on ${dayWords(registeredTo, today)}, before the visit on ${dayWords(visit.day, today)}.`
     case 'full':

@@ -37,6 +37,9 @@ export const visitActs = {
 } as const
 
 /** What the office records of a visit. */
+/** Of a service with a week that cannot be read. */
+export const unreadableVisits = 'Visits cannot be read'
+
 export const reportNames = { missed: 'Nobody came', call: 'Notes from the call' } as const
 
 /** What is said of a visit that has begun beside who comes: nothing where that says it already. */

@@ -1,4 +1,4 @@
-import { stateNote, type Look, stateNames, visitActs } from '#app/content/office/visits.ts'
+import { stateNote, type Look, stateNames, unreadableVisits, visitActs } from '#app/content/office/visits.ts'
 import { wayToNurse } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { endOfCare } from '#domain/care-period.ts'
 import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
@@ -21,19 +21,23 @@ export type ShownNextVisit = {
  * @param isWhole with the end of the visit, for which a list has no room
  */
 export function nextVisitWords(service: ServiceWithVisit, isWhole = false): ShownNextVisit {
-  const { status, nurse, hasPlan, visit, endDate } = service
+  const { status, visit } = service
   if (status === 'closed') return plain('–', '')
   if (status === 'pending') return plain('–', 'Not confirmed yet')
-  if (!visit && Date.parse(endDate) <= now())
+  if (visit === 'unreadable') return { ...plain(unreadableVisits, ''), bad: 'first' }
+  if (!visit) return withoutVisit(service)
+  const times = isWhole ? hoursWords(visit) : timeWords(visit.start)
+  return ofVisit(service.serviceId, visit, withCapital(`${comingDayWords(visit.day, today())}, ${times}`))
+}
+
+function withoutVisit({ nurse, hasPlan, endDate }: ServiceWithVisit): ShownNextVisit {
+  if (Date.parse(endDate) <= now())
     return {
       ...plain('Past its end date', `${dayWords(endOfCare(endDate).day, today())}, not closed`),
       bad: 'first',
     }
-  if (!visit && !nurse) return { ...plain('Not assigned yet', ''), bad: 'first' }
-  if (!visit)
-    return hasPlan ? plain('Later', nurse?.name ?? '') : plain(nurse?.name ?? '', 'Full-time assignment')
-  const times = isWhole ? hoursWords(visit) : timeWords(visit.start)
-  return ofVisit(service.serviceId, visit, withCapital(`${comingDayWords(visit.day, today())}, ${times}`))
+  if (!nurse) return { ...plain('Not assigned yet', ''), bad: 'first' }
+  return hasPlan ? plain('Later', nurse.name) : plain(nurse.name, 'Full-time assignment')
 }
 
 function plain(first: string, second: string): ShownNextVisit {
@@ -42,7 +46,7 @@ function plain(first: string, second: string): ShownNextVisit {
 
 function ofVisit(
   serviceId: string,
-  visit: NonNullable<ServiceWithVisit['visit']>,
+  visit: Exclude<ServiceWithVisit['visit'], 'unreadable' | null>,
   first: string,
 ): ShownNextVisit {
   const visitId = visitIdOf({ serviceId, ...visit })

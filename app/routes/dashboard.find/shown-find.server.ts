@@ -1,5 +1,5 @@
 import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
-import { stateNote } from '#app/content/office/visits.ts'
+import { stateNote, unreadableVisits } from '#app/content/office/visits.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { periodNow } from '#app/dashboard/frame/moment.server.ts'
 import { longestWord, wordLength } from '#domain/name-words.ts'
@@ -10,7 +10,7 @@ import { unknownNurse } from '#domain/staff.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import type { Found } from '#server/find/find.server.ts'
 import type { FoundService } from '#server/find/read-named.server.ts'
-import type { VisitAround } from '#server/find/visits-around.server.ts'
+import type { VisitAround, VisitsAround } from '#server/find/visits-around.server.ts'
 import type { More, ShownFind, ShownService } from './shown-find.ts'
 
 const problems: Record<SearchProblem, string> = {
@@ -110,10 +110,14 @@ function shownService({ visits, ...service }: FoundService, now: number): ShownS
       `${service.service} · booked ${dayWords(dayAt(Date.parse(createdAt)), today)}`,
       ...(service.accountNumber ? ['number not verified'] : []),
     ].join(' · '),
-    ...(visits &&
-      status !== 'closed' && { next: visits.next ? nextWords(visits.next, now) : wholeWords(service) }),
+    ...(visits && status !== 'closed' && { next: nextOf(visits, service, now) }),
     ...(visits?.last && { last: lastWords(visits.last, today) }),
   }
+}
+
+function nextOf({ isUnreadable, next }: VisitsAround, service: FoundService, now: number): string {
+  if (isUnreadable) return unreadableVisits
+  return next ? nextWords(next, now) : wholeWords(service)
 }
 
 /** `Sunita Pawar comes tomorrow, 08:00–10:00`; of a visit that runs its state. */

@@ -4,6 +4,7 @@ import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { Group, TaskRows } from '#app/dashboard/tasks/task-group.tsx'
 import type { Task } from '#app/dashboard/tasks/task.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
+import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
 import type { HoursBy, ShownHours, ShownMonth, TooLong } from './shown-month.ts'
 
 const path = '/dashboard/hours'
@@ -24,6 +25,7 @@ export function MonthView({ shown }: { shown: ShownMonth }) {
         </div>
         <Tools shown={shown} />
       </header>
+      <UnreadableWeeks weeks={shown.unreadable} hint="Their visits are in no sum below." />
       {missing.length > 0 ? <Missing missing={missing} /> : null}
       {shown.rows.length > 0 ? (
         <HoursTable shown={shown} />

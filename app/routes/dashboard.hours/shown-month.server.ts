@@ -4,6 +4,7 @@ import { unknownNurse } from '#domain/staff.ts'
 import { dateWords, dayWords, monthTitle } from '#domain/office-dates.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'
+import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
@@ -24,7 +25,7 @@ import type { HoursBy, ShownHours, ShownMonth, TooLong } from './shown-month.ts'
 
 /** A month of hours, in words. */
 export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
-  const { month, half, readAt, missing, fullTime, withoutVisit, nurseCount } = read
+  const { month, half, readAt, missing, fullTime, withoutVisit, nurseCount, unreadable } = read
   const today = dayAt(readAt)
   const rows = rowsBy(read, by)
   const isPresent = today.startsWith(month)
@@ -36,6 +37,7 @@ export function shownMonth(read: MonthHours, by: HoursBy): ShownMonth {
     previous: named(addDays(`${month}-01`, -1).slice(0, 7)),
     next: isPresent ? null : named(later),
     missing: missing.map((each) => missingTask(each, today)),
+    unreadable: shownUnreadable(unreadable, today),
     rows: rows.map((row) => ({ id: row.id, name: row.name, ...shownHours(row) })),
     total: shownHours(totalOf(rows)),
     totalTitle:
@@ -142,7 +144,7 @@ function arrivedWords(arrivedAt: string, day: string): string {
 
 /**
  * The same as a file: hours as `108:45`, and in minutes, with which a spreadsheet can count. The last two columns are full-time days, which no
- * hours are reported of; who has nothing else is in a row without hours.
+ * hours are reported of; who has nothing else is in a row without hours. Weeks that cannot be read stand in the last rows, by name.
  */
 export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
   const rows = rowsBy(read, by)
@@ -169,7 +171,11 @@ export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
     const name = own[0]?.[by].name ?? ''
     return ids.has(id) ? [] : [[name, id, ...Array<string>(11).fill(''), ...fullTimeCells(own, by)]]
   })
-  const all = [...lines, ...fullTimeAlone]
+  const unreadable = read.unreadable.map(({ serviceId, patientName, monday }) => [
+    `NOT INCLUDED, cannot be read: ${patientName}, week from ${monday}`,
+    ...[serviceId, ...Array<string>(13).fill('')],
+  ])
+  const all = [...lines, ...fullTimeAlone, ...unreadable]
   const text = byteOrderMark + [titles, ...all].map(csvLine).join('')
   return { text, rows: all.length, isWhole: true }
 }

@@ -1,4 +1,5 @@
 import type { Task } from '#app/dashboard/tasks/task.ts'
+import type { ShownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 
 /* What the page of hours shows, in words; made in `shown-month.server.ts`. Hours are `108:45`. */
 
@@ -30,6 +31,7 @@ export type ShownMonth = {
   next: { month: string; title: string } | null
   isPresent: boolean
   missing: Task[]
+  unreadable: ShownUnreadable[]
   rows: (ShownHours & { id: string; name: string })[]
   total: ShownHours
   /** The last line's heading. */

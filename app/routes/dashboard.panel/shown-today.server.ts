@@ -4,6 +4,7 @@ import { looks, stateWords, stateNames, visitActs } from '#app/content/office/vi
 import type { Task } from '#app/dashboard/tasks/task.ts'
 import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
+import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { startOfCare } from '#domain/care-period.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
@@ -27,11 +28,13 @@ const mostShown = 40
 
 /** What the office has to do now, in words. */
 export function shownToday(today: Today): ShownToday {
-  const { readAt, visits, unassigned, ill, fullTime, notes, requests, failed, nurses, panel } = today
+  const { readAt, visits, unreadable, unassigned, ill, fullTime, notes, requests, failed, nurses, panel } =
+    today
   const is = dayAt(readAt)
   return {
     title: `Today, ${dayWords(is, is)}`,
     readAt: timeAt(readAt),
+    unreadable: shownUnreadable(unreadable, is),
     late: tasksOf(visits.late, (visit) => lateTask(visit, today)),
     earlier: tasksOf(visits.earlier, (visit) => lateTask(visit, today)),
     sent: tasksOf(visits.sent, (pair) => sentTask(pair, today)),
@@ -44,13 +47,7 @@ export function shownToday(today: Today): ShownToday {
       count: Math.max(panel.services.confirmed, unassigned.length),
       tasks: unassigned.map((service) => unassignedTask(service, readAt)),
     },
-    fullTime: {
-      count: fullTime.length,
-      services: fullTime.slice(0, mostShown).map(({ serviceId, patientName: patient, ...held }) => ({
-        ...{ serviceId, patient },
-        words: `${held.nurseName ?? unknownNurse}, ${periodWords({ from: held.startDate, to: held.endDate }, is)}`,
-      })),
-    },
+    fullTime: shownFullTime(fullTime, is),
     ill: ill.map(({ absence, uncovered }) => ({
       id: absence.id,
       nurseId: absence.nurseId,
@@ -83,6 +80,16 @@ export function shownToday(today: Today): ShownToday {
       nurse: fullName,
       words: `${what} ${isOver ? 'expired' : 'expires'} ${dayWords(endsOn, is)}`,
       isOver,
+    })),
+  }
+}
+
+function shownFullTime(fullTime: Today['fullTime'], today: Day): ShownToday['fullTime'] {
+  return {
+    count: fullTime.length,
+    services: fullTime.slice(0, mostShown).map(({ serviceId, patientName: patient, ...held }) => ({
+      ...{ serviceId, patient },
+      words: `${held.nurseName ?? unknownNurse}, ${periodWords({ from: held.startDate, to: held.endDate }, today)}`,
     })),
   }
 }

@@ -1,4 +1,5 @@
 import type { Task } from '#app/dashboard/tasks/task.ts'
+import type { ShownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 
 /* What Today shows, in words; made in `shown-today.server.ts`. */
 
@@ -33,6 +34,8 @@ export type Tasks = { count: number; tasks: Task[] }
 export type ShownToday = {
   title: string
   readAt: string
+  /** Weeks of which nobody is told who is late. */
+  unreadable: ShownUnreadable[]
   late: Tasks
   /** The same of the days before, of this week. */
   earlier: Tasks

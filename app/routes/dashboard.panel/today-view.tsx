@@ -4,6 +4,7 @@ import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { MarkNote } from '#app/dashboard/notes/mark-note.tsx'
 import { Group, StateBadge, TaskRows } from '#app/dashboard/tasks/task-group.tsx'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
+import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
 import { Messages } from './messages-not-sent.tsx'
 import type { ShownToday, Tasks } from './shown-today.ts'
 
@@ -16,6 +17,10 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
       <Waits today={today} waiting={waiting} />
       <div className="columns">
         <div>
+          <UnreadableWeeks
+            weeks={today.unreadable}
+            hint="Nobody is alerted if a nurse is late there. Please phone the families and their nurses."
+          />
           <Late today={today} />
           <Uncovered today={today} />
           <Unassigned today={today} />
@@ -33,11 +38,18 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
   )
 }
 
-/** The number of each kind that waits, with a link to it. */
-function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame | null }) {
+type Waiting = { to: string; count: number; words: string; isBad?: boolean; isMore?: boolean }
+
+function waitsOf(today: ShownToday, waiting: WaitingInFrame | null): Waiting[] {
   const uncovered = today.uncovered.count + today.tomorrow.count
   const notSent = Math.max(waiting?.counts?.notSent ?? 0, today.messages.length)
-  const all = [
+  return [
+    {
+      to: '#unreadable',
+      count: today.unreadable.length,
+      words: today.unreadable.length === 1 ? 'unreadable week' : 'unreadable weeks',
+      isBad: true,
+    },
     { to: '#late', count: today.late.count, words: 'late', isBad: today.late.count > 0 },
     { to: '#uncovered', count: uncovered, words: 'unallocated', isBad: uncovered > 0 },
     {
@@ -74,7 +86,11 @@ function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame 
       words: today.papers.length === 1 ? 'document expiring' : 'documents expiring',
     },
   ]
-  const waits = all.filter(({ count }) => count > 0)
+}
+
+/** The number of each kind that waits, with a link to it. */
+function Waits({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame | null }) {
+  const waits = waitsOf(today, waiting).filter(({ count }) => count > 0)
   if (waits.length === 0) return null
   return (
     <nav className="waits" aria-label="To do">

@@ -6,6 +6,7 @@ import { useWaiting } from '#app/dashboard/frame/use-waiting.ts'
 import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { TaskRows } from '#app/dashboard/tasks/task-group.tsx'
+import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
 import { stateNames, type Look } from '#app/content/office/visits.ts'
 import { DayTable } from './day-table.tsx'
 import type { RosterPage } from './roster-page.ts'
@@ -75,6 +76,7 @@ function Head({ answer, hasFailed }: { answer: RosterAnswer | null; hasFailed: b
 function First({ page }: { page: RosterPage }) {
   return (
     <>
+      <UnreadableWeeks weeks={page.unreadable} hint="Their visits are not shown here." />
       <Uncovered {...page.uncovered} />
       <PastEnd {...page.pastEnd} />
     </>

@@ -1,4 +1,5 @@
 import { dateWords, dayWords } from '#domain/office-dates.ts'
+import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { endOfCare } from '#domain/care-period.ts'
 import { timeAt } from '#domain/dates.ts'
@@ -46,6 +47,7 @@ export function rosterPage(roster: Roster, view: RosterView, page: number): Rost
     ...{ week: null, day: null },
     ...(view.view === 'day' ? dayPart(roster, view, page) : weekPart(roster, view, days, page)),
     uncovered: uncoveredOf(roster, days),
+    unreadable: shownUnreadable(roster.unreadable, today),
     pastEnd: { hasMore: roster.pastEnd.hasMore, services: roster.pastEnd.services.map(toPastEnd) },
     previous: addDays(view.from, -step),
     next: addDays(view.from, step),

@@ -1,4 +1,5 @@
 import type { Task } from '#app/dashboard/tasks/task.ts'
+import type { ShownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import type { Look } from '#app/content/office/visits.ts'
 
 /* What the page of the roster shows, in words; made in `roster-page.server.ts`. */
@@ -91,6 +92,7 @@ export type RosterPage = {
   day: DayTimeline | null
   /** Visits of these days without a nurse that are not over: how many, when in words, and the first ones. */
   uncovered: { count: number; words: string; tasks: Task[] }
+  unreadable: ShownUnreadable[]
   /** Services whose end is over and that are not closed. */
   pastEnd: { hasMore: boolean; services: { serviceId: string; patientName: string; end: string }[] }
   /** Days for the links beside the title. */

@@ -74,6 +74,7 @@ function whyWords(why: WhyUncovered): string {
 function obstacleWords({ kind }: Obstacle): string {
   return {
     retired: 'is inactive',
+    unreadable: 'has visits that cannot be read',
     notRegistered: 'is no longer registered',
     full: 'is fully booked',
     never: 'is not to be sent to this family again',

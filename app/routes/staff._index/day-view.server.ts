@@ -92,7 +92,7 @@ function toCard(visit: NurseVisit, now: number, place: string | null = null): Vi
     when: dayAndTime(visit),
     told: warningsOf(visit),
     report:
-      visitId && family
+      visitId && family && !visit.isUnreadable
         ? {
             path: pageOf(visitId),
             isOpen: now >= visit.start - attendanceLimits.earliestMinutes * minute,
@@ -137,12 +137,13 @@ function toDays(visits: NurseVisit[]): VisitDay[] {
 function toLine(visit: NurseVisit): VisitLine {
   const { family, visitId, leftAt, arrivedAt, missedAt, pinCode } = visit
   const times = arrivedAt && reportedTimes(visit, Date.parse(arrivedAt), leftAt ? Date.parse(leftAt) : null)
-  const reported = missedAt ? m.nurse_missed() : times
+  const known = missedAt ? m.nurse_missed() : times
+  const reported = visit.isUnreadable ? m.nurse_line_unreadable() : known
   return {
     id: idOf(visit),
     times: intervalWords(visit),
     patientName: family && family.patientName,
-    path: family && visitId ? pageOf(visitId) : null,
+    path: family && visitId && !visit.isUnreadable ? pageOf(visitId) : null,
     pinCode,
     reported: reported ?? null,
   }

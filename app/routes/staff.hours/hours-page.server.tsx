@@ -1,9 +1,19 @@
 import { NursePage } from '#app/components/nurse/nurse-page.server.tsx'
+import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { HoursView } from './hours-view.server.ts'
 
 /** The page of a nurse's month. */
-export function HoursPage({ month, months, listedFrom, count, sums, visits, fullTimeDays }: HoursView) {
+export function HoursPage({
+  month,
+  months,
+  listedFrom,
+  count,
+  sums,
+  visits,
+  unreadable,
+  fullTimeDays,
+}: HoursView) {
   return (
     <NursePage title={m.nurse_hours()}>
       <nav aria-label={m.nurse_months()}>
@@ -22,6 +32,9 @@ export function HoursPage({ month, months, listedFrom, count, sums, visits, full
       </nav>
       <h2>{month.words}</h2>
       {listedFrom ? <p className="told">{m.nurse_hours_from({ day: listedFrom })}</p> : null}
+      {unreadable > 0 ? (
+        <p className="told">{m.nurse_hours_unreadable({ count: unreadable, phone: company.phone.label })}</p>
+      ) : null}
       {visits.length > 0 ? (
         <Visits count={count} sums={sums} visits={visits} />
       ) : (

@@ -14,7 +14,7 @@ export type HoursView = ReturnType<typeof hoursView>
 
 /** A nurse's month in words, with the months that can be chosen. */
 export function hoursView(
-  visits: readonly WorkedVisit[],
+  { visits, unreadable }: { visits: readonly WorkedVisit[]; unreadable: number },
   {
     diary,
     month,
@@ -38,6 +38,8 @@ export function hoursView(
       reported: sumOf((visit) => visit.hours.reported),
     },
     visits: visits.map(toShownVisit),
+    /** Visits that are not listed, because a week of their family cannot be read. */
+    unreadable,
     /** Of the assignment that holds the nurse now; null without one in this month. */
     fullTimeDays,
   }

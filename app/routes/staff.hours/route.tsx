@@ -19,9 +19,9 @@ export async function loader(route: LoaderFunctionArgs) {
   const months = monthsOf(dayAt(now()))
   const asked = new URL(route.request.url).searchParams.get('month')
   const month = months.find((each) => each === asked) ?? months[0] ?? ''
-  const visits = await readWorkedVisits(diary, month)
+  const worked = await readWorkedVisits(diary, month)
   const fullTimeDays = diary && (await readDaysOfHold(diary, daysOfMonth(month), now()))
-  return hoursView(visits, { diary, month, months, fullTimeDays })
+  return hoursView(worked, { diary, month, months, fullTimeDays })
 }
 
 export default function NurseHours() {

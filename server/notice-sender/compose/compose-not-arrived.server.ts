@@ -10,7 +10,7 @@ import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { smsArea } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitTime } from '#server/notice-sender/texts/visit-values.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
-import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { readable, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readItems } from '#server/table/read-items.server.ts'
@@ -36,7 +36,7 @@ export async function composeNotArrived(notice: StoredNotice): Promise<Composed 
     staffItem(notice.nurseId ?? ''),
   )
   const visit = findVisit(week?.visits ?? [], named)
-  const weeks = [before?.visits ?? [], week?.visits ?? []].flat()
+  const weeks = readable([before, week]).flatMap(({ visits }) => visits)
   if (!service || service.status === 'closed' || !visit || !isAwaited(visit, notice, weeks)) return null
   return messages[to]({ visit, service, nurse, user })
 }

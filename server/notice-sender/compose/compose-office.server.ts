@@ -9,6 +9,7 @@ import { mailTime, visitLine, visitLines } from '#server/notice-sender/texts/vis
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
+import { readable } from '#server/plans/service-week.entity.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
 import { readSmsOutage } from '#server/sending/sms-outage.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
@@ -58,7 +59,7 @@ type VisitOfPatient = Visit & { patientName: string }
 /** From the index, which may be behind: in the morning's mail alone. */
 async function plannedUntil(until: number): Promise<VisitOfPatient[]> {
   const weeks = await listUncoveredWeeks()
-  const planned = weeks.flatMap(({ visits, patientName }) =>
+  const planned = readable(weeks).flatMap(({ visits, patientName }) =>
     plannedOf(visits).map((visit) => ({ ...visit, patientName })),
   )
   return planned.filter((visit) => intervalOf(visit).start < until)

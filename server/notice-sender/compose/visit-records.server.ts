@@ -11,7 +11,7 @@ import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
-import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { readable, ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems, readMany, readSnapshot } from '#server/table/read-items.server.ts'
@@ -38,8 +38,8 @@ export async function readArrivals(
   const weeks = await readItems<StoredWeek[]>(
     ...early.map(({ serviceId, day }) => weekItem(serviceId, mondayOf(day))),
   )
-  const begun = weeks
-    .flatMap((week) => (week?.visits ?? []).map((visit) => ({ ...visit, serviceId: week?.serviceId ?? '' })))
+  const begun = readable(weeks)
+    .flatMap(({ serviceId, visits: own }) => own.map((visit) => ({ ...visit, serviceId })))
     .filter((visit) => visit.state === 'planned' && hasBegun(visit, now()))
   return (visit) => begun.some((each) => isSameVisit(each, visit))
 }

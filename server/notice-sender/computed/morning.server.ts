@@ -3,6 +3,7 @@ import { addDays, dayAt, endOfNextDay, horizonFrom, startOfDay, type Monday } fr
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
+import { readable } from '#server/plans/service-week.entity.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
 import { readAllNurses } from '#server/staff/all-nurses.server.ts'
 import { papersOf } from '#server/staff/expiring.server.ts'
@@ -23,7 +24,7 @@ export async function tellEachDay({ dayTold }: Progress): Promise<Partial<Progre
 
 /** One mail for all of them. Which they are is looked up when it is sent. */
 async function tellUncovered(day: string): Promise<void> {
-  const uncovered = (await listUncoveredWeeks()).flatMap(({ serviceId, visits }) =>
+  const uncovered = readable(await listUncoveredWeeks()).flatMap(({ serviceId, visits }) =>
     plannedOf(visits)
       .filter((visit) => !visit.nurseId)
       .map((visit) => ({ serviceId, start: intervalOf(visit).start })),

@@ -1,6 +1,7 @@
 import type { Monday } from '#domain/visits/days.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
-import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { readWeek, visitsOfWeeks, type RosterVisit } from '#server/roster/read-weeks.server.ts'
 
 /** A visit that takes place, as the computed notices need it. */
 export type PlannedVisit = Pick<WeekVisit, 'line' | 'day' | 'nurseId' | 'arrivedAt' | 'leftAt' | 'missedAt'> &
@@ -19,25 +20,18 @@ export type PlannedVisit = Pick<WeekVisit, 'line' | 'day' | 'nurseId' | 'arrived
  * eventually consistent; what is told is checked again when it is sent.
  */
 export async function readPlannedVisits(monday: Monday): Promise<PlannedVisit[]> {
-  const { data } = await ServiceWeek.query
-    .byWeek({ monday })
-    .go({ attributes: ['serviceId', 'uid', 'visits'], pages: 'all' })
-  return data.flatMap(plannedVisitsOf)
+  return plannedIn((await readWeek(monday)).visits)
 }
 
 /** The same of one service, by its key; for the few of which the week before decides. */
 export async function readPlannedVisitsOf(serviceId: string, monday: Monday): Promise<PlannedVisit[]> {
   const { data } = await ServiceWeek.get({ serviceId, monday }).go({ consistent: true })
-  return data ? plannedVisitsOf(data) : []
+  return data ? plannedIn(visitsOfWeeks([data]).visits) : []
 }
 
-function plannedVisitsOf({
-  serviceId,
-  uid,
-  visits,
-}: Pick<StoredWeek, 'serviceId' | 'uid' | 'visits'>): PlannedVisit[] {
+function plannedIn(visits: readonly RosterVisit[]): PlannedVisit[] {
   return visits.flatMap((each) => {
-    const { line, day, start, minutes, nurseId, state, arrivedAt, leftAt, missedAt } = each
+    const { serviceId, uid, line, day, start, minutes, nurseId, state, arrivedAt, leftAt, missedAt } = each
     if (state !== 'planned') return []
     const isReported = arrivedAt !== undefined || missedAt !== undefined
     const visit = { serviceId, uid, line, day, ...intervalOf({ day, start, minutes }), isReported }

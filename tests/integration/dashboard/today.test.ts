@@ -174,7 +174,7 @@ test(
     clock.moveTo(startOfDay('2026-11-26') + 9 * hour)
     expect(await counted()).toBe('1 outside nurses’ availability')
     const at = now()
-    const [visits, facts] = [await readVisits(at), await readChoiceFacts()]
+    const [{ visits }, facts] = [await readVisits(at), await readChoiceFacts()]
     const effects = { ...usualRules.effects, availability: 'off' } as const
     expect(countOutside(visits, { facts, rules: usualRules, now: at })).toBe(1)
     expect(countOutside(visits, { facts, rules: { ...usualRules, effects }, now: at })).toBe(0)

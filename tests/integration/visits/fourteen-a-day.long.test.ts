@@ -33,8 +33,8 @@ test('fourteen visits a day go on over three Monday rolls, and a month’s hours
   const diary = await diaryOf(nurse)
   // From 25 November to the Sunday of the sixth week, 24 January.
   expect(diary?.services.flatMap(({ visits }) => visits)).toHaveLength(14 * 61)
-  expect(await readWorkedVisits(diary, '2026-11')).toHaveLength(14 * 6)
-  expect(await readWorkedVisits(diary, '2026-12')).toHaveLength(14 * 31)
+  expect((await readWorkedVisits(diary, '2026-11')).visits).toHaveLength(14 * 6)
+  expect((await readWorkedVisits(diary, '2026-12')).visits).toHaveLength(14 * 31)
 
   const page = await openSite(await signInAgain(person)).get('/staff?lang=en')
   expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(pageBytes.nurseFullDay)

@@ -61,10 +61,10 @@ describe('a whole service', () => {
     ]
     const { write } = await readHold(nurse, service(1, 9), now())
     expect(await change(office, other.serviceId, line(nurse))).toEqual({ ok: true })
-    expect(await transact([write])).toEqual({ ok: false, reason: 'changed' })
+    expect(await transact([write()])).toEqual({ ok: false, reason: 'changed' })
     const next = await readHold(nurse, service(1, 9), now())
     expect(next.obstacle).toMatchObject({ kind: 'visit', by: { serviceId: other.serviceId } })
-    expect(await transact([next.write])).toEqual({ ok: true })
+    expect(await transact([next.write()])).toEqual({ ok: true })
     expect(await diaryOf(nurse)).toMatchObject({ version: 2, services: [{ visits: { length: 40 } }] })
     expect((await diaryOf(nurse))?.hold).toMatchObject({ serviceId: 'wanted', uid: 'another family' })
     // The service was not written with it.

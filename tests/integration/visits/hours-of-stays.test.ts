@@ -60,7 +60,7 @@ test('the nurse reads the same of the stay on their own page', async () => {
   const visits = days.map((day) => ({ line: '1', day, start: 540, minutes: 1440 }))
   const diary = { services: [{ serviceId, uid: 'family', visits }] } as unknown as StoredDiary
   const reported = async (month: string) =>
-    (await readWorkedVisits(diary, month)).map(({ hours }) => hours.reported / hour)
+    (await readWorkedVisits(diary, month)).visits.map(({ hours }) => hours.reported / hour)
   expect(await reported('2026-05')).toEqual([24, 24, 24, 24])
   expect(await reported('2026-06')).toEqual([24, 0])
 })

@@ -97,7 +97,7 @@ test('a million visits of the past make no page dearer: as many requests, units 
   })
   expect(written).toBeGreaterThanOrEqual(visitsOfPast)
   // The product sees the past where it is asked for: a week of last winter.
-  const past = await readWeek(addDays(newest, -7 * 40))
+  const { visits: past } = await readWeek(addDays(newest, -7 * 40))
   expect(past.length).toBeGreaterThan(runningCount * 7)
   expect(past.every(({ arrivedAt, leftAt }) => arrivedAt && leftAt)).toBe(true)
   const after = await costs()

@@ -33,14 +33,18 @@ const replaceIn = (name: string, from: string | RegExp, to: string) => (items: S
     entity(item) === name ? (JSON.parse(JSON.stringify(item).replace(from, to)) as StoredItem) : item,
   )
 
+/** The parts of a packed week, behind the sign of its format. */
+const partsOf = ({ visits }: StoredItem) => JSON.parse(visits?.S?.slice(1) ?? '[]') as string[]
+const textOf = (parts: string[]) => ({ S: `1${JSON.stringify(parts)}` })
+
 /** Both visits of the pair are the first nurse's. */
 function ofOneNurse(items: StoredItem[]): StoredItem[] {
   return items.map((item) => {
-    const packed = entity(item) === 'serviceWeek' ? (JSON.parse(item.visits?.S ?? '[]') as string[]) : []
+    const packed = entity(item) === 'serviceWeek' ? partsOf(item) : []
     const [monday = '', nurse = '', other, rows = ''] = packed
     return other === undefined || rows === ''
       ? item
-      : { ...item, visits: { S: JSON.stringify([monday, nurse, nurse, rows]) } }
+      : { ...item, visits: textOf([monday, nurse, nurse, rows]) }
   })
 }
 
@@ -50,9 +54,9 @@ function withoutTimes(items: StoredItem[]): StoredItem[] {
     fields.map((field, place) => (place > 6 && place < 10 ? '' : field)).join(',')
   return items.map((item) => {
     if (entity(item) !== 'serviceWeek') return item
-    const packed = JSON.parse(item.visits?.S ?? '[]') as string[]
+    const packed = partsOf(item)
     const rows = (packed.pop() ?? '').split(';').map((each) => row(each.split(',')))
-    return { ...item, visits: { S: JSON.stringify([...packed, rows.join(';')]) } }
+    return { ...item, visits: textOf([...packed, rows.join(';')]) }
   })
 }
 

@@ -46,6 +46,7 @@ import { Statistic } from '#server/statistics/statistic.entity.server.ts'
 import { VerificationTicket } from '#server/tickets/verification-ticket.entity.server.ts'
 import { Waiting } from '#server/today/waiting.entity.server.ts'
 import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
+import { isReadable } from '#server/table/unreadable.server.ts'
 
 /** Every entity of the one table. */
 export const entities = {
@@ -103,7 +104,7 @@ type EntityName = keyof Entities
 
 /** All records of the table, by entity. */
 export type TableRecords = { [Name in EntityName]: EntityItem<Entities[Name]>[] } & {
-  /** One sentence for each item that belongs to no entity, or that has other keys than its entity would write. */
+  /** One sentence for each item that belongs to no entity, cannot be read, or has other keys than its entity would write. */
   misplaced: string[]
 }
 
@@ -124,7 +125,7 @@ export async function readTable(): Promise<TableRecords> {
 /** What one item is: a record of an entity, or of none (null), and what is wrong with its keys, in sentences. */
 export type ItemRead = { name: EntityName | null; data: unknown; misplaced: string[] }
 
-/** Reads an item as its entity does. */
+/** Reads an item as its entity does; one of which a part cannot be read is of none. */
 export function readItem(item: StoredItem): ItemRead {
   const name = nameOf(item)
   if (!name)
@@ -135,8 +136,16 @@ export function readItem(item: StoredItem): ItemRead {
     }
   const entity = entityNamed(name)
   const { data } = entity.parse({ Item: item })
+  if (
+    Object.values(data ?? {}).some((part) => typeof part === 'object' && part !== null && !isReadable(part))
+  )
+    return { name: null, data: null, misplaced: [unreadableSentence(item)] }
   const fresh = data && entity.put(data).params<{ Item: StoredItem }>().Item
   return { name, data, misplaced: fresh ? misplacedKeys(item, fresh) : [] }
+}
+
+function unreadableSentence({ pk, sk }: StoredItem): string {
+  return `${String(pk)} ${String(sk)} cannot be read: newer code has written it, or it is damaged`
 }
 
 /** The records by their entities. */

@@ -44,7 +44,10 @@ function countedIn({ serviceWeek }: TableRecords, now: number): Map<string, Coun
 
 function sumFaults({ serviceWeek }: TableRecords, now: number): string[] {
   const visits = serviceWeek.flatMap((week) => week.visits.map((visit) => ({ ...week, ...visit })))
-  const services = [...Map.groupBy(visits, ({ serviceId }) => serviceId).values()]
+  const services = [...Map.groupBy(visits, ({ serviceId }) => serviceId).values()].map((own) => ({
+    visits: own,
+    unreadable: [],
+  }))
   const months = new Set(visits.map(({ day }) => day.slice(0, 7)))
   return [...months].flatMap((month) => {
     const [whole, ...parts] = ([null, ...halves] as const).map((half) =>

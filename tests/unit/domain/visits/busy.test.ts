@@ -75,6 +75,14 @@ describe('the text', () => {
     expect(minutesInWeek(unpackBusy(''), monday)).toBe(0)
   })
 
+  test('that is cut or of another format is refused', () => {
+    const absences = [{ start: 0, end: 60_000 }]
+    const text = packBusy({ visits: everyDay(1, [480]), absences }, busyFrom(monday))
+    for (let length = 1; length < text.length; length++)
+      expect(() => unpackBusy(text.slice(0, length))).toThrow()
+    expect(() => unpackBusy(`2${text.slice(1)}`)).toThrow('the sign of its format')
+  })
+
   test('of 35 regular visits a week has at most 262 bytes, of 98 at most 500', () => {
     const size = (starts: number[]) =>
       packBusy({ visits: everyDay(49, starts), absences: [] }, busyFrom(monday)).length

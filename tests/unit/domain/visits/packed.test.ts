@@ -92,7 +92,7 @@ describe('the text', () => {
   const planned = daysOf(monday).map((day) => ({ ...visit, day, state: 'planned' as const, sequence: 0 }))
 
   test('of a week of regular visits has a row for each day, and what the row before had is left out', () => {
-    expect(packWeek(planned)).toBe('["2026-12-28","sunita","1,1,dc,6o,0;,2;,3;,4;,5;,6;,7"]')
+    expect(packWeek(planned)).toBe('1["2026-12-28","sunita","1,1,dc,6o,0;,2;,3;,4;,5;,6;,7"]')
     const services = [
       {
         serviceId: 'service',
@@ -100,7 +100,7 @@ describe('the text', () => {
         visits: planned.map(({ line, day, start, minutes }) => ({ line, day, start, minutes })),
       },
     ]
-    expect(packDiary(services)).toBe('["2026-12-28",["service","family","1,0,dc,6o;,1;;;;;"]]')
+    expect(packDiary(services)).toBe('1["2026-12-28",["service","family","1,0,dc,6o;,1;;;;;"]]')
   })
 
   test('holds no field that it does not know, and no visit of another week', () => {
@@ -110,5 +110,53 @@ describe('the text', () => {
     if (!first) throw new Error('A week has days')
     expect(() => packWeek([first, { ...first, day: addDays(monday, 7) }])).toThrow('A visit on 2027-01-04')
     expect(() => packWeek([{ ...first, line: '1,2' }])).toThrow('A packed visit cannot hold “1,2”')
+  })
+})
+
+describe('a text that cannot be read is refused, never half read', () => {
+  const visit = { line: '1', start: 480, minutes: 240 }
+  const week = packWeek([
+    {
+      ...visit,
+      day: monday,
+      nurseId: 'sunita',
+      state: 'planned',
+      sequence: 1,
+      arrivedAt: `${monday}T02:30:00.000Z`,
+    },
+    { ...visit, day: addDays(monday, 1), state: 'cancelled', sequence: 2, serviceEnded: true },
+  ])
+  const diary = packDiary([{ serviceId: 'service', uid: 'family', visits: [{ ...visit, day: monday }] }])
+
+  test('cut at any place', () => {
+    for (let length = 0; length < week.length; length++)
+      expect(() => unpackWeek(week.slice(0, length))).toThrow()
+    for (let length = 0; length < diary.length; length++)
+      expect(() => unpackDiary(diary.slice(0, length))).toThrow()
+  })
+
+  test('of another format', () => {
+    for (const sign of ['', '0', '2', ' 1']) {
+      expect(() => unpackWeek(sign + week.slice(1))).toThrow('the sign of its format')
+      expect(() => unpackDiary(sign + diary.slice(1))).toThrow('the sign of its format')
+    }
+  })
+
+  test.each([
+    ['a state that does not exist', ',ce,', ',x,', 'a state'],
+    ['a weekday that does not exist', '1,1,dc', '1,9,dc', 'a weekday'],
+    ['a nurse who is not named', '1,1,dc,6o,0', '1,1,dc,6o,3', 'a nurse'],
+    ['a start that is no number', '1,1,dc', '1,1,d!', 'a number'],
+    ['no line', '"1,1', '",1', 'a row'],
+    ['a field too many', ',ce,2', ',ce,2,,,,,,,,,,1,1,1', 'a row'],
+    ['no Monday', monday, '2026-12-x8', ''],
+  ])('with %s', (_, from, to, what) => {
+    expect(week).toContain(from)
+    expect(() => unpackWeek(week.replace(from, to))).toThrow(what)
+  })
+
+  test('with a row of a diary that is longer or has no number', () => {
+    expect(() => unpackDiary(diary.replace('6o', '6o,7'))).toThrow('a row')
+    expect(() => unpackDiary(diary.replace('dc', 'd-'))).toThrow('a number')
   })
 })

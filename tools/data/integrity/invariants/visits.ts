@@ -7,6 +7,7 @@ import { busyFamily } from '#server/nurse-time/busy.server.ts'
 import type { DiaryHold } from '#server/nurse-time/diary.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
+import { isReadable, partOf } from '#server/table/unreadable.server.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /* The invariants V1, V3 and V4 of docs/invariants.md; V2 stands with the nurses (`identities.ts`). */
@@ -292,7 +293,8 @@ function uncoveredWeeks({ serviceWeek }: TableRecords): string[] {
 /** What the index says of a nurse's time is what their diary takes, from the Monday of its last write on. */
 function busyNurses({ diary }: TableRecords): string[] {
   return diary.flatMap(({ nurseId, services, absences, busy }) => {
-    const inIndex = unpackBusy(busy)
+    const inIndex = partOf(`diary ${nurseId}`, () => unpackBusy(busy))
+    if (!isReadable(inIndex)) return [`what the index has of ${nurseId} cannot be read`]
     const times = services.flatMap(({ uid, visits }) =>
       visits
         .filter(({ day }) => inIndex.monday !== '' && day >= inIndex.monday)
