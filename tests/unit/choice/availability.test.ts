@@ -20,8 +20,8 @@ test.each(availabilityCases.map((each) => [each.prose, each] as const))(
   },
 )
 
-test('there are twenty-four cases', () => {
-  expect(availabilityCases).toHaveLength(24)
+test('there are twenty-six cases', () => {
+  expect(availabilityCases).toHaveLength(26)
 })
 
 test('a visit of less than a day is within the times exactly where each of its minutes is', () => {
