@@ -75,7 +75,7 @@ test('the hours of the day are said where the nurse has some', () => {
   const byNight = Array.from({ length: 7 }, () => ({ from: '20:00', to: '08:00' }))
   expect(said({ ...plain, times: [time(2, 8, 12)] }, byNight)).toEqual([
     'warned',
-    'Works from 20:00 to 08:00 on Tuesdays',
+    'Works only 20:00–08:00 on Tuesdays',
   ])
 })
 
