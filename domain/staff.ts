@@ -102,7 +102,7 @@ export const staffSections: readonly StaffSection[] = [
         kind: 'date',
         isOptional: true,
         isPast: true,
-        hint: 'Of the certificate; it is renewed every three years',
+        hint: 'As on the certificate, which is renewed every three years',
       },
       { name: 'yearOfGraduation', label: 'Year of graduation', kind: 'number' },
       { name: 'universityName', label: 'University name', kind: 'text' },
@@ -115,7 +115,7 @@ export const staffSections: readonly StaffSection[] = [
         kind: 'several',
         choices: spokenLanguages,
         isOptional: true,
-        hint: 'If none is ticked, the languages in the text above count',
+        hint: 'If none is ticked, the languages entered above count',
       },
       { name: 'previousWorkplaces', label: 'Previous workplaces', kind: 'area' },
     ],
@@ -139,7 +139,7 @@ export const staffSections: readonly StaffSection[] = [
   {
     id: 'availability',
     title: 'Availability',
-    hint: 'No times: any time that day. An end at or before the start is the next morning, such as 20:00 to 08:00.',
+    hint: 'Leave both times empty for any time that day. For a night, enter 20:00 to 08:00: it ends the next morning.',
     fields: [
       ...workingDays.map((name) => ({
         name,
@@ -152,7 +152,7 @@ export const staffSections: readonly StaffSection[] = [
         label: 'Other areas',
         kind: 'pins',
         isOptional: true,
-        hint: 'Up to 10 PIN codes in which the nurse also works, with spaces or commas between them',
+        hint: 'Up to 10 PIN codes where the nurse also works, separated by spaces or commas',
       },
     ],
   },

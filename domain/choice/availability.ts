@@ -12,7 +12,7 @@ export type WorkingDay = 'any' | 'off' | { from: string; to: string }
 /** Monday to Sunday. */
 export type Availability = readonly WorkingDay[]
 
-/** A visit at which the nurse does not work, with the day on which that shows and what the record says of it. */
+/** A visit at which the nurse does not work, with the day whose hours are not enough and what the record says of it. */
 export type Outside = { day: Day; works: WorkingDay; count: number }
 
 const dayLength = 24 * 60 * minute
@@ -26,17 +26,33 @@ export function outsideAvailability(times: readonly Interval[], availability: Av
   return day === undefined ? null : { day, works: workingDay(availability, day), count: outside.length }
 }
 
-/** The day on which a visit is outside a nurse's times first; null where it is within them. */
+/** The day whose hours do not cover a visit, the first such; null where it is within them. */
 function firstDayOutside(time: Interval, availability: Availability): Day | null {
   const days = daysTouchedBy(time)
   if (isLiveIn(time)) return days.find((day) => workingDay(availability, day) !== 'any') ?? null
   let reached = time.start
+  let endsWith: Day | null = null
   // The night before may go on into the first day.
   for (const day of [addDays(dayAt(time.start), -1), ...days]) {
     const window = windowOf(day, workingDay(availability, day))
-    if (window && window.start <= reached) reached = Math.max(reached, window.end)
+    if (!window || window.start > reached || window.end <= reached) continue
+    reached = window.end
+    endsWith = day
   }
-  return reached >= time.end ? null : dayAt(reached)
+  return reached >= time.end ? null : dayShort(reached, endsWith, availability)
+}
+
+/**
+ * The day whose hours end before a visit does: that on which they began, also where a night ends on the next. Where none have begun, the small
+ * hours are of the day before if the nurse works such nights.
+ */
+function dayShort(reached: number, endsWith: Day | null, availability: Availability): Day {
+  if (endsWith && workingDay(availability, endsWith) !== 'any') return endsWith
+  const day = dayAt(reached)
+  const [before, works] = [addDays(day, -1), workingDay(availability, day)]
+  const night = works === 'any' ? null : windowOf(before, works)
+  const isOfNightBefore = night !== null && night.start <= reached && reached < night.end
+  return isOfNightBefore && workingDay(availability, before) !== 'any' ? before : day
 }
 
 /** The days that a time touches. */

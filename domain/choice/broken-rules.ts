@@ -1,18 +1,18 @@
 import { unmetWishes, type UnmetWish } from '#domain/nurse-match.ts'
 import { yearsLater } from '#domain/dates.ts'
-import { dayAt, minute, minuteInDay, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import { isLiveIn } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import { outsideAvailability, type Outside } from './availability.ts'
 import type { Candidate, Wanted } from './judge.ts'
 import { bookedWithoutRest, withoutRest, type Tired, type Work } from './rest.ts'
-import { ruleKeys, type RuleKey, type Rules } from './rules.ts'
+import { ruleKeys, type RuleEffect, type RuleKey, type Rules } from './rules.ts'
 import { longestRun, longestWeek, type DaysInRow, type WeekOfWork } from './week.ts'
 
 /** A rule that giving a nurse some work would break, with what the page says of it. */
 export type BrokenRule =
-  /** The first visit that would come too soon, and how many do. */
-  | { key: 'rest'; tired: Tired; count: number }
+  /** The first visit that would come too soon, how many do, and the hours of a break that would be enough. */
+  | { key: 'rest'; tired: Tired; count: number; breakHours: number }
   /** The first visit at which the nurse does not work. */
   | ({ key: 'availability' } & Outside)
   /** The least time to a visit of another family, and the visit before it. */
@@ -23,11 +23,11 @@ export type BrokenRule =
   | { key: 'wish'; wish: UnmetWish }
   | { key: 'shift'; prefers: 'Day' | 'Night' }
   | { key: 'liveIn' }
-  /** The day of the verification. */
-  | { key: 'police'; verified: Day }
+  /** The day of the verification; null where the record has none. */
+  | { key: 'police'; verified: Day | null }
 
-/** Minutes of the Indian day. */
-const [nightFrom, dayFrom] = [20 * 60, 6 * 60]
+/** A night is from 20:00, a minute of the Indian day, for ten hours. */
+const [nightFrom, nightMinutes] = [20 * 60, 10 * 60]
 const daysOfWeek = 7
 
 /** The rules that would be broken, with what that means; those that are off are not asked. */
@@ -46,7 +46,7 @@ export function brokenRules(wanted: Wanted, candidate: Candidate, { effects, num
     patients: wishes('patients'),
     shift: () => shiftRule(wanted, candidate),
     liveIn: () => liveInRule(wanted, candidate),
-    police: () => policeRule(wanted, candidate, numbers.police),
+    police: () => policeRule(wanted, candidate, { effect: effects.police, years: numbers.police }),
   }
   return rulesThatHold(effects).flatMap(([key, effect]) =>
     asked[key]().map((broken) => ({ effect, ...broken })),
@@ -85,7 +85,7 @@ function restRule(
   if (isWholeService || times.length === 0) return []
   const all = withoutRest(times, time.visits, numbers)
   const [first] = all
-  return first ? [{ key: 'rest', tired: first, count: all.length }] : []
+  return first ? [{ key: 'rest', tired: first, count: all.length, breakHours: numbers.rest }] : []
 }
 
 /** What the record does not say forbids nothing, and a whole service has no times that could be outside. */
@@ -133,15 +133,22 @@ function liveInRule({ times, isWholeService }: Wanted, { readyForLiveInCare }: C
   return !isWholeService && times.some(isLiveIn) && readyForLiveInCare === 'No' ? [{ key: 'liveIn' }] : []
 }
 
-/** A verification that the record does not have is no warning: the list of expiring documents says it. */
-function policeRule({ times }: Wanted, { policeVerified: verified }: Candidate, years: number): BrokenRule[] {
+/** A record without a verification is forbidden where an old one is. Where that warns, the facts of the nurse say it. */
+function policeRule(
+  { times }: Wanted,
+  { policeVerified: verified }: Candidate,
+  { effect, years }: { effect: RuleEffect; years: number },
+): BrokenRule[] {
+  if (!verified) return effect === 'forbid' ? [{ key: 'police', verified: null }] : []
   const last = times.at(-1)
-  if (!verified || !last || dayAt(last.start) <= yearsLater(verified, years)) return []
-  return [{ key: 'police', verified }]
+  return last && dayAt(last.start) > yearsLater(verified, years) ? [{ key: 'police', verified }] : []
 }
 
-/** Whether a time begins in the night. */
-function isNight({ start }: Booked): boolean {
-  const begins = minuteInDay(start)
-  return begins >= nightFrom || begins < dayFrom
+/** Whether half of a time or more lies between 20:00 and 06:00: a shift from 19:00 to 07:00 is a night. */
+function isNight({ start, end }: Booked): boolean {
+  const nights = [-1, 0].map((days) => {
+    const from = startOfDay(addDays(dayAt(start), days)) + nightFrom * minute
+    return Math.max(0, Math.min(end, from + nightMinutes * minute) - Math.max(start, from))
+  })
+  return 2 * nights.reduce((sum, each) => sum + each, 0) >= end - start
 }

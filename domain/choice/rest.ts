@@ -1,5 +1,5 @@
 import { minute } from '#domain/visits/days.ts'
-import { isLiveIn, type Interval } from '#domain/visits/intervals.ts'
+import { isLiveIn, liveInWork, type Interval } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import type { Rules } from './rules.ts'
 
@@ -29,8 +29,6 @@ export type Tired = {
 
 const hour = 60 * minute
 const day = 24 * hour
-/** A day of live-in care counts as so much, wherever it meets other work. */
-const liveInHours = 12
 
 /** The visits that would come too soon for a nurse, by time: of the wanted ones, and of the nurse's own that start within 24 hours after one. */
 export function withoutRest(wanted: readonly Work[], own: readonly Work[], rule: RestHours): Tired[] {
@@ -93,7 +91,7 @@ function dutyTo(visit: Done, done: readonly Done[], { rest }: RestHours): { work
   for (const { start, end, isLiveIn } of [visit, ...before]) {
     if (reached - end >= rest * hour) break
     const time = Math.max(0, Math.min(end, reached) - Math.max(start, from))
-    worked += isLiveIn ? Math.min(time, liveInHours * hour) : time
+    worked += isLiveIn ? Math.min(time, liveInWork) : time
     reached = Math.min(reached, start)
     counted += 1
   }

@@ -9,7 +9,7 @@ import {
   type Day,
   type Monday,
 } from '#domain/visits/days.ts'
-import { isLiveIn, type Interval } from '#domain/visits/intervals.ts'
+import { isLiveIn, workIn, type Interval } from '#domain/visits/intervals.ts'
 
 /** The Indian week in which the first of some times begins. */
 export function mondayOfFirst(times: readonly Interval[]): Monday {
@@ -18,9 +18,17 @@ export function mondayOfFirst(times: readonly Interval[]): Monday {
 
 /** On how many days of a week some work begins: a night is of the day on which it begins, as on the roster. */
 export function workDays(times: readonly Interval[], monday: Monday): number {
+  return new Set(beginningIn(times, monday).map(({ start }) => dayAt(start))).size
+}
+
+/** The minutes of work that begin in a week. */
+export function minutesOfWork(times: readonly Interval[], monday: Monday): number {
+  return beginningIn(times, monday).reduce((sum, time) => sum + workIn(time) / minute, 0)
+}
+
+function beginningIn<Time extends Interval>(times: readonly Time[], monday: Monday): Time[] {
   const [from, to] = [startOfDay(monday), startOfDay(addDays(monday, 7))]
-  return new Set(times.filter(({ start }) => start >= from && start < to).map(({ start }) => dayAt(start)))
-    .size
+  return times.filter(({ start }) => start >= from && start < to)
 }
 
 /** Some hours of a week that begins on a Monday. */
@@ -29,21 +37,17 @@ export type WeekOfWork = { minutes: number; monday: Monday }
 export type DaysInRow = { days: number; to: Day }
 
 /**
- * The week with most work in which a wanted time begins; a day of live-in care has no hours of its own.
+ * The week with most work in which a wanted time begins. Live-in care is not asked for its hours; a day of it that the nurse has already counts
+ * as twelve.
  * @param own those of the nurse: only weeks that have one count; null for what the wanted times ask of every nurse
  */
 export function longestWeek(wanted: readonly Interval[], own: readonly Interval[] | null): WeekOfWork | null {
   const asked = wanted.filter((time) => !isLiveIn(time))
-  const others = (own ?? []).filter((time) => !isLiveIn(time) && !isOneOf(time, wanted))
-  const inWeek = (times: readonly Interval[], monday: Monday) => {
-    const [from, to] = [startOfDay(monday), startOfDay(addDays(monday, 7))]
-    return times.filter(({ start }) => start >= from && start < to)
-  }
+  const others = (own ?? []).filter((time) => !isOneOf(time, wanted))
   const weeks = [...new Set(asked.map(({ start }) => mondayOf(dayAt(start))))].sort()
   return weeks.reduce<WeekOfWork | null>((longest, monday) => {
-    if (own && inWeek(others, monday).length === 0) return longest
-    const all = inWeek([...asked, ...others], monday)
-    const minutes = all.reduce((sum, { start, end }) => sum + (end - start) / minute, 0)
+    if (own && beginningIn(others, monday).length === 0) return longest
+    const minutes = minutesOfWork([...asked, ...others], monday)
     return longest && longest.minutes >= minutes ? longest : { minutes, monday }
   }, null)
 }

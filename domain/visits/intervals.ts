@@ -36,6 +36,14 @@ export function isLiveIn({ start, end }: Interval): boolean {
   return end - start >= liveInLength
 }
 
+/** What a day of live-in care counts beside a nurse's other work, in milliseconds. */
+export const liveInWork = shiftLength
+
+/** How much work a visit is, in milliseconds. */
+export function workIn(time: Interval): number {
+  return isLiveIn(time) ? liveInWork : time.end - time.start
+}
+
 /** The time of a visit: from a minute of an Indian day, for a number of minutes. */
 export function intervalOf({ day, start, minutes }: { day: Day; start: number; minutes: number }): Interval {
   const begins = startOfDay(day) + start * minute

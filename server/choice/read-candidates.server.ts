@@ -1,5 +1,6 @@
 import type { Candidate, KnowsPatient, Wanted } from '#domain/choice/judge.ts'
 import type { Rules } from '#domain/choice/rules.ts'
+import { minutesOfWork } from '#domain/choice/week.ts'
 import { addDays, dayAt, later, minute, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
@@ -64,14 +65,7 @@ export function candidatesOf(
   return nurses
     .filter(({ retiredAt }) => !retiredAt)
     .map((nurse): Candidate => {
-      const {
-        isUnreadable = false,
-        hold,
-        visits,
-        absences,
-        places,
-        minutesIn,
-      } = busy.get(nurse.id) ?? neverBusy
+      const { isUnreadable = false, hold, visits, absences, places } = busy.get(nurse.id) ?? neverBusy
       const known = patient.get(nurse.id) ?? isNew
       const held = hold ?? unseenHold(nurse)
       const own = pairsInIndex(pairs.get(nurse.id) ?? [])
@@ -89,7 +83,7 @@ export function candidatesOf(
         ...profileOf(nurse, facts.get(nurse.id)),
         time: { ...time, ...(nurse.regExpiryDate && { registeredTo: nurse.regExpiryDate }) },
         places,
-        minutesOfWeek: minutesIn(monday),
+        minutesOfWeek: minutesOfWork(visits, monday),
         patient: known,
         preferredBy: preferringFamilies(own),
       }

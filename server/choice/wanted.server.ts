@@ -1,6 +1,7 @@
 import { pinCodeOf } from '#domain/area.ts'
 import { fullWeek, type Wanted } from '#domain/choice/judge.ts'
 import type { SpokenLanguage } from '#domain/choice/spoken-languages.ts'
+import { minutesOfWork, mondayOfFirst } from '#domain/choice/week.ts'
 import { addDays, dayAt, minute, mondayOf, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { visitsAsBooked } from '#domain/visits/as-booked.ts'
 import { holdInterval, serviceDays } from '#domain/visits/intervals.ts'
@@ -95,11 +96,7 @@ export function weekOf({ times }: Wanted, now: number): Monday {
 }
 
 function minutesOf(times: readonly Booked[]): number {
-  if (times.length === 0) return 0
-  const first = mondayOf(dayAt(Math.min(...times.map(({ start }) => start))))
-  const [from, to] = [startOfDay(first), startOfDay(addDays(first, 7))]
-  const ofWeek = times.filter(({ start }) => start >= from && start < to)
-  return ofWeek.reduce((sum, { start, end }) => sum + (end - start) / minute, 0)
+  return times.length === 0 ? 0 : minutesOfWork(times, mondayOfFirst(times))
 }
 
 function daysIn({ start, end }: Booked, monday: Monday): number {

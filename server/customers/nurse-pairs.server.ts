@@ -1,20 +1,14 @@
-import {
-  mostNeversOfNurse,
-  mostPairsOfFamily,
-  mostRecordsOfFamily,
-  type Asker,
-  type PairKind,
-} from '#domain/nurse-pairs.ts'
-import { compare } from '#domain/compare.ts'
+import { mostNeversOfNurse, mostPairsOfFamily, type Asker, type PairKind } from '#domain/nurse-pairs.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { deletedKept } from '#server/nurse-time/kept-nevers.server.ts'
 import { NursePair, type StoredPair } from '#server/nurse-time/nurse-pair.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
-import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { inTransaction } from '#server/table/transaction.server.ts'
 import {
   changesOf,
   diaryWrites,
+  droppedRecord,
   neversWithout,
   readForPair,
   standingOf,
@@ -119,19 +113,6 @@ async function endOnce(
       values: { nurse: { id: nurseId, name: nurse.staff?.fullName ?? '' }, pair: pair.kind, reason },
     }),
   ])
-}
-
-/** The write that makes room for a new record. */
-function droppedRecord(pairs: readonly StoredPair[], nurseId: string): Write<'busy'>[] {
-  if (pairs.length < mostRecordsOfFamily || pairs.some((pair) => pair.nurseId === nurseId)) return []
-  const ended = pairs.filter((pair) => pair.ended).sort((one, other) => compare(endOf(one), endOf(other)))
-  return ended
-    .slice(0, 1)
-    .map(({ uid, nurseId: of }) => always(inTransaction(NursePair).delete({ uid, nurseId: of }).commit()))
-}
-
-function endOf({ ended }: StoredPair): string {
-  return ended?.at ?? ''
 }
 
 function saysTheSame(one: StoredPair, other: Pick<StoredPair, 'kind' | 'askedBy' | 'reason'>): boolean {

@@ -6,6 +6,7 @@ import { History } from '#server/history/history.entity.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { readHolds } from '#server/roster/read-roster.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
+import { TooMuchToRead } from '#server/table/transient-errors.server.ts'
 
 /** A nurse whom a service without a visit schedule held in some days, and on how many of them so far. */
 export type FullTimeDays = {
@@ -25,14 +26,23 @@ function timeOf({ first, last }: { first: Day; last: Day }): Interval {
 /** Services whose audit log is read at once. */
 const atOnce = 10
 
+/** What one request can read: the services of the days, and the pages of those that have ended since the first one. */
+const usualBounds = { services: 2_000, pages: 20 }
+
 /**
  * Whom services without a visit schedule held in some days. One Query for those that are open, one for those that have ended since then, and
  * one for the audit log of each, which says who came when.
+ * @throws TooMuchToRead where there are more than the bounds: days that are left out would be missing in the pay
  */
-export async function readFullTime(days: { first: Day; last: Day }, now: number): Promise<FullTimeDays[]> {
+export async function readFullTime(
+  days: { first: Day; last: Day },
+  now: number,
+  bounds = usualBounds,
+): Promise<FullTimeDays[]> {
   const time = timeOf(days)
-  const [holds, ended] = [await readHolds(time), await readEnded(time)]
+  const [holds, ended] = [await readHolds(time), await readEnded(time, bounds.pages)]
   const services = [...holds, ...ended]
+  if (services.length > bounds.services) throw new TooMuchToRead('full-time assignments')
   const all: FullTimeDays[] = []
   for (let from = 0; from < services.length; from += atOnce) {
     const read = services.slice(from, from + atOnce).map((service) => daysOf(service, { days, time, now }))
@@ -42,11 +52,12 @@ export async function readFullTime(days: { first: Day; last: Day }, now: number)
 }
 
 /** The services that have ended since a time began and held their nurse in it. */
-async function readEnded(time: Interval): Promise<FullTime[]> {
-  const { data } = await History.query
+async function readEnded(time: Interval, pages: number): Promise<FullTime[]> {
+  const { data, cursor } = await History.query
     .byEnd({})
     .gte({ endedAt: new Date(time.start).toISOString() })
-    .go({ pages: 'all' })
+    .go({ pages })
+  if (cursor !== null) throw new TooMuchToRead('services that have ended')
   return unexpired(data)
     .flatMap(({ serviceId, patientName, nurseId, hasPlan, endedAt, ...dates }): FullTime[] => {
       const { start, end } = holdInterval(dates)

@@ -1,5 +1,6 @@
 import type { Candidate, KnowsPatient } from '#domain/choice/judge.ts'
-import { mondayOf, type Monday } from '#domain/visits/days.ts'
+import { minutesOfWork } from '#domain/choice/week.ts'
+import type { Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import type { StoredChoiceFacts } from '#server/staff/choice-facts.entity.server.ts'
@@ -29,13 +30,12 @@ export function candidateOf(
   if (!staff) return null
   const time = nurseTime({ staff, diary })
   const entries = time.isUnreadable ? [] : entriesOf(diary)
-  const ofWeek = entries.filter(({ day }) => mondayOf(day) === monday)
   const known = patient.get(staff.id) ?? isNew
   return {
     ...profileOf(staff, choiceFactsOf(staff)),
     time: { ...time, hold: time.hold ?? unseenHold(staff), visits: asReported(time.visits, known) },
     places: mostComing - entries.filter((visit) => takesPlace(intervalOf(visit).end, now)).length,
-    minutesOfWeek: ofWeek.reduce((sum, { minutes }) => sum + minutes, 0),
+    minutesOfWeek: minutesOfWork(entries.map(intervalOf), monday),
     patient: known,
     preferredBy: preferringFamilies(pairs?.get(staff.id) ?? []),
   }

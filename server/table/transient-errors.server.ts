@@ -25,6 +25,11 @@ export class UnknownOutcome extends Error {
   override name = 'UnknownOutcome'
 }
 
+/** There is more than one request can read in its time; half of it may be read. */
+export class TooMuchToRead extends Error {
+  override name = 'TooMuchToRead'
+}
+
 /** Whether the same call may succeed a moment later. */
 export function isTransient(error: unknown): boolean {
   return wasNotCarriedOut(error) || hasNoAnswer(error)
@@ -47,12 +52,13 @@ function hasNoAnswer(error: unknown): boolean {
 }
 
 /**
- * Whether an error means that AWS was not reached in the time of the request: after all tries, or because the request's
- * deadline has passed. The causes of the error are checked as well, because ElectroDB wraps the SDK's error.
+ * Whether an error means that AWS was not reached in the time of the request: after all tries, because the request's
+ * deadline has passed, or because it cannot be enough. The causes of the error are checked as well, because ElectroDB wraps the SDK's error.
  */
 export function isOutage(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (isTransient(at) || at instanceof UnknownOutcome || at.name === 'AbortError') return true
+    if (isTransient(at) || at instanceof UnknownOutcome || at instanceof TooMuchToRead) return true
+    if (at.name === 'AbortError') return true
   }
   return false
 }

@@ -108,7 +108,7 @@ test(
     await page.getByLabel('Asked for by').selectOption('The family')
     await page.getByRole('button', { name: 'Save preference' }).click()
     await expect(page.getByText('Nurse preference saved. No visit was changed.')).toBeVisible()
-    await expect(page.getByText('No visit with this nurse is planned.')).toBeVisible()
+    await expect(page.getByText('No visits with this nurse are planned.')).toBeVisible()
     if (javaScriptEnabled)
       await expectStateAccessible(page, '/dashboard nurses of a family', { widths: [1280, 1920] })
 

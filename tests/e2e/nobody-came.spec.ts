@@ -1,4 +1,5 @@
 import { dayAt, startOfDay } from '#domain/visits/days.ts'
+import { overrideMessages } from '#app/content/office/choice.ts'
 import type { NobodyCame } from '#tests/support/e2e/nobody-came.ts'
 import { inboxOf, runOn, startSiteAt } from '#tests/support/e2e/site-at.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
@@ -21,7 +22,7 @@ test.beforeAll(async ({}, { project }) => {
 test.afterAll(() => site.stop())
 
 /** What `nobody-came.ts` prints. */
-function run(command: 'prepare' | 'stay' | 'send', minutesLater = 0): Promise<unknown> {
+function run(command: 'prepare' | 'tired' | 'stay' | 'send', minutesLater = 0): Promise<unknown> {
   return runOn(site, 'tests/support/e2e/nobody-came.ts', command, String(minutesLater))
 }
 
@@ -114,6 +115,45 @@ test(
     await expect(page.getByText('Sunita Pawar')).toHaveCount(0)
   },
 )
+
+test('the late visit is offered to a nurse who has slept; one who comes from a night stands below, and going all the same takes a tick and a reason', async ({
+  page,
+  context,
+  javaScriptEnabled,
+}) => {
+  test.slow()
+  const { office, savita, sunita, mary, serviceId, visitId } = (await run('tired')) as NobodyCame & {
+    mary: { id: string; fullName: string }
+  }
+  const origin = site.environment.SITE_ORIGIN ?? ''
+  await signInAs(context, office)
+  await page.goto(`${origin}/dashboard/panel`)
+  await page.locator(`a[href*="/visits/${visitId}/send"]`).first().click()
+  await expect(page.getByRole('link', { name: `Call ${savita.name}` })).toBeVisible()
+  const rested = page.getByRole('region', { name: /^Best match: / })
+  await expect(rested.locator(`button[value="${sunita.id}"]`)).toBeVisible()
+  await expect(rested.getByText(mary.fullName)).toHaveCount(0)
+  const tired = page.getByRole('region', { name: /^Check first: / })
+  const row = tired.locator('.task').filter({ has: page.locator(`button[value="${mary.id}"]`) })
+  await expect(row).toContainText('Night until 07:58 (planned); rested from 17:58; with this visit')
+  await expect(row).toContainText('h of work without 10 hours’ rest')
+
+  // A refused form names her above the lists.
+  const send = page.getByRole('button', { name: `Send ${mary.fullName}` })
+  await send.click()
+  await expect(page.getByText(overrideMessages.notTicked).first()).toBeVisible()
+  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard send tired', { widths: [1280, 360] })
+  await page.getByLabel(overrideMessages.tick).check()
+  await send.click()
+  await expect(page.getByText(overrideMessages.whyMissing).first()).toBeVisible()
+  await expect(page.getByLabel(overrideMessages.tick)).toBeChecked()
+  const why = 'She lives next door and stays until noon'
+  await page.getByLabel(overrideMessages.why).fill(why)
+  await send.click()
+  await expect(page.getByText('Nurse sent.')).toBeVisible()
+  await page.goto(`${origin}/dashboard/audit?recordType=plan&recordId=${serviceId}`)
+  await expect(page.getByText(`despite a warning (rest): ${why}`).first()).toBeVisible()
+})
 
 test(
   'two interactions hand a visit over in its middle; both nurses have their hours',

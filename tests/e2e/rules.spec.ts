@@ -45,19 +45,19 @@ test(
 
     await page.getByRole('radiogroup', { name: 'Hours a week' }).getByLabel('Off').check()
     await page.getByRole('button', { name: 'Save rules' }).click()
-    await expect(page.getByText('Please say why the rules change.').first()).toBeVisible()
+    await expect(page.getByText('Please give a reason for the change.').first()).toBeVisible()
     await expect(hours).toHaveValue(typed)
     const why = `Agreed with the nurses ${randomUUID().slice(0, 8)}`
     await page.getByLabel('Reason').fill(why)
     await page.getByRole('button', { name: 'Save rules' }).click()
-    await expect(page.getByText(/^Rules saved\. They hold from /)).toBeVisible()
+    await expect(page.getByText(/^Rules saved\. They apply from /)).toBeVisible()
     await expect(page.locator('#history').getByRole('listitem').filter({ hasText: why })).toContainText(
       `Hours a week: off (${typed} h instead of`,
     )
 
     await page.goto('/dashboard/visits/offending')
     const offending = page.getByRole('row').filter({ hasText: nurse.fullName }).first()
-    await expect(offending).toContainText('h of work with this visit')
+    await expect(offending).toContainText('h of work without 10 hours’ rest')
     if (javaScriptEnabled) await expectAccessible(page, '/dashboard/visits/offending')
     await page.setViewportSize(desktop)
     await offending.getByRole('link', { name: /^Cover: / }).click()

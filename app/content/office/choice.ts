@@ -5,7 +5,7 @@ import { timeAt } from '#domain/dates.ts'
 import { dateWords, dayWords, weekdayName } from '#domain/office-dates.ts'
 import type { Outside } from '#domain/choice/availability.ts'
 import type { Reason, WarningKey } from '#domain/choice/judge.ts'
-import type { Tired, Work } from '#domain/choice/rest.ts'
+import type { Work } from '#domain/choice/rest.ts'
 import type { Rules } from '#domain/choice/rules.ts'
 import type { DaysInRow, WeekOfWork } from '#domain/choice/week.ts'
 import type { Place } from '#domain/choice/rank.ts'
@@ -63,7 +63,7 @@ function brokenWords(reason: Broken, today: Day): string {
     case 'wish':
       return `${notMet[reason.wish.about]}: ${unmetWishWords(reason.wish)}`
     case 'shift':
-      return `Prefers ${reason.prefers === 'Day' ? 'days' : 'nights'}`
+      return `Prefers ${reason.prefers === 'Day' ? 'day' : 'night'} shifts`
     case 'liveIn':
       return 'Not ready for live-in care'
     case 'rest':
@@ -71,38 +71,40 @@ function brokenWords(reason: Broken, today: Day): string {
     case 'availability':
       return outsideWords(reason)
     case 'gap': {
-      const more = reason.count > 1 ? `, and ${counted(reason.count - 1, 'more time', 'more times')}` : ''
-      return `Only ${reason.minutes} min between two families, from ${momentAt(reason.before.end, today)}${more}`
+      const more = reason.count > 1 ? `; ${counted(reason.count - 1, 'more gap', 'more gaps')} too short` : ''
+      return `Only ${reason.minutes} min between two families, after ${momentAt(reason.before.end, today)}${more}`
     }
     case 'weekHours':
       return `${hourWords(reason.minutes)} in the week of ${dayWords(reason.monday, today)}`
     case 'dayOff':
       return `${counted(reason.days, 'day', 'days')} in a row without a day off, until ${dayWords(reason.to, today)}`
     case 'police':
-      return `Police verification of ${dateWords(reason.verified, today)} is too old`
+      return reason.verified === null
+        ? noPoliceVerification
+        : `Police verification of ${dateWords(reason.verified, today)} is too old`
     case 'registration':
       return `Registration expires on ${dayWords(reason.until, today)}, before the service ends`
   }
 }
 
 /**
- * `Night until 07:58 (planned); rested from 17:58; 15 h of work with this visit`, or what follows on it: `Night from 20:00 (planned) follows;
- * rested from 00:00; 14 h of work by its end`. Days are said where they are not today.
+ * `Night until 07:58 (planned); rested from 17:58; with this visit 15 h of work without 10 hours’ rest`, or what follows on it: `Night from
+ * 20:00 (planned) follows; rested from 00:00; by its end 14 h of work without 10 hours’ rest`. Days are said where they are not today.
  */
-function restWords({ tired, count }: { tired: Tired; count: number }, today: Day): string {
+function restWords({ tired, count, breakHours }: Extract<Broken, { key: 'rest' }>, today: Day): string {
   const { of, visit, before, restedFrom, minutes } = tired
   const at = (time: number) => momentAt(time, today)
   const rested = `rested from ${at(restedFrom)}`
-  const hours = `${hourWords(minutes)} of work`
+  const hours = `${hourWords(minutes)} of work without ${breakHours} hours’ rest`
   const more = count > 1 ? [`${counted(count - 1, 'more visit', 'more visits')} too soon`] : []
   const parts =
     of === 'wanted'
       ? [
           `${workName(before)} until ${at(endOf(before))} (${before.reported?.end === undefined ? 'planned' : 'reported'})`,
           rested,
-          `${hours} with this visit`,
+          `with this visit ${hours}`,
         ]
-      : [`${workName(visit)} from ${at(visit.start)} (planned) follows`, rested, `${hours} by its end`]
+      : [`${workName(visit)} from ${at(visit.start)} (planned) follows`, rested, `by its end ${hours}`]
   return [...parts, ...more].join('; ')
 }
 
@@ -110,7 +112,7 @@ function restWords({ tired, count }: { tired: Tired; count: number }, today: Day
 function outsideWords({ day, works, count }: Outside): string {
   const days = `on ${weekdayName(weekdayOf(day))}s`
   const said =
-    typeof works === 'string' ? `Does not work ${days}` : `Works from ${works.from} to ${works.to} ${days}`
+    typeof works === 'string' ? `Does not work ${days}` : `Works only ${works.from}–${works.to} ${days}`
   return count > 1
     ? `${said}; ${counted(count - 1, 'more visit', 'more visits')} outside working hours`
     : said
@@ -133,9 +135,9 @@ export function bookedWords(
   const more = tooLong.length > 1 ? ` and ${tooLong.length - 1} more` : ''
   const when = first && `${dayWords(dayAt(first.start), today)}, ${timeAt(first.start)}–${timeAt(first.end)}`
   const all = [
-    ...(first ? [`more than ${work} hours of work without a break of ${rest} hours (${when}${more})`] : []),
+    ...(first ? [`more than ${work} hours of work without ${rest} hours’ rest (${when}${more})`] : []),
     ...(week ? [`${hourWords(week.minutes)} in a week`] : []),
-    ...(run ? ['no day off in seven'] : []),
+    ...(run ? ['no day off in seven days'] : []),
   ]
   return all.length > 0 ? `For every nurse: ${all.join('; ')}.` : ''
 }
@@ -166,10 +168,10 @@ export function hourWords(minutes: number): string {
   return `${Math.round(minutes / 6) / 10} h`
 }
 
-/** Why nurses are not free, behind their number: `11 with another patient`. */
+/** Why nurses cannot be chosen, behind their number: `11 with another patient`. */
 export const obstacleNames = {
   visit: 'with another patient',
-  held: 'full-time elsewhere',
+  held: 'on a full-time assignment elsewhere',
   absent: 'absent',
   notRegistered: 'with an expired registration',
   full: 'fully booked',
@@ -178,30 +180,33 @@ export const obstacleNames = {
   retired: 'inactive',
 } as const
 
-/** The same of a rule that the office has set so. */
+/** The same of a rule that forbids. */
 export function forbiddenWords(rule: string): string {
-  return `not by the rules (${rule})`
+  return `not allowed by the scheduling rules (${rule})`
 }
 
 /** Why a nurse is not given some work. */
 export function forbiddenByRules(fullName: string, reasons: readonly string[]): string {
-  return `The scheduling rules do not allow ${fullName} here: ${reasons.join('; ')}.`
+  return `The scheduling rules do not allow ${fullName} for this: ${reasons.join('; ')}.`
 }
 
 /** What decides between a nurse and the one who stands before them. */
 export const differenceWords: Record<Place, string> = {
-  group: 'has nothing to check first',
+  group: 'has no warnings',
   wishes: 'meets more of the preferences',
   warnings: 'has fewer warnings',
   preferred: 'is preferred for this family',
   continuity: 'knows the patient better',
-  unknown: 'has more on record',
-  area: 'works nearer by PIN code',
+  unknown: 'has fewer points to check',
+  area: 'works nearer, by PIN code',
   hours: 'has fewer hours that week',
   language: 'speaks the family’s language',
-  skills: 'has fewer skills that are not needed here',
-  name: 'is equal on all points and earlier in the alphabet',
+  skills: 'has fewer special skills that are not needed here',
+  name: 'is equal on all points and earlier alphabetically',
 }
+
+/** Among the facts of a nurse, and as a reason where the rules forbid it. */
+export const noPoliceVerification = 'No police verification on record'
 
 /** A warning as one of several, by its key. */
 export const warningNames: Record<WarningKey, string> = {
@@ -227,6 +232,6 @@ export function isWarningKey(key: string): key is WarningKey {
 export const overrideMessages = {
   tick: 'I have read the warnings',
   why: 'Reason (kept in the audit log)',
-  notTicked: 'Please tick that you have read the warnings',
-  whyMissing: 'Please say why you choose this nurse',
+  notTicked: 'Please tick to confirm that you have read the warnings',
+  whyMissing: 'Please give your reason for choosing this nurse',
 } as const

@@ -12,17 +12,17 @@ export const askerWords: Record<Asker, string> = {
 }
 
 export const pairMessages = {
-  chooseNurse: 'Please find the nurse by name and choose one.',
-  chooseKind: 'Please choose one.',
+  chooseNurse: 'Please find a nurse by name and choose one.',
+  chooseKind: 'Please choose Never again or Preferred.',
   chooseAsker: 'Please say who asked for it.',
   reason: 'Please give a reason.',
   changed: 'Someone else has changed the nurses of this family. Check the list and save again.',
   nurseGone: 'This nurse is no longer with the company. Choose another one.',
-  pairGone: 'This entry no longer exists. Nothing was changed.',
-  tooManyOfFamily: `A family can have ${mostPairsOfFamily} entries at most. End one first.`,
-  tooManyOfNurse: `This nurse is already kept from ${mostNeversOfNurse} families, which is the most.`,
+  pairGone: 'This preference no longer exists. Nothing was changed.',
+  tooManyOfFamily: `A family can have at most ${mostPairsOfFamily} current preferences. End one first.`,
+  tooManyOfNurse: `This nurse is already kept from ${mostNeversOfNurse} families, the most possible.`,
   /** What saving a never does not do. */
   stillComing:
-    'Nothing in the visit schedule was changed, and no message was sent. Give these visits to other nurses:',
-  nothingComing: 'No visit with this nurse is planned.',
+    'The visit schedule was not changed, and no messages were sent. Give these visits to other nurses:',
+  nothingComing: 'No visits with this nurse are planned.',
 } as const

@@ -6,17 +6,17 @@ import { ruleNumbers, type RuleEffect, type RuleKey, type RuleNumber } from '#do
 
 /** The name of each rule, and what it looks at. */
 export const ruleNames: Record<RuleKey, { title: string; hint: string }> = {
-  rest: { title: 'Work without a rest', hint: 'Up to the end of a visit' },
-  availability: { title: 'Availability', hint: 'The nurse’s days and times' },
+  rest: { title: 'Work without a rest', hint: 'Before and with a visit; a live-in day counts as 12 h' },
+  availability: { title: 'Availability', hint: 'The days and times the nurse works' },
   gap: { title: 'Time between families', hint: 'From one visit to the next' },
-  weekHours: { title: 'Hours a week', hint: 'Monday to Sunday' },
-  dayOff: { title: 'Day off', hint: 'One free day in any seven' },
-  gender: { title: 'Gender', hint: 'As the family asks' },
-  skill: { title: 'Skills', hint: 'As the care needs' },
-  patients: { title: 'Kind of patient', hint: 'As the nurse is willing' },
+  weekHours: { title: 'Hours a week', hint: 'Monday to Sunday; a live-in day counts as 12 h' },
+  dayOff: { title: 'Day off', hint: 'One day off in any seven days' },
+  gender: { title: 'Gender', hint: 'As the family prefers' },
+  skill: { title: 'Skills', hint: 'As the care requires' },
+  patients: { title: 'Kind of patient', hint: 'Whom the nurse is willing to care for' },
   shift: { title: 'Shift', hint: 'Days or nights, as the nurse prefers' },
-  liveIn: { title: 'Live-in care', hint: 'As the nurse is ready' },
-  police: { title: 'Police verification', hint: 'Maximum age' },
+  liveIn: { title: 'Live-in care', hint: 'Whether the nurse is ready for it' },
+  police: { title: 'Police verification', hint: 'Maximum age; Forbid also means none on record' },
 }
 
 export const effectNames: Record<RuleEffect, string> = { forbid: 'Forbid', warn: 'Warn', off: 'Off' }
@@ -24,33 +24,33 @@ export const effectNames: Record<RuleEffect, string> = { forbid: 'Forbid', warn:
 /** What each number counts, for the name of its field. */
 export const numberNames: Record<RuleNumber, string> = {
   work: 'Hours of work without a rest',
-  rest: 'Hours of a break that counts as a rest',
+  rest: 'Hours of a break that count as a rest',
   gap: 'Minutes between families',
   weekHours: 'Hours a week',
-  police: 'Years of a police verification',
+  police: 'Maximum age of a police verification in years',
 }
 
 /** What the law has beside a rule, for comparison. */
 export const inTheLaw: Partial<Record<RuleKey, string>> = {
-  rest: '12 h, spread',
+  rest: '12 h spread-over',
   weekHours: '48 h',
   dayOff: '1 in 7 days',
 }
 
 export const ruleMessages = {
   always:
-    'Always forbidden, without a setting: two visits at once, absences, inactive nurses, visits after the end of a registration, a nurse who must not be sent to the family again.',
-  law: 'The figures of the law are shown for comparison; whether they bind you is a question for your lawyer.',
+    'Always forbidden, whatever is set here: two visits at once, visits during an absence or after a registration ends, inactive nurses, and nurses not to be sent to the family again.',
+  law: 'The legal limits are shown for comparison only. Ask your lawyer whether they apply to you.',
   wholeServices:
-    'Rules about hours and times apply to visits, not to full-time assignments. What the booked times ask of every nurse is said above the list of nurses and is not refused.',
-  noEffect: 'No visit changes and nobody is sent a message.',
-  changed: 'Someone else changed the rules. Look again.',
+    'Rules about hours and times apply to visits, not to full-time assignments. If the booked times themselves break a rule, this is shown above the list of nurses and never refused.',
+  noEffect: 'Saving changes no visits and sends no messages.',
+  changed: 'Someone else has changed the rules. Check them and save again.',
   nothingChanged: 'Nothing was changed.',
   chooseEffect: 'Please choose Forbid, Warn or Off.',
-  why: 'Please say why the rules change.',
+  why: 'Please give a reason for the change.',
   notAMoment: 'Please enter a day and a time, such as 25/11/2026 08:00.',
-  tooLate: 'Rules can be saved a year ahead at most.',
-  saved: (time: string) => `Rules saved. They hold from ${time}.`,
+  tooLate: 'Please choose a time within a year from now.',
+  saved: (time: string) => `Rules saved. They apply from ${time}.`,
   number: (name: RuleNumber) =>
     `Please enter a whole number from ${ruleNumbers[name].least} to ${ruleNumbers[name].most}.`,
 }
@@ -80,12 +80,12 @@ function settingWords(rule: RuleKey, setting: RuleSetting): string {
   return `${effectWords[setting.effect]} ${rule === 'gap' ? 'below' : 'above'} ${limit}`
 }
 
-/** `12 h without a break of 10 h`, `30 min`, `60 h`, `3 years`; empty for a rule without a number. */
+/** `12 h without 10 hours’ rest`, `30 min`, `60 h`, `3 years`; empty for a rule without a number. */
 function limitWords(rule: RuleKey, { numbers }: RuleSetting): string {
   const { work, rest, gap, weekHours, police } = numbers
   switch (rule) {
     case 'rest':
-      return `${work} h without a break of ${rest} h`
+      return `${work} h without ${rest} hours’ rest`
     case 'gap':
       return `${gap} min`
     case 'weekHours':

@@ -48,7 +48,7 @@ const problems: Record<StaffProblem, (field: string) => string> = {
   invalidYear: () => `Enter a valid year (${graduationYears.first}-${graduationYears.last})`,
   invalidExperience: () => 'Enter valid years of experience',
   notPins: () => 'Enter up to 10 PIN codes of six digits, such as 411038, 411052',
-  notTimes: () => 'Enter both times, such as 08:00 and 17:00, or neither',
+  notTimes: () => 'Enter both times, such as 08:00 and 17:00, or leave both empty',
   noneChosen: () => 'Select at least one type of patient',
   emailTaken: () => 'A nurse with this email is registered already',
   registrationTaken: () => 'A nurse with this registration number is registered already',

@@ -77,7 +77,7 @@ export function ChooseDespite({
       <legend>
         {nurse && warnings.length > 0
           ? `${counted(warnings.length, 'warning', 'warnings')} for ${nurse.fullName}`
-          : 'To choose a nurse with a warning'}
+          : 'To choose a nurse with warnings'}
       </legend>
       {warnings.length > 0 ? (
         <ul>
@@ -141,7 +141,7 @@ function Cannot({
   return (
     <section aria-labelledby={id} className="group">
       <div className="group__head">
-        <Heading id={id}>Not free: {count}</Heading>
+        <Heading id={id}>Cannot be chosen: {count}</Heading>
       </div>
       <dl className="ranked__cannot">
         {groups.map(({ why, count, nurses }) => (

@@ -3,6 +3,7 @@ import {
   differenceWords,
   forbiddenWords,
   hoursOfWeekWords,
+  noPoliceVerification,
   hourWords,
   obstacleNames,
   reasonWords,
@@ -229,7 +230,7 @@ function hoursWords({ minutesOfWeek, time }: Candidate, wanted: Wanted, now: num
   return `${words}, on ${workDays([...time.visits, ...times], mondayOfFirst(times))} of 7 days`
 }
 
-function factsOf(nurse: NurseEntry, { languages, pin }: Candidate, today: Day): string {
+function factsOf(nurse: NurseEntry, { languages, pin, policeVerified }: Candidate, today: Day): string {
   const { nursingQualification, regExpiryDate } = nurse
   const endsSoon = regExpiryDate && regExpiryDate <= addDays(today, soonDays)
   return [
@@ -237,6 +238,7 @@ function factsOf(nurse: NurseEntry, { languages, pin }: Candidate, today: Day): 
     ...(languages.length > 0 ? [languages.join(', ')] : []),
     ...(pin ? [`PIN ${pin}`] : []),
     ...(endsSoon ? [`registration expires ${dateWords(regExpiryDate, today)}`] : []),
+    ...(policeVerified ? [] : [noPoliceVerification]),
   ].join(' · ')
 }
 

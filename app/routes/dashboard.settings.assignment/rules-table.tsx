@@ -72,7 +72,7 @@ function RuleRows({ rule, fields, former }: { rule: RuleKey; fields: RulesFields
       </tr>
       {second ? (
         <tr className={hasChanged(second, former) ? 'rules__changed' : undefined}>
-          <RuleTitle title="Rest" hint="A break that counts" />
+          <RuleTitle title="Rest" hint="The shortest break that counts" />
           <td className="small">–</td>
           <td>
             <Limit name={second} fields={fields} former={former} />

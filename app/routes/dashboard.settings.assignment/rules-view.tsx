@@ -26,7 +26,9 @@ export function RulesView({ reply, ...shown }: ShownRules & { reply: FormReply |
       <header>
         <h1>Scheduling rules</h1>
         <p className="muted">
-          {since ? `In force since ${since}.` : 'In force until the office sets others.'}{' '}
+          {since
+            ? `In force since ${since}.`
+            : 'These are the usual rules. They apply until you save others.'}{' '}
           {ruleMessages.wholeServices}
         </p>
       </header>
@@ -34,7 +36,7 @@ export function RulesView({ reply, ...shown }: ShownRules & { reply: FormReply |
       <FormErrors form={form} labels={labels} />
       {coming.map(({ from, changes }) => (
         <div key={from} className="notice">
-          <p>Saved, in force from {from}:</p>
+          <p>Saved to apply from {from}:</p>
           <ul>
             {changes.map((words) => (
               <li key={words}>{words}</li>
@@ -69,7 +71,7 @@ export function RulesView({ reply, ...shown }: ShownRules & { reply: FormReply |
 const labels: Record<string, string> = {
   ...Object.fromEntries(Object.entries(ruleNames).map(([rule, { title }]) => [`effect-${rule}`, title])),
   ...Object.fromEntries(Object.entries(numberNames).map(([name, words]) => [`number-${name}`, words])),
-  from: 'In force from',
+  from: 'Apply from',
   why: 'Reason',
 }
 
@@ -99,7 +101,7 @@ function SaveRules({
         <DateField
           field={fields.from}
           type="datetime-local"
-          label="In force from"
+          label="Apply from"
           hint="Leave empty to start two minutes after saving."
         />
         <TextArea field={fields.why} label="Reason" maxLength={lengths.reason} rows={2} required />
@@ -212,7 +214,7 @@ function Version({ version: { from, author, changes, why, isReplaced } }: { vers
         {isReplaced ? <small>Replaced before it began</small> : null}
       </span>
       <div>
-        {changes.length > 0 ? changes.join('; ') : 'The same rules from another time'}
+        {changes.length > 0 ? changes.join('; ') : 'The same rules from a different time'}
         <p>
           “{why}” {author}
         </p>

@@ -15,8 +15,9 @@ export function OffendingView({ changes, typed, count, page, isLast, visits }: S
       <header>
         <h1>Visits that break the rules</h1>
         <p className="muted">
-          Upcoming visits, judged by the <Link to={rulesPath}>scheduling rules</Link>
-          {changes.length > 0 ? ', as in the preview:' : ' in force.'}
+          Upcoming visits that {changes.length > 0 ? 'would break' : 'break'} the{' '}
+          <Link to={rulesPath}>scheduling rules</Link>
+          {changes.length > 0 ? ' with these changes:' : '.'}
         </p>
         {changes.length > 0 ? (
           <ul className="bullets">

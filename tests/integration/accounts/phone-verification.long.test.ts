@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { resendPhoneCode, verifyPhone } from '#server/accounts/phone/phone-verification.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
-import { accountOf, newNumber } from '#tests/support/people.ts'
+import { keepNevers } from '#server/nurse-time/kept-nevers.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { stopClock, minute } from '#tests/support/clock.ts'
+import { accountOf, createNurse, newNumber } from '#tests/support/people.ts'
 import { readCode } from '#tests/support/stand-ins.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { leftOf } from '#tests/support/visits/pairs.ts'
 import { sendPhoneCode, newAddress, differentCode, createSignedUpUser } from './people.ts'
 
 /* More of what phone-verification.test.ts tests. */
@@ -11,6 +16,38 @@ import { sendPhoneCode, newAddress, differentCode, createSignedUpUser } from './
 async function holderOf(number: string) {
   return (await PhoneReservation.get({ number }).go({ consistent: true })).data?.uid ?? null
 }
+
+test('a death at any write of a verification leaves no number linked without its never; a new code restores it, once', async () => {
+  const [clock, nurse] = [stopClock(), await createNurse()]
+  const ends = new Set<string>()
+  for (const nth of [1, 2, 3])
+    for (const when of ['before', 'after'] as const) {
+      const number = newNumber()
+      await transact(keepNevers(number, [leftOf(nurse)]))
+      const person = await createSignedUpUser()
+      const code = await sendPhoneCode(person, number)
+      const account = await accountOf(person)
+      const death = { service: 'dynamodb', action: 'TransactWriteItems', nth, when, how: 'die' } as const
+      const { died } = await observe(() => verifyPhone(account, code), death)
+      const neversNow = async () =>
+        (await readTable()).nursePair.filter(({ uid }) => uid === account.user.uid).length
+      const isLinked = (await accountOf(person)).user.phoneVerified === true
+      if (isLinked) expect(await neversNow()).toBe(1)
+      ends.add(`${died ? 'died' : 'done'}, ${isLinked ? '' : 'not '}linked`)
+      clock.advance(20 * minute)
+      if (!isLinked) {
+        const again = await sendPhoneCode(person, number)
+        expect(await verifyPhone(await accountOf(person), again)).toEqual({ ok: true })
+      }
+      expect(await neversNow()).toBe(1)
+      const { auditEntry } = await readTable()
+      const entries = auditEntry.filter(({ recordId }) => recordId === account.user.uid)
+      expect(entries).toMatchObject([
+        { action: 'set-pair', administratorEmail: 'phone verification', values: { pair: 'never' } },
+      ])
+    }
+  expect([...ends].sort()).toEqual(['died, linked', 'died, not linked', 'done, linked'])
+})
 
 test('a code stops working after five wrong tries, and a new one works', async () => {
   const [person, number] = [await createSignedUpUser(), newNumber()]

@@ -38,7 +38,7 @@ test('of more than a hundred who fit twelve are listed; each other one is found 
   const last = await site.get(`${path}?name=201`)
   expect(givenTo(last)[0]).toBe(free[101]?.id)
   expect(last.text).toMatch(
-    /Number 10\d of \d+, after Free 200, who is equal on all points and earlier in the alphabet/,
+    /Number 10\d of \d+, after Free 200, who is equal on all points and earlier alphabetically/,
   )
   const named = await site.get(`${path}?name=kale`)
   expect(named.text).toContain(

@@ -86,12 +86,12 @@ test(
       const unread = await site.post(to, { ...form, why })
       expect([unread.status, unread.text]).toEqual([
         400,
-        expect.stringContaining('Please tick that you have read the warnings'),
+        expect.stringContaining('Please tick to confirm that you have read the warnings'),
       ])
       expect(unread.value('why')).toBe(why)
       expect(await htmlErrors(unread.html)).toEqual([])
       const silent = await site.post(to, { ...form, despite: 'on', why: ' ' })
-      expect(silent.text).toContain('Please say why you choose this nurse')
+      expect(silent.text).toContain('Please give your reason for choosing this nurse')
       expect((await site.post(to, { ...form, despite: 'on', why })).status).toBe(302)
     }
     const { auditEntry } = await readTable()

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { readFullTime } from '#server/hours/read-full-time.server.ts'
+import { daysOfMonth } from '#server/hours/read-month.server.ts'
+import { isOutage } from '#server/table/transient-errors.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
@@ -89,6 +92,14 @@ test('full-time days stand beside the hours and in no sum: since the start, unti
   expect(await daysOf()).toBe('Kiran Bansode Savita Kulkarni 2 Rekha Jadhav Savita Kulkarni 3')
   expect(await daysOf('?by=service')).toBe('Savita Kulkarni Kiran Bansode 2 Savita Kulkarni Rekha Jadhav 3')
   expect(await daysOf('?half=first')).toBeUndefined()
+
+  // What one request cannot read whole is refused like an outage, not cut off: pay is made of it.
+  const november = daysOfMonth('2026-11')
+  expect(await readFullTime(november, clock.now(), { services: 1, pages: 1 })).toHaveLength(2)
+  const refused: unknown = await readFullTime(november, clock.now(), { services: 0, pages: 1 }).catch(
+    (error: unknown) => error,
+  )
+  expect(isOutage(refused)).toBe(true)
 
   const file = await openSite(await signInAgain(office)).get(`${path}.csv?month=2026-11`)
   const empty = Array<string>(11).fill('""').join(',')

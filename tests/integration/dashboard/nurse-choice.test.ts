@@ -51,7 +51,7 @@ test('beside each name stand preferences, hours, qualification, languages and PI
   })
   const page = await site.get(`/dashboard/services/${serviceId}/assign`)
   expect(rowOf(page, 'Sunita Pawar')).toMatch(
-    /Sunita Pawar \d{5} \d{5} 0 h that week, about [\d.]+ h with this service · BSc Nursing · Hindi, Marathi · PIN 411038 Choose/,
+    /Sunita Pawar \d{5} \d{5} 0 h that week, about [\d.]+ h with this service · BSc Nursing · Hindi, Marathi · PIN 411038 · No police verification on record Choose/,
   )
   expect(page.text).toContain('The family asks for: Female caregiver, Elderly patients')
   const { html: data } = await site.get(`/dashboard/services/${serviceId}/assign.data`)

@@ -35,12 +35,12 @@ test('the office finds a nurse, says never again, sees the visits that are left,
   const unfilled = await site.post(`${path}?name=mary`, fields)
   expect([unfilled.status, unfilled.text]).toEqual([400, expect.stringContaining('Please give a reason.')])
   const unchosen = await site.post(`${path}?name=mary`, { ...fields, reason: 'Came late' })
-  expect(unchosen.text).toContain('Please choose one.')
+  expect(unchosen.text).toContain('Please choose Never again or Preferred.')
   expect(unchosen.text).toContain('Please say who asked for it.')
   expect(unchosen.html).toContain('>Came late</textarea>')
   expect(await htmlErrors(unchosen.html)).toEqual([])
   const nobody = await site.post(path, { ...fields, nurseId: '', reason: 'Came late' })
-  expect(nobody.text).toContain('Please find the nurse by name and choose one.')
+  expect(nobody.text).toContain('Please find a nurse by name and choose one.')
 
   const form = { ...fields, kind: 'never', askedBy: 'family', reason: 'Came late' }
   expect((await site.post(path, form)).location).toBe(path)
@@ -136,7 +136,10 @@ test(
     const thirteenth = await createNurse()
     const fields = { intent: 'set', kind: 'never', askedBy: 'office', reason: 'x' }
     const full = await site.post(path, { ...fields, nurseId: thirteenth.id, seen: '12' })
-    expect([full.status, full.text]).toEqual([409, expect.stringContaining('at most. End one first.')])
+    expect([full.status, full.text]).toEqual([
+      409,
+      expect.stringContaining('current preferences. End one first.'),
+    ])
     const left = await createNurse()
     expect(await retireStaff(accountUser(office), left.id)).toEqual({ ok: true })
     const gone = await site.post(path, { ...fields, nurseId: left.id, seen: '12' })

@@ -64,8 +64,8 @@ async function tiredNurse() {
 test('the office saves rules with a reason; they hold two minutes later, and page and audit log say what changed', async () => {
   const page = await site.get(path)
   expect(shownFields(page)).toEqual(usual)
-  expect(page.text).toContain('In force until the office sets others.')
-  expect(page.text).toContain('Always forbidden, without a setting')
+  expect(page.text).toContain('These are the usual rules. They apply until you save others.')
+  expect(page.text).toContain('Always forbidden, whatever is set here')
   expect(page.text).toContain('The rules have not been changed yet.')
   expect(page.value('seen')).toBe('0')
   expect(await htmlErrors(page.html)).toEqual([])
@@ -74,8 +74,8 @@ test('the office saves rules with a reason; they hold two minutes later, and pag
   const saved = await save({ 'effect-weekHours': 'warn', 'number-weekHours': '54' })
   expect([saved.status, saved.location]).toEqual([302, `${path}?saved=1`])
   const after = await site.get(`${path}?saved=1`)
-  expect(after.text).toContain('Rules saved. They hold from Tue 24 Nov, 10:02.')
-  expect(after.text).toContain('Saved, in force from Tue 24 Nov, 10:02:')
+  expect(after.text).toContain('Rules saved. They apply from Tue 24 Nov, 10:02.')
+  expect(after.text).toContain('Saved to apply from Tue 24 Nov, 10:02:')
   expect(after.text).toContain('Hours a week: warning above 54 h instead of off')
   expect(after.text).toContain(`“${why}” Asha Kulkarni`)
   expect(shownFields(after)).toMatchObject({ 'effect-weekHours': 'warn', 'number-weekHours': '54' })
@@ -96,13 +96,13 @@ test('rules that begin later hold from that moment only; a newer version replace
   expect((await save({ 'effect-gap': 'forbid', from: '25/11/2026 08:00' })).location).toBe(`${path}?saved=1`)
   expect((await readRules(tuesday + 21 * hour)).effects.gap).toBe('off')
   expect((await site.get(path)).text).toContain(
-    'Saved, in force from Wed 25 Nov, 08:00: Time between families: forbidden below 30 min instead of off',
+    'Saved to apply from Wed 25 Nov, 08:00: Time between families: forbidden below 30 min instead of off',
   )
   expect((await readRules(tuesday + 22 * hour)).effects.gap).toBe('forbid')
   // A day alone begins at midnight, and a time that is over means two minutes from now.
   expect((await save({ from: '24/11/2026' }, { seen: '1' })).location).toBe(`${path}?saved=2`)
   const page = await site.get(`${path}?saved=2`)
-  expect(page.text).toContain('They hold from Tue 24 Nov, 10:02.')
+  expect(page.text).toContain('They apply from Tue 24 Nov, 10:02.')
   expect(page.text).toContain('Replaced before it began')
   expect((await readRules(tuesday + 22 * hour)).effects.gap).toBe('off')
 })
@@ -124,8 +124,8 @@ test('what is wrong stands beside its field, what was typed stays, and nothing i
     [{ 'number-police': '' }, 'number-police', 'Please enter a whole number from 1 to 10.'],
     [{ 'effect-gap': 'perhaps' }, 'effect-gap', 'Please choose Forbid, Warn or Off.'],
     [{ from: 'soon' }, 'from', 'Please enter a day and a time, such as 25/11/2026 08:00.'],
-    [{ from: '25/11/2028 08:00' }, 'from', 'Rules can be saved a year ahead at most.'],
-    [{ why: ' ' }, 'why', 'Please say why the rules change.'],
+    [{ from: '25/11/2028 08:00' }, 'from', 'Please choose a time within a year from now.'],
+    [{ why: ' ' }, 'why', 'Please give a reason for the change.'],
   ] as const
   for (const [fields, field, words] of cases) {
     const answer = await save({ 'effect-gender': 'forbid', ...fields })
@@ -149,7 +149,7 @@ test('of two savings at once exactly one is written; the other one looks again',
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
   const refused = answers.find(({ status }) => status === 409)
-  expect(refused?.text).toContain('Someone else changed the rules. Look again.')
+  expect(refused?.text).toContain('Someone else has changed the rules. Check them and save again.')
   // What was typed stays beside what the other one saved.
   expect(refused?.text).toContain('Preview: 1 change')
   expect(refused?.value('seen')).toBe('1')
@@ -199,7 +199,7 @@ test('a preview says what changes and which coming visits would break the rules,
   expect(preview.status).toBe(200)
   expect(preview.text).toContain('Preview: 2 changes')
   expect(preview.text).toContain(
-    'Work without a rest: off instead of warning above 12 h without a break of 10 h',
+    'Work without a rest: off instead of warning above 12 h without 10 hours’ rest',
   )
   expect(preview.text).toContain('Hours a week: warning above 39 h instead of off')
   expect(preview.text).toMatch(

@@ -30,7 +30,7 @@ test('a nurse who comes from a night of another family stands below those who ha
   const [fits, warned] = page.text.split('Check first: 1')
   expect(fits).toContain(sunita.fullName)
   expect(warned).toMatch(
-    /Mary D’Souza .*Night until 08:00 \(planned\); rested from 18:00; 23\.2 h of work with this visit; 1 more visit too soon/,
+    /Mary D’Souza .*Night until 08:00 \(planned\); rested from 18:00; with this visit 23\.2 h of work without 10 hours’ rest; 1 more visit too soon/,
   )
   // Until 18:00 there is no night in the way; only the rest is.
   const own = ['id', 'seen', 'at'].map((name) => [name, page.value(name) ?? ''])
@@ -39,12 +39,12 @@ test('a nurse who comes from a night of another family stands below those who ha
   const unread = await site.post(late, form)
   expect([unread.status, unread.text]).toEqual([
     400,
-    expect.stringContaining('Please tick that you have read the warnings'),
+    expect.stringContaining('Please tick to confirm that you have read the warnings'),
   ])
   const silent = await site.post(late, { ...form, despite: 'on' })
   expect([silent.status, silent.text]).toEqual([
     400,
-    expect.stringContaining('Please say why you choose this nurse'),
+    expect.stringContaining('Please give your reason for choosing this nurse'),
   ])
   expect(silent.html).toMatch(/name="despite"[^>]*checked/)
   const why = 'She offered it herself'
@@ -60,9 +60,11 @@ test('a nurse whose hours end before the visit does is sent with a tick and a re
   const { path, fields } = await nobodyCame()
   const usha = await createNurse({ fullName: 'Usha', worksWednesday: '06:00–14:00' })
   const site = openSite(await createAdministrator())
-  expect((await site.get(path)).text).toMatch(/Usha .*Works from 06:00 to 14:00 on Wednesdays/)
+  expect((await site.get(path)).text).toMatch(/Usha .*Works only 06:00–14:00 on Wednesdays/)
   const form = { ...(await fields()), nurseId: usha.id }
-  expect((await site.post(path, form)).text).toContain('Please tick that you have read the warnings')
+  expect((await site.post(path, form)).text).toContain(
+    'Please tick to confirm that you have read the warnings',
+  )
   const why = 'She stays until the evening this once'
   expect((await site.post(path, { ...form, despite: 'on', why })).status).toBe(302)
   const { auditEntry } = await readTable()

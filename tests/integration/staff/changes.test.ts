@@ -77,8 +77,8 @@ test('languages, days, times and areas are additions: the choice reads them, and
   })
   expect(wrong.status).toBe(400)
   const problem = (field: string) => new RegExp(`id="${field}-problem"[^>]*>([^<]*)<`).exec(wrong.html)?.[1]
-  expect(problem('worksFriday')).toBe('Enter both times, such as 08:00 and 17:00, or neither')
-  expect(problem('worksSaturday')).toBe('Enter both times, such as 08:00 and 17:00, or neither')
+  expect(problem('worksFriday')).toBe('Enter both times, such as 08:00 and 17:00, or leave both empty')
+  expect(problem('worksSaturday')).toBe('Enter both times, such as 08:00 and 17:00, or leave both empty')
   expect(problem('areas')).toBe('Enter up to 10 PIN codes of six digits, such as 411038, 411052')
   const typed = ['worksWednesday.from', 'worksFriday.from', 'worksSaturday.from', 'areas']
   expect(typed.map((name) => wrong.value(name))).toEqual(['20:00', '09:00', 'early', '411052, Kothrud'])

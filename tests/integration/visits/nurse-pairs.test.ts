@@ -4,6 +4,7 @@ import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { mostPairsOfFamily } from '#domain/nurse-pairs.ts'
 import { restoreNevers } from '#server/customers/restore-nevers.server.ts'
 import { keepNevers } from '#server/nurse-time/kept-nevers.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -19,7 +20,7 @@ import {
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
-import { pairOf, seenOf, unpair } from '#tests/support/visits/pairs.ts'
+import { leftOf, pairOf, seenOf, unpair } from '#tests/support/visits/pairs.ts'
 import {
   accountUser,
   change,
@@ -260,6 +261,22 @@ describe('in between', () => {
       }
     },
   )
+
+  test('an account gets the latest twelve of what earlier ones have left, and no more', async () => {
+    const [{ customer }, nurses] = [
+      await confirmedService(),
+      await Promise.all(Array.from({ length: mostPairsOfFamily + 1 }, () => createNurse())),
+    ]
+    const [first, ...others] = nurses
+    const left = nurses.map((nurse, place) => leftOf(nurse, `2026-10-${String(place + 1).padStart(2, '0')}`))
+    for (const each of left) await transact(keepNevers(customer.number, [each]))
+    for (let time = 0; time < 2; time++) {
+      expect(await restoreNevers(customer.uid, customer.number)).toBe(true)
+      const { nursePair } = await readTable()
+      expect(new Set(nursePair.map(({ nurseId }) => nurseId))).toEqual(new Set(others.map(({ id }) => id)))
+    }
+    expect(first && (await diaryOf(first))?.nevers).toBeUndefined()
+  })
 
   test('two coordinators change the nurses of one family at once: one is told, and the same form twice is one', async () => {
     const [{ customer }, nurse, other] = [await confirmedService(), await createNurse(), await createNurse()]

@@ -157,20 +157,20 @@ describe('a first line', () => {
     const night = { ...dayLine, shift: 'night', nurseId: asha.id }
     const preview = await site.post(path, { ...fieldsOf(form), ...night, intent: 'preview' })
     expect(preview.text).toMatch(
-      /Asha Patil: Night from Wed 25 Nov, 20:00 \(planned\) follows; rested from Thu 26 Nov, 06:00; 24 h of work by its end; \d+ more visits too soon/,
+      /Asha Patil: Night from Wed 25 Nov, 20:00 \(planned\) follows; rested from Thu 26 Nov, 06:00; by its end 24 h of work without 10 hours’ rest; \d+ more visits too soon/,
     )
     expect(await htmlErrors(preview.html)).toEqual([])
 
     const unread = await savePreview(site, path, preview, { why: 'Her own wish' })
     expect([unread.status, unread.text]).toEqual([
       400,
-      expect.stringContaining('Please tick that you have read the warnings'),
+      expect.stringContaining('Please tick to confirm that you have read the warnings'),
     ])
     expect(unread.value('why')).toBe('Her own wish')
     const silent = await savePreview(site, path, unread, { despite: 'on', why: '' })
     expect([silent.status, silent.text]).toEqual([
       400,
-      expect.stringContaining('Please say why you choose this nurse'),
+      expect.stringContaining('Please give your reason for choosing this nurse'),
     ])
     expect(await planRecordOf(serviceId)).toBeNull()
     const saved = await savePreview(site, path, silent, { despite: 'on', why: 'Her own wish' })
@@ -189,7 +189,7 @@ test('the preview says of a nurse that she does not work on Sundays, and the tic
   const preview = await site.post(path, { ...dayLine, nurseId: asha.id, intent: 'preview' })
   expect(preview.text).toMatch(/Asha Patil: Does not work on Sundays; \d+ more visits outside working hours/)
   const unread = await savePreview(site, path, preview)
-  expect(unread.text).toContain('Please tick that you have read the warnings')
+  expect(unread.text).toContain('Please tick to confirm that you have read the warnings')
   const why = 'She has agreed for this family'
   expect((await savePreview(site, path, unread, { despite: 'on', why })).location).toBe(path)
   const { auditEntry } = await readTable()

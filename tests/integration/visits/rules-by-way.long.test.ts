@@ -159,7 +159,7 @@ describe.each(Object.keys(ways))('%s', (name) => {
     const answer = await way.post({ despite: 'on', why })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.text).toContain(
-      'The scheduling rules do not allow Ravi More here: Preference not met: Female caregiver.',
+      'The scheduling rules do not allow Ravi More for this: Preference not met: Female caregiver.',
     )
     expect(await way.given()).not.toBe(man.id)
   })
@@ -169,7 +169,7 @@ describe.each(Object.keys(ways))('%s', (name) => {
     const unread = await way.post({ why })
     expect([unread.status, unread.text]).toEqual([
       400,
-      expect.stringContaining('Please tick that you have read the warnings'),
+      expect.stringContaining('Please tick to confirm that you have read the warnings'),
     ])
     expect(await way.given()).not.toBe(man.id)
     done(await way.post({ despite: 'on', why }))
@@ -202,7 +202,7 @@ describe('a form with the specification’s fields alone', () => {
     const answer = await site.post(`/dashboard/services/${serviceId}/assign`, { nurseId: man.id })
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(
-      'Ravi More is not available for assignment The scheduling rules do not allow Ravi More here',
+      'Ravi More is not available for assignment The scheduling rules do not allow Ravi More for this',
     )
   })
 })
@@ -240,7 +240,7 @@ describe('each rule, when a visit is covered', () => {
           await busyOn(nurse, [1], 20 * 60 + 10, 60)
           return nurse
         },
-        /Only 10 min between two families, from Wed 25 Nov, 20:00/,
+        /Only 10 min between two families, after Wed 25 Nov, 20:00/,
       ],
       [
         { weekHours: 'warn' },
@@ -257,7 +257,7 @@ describe('each rule, when a visit is covered', () => {
         () => createNurse({ willingnessToWorkWith: { elderly: false } }),
         /Not willing to work with: Elderly patients/,
       ],
-      [{ shift: 'warn' }, () => createNurse({ shiftPreference: 'Night' }), /Prefers nights/],
+      [{ shift: 'warn' }, () => createNurse({ shiftPreference: 'Night' }), /Prefers night shifts/],
       [
         { police: 'warn' },
         () => createNurse({ policeVerificationDate: '2023-01-10' }),
@@ -297,7 +297,7 @@ describe('each rule, when a visit is covered', () => {
     await rulesHold(office, clock, rule, numbers)
     const { page, post } = await cover(chosen)
     expect(page.text).toMatch(says)
-    expect((await post()).text).toContain('Please tick that you have read the warnings')
+    expect((await post()).text).toContain('Please tick to confirm that you have read the warnings')
     await rulesHold(office, clock, withFirst('forbid', each), numbers)
     const refused = await post({ despite: 'on', why })
     expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(says)])
@@ -339,7 +339,7 @@ describe('a registration that ends before the service does', () => {
         name === 'Assign' ? { visits: 'booked', id: randomUUID() } : { formerNurseId: former.id, reason: why }
       const path = `/dashboard/services/${serviceId}/${name.toLowerCase()}`
       const unread = await site.post(path, { ...form, nurseId: nurse.id, asksWhy: 'yes' })
-      expect(unread.text).toContain('Please tick that you have read the warnings')
+      expect(unread.text).toContain('Please tick to confirm that you have read the warnings')
       done(await site.post(path, { ...form, nurseId: nurse.id, asksWhy: 'yes', despite: 'on', why }))
     },
   )

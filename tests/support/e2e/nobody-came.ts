@@ -5,7 +5,7 @@ import { configuration } from '#server/configuration.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { hour, realWaitClock } from '../clock.ts'
 import { createLinkedNurse } from '../linked-nurse.ts'
-import { createAdministrator, createCustomer } from '../people.ts'
+import { createAdministrator, createCustomer, createNurse } from '../people.ts'
 import { emptyInbox } from '../stand-ins.ts'
 import { change, confirmedService, type day, everyDay, inDay, line } from '../visits/plans.ts'
 import { arrival } from '../visits/reports.ts'
@@ -14,7 +14,7 @@ import { arrival } from '../visits/reports.ts'
  * Works beside a site with a clock of its own, on its table: a process, because the product's modules read the environment when they load.
  * `prepare`: a family has a visit from eight to eight today, and the sender has told what was planned. `stay`: the same for live-in care from
  * eight to eight, to which the nurse came three days ago and says it each day; the family and the nurses are others. `send`: the sender runs.
- * The last line of the output is what the test needs.
+ * `tired`: besides, a nurse who comes from a night of another family, which nobody reported. The last line of the output is what the test needs.
  */
 
 type SignedIn = { cookie: string; number: string; id: string; name: string }
@@ -27,6 +27,20 @@ export type NobodyCame = {
   family: { cookie: string; number: string }
   serviceId: string
   visitId: string
+}
+
+/** Comes from a night of 19:58 to 07:58, whose times alone are known. */
+async function fromNight() {
+  const clock = realWaitClock(startOfDay(addDays(inDay(0), -2)) + 10 * hour)
+  const mary = await createNurse({ fullName: 'Mary D’Souza', gender: 'Female' })
+  const { serviceId } = await confirmedService(undefined, { days: 1 })
+  const night = { start: 19 * 60 + 58, minutes: 720, weekdays: everyDay }
+  const planned = await change(await createAdministrator(), serviceId, line(mary, night))
+  if (!planned.ok) throw new Error(`The night was not prepared: ${JSON.stringify(planned)}`)
+  clock.advance(60_000)
+  await runNotices()
+  setClock()
+  return mary
 }
 
 async function prepare({ daysAgo, shift }: { daysAgo: number; shift?: typeof day }): Promise<NobodyCame> {
@@ -78,6 +92,7 @@ async function send(minutesLater: number) {
 
 const commands: Record<string, () => Promise<unknown>> = {
   prepare: () => prepare({ daysAgo: 0 }),
+  tired: async () => ({ mary: await fromNight(), ...(await prepare({ daysAgo: 0 })) }),
   stay: () => prepare({ daysAgo: 3, shift: { start: 480, minutes: 1440, weekdays: everyDay } }),
   send: () => send(Number(process.argv[3] ?? 0)),
 }

@@ -4,7 +4,7 @@ import type { Interval } from '#domain/visits/intervals.ts'
 import { time } from './town.ts'
 
 /*
- * Twenty-four questions of a coordinator about the days and times at which a nurse works, in prose, with the answer of an experienced one. They
+ * Twenty-six questions of a coordinator about the days and times at which a nurse works, in prose, with the answer of an experienced one. Most
  * were written before the function. A time is a day from Monday, 30 November, and two hours of India's clock; 32 is 08:00 of the next day.
  */
 
@@ -14,7 +14,7 @@ export type AvailabilityCase = {
   works: Availability | null
   /** What is to be given. */
   wanted: Interval[]
-  /** The day that is in the way of the first visit outside, and how many visits are outside; null where nothing is said. */
+  /** The day whose hours are not enough for the first visit outside, and how many visits are outside; null where nothing is said. */
   says: { day: Day; count: number } | null
 }
 
@@ -86,10 +86,10 @@ export const availabilityCases: AvailabilityCase[] = [
     says: null,
   },
   {
-    prose: 'She cannot stay until nine',
+    prose: 'She cannot stay until nine: it is her Monday night that ends at eight',
     works: byNight,
     wanted: [time(1, 20, 33)],
-    says: { day: tuesday, count: 1 },
+    says: { day: monday, count: 1 },
   },
   {
     prose:
@@ -108,6 +108,18 @@ export const availabilityCases: AvailabilityCase[] = [
     prose: 'The small hours of a Monday belong to the Sunday, on which she does not work',
     works: week(hours('20:00', '08:00'), { 7: 'off' }),
     wanted: [time(8, 4, 6)],
+    says: { day: sunday, count: 1 },
+  },
+  {
+    prose: 'So do they where her Sunday night ends at two',
+    works: week(hours('20:00', '08:00'), { 7: hours('20:00', '02:00') }),
+    wanted: [time(8, 4, 6)],
+    says: { day: sunday, count: 1 },
+  },
+  {
+    prose: 'The morning after them is the Monday’s own',
+    works: week(hours('20:00', '08:00'), { 7: 'off' }),
+    wanted: [time(8, 9, 11)],
     says: { day: '2026-12-07', count: 1 },
   },
   // What joins.
@@ -124,10 +136,10 @@ export const availabilityCases: AvailabilityCase[] = [
     says: null,
   },
   {
-    prose: 'With an hour between them they do not',
+    prose: 'With an hour between them they do not: the night ends too early',
     works: week('off', { 1: hours('20:00', '08:00'), 2: hours('09:00', '17:00') }),
     wanted: [time(1, 20, 36)],
-    says: { day: tuesday, count: 1 },
+    says: { day: monday, count: 1 },
   },
   {
     prose: 'From eight to eight is 24 hours',

@@ -20,8 +20,8 @@ test.each(availabilityCases.map((each) => [each.prose, each] as const))(
   },
 )
 
-test('there are twenty-four cases', () => {
-  expect(availabilityCases).toHaveLength(24)
+test('there are twenty-six cases', () => {
+  expect(availabilityCases).toHaveLength(26)
 })
 
 test('a visit of less than a day is within the times exactly where each of its minutes is', () => {
@@ -75,7 +75,7 @@ test('the hours of the day are said where the nurse has some', () => {
   const byNight = Array.from({ length: 7 }, () => ({ from: '20:00', to: '08:00' }))
   expect(said({ ...plain, times: [time(2, 8, 12)] }, byNight)).toEqual([
     'warned',
-    'Works from 20:00 to 08:00 on Tuesdays',
+    'Works only 20:00–08:00 on Tuesdays',
   ])
 })
 

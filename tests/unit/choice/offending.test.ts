@@ -158,7 +158,7 @@ test('what changes is said in words', () => {
   expect(words({ gap: 'warn' }, { gap: 20 })).toEqual(['warning below 20 min instead of off'])
   expect(words({}, { gap: 20 })).toEqual(['off (20 min instead of 30 min)'])
   expect(words({}, { work: 14, rest: 8 })).toEqual([
-    'warning above 14 h without a break of 8 h instead of 12 h without a break of 10 h',
+    'warning above 14 h without 8 hours’ rest instead of 12 h without 10 hours’ rest',
   ])
   expect(words({ gender: 'off', skill: 'forbid' }, { police: 1 })).toEqual([
     'off instead of warning',

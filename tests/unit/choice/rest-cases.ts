@@ -133,9 +133,9 @@ export const restCases: RestCase[] = [
     says: '',
   },
   {
-    prose: 'Who left the night at midnight has slept by ten',
+    prose: 'Who left the night at midnight has rested by ten, for ten hours of work',
     own: [reported(night(1), { end: time(1, 24, 24).end })],
-    wanted: [time(2, 10, 16)],
+    wanted: [time(2, 10, 20)],
     says: '',
   },
   {

@@ -89,31 +89,31 @@ describe('in words', () => {
       'before a visit of this morning',
       [time(2, 9, 11)],
       [night],
-      'Night until 07:58 (planned); rested from 17:58; 14.1 h of work with this visit',
+      'Night until 07:58 (planned); rested from 17:58; with this visit 14.1 h of work without 10 hours’ rest',
     ],
     [
       'as it was reported',
       [time(2, 9, 11)],
       [{ ...night, reported: { end: time(2, 8, 8.5).end } }],
-      'Night until 08:30 (reported); rested from 18:30; 14.6 h of work with this visit',
+      'Night until 08:30 (reported); rested from 18:30; with this visit 14.6 h of work without 10 hours’ rest',
     ],
     [
       'before a night',
       [time(2, 12, 14)],
       [time(2, 20, 32, 'patil')],
-      'Night from 20:00 (planned) follows; rested from Wed 2 Dec, 00:00; 14 h of work by its end',
+      'Night from 20:00 (planned) follows; rested from Wed 2 Dec, 00:00; by its end 14 h of work without 10 hours’ rest',
     ],
     [
       'of another day, and more than one',
       [time(3, 9, 11), time(4, 9, 11)],
       [time(2, 20, 32, 'patil'), time(3, 20, 32, 'patil')],
-      'Night until Wed 2 Dec, 08:00 (planned); rested from Wed 2 Dec, 18:00; 14 h of work with this visit; 2 more visits too soon',
+      'Night until Wed 2 Dec, 08:00 (planned); rested from Wed 2 Dec, 18:00; with this visit 14 h of work without 10 hours’ rest; 2 more visits too soon',
     ],
     [
       'after live-in care',
       [time(2, 12, 14)],
       [time(1, 9, 33, 'patil')],
-      'Live-in care until 09:00 (planned); rested from 19:00; 14 h of work with this visit',
+      'Live-in care until 09:00 (planned); rested from 19:00; with this visit 14 h of work without 10 hours’ rest',
     ],
   ])('%s', (_, wanted, own, words) => {
     expect(restOf(wanted, own)).toEqual({ group: 'warned', words: [words] })
@@ -136,7 +136,7 @@ describe('in words', () => {
         '2026-12-01',
       ),
     ).toBe(
-      'For every nurse: more than 12 hours of work without a break of 10 hours (Mon 30 Nov, 20:00–11:00 and 1 more).',
+      'For every nurse: more than 12 hours of work without 10 hours’ rest (Mon 30 Nov, 20:00–11:00 and 1 more).',
     )
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { reasonWords } from '#app/content/office/choice.ts'
 import { brokenByAll, brokenRules, type BrokenRule } from '#domain/choice/broken-rules.ts'
 import { judge, keysOf } from '#domain/choice/judge.ts'
 import { usualRules } from '#domain/choice/rules.ts'
@@ -29,8 +30,8 @@ test.each(ruleCases.map((each) => [each.prose, each] as const))('%s', (_, each) 
   expect(broken.map(says).join('; ')).toBe(each.says)
 })
 
-test('there are twenty-five cases', () => {
-  expect(ruleCases).toHaveLength(25)
+test('there are twenty-nine cases', () => {
+  expect(ruleCases).toHaveLength(29)
 })
 
 describe('the three settings', () => {
@@ -51,6 +52,14 @@ describe('the three settings', () => {
     expect([judged('warn').group, keysOf(judged('warn').reasons, 'warns')]).toEqual(['warned', [each.rule]])
     expect([judged('off').group, keysOf(judged('off').reasons, 'warns')]).toEqual(['fits', []])
   })
+})
+
+test('a nurse without a police verification is forbidden where an old one is', () => {
+  const { effects } = rulesOf({ rule: 'police' })
+  const rules = { ...usualRules, effects: { ...effects, police: 'forbid' } } as const
+  const { group, reasons } = judge({ ...plain, times: [time(1, 8, 12)] }, nurse('Asha'), rules)
+  const words = reasons.flatMap((each) => (each.key === 'police' ? [reasonWords(each, '2026-11-30')] : []))
+  expect([group, words]).toEqual(['cannot', ['No police verification on record']])
 })
 
 describe('what the booked times ask of everybody', () => {

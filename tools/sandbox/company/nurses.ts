@@ -45,8 +45,8 @@ export const companyNurses: CompanyNurse[] = [
   nurse('Nirmala Salunkhe', 'ANM', 6, 'Marathi,Hindi', '3 Katraj, Pune 411046', 'Night', 'dementia', {
     work: { ...always('20:00–08:00'), areas: '411037, 411043' },
   }),
-  // The only one with visits at a time at which they do not work: the Sundays of Savitri Hegde.
-  nurse('Jyoti Mane', 'ANM', 1, 'marathi', '40 Ambegaon, Pune 411046', 'Rotational', '', {
+  // The only one with visits at a time at which they do not work: the Sundays of Savitri Hegde. She has slept when the late visit needs a nurse.
+  nurse('Jyoti Mane', 'ANM', 2, 'marathi', '40 Ambegaon, Pune 411046', 'Rotational', 'dressing', {
     work: { worksSunday: 'off' },
   }),
   nurse(
