@@ -132,7 +132,10 @@ export const fullWeek = 48 * 60
 /** Judges one nurse for some work, by the rules that are in force. */
 export function judge(wanted: Wanted, candidate: Candidate, rules: Rules): Judged {
   const obstacles = obstaclesOf(wanted, candidate)
-  const unknown = unmetWishes(wanted.wishes, candidate.profile).filter(({ isUnknown }) => isUnknown)
+  // A rule that is off asks nothing, also not what the record does not say.
+  const unknown = unmetWishes(wanted.wishes, candidate.profile).filter(
+    ({ about, isUnknown }) => isUnknown && rules.effects[about] !== 'off',
+  )
   const broken = [...brokenRules(wanted, candidate, rules), ...registrationWarning(wanted, candidate)]
   const unmet = broken.filter(({ key }) => key === 'wish')
   const shared = candidate.languages.filter((language) => wanted.languages.includes(language))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Despite } from '#domain/choice/override.ts'
 import { readAccount, readAccountWithService } from '#server/accounts/session/account.server.ts'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
 import { changeDates } from '#server/bookings/change-dates.server.ts'
@@ -61,20 +62,27 @@ export async function requestResend(person: SignedIn, service: Service) {
   return resendBookingCode(account, records)
 }
 
-export async function requestAssign(administrator: SignedIn, service: Service, nurse: Nurse) {
+/** @param despite the tick and the reason; left out by a form with the specification's fields alone */
+export async function requestAssign(
+  administrator: SignedIn,
+  service: Service,
+  nurse: Nurse,
+  despite?: Despite,
+) {
   const { account, records } = await readAccountWith(administrator, service, nurse)
-  return assignNurse(account.user, records)
+  return assignNurse(account.user, records, despite)
 }
 
-/** Assigns with a visit a day from 08:00 to 20:00, as the form with this id asks for it. */
+/** Assigns with a visit a day from 08:00 to 20:00. */
 export async function requestAssignAsBooked(
   administrator: SignedIn,
   service: Service,
   nurse: Nurse,
-  id: string = randomUUID(),
+  despite?: Despite,
 ) {
+  const form = { id: randomUUID(), start: 8 * 60, minutes: 12 * 60, despite }
   const { account, records } = await readAccountWith(administrator, service, nurse)
-  return assignAsBooked(account.user, records, { id, start: 8 * 60, minutes: 12 * 60 })
+  return assignAsBooked(account.user, records, form)
 }
 
 /** The present nurse and dates of a service, as the form of an action shows them. */
@@ -92,10 +100,14 @@ export async function requestReplace(
   service: Service,
   nurse: Nurse,
   seen?: Pick<Seen, 'nurseId'>,
+  despite?: Despite,
 ) {
   const { nurseId: formerNurseId } = seen ?? (await seenOf(service))
   const { account, records } = await readAccountWith(administrator, service, nurse)
-  return replaceNurse(account.user, records, { formerNurseId, reason: 'The former nurse is ill' })
+  return replaceNurse(account.user, records, {
+    ...{ formerNurseId, despite },
+    reason: despite?.why ?? 'The former nurse is ill',
+  })
 }
 
 export async function requestDates(
@@ -109,11 +121,11 @@ export async function requestDates(
   return changeDates(account.user, records, { ...next, seen: shown, reason: 'The family asked for it' })
 }
 
-/** Changes the name or number on a nurse's page, as an administrator who has just opened it. */
+/** Changes fields on a nurse's page, as an administrator who has just opened it. */
 export async function requestNurseEdit(
   administrator: SignedIn,
   { id }: Nurse,
-  changed: { fullName?: string; contactNumber?: string },
+  changed: Readonly<Record<string, string>>,
   version?: number,
 ) {
   const { user } = await readAccountOf(administrator)

@@ -16,7 +16,7 @@ import { firstTurn } from './turns.ts'
 export type Refusal = { nth: number[]; how: 'throttled' | 'conflict'; action?: string }
 
 type AwsRequest = { headers: Record<string, string>; body?: unknown }
-type Answered = { response: { body?: unknown } }
+type Answered = { response: { statusCode?: number; body?: unknown } }
 type Send = (request: AwsRequest, options?: unknown) => Promise<Answered>
 type Action = { action: string; input: Record<string, unknown> }
 /** An item of a transaction: one of Put, Update, Delete, ConditionCheck and Get. */
@@ -38,6 +38,10 @@ let isContended = false
 let commitTime = 0
 let callsUnderWay = 0
 let rewrite: ((action: Action) => void) | null = null
+let around: TransactionWatch | null = null
+
+/** Called before a transaction; what it returns is called once the table has carried it out, while no other actor goes on. */
+type TransactionWatch = (body: string) => Promise<(() => Promise<void>) | null>
 
 /** The number of pending calls to AWS in this process. */
 export function callsInFlight(): number {
@@ -84,6 +88,15 @@ export function removeConditions(
   return () => void (rewrite = null)
 }
 
+/**
+ * Looks at the table before and after transactions. Where actors take turns (`turns.ts`), nothing else is written in between.
+ * @returns a function that ends it
+ */
+export function watchTransactions(watch: TransactionWatch): () => void {
+  around = watch
+  return () => void (around = null)
+}
+
 function entityOf({ Key, Item }: Write): string {
   const sk = JSON.stringify((Key ?? Item)?.sk)
   // Its collections come before its name, and its version and the key's attributes after it.
@@ -122,7 +135,12 @@ function instrument(): void {
     const sendInTurn: Send = async (own, given) => {
       try {
         // Who is first is no matter of real time, so no limit of real time ends the call either.
-        return await readToEnd(await send.call(this, own, turn ? { requestTimeout: endless } : given))
+        const carriedOut = await watched(own)
+        const answered = await readToEnd(
+          await send.call(this, own, turn ? { requestTimeout: endless } : given),
+        )
+        if (answered.response.statusCode === 200) await carriedOut?.()
+        return answered
       } finally {
         await turn?.secondTurn()
       }
@@ -134,6 +152,11 @@ function instrument(): void {
       callsUnderWay--
     }
   }
+}
+
+async function watched({ headers, body }: AwsRequest): Promise<(() => Promise<void>) | null> {
+  if (!around || !(headers['x-amz-target'] ?? '').endsWith('.TransactWriteItems')) return null
+  return around(new TextDecoder().decode(body as Uint8Array))
 }
 
 /**

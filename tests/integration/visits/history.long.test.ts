@@ -1,7 +1,13 @@
 import '#tests/support/before-product/history-settings.ts'
 import { expect, test } from 'vitest'
 import { missingOutcomes, playNamed } from '#tests/support/histories/named.ts'
-import { outcomes, playVisits, visitHistories } from '#tests/support/visits/history/play.ts'
+import {
+  outcomes,
+  playRules,
+  playVisits,
+  ruleHistories,
+  visitHistories,
+} from '#tests/support/visits/history/play.ts'
 
 /*
  * Histories as in `history.test.ts`. Both lists together have every outcome that any of 300 histories had
@@ -96,6 +102,57 @@ const seldomOutcomes = {
   withdraw: 'died',
 }
 
+/** Of rules that change while nurses are given work: together they have every outcome of 200 (`--kind rules --count 200 --cover`). */
+const ofRules = [
+  ...[
+    '1/2',
+    '1/17',
+    '2/32',
+    '2/4',
+    '2/35',
+    '2/93',
+    '2/25',
+    '2/39',
+    '1/80',
+    '1/88',
+    '2/62',
+    '1/57',
+    '1/62',
+    '1/49',
+  ],
+  ...[
+    '1/9',
+    '1/70',
+    '2/80',
+    '1/87',
+    '2/23',
+    '1/14',
+    '2/12',
+    '2/98',
+    '1/73',
+    '1/19',
+    '1/36',
+    '2/38',
+    '2/19',
+    '1/0',
+  ],
+  ...['2/49', '2/43', '1/84', '1/21', '1/55', '2/57'],
+]
+
+/** By every way of giving work. `judged`: of what the second judgement says that it warned. */
+const outcomesOfRules = {
+  assign: 'has-plan no-reason ok',
+  cover: 'forbidden no-reason not-ticked ok',
+  'cover absence': 'forbidden',
+  judged: 'availability gap gender rest weekHours dayOff',
+  'recurring visit': 'forbidden no-reason not-ticked ok plan-changed',
+  replace: 'forbidden not-ticked ok',
+  'save rules': 'changed died ok',
+  'send nurse': 'forbidden no-reason not-ticked ok',
+  'set a pair': 'died ok pair-not-found',
+  shift: 'forbidden ok',
+}
+
 // First, because the outcomes of all histories of the file are counted together.
 test(
   'in random histories all invariants hold after each batch, with the usual outcomes',
@@ -112,5 +169,14 @@ test(
   async () => {
     await playNamed(seldom, visitHistories(), playVisits)
     expect(missingOutcomes(outcomes, seldomOutcomes)).toEqual([])
+  },
+)
+
+test(
+  'whatever a form gives breaks no rule that forbids, and the audit log has what warned, by every way of giving work',
+  { timeout: 400_000 },
+  async () => {
+    await playNamed(ofRules, ruleHistories(), playRules)
+    expect(missingOutcomes(outcomes, outcomesOfRules)).toEqual([])
   },
 )

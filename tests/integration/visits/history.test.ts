@@ -1,7 +1,7 @@
 import '#tests/support/before-product/history-settings.ts'
 import { expect, test } from 'vitest'
 import { playNamed } from '#tests/support/histories/named.ts'
-import { playVisits, visitHistories } from '#tests/support/visits/history/play.ts'
+import { playRules, playVisits, ruleHistories, visitHistories } from '#tests/support/visits/history/play.ts'
 
 /*
  * Random histories of plans, visits, absences, covers, reports, accounts of nurses, bookings and the sender, several events at once, with
@@ -18,6 +18,13 @@ const onceRed = ['40091/33']
 
 test('in random histories all invariants hold after each batch, whatever fails', async () => {
   await expect(playNamed(names, visitHistories(), playVisits)).resolves.toBeUndefined()
+})
+
+/** Of those of `history.long.test.ts` as well, of rules that change while nurses are given work. */
+const ofRules = ['1/2', '1/17', '2/32']
+
+test('whatever a form gives breaks no rule that forbids, and the audit log has what warned', async () => {
+  await expect(playNamed(ofRules, ruleHistories(), playRules)).resolves.toBeUndefined()
 })
 
 test('the histories that were red once are green', { tags: 'long' }, async () => {

@@ -34,6 +34,10 @@ const load = {
     const { nightHistories, outcomes, playSending } = await import('../visits/history/play.ts')
     return kindOf(nightHistories, playSending, outcomes)
   },
+  async rules() {
+    const { outcomes, playRules, ruleHistories } = await import('../visits/history/play.ts')
+    return kindOf(ruleHistories, playRules, outcomes)
+  },
   async bookings() {
     const { histories, outcomes, play } = await import('../history/play.ts')
     return kindOf(histories, play, outcomes)

@@ -4,8 +4,8 @@ import type { Availability } from '#domain/choice/availability.ts'
 import { judge, type Candidate, type Wanted } from '#domain/choice/judge.ts'
 import { choose, firstDifference } from '#domain/choice/rank.ts'
 import { spokenIn, spokenLanguages } from '#domain/choice/spoken-languages.ts'
-import { usualRules } from '#domain/choice/rules.ts'
-import { seedProperties } from '#tests/support/seeded-properties.ts'
+import { ruleEffects, ruleKeys, usualRules, type RuleKey, type Rules } from '#domain/choice/rules.ts'
+import { propertyRuns, seedProperties } from '#tests/support/seeded-properties.ts'
 import { cases } from './cases.ts'
 import { nurse, plain, time, town } from './town.ts'
 
@@ -42,6 +42,15 @@ describe('what is said of a nurse', () => {
       'unknown wish',
       'unknown wish',
     ])
+  })
+
+  test('says nothing of a wish whose rule is off, also where the record does not have it', () => {
+    const off = { ...usualRules, effects: { ...usualRules.effects, gender: 'off', patients: 'off' } } as const
+    const wanted = { ...plain, wishes: { caregivergender: 'Male', subService: '', age: 80 } }
+    const [unknown, other] = [nurse('Asha', { profile: {} }), nurse('Zoya')]
+    expect(judge(wanted, unknown, usualRules).reasons.map(({ effect }) => effect)).toContain('unknown')
+    expect(judge(wanted, unknown, off).reasons.map(({ effect }) => effect)).not.toContain('unknown')
+    expect(choose(wanted, [other, unknown], off).map(({ fullName }) => fullName)).toEqual(['Asha', 'Zoya'])
   })
 
   test('names everything in the way, one of a kind', () => {
@@ -134,26 +143,50 @@ describe('for any nurses', () => {
     }))
   const candidates = fc.uniqueArray(candidate, { selector: ({ nurseId }) => nurseId, maxLength: 12 })
   const wanted = { ...plain, wishes: { ...plain.wishes, caregivergender: 'Female' } }
-  const namesOf = (of: readonly Candidate[]) => choose(wanted, of, usualRules).map(({ nurseId }) => nurseId)
+  const effects = fc.record(
+    Object.fromEntries(ruleKeys.map((key) => [key, fc.constantFrom(...ruleEffects)])) as Record<
+      RuleKey,
+      fc.Arbitrary<Rules['effects'][RuleKey]>
+    >,
+  )
+  const rules = effects.map((drawn): Rules => ({ ...usualRules, effects: drawn }))
+  const namesOf = (of: readonly Candidate[], by: Rules) =>
+    choose(wanted, of, by).map(({ nurseId }) => nurseId)
+  const runs = { numRuns: propertyRuns(100) }
 
   test('the order is the same whatever order they are given in, and without one of them the others keep theirs', () => {
     fc.assert(
-      fc.property(candidates, fc.nat({ max: 11 }), (of, place) => {
-        const order = namesOf(of)
-        expect(namesOf(of.toReversed())).toEqual(order)
-        const without = of.filter((_, at) => at !== place)
-        const left = new Set(without.map(({ nurseId }) => nurseId))
-        expect(namesOf(without)).toEqual(order.filter((id) => left.has(id)))
-      }),
+      fc.property(
+        candidates,
+        rules,
+        fc.nat({ max: 11 }),
+        fc.infiniteStream(fc.nat()),
+        (of, by, place, keys) => {
+          const order = namesOf(of, by)
+          const shuffled = of.map((each) => ({ each, key: Number(keys.next().value) }))
+          shuffled.sort((one, other) => one.key - other.key)
+          expect(
+            namesOf(
+              shuffled.map(({ each }) => each),
+              by,
+            ),
+          ).toEqual(order)
+          const without = of.filter((_, at) => at !== place)
+          const left = new Set(without.map(({ nurseId }) => nurseId))
+          expect(namesOf(without, by)).toEqual(order.filter((id) => left.has(id)))
+        },
+      ),
+      runs,
     )
   })
 
   test('who cannot has something in the way, and nobody else has', () => {
     fc.assert(
-      fc.property(candidates, (of) => {
-        for (const { group, reasons } of choose(wanted, of, usualRules))
+      fc.property(candidates, rules, (of, by) => {
+        for (const { group, reasons } of choose(wanted, of, by))
           expect(reasons.some(({ effect }) => effect === 'forbids')).toBe(group === 'cannot')
       }),
+      runs,
     )
   })
 
@@ -161,10 +194,11 @@ describe('for any nurses', () => {
     fc.assert(
       fc.property(
         candidates,
+        rules,
         fc.nat({ max: 11 }),
         fc.nat({ max: 3 }),
         fc.nat({ max: 60 }),
-        (of, place, kind, hour) => {
+        (of, by, place, kind, hour) => {
           const chosen = of[place]
           if (!chosen) return
           const visits = [...chosen.time.visits, time(0, hour, hour + 8, 'y')]
@@ -175,10 +209,11 @@ describe('for any nurses', () => {
             { ...chosen, availability: notOnMondays },
           ][kind] as Candidate
           const after = of.map((each) => (each === chosen ? worse : each))
-          const at = (all: readonly Candidate[]) => namesOf(all).indexOf(chosen.nurseId)
+          const at = (all: readonly Candidate[]) => namesOf(all, by).indexOf(chosen.nurseId)
           expect(at(after)).toBeGreaterThanOrEqual(at(of))
         },
       ),
+      runs,
     )
   })
 })

@@ -19,7 +19,8 @@ import { aNurse, aService, event, place, send, signedIn } from './make-event.ts'
 import { accountEvents } from './accounts.ts'
 import { bookingEvents } from './booking.ts'
 import { visitEvents } from './reports.ts'
-import { sendingEvents } from './sending.ts'
+import { ruleEvents, withDespite } from './rules.ts'
+import { sendingEvents, sendOne } from './sending.ts'
 import { at, codesOf, one, serviceOf, type World } from './world.ts'
 
 /* What happens in a history of visits. An event that a rule refuses is a part of a history as well. */
@@ -64,6 +65,7 @@ const plan = event(
         isStale ? 'older' : stored?.lastChange,
       ),
       namedNurse: one(world.nurses, named).id,
+      despite: world.despite,
     }
     return send(world, () => changePlan(accountUser(world.office), form))
   },
@@ -122,12 +124,13 @@ const rollAll = event('roll all plans', 8, {}, async () => {
 const assign = event('assign', 10, { service: aService, nurse: aNurse }, (world, { service, nurse }) => {
   const [found, chosen] = [serviceOf(world, service), one(world.nurses, nurse)]
   const request = (service + nurse) % 3 > 0 ? requestAssign : requestAssignAsBooked
-  return request(world.office, found, chosen)
+  return request(world.office, found, chosen, world.despite)
 })
 
 const replace = event('replace', 10, { service: aService, nurse: aNurse }, (world, { service, nurse }) => {
   const { serviceId } = serviceOf(world, service)
-  return requestReplace(world.office, { serviceId }, one(world.nurses, nurse), shownOf(world, serviceId))
+  const shown = shownOf(world, serviceId)
+  return requestReplace(world.office, { serviceId }, one(world.nurses, nurse), shown, world.despite)
 })
 
 const dates = event(
@@ -163,9 +166,8 @@ const shift = event(
     const stored = world.records.plan.find((each) => each.serviceId === serviceId)
     const always = { start, minutes: 720, weekdays: wholeWeek, nurseId: one(world.nurses, nurse).id }
     const added = { kind: 'addLine' as const, from: inDay(from), ...always }
-    return send(world, () =>
-      changePlan(accountUser(world.office), formOf(serviceId, [added], stored?.lastChange)),
-    )
+    const form = { ...formOf(serviceId, [added], stored?.lastChange), despite: world.despite }
+    return send(world, () => changePlan(accountUser(world.office), form))
   },
 )
 
@@ -236,6 +238,13 @@ export const aNightEvent = fc.oneof(
   ...[assign, replace].map(({ arbitrary }) => signedIn({ weight: 40, arbitrary }, 'office')),
   ...[dates, midnights, remove].map((each) => signedIn(each, 'office')),
   signedIn(close, 'office', 'families'),
+)
+
+/** What gives nurses work, by forms that ask for a tick and a reason and by others, while the rules change. */
+export const aRuledEvent = fc.oneof(
+  ...[...ruleEvents, again, rollAll, ...[sendOne, ...visitEvents].map(withDespite)],
+  ...[plan, shift].map(withDespite).map(({ weight, arbitrary }) => ({ weight: weight / 3, arbitrary })),
+  ...[assign, replace].map(withDespite).map(({ arbitrary }) => signedIn({ weight: 24, arbitrary }, 'office')),
 )
 
 export const anEvent = fc.oneof(

@@ -11,10 +11,12 @@ import { callsInFlight, simulateContention } from '../../table-answers.ts'
 import { rawFaults } from '../../raw-table.ts'
 import { storedItems } from '../../stored-table.ts'
 import { readTable } from '../../table-records.ts'
-import { anEvent, aNearEvent, aNightEvent, today } from './events.ts'
+import { anEvent, aNearEvent, aNightEvent, aRuledEvent, today } from './events.ts'
 import { fallenHours } from './hours.ts'
-import { aService, type VisitsEvent } from './make-event.ts'
-import { beginning, beginWorld, signIn, type World } from './world.ts'
+import { aService, type VisitsEvent, type WeightedEvent } from './make-event.ts'
+import { firstEvents } from './rules.ts'
+import { watchGiving } from './watch-giving.ts'
+import { beginning, beginWorld, signIn, type Beginning, type World } from './world.ts'
 
 const hour = 60 * 60_000
 
@@ -66,6 +68,30 @@ export function nightHistories({ atOnce = 2, length = 24 }: Size = {}): fc.Arbit
   return visitHistoriesOf(aNightEvent, { atOnce, length }, pauses)
 }
 
+/** The same about rules that change while nurses are given work: the office saves some first, and they hold. */
+export function ruleHistories({ atOnce = 3, length = 3 }: Size = {}): fc.Arbitrary<VisitHistory> {
+  const step = ({ arbitrary }: WeightedEvent) => fc.record({ event: arbitrary, mishap: mishaps })
+  const first = fc.record({
+    steps: fc.tuple(...firstEvents.map(step)),
+    rivalry: fc.constant(null),
+    hours: fc.constant(0.5),
+  })
+  const rest = visitHistoriesOf(aRuledEvent, { atOnce, length }, [0, 0, 0.1, 1, 8])
+  return fc
+    .tuple(first, rest)
+    .map(([saved, history]) => ({ ...history, batches: [saved, ...history.batches] }))
+}
+
+/** Plays a history and judges whatever is given by a form a second time (`second-judgement.ts`). */
+export async function playRules(history: VisitHistory): Promise<void> {
+  const watch = watchGiving(count)
+  try {
+    await playVisits(history, () => Promise.resolve(watch.faults()), 'onePlan')
+  } finally {
+    watch.end()
+  }
+}
+
 /** Plays a history with the second reader of the table, too (`raw-table.ts`). */
 export function playSending(history: VisitHistory): Promise<void> {
   return playVisits(history, async () => rawFaults(await storedItems(), now()))
@@ -73,6 +99,10 @@ export function playSending(history: VisitHistory): Promise<void> {
 
 /** How often each event had each outcome, over all histories played so far. */
 export const outcomes = new Map<string, number>()
+
+function count(name: string): void {
+  outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
+}
 
 /**
  * Plays a history in an empty table. After each batch, and again after the time that passes, all invariants hold in the committed
@@ -82,8 +112,9 @@ export const outcomes = new Map<string, number>()
 export async function playVisits(
   { batches, starts, seed }: VisitHistory,
   lookAfterEach: () => Promise<string[]> = () => Promise.resolve([]),
+  what: Beginning = 'usual',
 ): Promise<void> {
-  const world = await beginWorld(starts)
+  const world = await beginWorld(starts, what)
   const { clock, end } = withoutChance(seed, beginning(starts))
   const told: string[] = [`beginning ${today()}`]
   expectNone(violationsIn(world.records), told)
@@ -125,8 +156,7 @@ async function playBatch(steps: Step[], world: World, told: string[]): Promise<v
     const result = resultOf(settled)
     if (settled?.status === 'rejected') threw.push(result)
     told.push(`${event.words}${mishapInWords(mishap)}: ${result}`)
-    const name = `${event.name}: ${result.split(' ')[0]}`
-    outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
+    count(`${event.name}: ${result.split(' ')[0]}`)
   }
   if (threw.length > 0) throw new Error([...told, ...threw].join('\n'))
 }

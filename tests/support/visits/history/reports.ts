@@ -56,7 +56,7 @@ const cover = event(
     const { serviceId, line, day } = shown
     const form = {
       ...{ visit: { serviceId, line, day }, seen: seenVisit(shown) },
-      ...{ nurseId: one(world.nurses, nurse).id, id: randomUUID() },
+      ...{ nurseId: one(world.nurses, nurse).id, id: randomUUID(), despite: world.despite },
     }
     return send(world, () => coverVisit(accountUser(world.office), form))
   },
@@ -73,7 +73,8 @@ const coverAll = event(
     )
     if (!absence) return nothing
     const { nurseId, id: absenceId } = absence
-    const form = { nurseId, absenceId, by: one(world.nurses, nurse).id, id: randomUUID() }
+    const by = one(world.nurses, nurse).id
+    const form = { nurseId, absenceId, by, id: randomUUID(), despite: world.despite }
     return send(world, () => coverAbsence(accountUser(world.office), form))
   },
 )

@@ -50,7 +50,7 @@ function begun(world: World): { first: ShownVisit; visits: ShownVisit[] }[] {
     }))
 }
 
-const sendOne = event(
+export const sendOne = event(
   'send nurse',
   40,
   {
@@ -75,6 +75,7 @@ const sendOne = event(
       nurseId: isTheirs ? (first.nurseId ?? '') : one(world.nurses, nurse).id,
       time: { start, end: start + minutes * minute },
       ...(left !== null && { leftAt: now() - left * hour }),
+      despite: world.despite,
     }
     return send(world, () => sendNurse(accountUser(world.office), form))
   },

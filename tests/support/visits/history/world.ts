@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Despite } from '#domain/choice/override.ts'
 import { startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
@@ -52,13 +53,15 @@ export type World = {
   signedIn: Set<Actors>
   /** The service that all events of the batch are about, where they compete for one. */
   rivalry: number | null
+  /** The tick and the reason with which an event gives work; left out where forms have the specification's fields alone. */
+  despite?: Despite | undefined
 }
 
 export type ShownVisit = WeekVisit & VisitName
 
 export const sizes = { booked: 3, forms: 2, nurses: 3, carers: 2, numbers: 4 } as const
 
-/** The worlds that were made so far, with all items of their tables, by the day on which they begin. */
+/** The worlds that were made so far, with all items of their tables, by the day on which they begin and what is there. */
 const made = new Map<string, { world: World; items: StoredItem[] }>()
 
 /** When a history begins: in the middle of a visit. */
@@ -66,27 +69,28 @@ export function beginning(startsOn: string): number {
   return startOfDay(startsOn) + 10 * hour
 }
 
+/** With `onePlan` only the first service has visits, and all nurses can be given any work. */
+export type Beginning = 'usual' | 'onePlan'
+
 /** An empty table with a new world, made the day before. It is made once for each day on which a history begins, and put back for the others. */
-export async function beginWorld(startsOn: string): Promise<World> {
-  let begun = made.get(startsOn)
+export async function beginWorld(startsOn: string, what: Beginning = 'usual'): Promise<World> {
+  const name = `${startsOn} ${what}`
+  let begun = made.get(name)
   if (begun) await restoreTable(begun.items)
   else {
     await emptyTable()
     const { end } = withoutChance(0, beginning(startsOn) - 24 * hour)
-    begun = { world: await runActor(createWorld), items: await storedItems() }
+    begun = { world: await runActor(() => createWorld(what)), items: await storedItems() }
     end()
-    made.set(startsOn, begun)
+    made.set(name, begun)
   }
   const { world, items } = begun
   const services = world.services.map((service) => ({ ...service }))
   return { ...world, services, records: recordsOf(items), sent: [], signedIn: new Set() }
 }
 
-/**
- * Three services of two families: the first has a plan with a nurse by day and nobody by night, the second holds a nurse as a whole,
- * the third is confirmed only. The first nurse is linked with an account and will be absent, the second one is invited.
- */
-async function createWorld(): Promise<World> {
+/** Three services of two families and three nurses, and accounts of persons who may become theirs. */
+async function createWorld(what: Beginning): Promise<World> {
   const office = await createAdministrator()
   const [one, other] = [await createCustomer(), await createCustomer()]
   const carers = [await createCustomer(), await createCustomer()]
@@ -94,27 +98,42 @@ async function createWorld(): Promise<World> {
   const nurses = await Promise.all(
     numbers.slice(0, sizes.nurses).map((number) => createNurse({ contactNumber: number.slice(3) })),
   )
-  const [meera, ravi] = nurses
   const services: World['services'] = []
   for (const [place, customer] of [one, one, other].entries())
     services.push(await confirmedService(customer, { days: 20 + 40 * place }))
-  const [first, second] = services
-  if (!first || !second || !meera || !ravi) throw new Error('The world is not complete')
-  demand(await change(office, first.serviceId, line(meera), line(undefined, night)))
-  demand(await requestAssign(office, second, ravi))
-  for (const { id } of [meera, ravi])
-    demand(await inviteNurse(accountUser(office), { staffId: id, form: `form-${id}` }))
-  const { invitedNurse, invitationKey } = linkValues(meera.id, `form-${meera.id}`)
-  const { user } = await accountOf(carers[0] ?? one)
-  demand(await linkAccount({ nurse: invitedNurse, key: invitationKey }, { user }))
-  const absence = { id: randomUUID(), nurseId: meera.id, kind: 'leave' as const }
-  const [from, to] = [3, 5].map((days) => new Date(now() + days * 24 * hour).toISOString())
-  demand(await reportAbsence(accountUser(office), { ...absence, from, to: to ?? '' }))
+  await beginWork({ office, services, carers, nurses }, what)
   services.push(...[one, other].map((customer) => ({ serviceId: randomUUID(), customer })))
   return {
     ...{ office, services, carers, nurses, numbers },
     ...{ records: await readTable(), sent: [], signedIn: new Set<Actors>(), rivalry: null },
   }
+}
+
+/**
+ * The first service has a plan with a nurse by day and nobody by night, the second holds a nurse as a whole, the third is confirmed only. The
+ * first nurse is linked with an account and will be absent, the second one is invited.
+ */
+async function beginWork(
+  {
+    office,
+    services: [first, second],
+    carers: [carer],
+    nurses: [meera, ravi],
+  }: Pick<World, 'office' | 'services' | 'carers' | 'nurses'>,
+  what: Beginning,
+): Promise<void> {
+  if (!first || !second || !carer || !meera || !ravi) throw new Error('The world is not complete')
+  demand(await change(office, first.serviceId, line(meera), line(undefined, night)))
+  if (what === 'onePlan') return
+  demand(await requestAssign(office, second, ravi))
+  for (const { id } of [meera, ravi])
+    demand(await inviteNurse(accountUser(office), { staffId: id, form: `form-${id}` }))
+  const { invitedNurse, invitationKey } = linkValues(meera.id, `form-${meera.id}`)
+  const { user } = await accountOf(carer)
+  demand(await linkAccount({ nurse: invitedNurse, key: invitationKey }, { user }))
+  const absence = { id: randomUUID(), nurseId: meera.id, kind: 'leave' as const }
+  const [from, to] = [3, 5].map((days) => new Date(now() + days * 24 * hour).toISOString())
+  demand(await reportAbsence(accountUser(office), { ...absence, from, to: to ?? '' }))
 }
 
 function demand(outcome: Outcome): void {
