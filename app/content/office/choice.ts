@@ -175,7 +175,7 @@ export const obstacleNames = {
   absent: 'absent',
   notRegistered: 'with an expired registration',
   full: 'fully booked',
-  unreadable: 'their visits cannot be read',
+  unreadable: 'whose visits cannot be read',
   never: 'not to be sent to this family again',
   retired: 'inactive',
 } as const

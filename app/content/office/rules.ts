@@ -6,14 +6,14 @@ import { ruleNumbers, type RuleEffect, type RuleKey, type RuleNumber } from '#do
 
 /** The name of each rule, and what it looks at. */
 export const ruleNames: Record<RuleKey, { title: string; hint: string }> = {
-  rest: { title: 'Work without a rest', hint: 'Before and with a visit; a live-in day counts as 12 h' },
-  availability: { title: 'Availability', hint: 'The days and times the nurse works' },
+  rest: { title: 'Work without a rest', hint: 'A live-in day counts as 12 h' },
+  availability: { title: 'Availability', hint: 'The nurse’s days and times' },
   gap: { title: 'Time between families', hint: 'From one visit to the next' },
-  weekHours: { title: 'Hours a week', hint: 'Monday to Sunday; a live-in day counts as 12 h' },
+  weekHours: { title: 'Hours a week', hint: 'Mon to Sun; a live-in day is 12 h' },
   dayOff: { title: 'Day off', hint: 'One day off in any seven days' },
   gender: { title: 'Gender', hint: 'As the family prefers' },
   skill: { title: 'Skills', hint: 'As the care requires' },
-  patients: { title: 'Kind of patient', hint: 'Whom the nurse is willing to care for' },
+  patients: { title: 'Kind of patient', hint: 'Patients the nurse accepts' },
   shift: { title: 'Shift', hint: 'Days or nights, as the nurse prefers' },
   liveIn: { title: 'Live-in care', hint: 'Whether the nurse is ready for it' },
   police: { title: 'Police verification', hint: 'Maximum age; Forbid also means none on record' },
@@ -32,7 +32,7 @@ export const numberNames: Record<RuleNumber, string> = {
 
 /** What the law has beside a rule, for comparison. */
 export const inTheLaw: Partial<Record<RuleKey, string>> = {
-  rest: '12 h spread-over',
+  rest: '12 h, spread',
   weekHours: '48 h',
   dayOff: '1 in 7 days',
 }
