@@ -31,11 +31,6 @@ export function dayOfNumber(number: number): Day {
   return new Date(number * dayLength).toISOString().slice(0, 10)
 }
 
-/** The minute of the Indian day of a time, 0 to 1439. */
-export function minuteInDay(time: number): number {
-  return Math.floor(((time + indiaOffset) % dayLength) / minute)
-}
-
 /** A time in milliseconds since 1970 as a UTC instant. */
 export function instantAt(time: number): string {
   return new Date(time).toISOString()
