@@ -146,16 +146,17 @@ const isBroken: Record<JudgedRule, (giving: Giving, numbers: Rules['numbers']) =
     ),
   weekHours({ wanted, own }, { weekHours }) {
     const weekOf = ({ start }: Interval) => mondayOf(dayAt(start))
-    const counted = (visits: Work[], week: string) =>
-      visits.filter((visit) => !visit.isLiveIn && weekOf(visit) === week)
-    return wanted
-      .filter(({ isLiveIn }) => !isLiveIn)
-      .some((visit) => {
-        const others = counted(own, weekOf(visit))
-        const all = [...others, ...counted(wanted, weekOf(visit))]
-        const hours = all.reduce((sum, { start, end }) => sum + (end - start) / hour, 0)
-        return others.length > 0 && hours > weekHours
-      })
+    // Live-in care is not asked; what the nurse has of it counts twelve hours a day.
+    const asked = wanted.filter(({ isLiveIn }) => !isLiveIn)
+    return asked.some((visit) => {
+      const inWeek = (each: Work) => weekOf(each) === weekOf(visit)
+      const others = own.filter(inWeek)
+      const hours = [...others, ...asked.filter(inWeek)].reduce(
+        (sum, { start, end, isLiveIn }) => sum + (isLiveIn ? 12 : (end - start) / hour),
+        0,
+      )
+      return others.length > 0 && hours > weekHours
+    })
   },
   dayOff({ wanted, own }) {
     const [asked, others] = [wanted, own].map(
