@@ -7,7 +7,7 @@ import { log } from '#server/http/log.server.ts'
  */
 
 /** Thrown by any use of a part that could not be read. `code` is the record's name, so that the log has it. */
-export class UnreadableRecord extends Error {
+class UnreadableRecord extends Error {
   override name = 'UnreadableRecord'
   readonly code: string
   constructor(record: string) {
