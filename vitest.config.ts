@@ -28,7 +28,7 @@ const sandboxBasics = ['engine', 'cognito-sign-in', 's3', 'inbox'].map(
   (name) => `tests/integration/sandbox/${name}.test.ts`,
 )
 /** Single tests of other files that `npm run test:long` runs as well: `test('…', { tags: 'long' }, …)`. */
-const longTag = "tags: 'long'"
+const longTag = /\btags\b.*'long'/
 /** The second command of `npm run test:long:vitest`, which needs no other files. */
 const onlyTagged = process.argv.includes('--tags-filter=long')
 const thisMachineOnly = 'tests/support/this-machine-only.ts'
@@ -86,12 +86,10 @@ function integrationTests(name: string, include: string[], exclude: string[], { 
   }
 }
 
-/** Those of the files of a pattern that this run needs. */
-function needed(pattern: string): string[] {
-  if (!onlyTagged) return [pattern]
-  return globSync(pattern, { cwd: root }).filter((file) =>
-    readFileSync(join(root, file), 'utf8').includes(longTag),
-  )
+/** Those of the test files that this run needs. */
+function needed(files: string | readonly string[]): string[] {
+  if (!onlyTagged) return [files].flat()
+  return globSync(files, { cwd: root }).filter((file) => longTag.test(readFileSync(join(root, file), 'utf8')))
 }
 
 export default defineConfig({
@@ -117,7 +115,7 @@ export default defineConfig({
         long,
         ...isolatedFiles,
       ]),
-      integrationTests('integration-isolated', isolatedFiles, [ofSandbox, long], { isolate: true }),
+      integrationTests('integration-isolated', needed(isolatedFiles), [ofSandbox, long], { isolate: true }),
       // Beside the minutes of a long file the seconds of loading the product are nothing.
       integrationTests('integration-long', [long], [ofSandbox], { isolate: true }),
     ],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { nowInstant } from '#server/clock.server.ts'
 import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
 import { noticeNameOf, sendNoticeAgain } from '#server/notices/decide.server.ts'
@@ -12,10 +12,6 @@ import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { cause, composeFor, readMessage, received } from './notices.ts'
 import { list, minute, noon, fail } from '#tests/support/notices/dashboard.ts'
-
-vi.hoisted(() => {
-  process.env.SMS_TEMPLATE_BOOKING_CODE = '1000000000000000002'
-})
 
 let administrator: Person
 beforeEach(async () => {

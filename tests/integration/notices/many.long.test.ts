@@ -12,6 +12,8 @@ import { cause, composeFor, readMessage, received, type Told } from './notices.t
 vi.hoisted(() => {
   process.env.SMS_TEMPLATE_BOOKING_CODE = '1000000000000000002'
   process.env.DAILY_BUDGETS = 'mailFamily=8,smsNotice=1000000'
+  // The pace of a deployment without a setting.
+  process.env.NOTICES_PER_SECOND = '20'
 })
 
 const minute = 60 * 1000

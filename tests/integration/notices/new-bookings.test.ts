@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { limits } from '#server/limits/limits.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { minute, realWaitClock } from '#tests/support/clock.ts'
@@ -10,10 +10,6 @@ import { noon, readLogOfEachTest } from './sender-setting.ts'
 /*
  * Many new bookings within ten minutes: three are told to the office by a mail each, all others in one mail.
  */
-
-vi.hoisted(() => {
-  process.env.NOTICES_PER_SECOND = '500'
-})
 
 readLogOfEachTest()
 

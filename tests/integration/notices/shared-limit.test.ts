@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sendBookingCode } from '#server/bookings/notify.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
@@ -12,10 +12,6 @@ import { emptyTable } from '#tests/support/table-records.ts'
 import { received } from './notices.ts'
 
 /* Booking codes and notices share ten SMS a day, for each number and for each account (docs/limits.md, "Sending"). */
-vi.hoisted(() => {
-  process.env.SMS_TEMPLATE_BOOKING_CODE = '1000000000000000002'
-})
-
 const ten = 10
 const noon = Date.parse('2026-11-23T06:30:00.000Z')
 const code = 'ABCD1234'

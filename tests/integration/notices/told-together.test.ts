@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { Notice, servicesOf } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
@@ -14,9 +14,6 @@ import { minute, cause, smsTo, rows, states } from '#tests/support/notices/told-
  * Several changes for one person say the same, because a text is made from the current records: what one message has told is not told
  * again. So ten changes on the telephone do not use up the ten SMS of a number (docs/limits.md), and none is lost (docs/decisions/0065).
  */
-vi.hoisted(() => {
-  process.env.SMS_TEMPLATE_BOOKING_CODE = '1000000000000000002'
-})
 let clock: TestClock
 
 beforeEach(async () => {

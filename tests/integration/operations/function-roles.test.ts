@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { putFile } from '#server/aws/s3.server.ts'
 import { now } from '#server/clock.server.ts'
 import { handler as runDailyFunction } from '#server/daily.server.ts'
@@ -25,10 +25,6 @@ import { emptyTable } from '#tests/support/table-records.ts'
 
 const table = 'arn:aws:dynamodb:ap-south-1:111122223333:table/NivaasProduction-CareTable-1A2B3C'
 const bucket = 'arn:aws:s3:::nivaasproduction-documentsbucket-1a2b3c'
-
-vi.hoisted(() => {
-  process.env.SMS_TEMPLATE_BOOKING_CODE = '1000000000000000002'
-})
 
 beforeEach(emptyTable)
 

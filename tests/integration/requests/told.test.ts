@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { configuration } from '#server/configuration.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
@@ -11,10 +11,6 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { asked } from './asking.ts'
 
 /* Who is told of a request and of its answer, and by which words. */
-
-vi.hoisted(() => {
-  process.env.NOTICES_PER_SECOND = '500'
-})
 
 const clock = startOnTuesday({ setClockAt: instantClock })
 

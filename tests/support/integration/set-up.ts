@@ -33,8 +33,10 @@ Object.assign(
     site: 'http://localhost:3333',
     cookieSecret: 'the cookie secret of the tests',
   }),
-  // A file may send more than a day's messages; the tests of the budgets have their own limits.
-  { DAILY_BUDGETS: plentyOfMessages() },
+  // A file may send more than a day's messages, and at any pace; the tests of the budgets and of the pace have their own limits.
+  { DAILY_BUDGETS: plentyOfMessages(), NOTICES_PER_SECOND: '500' },
+  // The text of the booking code is registered, as in production.
+  { SMS_TEMPLATE_BOOKING_CODE: '1000000000000000002' },
   { CARE_TABLE: worker.table, ARC_ENV: 'testing', ARC_SANDBOX: '{}' },
 )
 
