@@ -39,7 +39,7 @@ export const companyNurses: CompanyNurse[] = [
     contactNumber: '9800000205',
     work: { ...always('07:00–18:00'), spokenLanguages: 'Hindi, Marathi', areas: '411004, 411038' },
   }),
-  nurse('Asha Bhosale', 'ANM', 3, 'Marathi', '5 Ganesh Peth, Pune 411002', 'Day', 'dressing'),
+  nurse('Asha Bhosale', 'ANM', 3, 'Marathi', '5 Ganesh Peth, Pune 411002', 'Rotational', 'dressing'),
   nurse('Vandana More', 'GNM', 9, 'Marathi / Hindi', '12 Dattawadi, Pune 411030', 'Rotational', 'dementia'),
   nurse('Pushpa Kamble', 'GNM', 11, 'मराठी, हिंदी', '8 Yerawada, Pune 411006', 'Day', 'dressing dementia'),
   nurse('Nirmala Salunkhe', 'ANM', 6, 'Marathi,Hindi', '3 Katraj, Pune 411046', 'Night', 'dementia', {
