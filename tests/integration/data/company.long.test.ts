@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { areaOf } from '#domain/area.ts'
 import { outsideAvailability } from '#domain/choice/availability.ts'
+import { usualRules } from '#domain/choice/rules.ts'
 import { addDays, dayAt, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitState } from '#domain/visits/state.ts'
 import { deletePoolUser } from '#server/aws/cognito-users.server.ts'
+import { offendingIn, readComingWork } from '#server/roster/read-offending.server.ts'
 import { limitHere } from '#tests/support/machine.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable, readTable, type TableRecords } from '#tests/support/table-records.ts'
@@ -86,6 +88,12 @@ describe.each([
       return availability && outsideAvailability([visit], availability)
     })
     expect(new Set(outside.map(({ nurseId }) => nurseId))).toEqual(new Set([nurseNamed('Jyoti Mane')?.id]))
+    // Another one comes from a night to a visit on the same day. No other visit breaks a rule.
+    const offending = offendingIn(await readComingWork(now), usualRules)
+    const broken = offending.flatMap(({ nurse, broken: rules }) =>
+      rules.map(({ key }) => `${nurse.fullName} ${key}`),
+    )
+    expect([...new Set(broken)].sort()).toEqual(['Jyoti Mane availability', 'Manisha Dhumal rest'])
 
     expect(table.visitEvent.filter(({ kind }) => kind === 'note').map(({ day }) => day)).toEqual([
       addDays(today, -1),

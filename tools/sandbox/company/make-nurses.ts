@@ -69,9 +69,9 @@ function typed(nurse: CompanyNurse, place: number, today: Day): TypedStaff {
     permanentAddress: nurse.address,
     nursingQualification: nurse.qualification,
     nursingCouncilRegNumber: `MNC-${48211 + place * 137}`,
-    // One of them ends soon, and the police have to verify another nurse again.
+    // One of them ends soon, and the police have to verify another nurse again, who has no visits.
     regExpiryDate: addDays(today, place === 18 ? 20 : 200 + place * 40),
-    policeVerificationDate: addDays(today, place === 10 ? -1080 : -100 - place * 30),
+    policeVerificationDate: addDays(today, place === 14 ? -1080 : -100 - place * 30),
     yearOfGraduation: String(Math.min(2025, thisYear - nurse.years - 1)),
     universityName: 'Maharashtra University of Health Sciences',
     specialization: nurse.specialization,

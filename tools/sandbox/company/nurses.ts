@@ -39,14 +39,14 @@ export const companyNurses: CompanyNurse[] = [
     contactNumber: '9800000205',
     work: { ...always('07:00–18:00'), spokenLanguages: 'Hindi, Marathi', areas: '411004, 411038' },
   }),
-  nurse('Asha Bhosale', 'ANM', 3, 'Marathi', '5 Ganesh Peth, Pune 411002', 'Day', 'dressing'),
+  nurse('Asha Bhosale', 'ANM', 3, 'Marathi', '5 Ganesh Peth, Pune 411002', 'Rotational', 'dressing'),
   nurse('Vandana More', 'GNM', 9, 'Marathi / Hindi', '12 Dattawadi, Pune 411030', 'Rotational', 'dementia'),
   nurse('Pushpa Kamble', 'GNM', 11, 'मराठी, हिंदी', '8 Yerawada, Pune 411006', 'Day', 'dressing dementia'),
   nurse('Nirmala Salunkhe', 'ANM', 6, 'Marathi,Hindi', '3 Katraj, Pune 411046', 'Night', 'dementia', {
     work: { ...always('20:00–08:00'), areas: '411037, 411043' },
   }),
   // The only one with visits at a time at which they do not work: the Sundays of Savitri Hegde. She has slept when the late visit needs a nurse.
-  nurse('Jyoti Mane', 'ANM', 2, 'marathi', '40 Ambegaon, Pune 411046', 'Rotational', 'dressing', {
+  nurse('Jyoti Mane', 'ANM', 5, 'marathi', '40 Ambegaon, Pune 411046', 'Rotational', 'dressing', {
     work: { worksSunday: 'off' },
   }),
   nurse(
@@ -68,14 +68,31 @@ export const companyNurses: CompanyNurse[] = [
     'iv tracheostomy',
   ),
   nurse('Rupali Chavan', 'GNM', 4, 'Marathi, Hindi', '19 Warje, Pune 411058', 'Day', 'physiotherapy'),
-  nurse('Deepak Waghmare', 'ANM', 5, 'MARATHI HINDI', '6 Bopodi, Pune 411020', 'Day', 'physiotherapy', {
-    gender: 'Male',
-  }),
+  nurse(
+    'Deepak Waghmare',
+    'ANM',
+    5,
+    'MARATHI HINDI',
+    '6 Bopodi, Pune 411020',
+    'Day',
+    'physiotherapy dressing',
+    {
+      gender: 'Male',
+    },
+  ),
   nurse('Farida Sayyed', 'GNM', 10, 'Hindi, Urdu, marathi', '23 Kondhwa, Pune 411048', 'Day', 'dressing', {
     work: { ...always('08:00–20:00'), worksSunday: '08:00–16:00', areas: '411001, 411040' },
   }),
-  nurse('Sarita Lokhande', 'GNM', 6, 'Marathi', '15 Pashan, Pune 411021', 'Night', 'iv'),
-  nurse('Manisha Dhumal', 'ANM', 2, 'Marathi, Hindi', '9 Wadgaon Sheri, Pune 411014', 'Night', 'dementia'),
+  nurse('Sarita Lokhande', 'GNM', 6, 'Marathi', '15 Pashan, Pune 411021', 'Night', 'iv dementia'),
+  nurse(
+    'Manisha Dhumal',
+    'ANM',
+    2,
+    'Marathi, Hindi',
+    '9 Wadgaon Sheri, Pune 411014',
+    'Rotational',
+    'dementia',
+  ),
   nurse(
     'Joseph Fernandes',
     'BSc Nursing',

@@ -51,7 +51,7 @@ export type Floating = 'late' | 'uncovered'
 export function companyServices(times: Record<Floating, string>): CompanyService[][] {
   return [
     [
-      planned('Deshpande', ['Vasant Deshpande', 78, 'Male'], stroke, 3, [
+      planned('Deshpande', ['Vasant Deshpande', 78, 'Male'], dementia, 3, [
         line('Sunita', '08:00', 12),
         line('Mary', '20:00', 12),
       ]),
@@ -64,7 +64,7 @@ export function companyServices(times: Record<Floating, string>): CompanyService
       ]),
     ],
     [
-      planned('Mehta', ['Jayaben Mehta', 83, 'Female'], dementia, 3, [
+      planned('Mehta', ['Jayaben Mehta', 83, 'Female'], bedsores, 3, [
         line('Lakshmi', '09:00', 24, mondayToFriday),
         line('Shabnam', '09:00', 24, weekend),
       ]),
@@ -113,7 +113,13 @@ export function companyServices(times: Record<Floating, string>): CompanyService
       ]),
     ],
     [planned('Inamdar', ['Yamuna Inamdar', 89, 'Female'], dementia, 2, [line('Sarita', '21:00', 10)])],
-    [planned('Nagarkar', ['Gopal Nagarkar', 83, 'Male'], palliative, 2, [line('Manisha', '22:00', 8)])],
+    [
+      planned('Nagarkar', ['Gopal Nagarkar', 83, 'Male'], dementia, 2, [
+        line('Manisha', '22:00', 8),
+        // The only visits that follow a night too soon.
+        line('Manisha', '11:00', 5, [3]),
+      ]),
+    ],
     [planned('Poonawala', ['Dinshaw Poonawala', 91, 'Male'], palliative, 2, [line('Joseph', '20:30', 11)])],
     [held('Joshi', ['Sushila Joshi', 81, 'Female'], signs, 'Shobha')],
     [held('Deo', ['Anuradha Deo', 34, 'Female'], newborn, 'Usha')],
