@@ -6,7 +6,7 @@ import { visitState } from './state.ts'
 import { isReplaced, sentAfter, type PairedVisit } from './substitutes.ts'
 
 /*
- * Hours of visits: for nurses what they worked, for a service what it is billed by (docs/decisions/0073). All times are in milliseconds.
+ * Hours of visits: for nurses what they worked, for a service what it is billed by (docs/decisions/0072). All times are in milliseconds.
  */
 
 /** A visit as its hours are counted. */

@@ -6,7 +6,7 @@ import { isReplaced, type PairedVisit } from './substitutes.ts'
 
 /*
  * Live-in care: a nurse who is with a patient for days says once that they came, and once that they left. Their visits follow one another
- * to the minute, and between them nobody comes or goes (docs/decisions/0070).
+ * to the minute, and between them nobody comes or goes (docs/decisions/0072).
  */
 
 /** A visit that takes place, as it is looked at here; in milliseconds since 1970. */

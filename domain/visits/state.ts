@@ -5,7 +5,7 @@ import type { StayFacts } from './live-in.ts'
 import type { Visit } from './plan.ts'
 
 /*
- * What a visit is at a moment (docs/decisions/0059). There is one state for all readers; each has its own words for it.
+ * What a visit is at a moment (docs/decisions/0071). There is one state for all readers; each has its own words for it.
  */
 
 /** Minutes after the start of a visit at which nurse, office and family are told that no arrival was reported. */

@@ -87,6 +87,7 @@ async function daysOf(
 
 /**
  * On how many of some days the service that holds a nurse now has held them: one Query. Null where it does not hold them in these days.
+ * Former assignments are not counted: the history has no list by nurse.
  */
 export async function readDaysOfHold(
   { nurseId, hold }: Pick<StoredDiary, 'nurseId' | 'hold'>,

@@ -170,7 +170,7 @@ export const budgets = {
   mailUnconfirmed: { daily: 1000, kept: 0 },
   /**
    * The evening's reminders, all within an hour or two; apart, so that they leave the other notices theirs. 5,000 in an hour, and place for
-   * those that are sent again because a sender died (docs/decisions/0042).
+   * those that are sent again because a sender died.
    */
   smsReminder: { daily: 24_000, kept: 0 },
   mailReminder: { daily: 24_000, kept: 0 },

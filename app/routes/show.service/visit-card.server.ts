@@ -49,7 +49,7 @@ export type HomeCard = {
   confirm: string | null
 }
 
-/** What each state reads like for the family (docs/decisions/0059); the half hour after the start has no word of an arrival. */
+/** What each state reads like for the family (docs/decisions/0071); the half hour after the start has no word of an arrival. */
 const badges: Partial<Record<VisitState, () => CardBadge>> = {
   here: () => ({ word: m.visits_now(), colour: 'green' }),
   staying: () => ({ word: m.visits_now(), colour: 'green' }),

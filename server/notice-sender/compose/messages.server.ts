@@ -29,7 +29,7 @@ type Account = Pick<StoredUser, 'number' | 'phoneVerified' | 'email' | 'emailVer
 /** What the values of a family's messages are: of the SMS, of the mail, and the page that the mail leads to. */
 type FamilyValues = { sms: Values; mail: Values; path: string }
 
-/** To the account's verified number and address; the number on the service is not verified (docs/decisions/0031). */
+/** To the account's verified number and address; the number on the service is not verified (docs/decisions/0030). */
 export function toFamily(kind: FamilyMail, user: Account, { sms, mail, path }: FamilyValues): Composed {
   const language = languageOf(user)
   const { siteOrigin } = configuration

@@ -2,7 +2,7 @@ import type { NoticeKind } from '#domain/notices.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 
 /*
- * Which open notices belong together (docs/decisions/0065). The notices of a group are sent one after the other by one worker; of those that
+ * Which open notices belong together (docs/decisions/0030). The notices of a group are sent one after the other by one worker; of those that
  * say the same, one is sent and tells the others.
  */
 

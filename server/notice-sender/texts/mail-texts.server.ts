@@ -3,7 +3,8 @@ import type { Language } from '#domain/languages.ts'
 
 /*
  * Every e-mail of a notice. Families are written to in their language, the office in English. A mail may say a little more than an
- * SMS and leads to a page; like an SMS it names no diagnosis, no address and no code. `{visits}` is one line for each visit.
+ * SMS and leads to a page; like an SMS it names no diagnosis, no address and no code. Its subject names no person, since telephones show it
+ * on a locked screen. `{visits}` is one line for each visit.
  */
 
 export type MailText = { subject: string; text: string }

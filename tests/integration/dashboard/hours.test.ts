@@ -16,7 +16,7 @@ import { arrival, departure, officeAuthor, reportOf } from '#tests/support/visit
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 
-/* The office's page of hours (docs/decisions/0073). */
+/* The office's page of hours (docs/decisions/0072). */
 
 const clock = startOnTuesday()
 const path = '/dashboard/hours'

@@ -14,7 +14,7 @@ import { readToldReaders, rowOf, type ToldReader } from './messages-of-act.ts'
 
 /*
  * docs/who-is-told.md: each act is done on the engine, the sender runs as in production, and the inbox is counted. No one has two messages of
- * one kind by one way of one act (docs/decisions/0065).
+ * one kind by one way of one act (docs/decisions/0030).
  */
 
 const clock = startOnTuesday({ setClockAt: realWaitClock })
@@ -93,7 +93,7 @@ const introduction = `# Who is told
 One row for each act, and what each person reads of it. This page is made by a test, which does each act, runs the sender and counts the inbox;
 after a change write it anew with \`npx vitest run tests/integration/notices/acts.long.test.ts -u\`.
 
-- Nobody has two messages of one kind by one way of one act ([decision 65](decisions/0065-one-message-for-one-person.md)).
+- Nobody has two messages of one kind by one way of one act ([decision 30](decisions/0030-notices.md)).
 - The names are those of the texts in \`server/notice-sender/texts\`. "–" is nothing; a nurse of the act who has no message is told nothing.
 - Care begins on the day of the act, which is done at six in the morning. What is not urgent waits for the end of the quiet hours: "at eight".
 - When each message goes, and what no act causes, is in [visits.md](visits.md), "Who gets told".

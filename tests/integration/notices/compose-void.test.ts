@@ -9,7 +9,7 @@ import { requestAssign, requestClose, requestConfirm } from '#tests/support/requ
 import { emptyTable } from '#tests/support/table-records.ts'
 import { office, serviceAt, setRaw } from './service-at.ts'
 
-/* What is no longer true when a notice is sent, and is not told (docs/decisions/0031). */
+/* What is no longer true when a notice is sent, and is not told (docs/decisions/0030). */
 
 beforeEach(async () => {
   await emptyTable()

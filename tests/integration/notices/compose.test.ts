@@ -8,7 +8,7 @@ import { createCustomer, createNurse } from '#tests/support/people.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { office, serviceAt, setRaw, site } from './service-at.ts'
 
-/* The messages of a notice, made from the records as they are when it is sent (docs/decisions/0031). */
+/* The messages of a notice, made from the records as they are when it is sent (docs/decisions/0030). */
 
 beforeEach(async () => {
   await emptyTable()

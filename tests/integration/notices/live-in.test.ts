@@ -5,7 +5,7 @@ import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { storeVisits } from '#tests/support/visits/stored-weeks.ts'
 import { made, run, setTime, startSenderOnTuesday, told } from './computed-notices.ts'
 
-/* A nurse of live-in care says once that they came; nobody is told each morning that nobody came (docs/decisions/0070). */
+/* A nurse of live-in care says once that they came; nobody is told each morning that nobody came (docs/decisions/0072). */
 
 startSenderOnTuesday()
 

@@ -10,7 +10,7 @@ import { change, confirmedService, inDay, line } from '#tests/support/visits/pla
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /*
- * Why texts are made from a snapshot (docs/decisions/0065): the sender can see the row of a transaction before single reads see its service and
+ * Why texts are made from a snapshot (docs/decisions/0030): the sender can see the row of a transaction before single reads see its service and
  * its plan. With single reads in place of the snapshot a true row becomes void, or its text is that of before.
  */
 

@@ -14,7 +14,7 @@ import { propertyRuns, seedProperties } from '#tests/support/seeded-properties.t
 import { emptyTable } from '#tests/support/table-records.ts'
 
 /*
- * Twenty changes and two senders in random orders of commit, read, claim, text, sending and death (docs/decisions/0065). Every order of few is in
+ * Twenty changes and two senders in random orders of commit, read, claim, text, sending and death (docs/decisions/0030). Every order of few is in
  * told-orders.long.test.ts. `npm run histories -- --kind properties` plays others than these.
  */
 seedProperties(65)

@@ -13,7 +13,7 @@ import { playEveryOrder, type Death } from '#tests/support/interleavings.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 
 /*
- * Two senders and changes of one person, in every order of their calls to the table (docs/decisions/0065). A sender does what a run does
+ * Two senders and changes of one person, in every order of their calls to the table (docs/decisions/0030). A sender does what a run does
  * with a group: it reads what is open, claims and folds, makes the text from what is committed then, and writes the outcome.
  */
 

@@ -12,7 +12,7 @@ import { minute, cause, smsTo, rows, states } from '#tests/support/notices/told-
 
 /*
  * Several changes for one person say the same, because a text is made from the current records: what one message has told is not told
- * again. So ten changes on the telephone do not use up the ten SMS of a number (docs/limits.md), and none is lost (docs/decisions/0065).
+ * again. So ten changes on the telephone do not use up the ten SMS of a number (docs/limits.md), and none is lost (docs/decisions/0030).
  */
 let clock: TestClock
 

@@ -10,7 +10,7 @@ import { putAll, weekRecord } from '#tests/support/visits/roster-records.ts'
 
 /*
  * Live-in care over the end of a month that ends on a Sunday: the nurse came on Thursday 28 May 2026 and is there until Tuesday
- * (docs/decisions/0073). What follows the month's last day decides whether a departure is missing.
+ * (docs/decisions/0072). What follows the month's last day decides whether a departure is missing.
  */
 
 const serviceId = 'live-in'

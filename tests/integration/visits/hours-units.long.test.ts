@@ -11,7 +11,7 @@ import { putAll, weekRecord } from '#tests/support/visits/roster-records.ts'
 import { reads } from '#tools/budgets.ts'
 
 /*
- * What a month of hours reads in a company of 300 nurses and 1,500 services with a visit of each day (docs/decisions/0073).
+ * What a month of hours reads in a company of 300 nurses and 1,500 services with a visit of each day (docs/decisions/0072).
  * A month with days of six weeks reads one week more, about 110 units. Each tenth visit was corrected.
  */
 

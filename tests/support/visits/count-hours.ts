@@ -1,5 +1,5 @@
 /*
- * A count of hours from the plain facts of visits and their events. It shares no code with the product's sums (docs/decisions/0073).
+ * A count of hours from the plain facts of visits and their events. It shares no code with the product's sums (docs/decisions/0072).
  */
 
 type PlainEvent = {
