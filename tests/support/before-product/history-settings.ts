@@ -16,3 +16,5 @@ Object.assign(process.env, {
     .join(','),
 })
 delete process.env.DAILY_BUDGETS
+// The booking code’s SMS has no template, and is told by it from a notice’s.
+delete process.env.SMS_TEMPLATE_BOOKING_CODE
