@@ -25,17 +25,16 @@ const limitsOf = {
 /**
  * Counts a customer's wrong tries of a service's code, per hour and day. They stand on the customer's own entry, so that
  * nobody else's tries lock the owner out.
- *
- * Parallel guesses learn no more than sequential ones: `wrong` answers a wrong code only once the try is counted, and a
- * right code is written only under the condition `within`. `isReached` reads from the refusing entry whether that condition
- * failed.
  */
 export function codeTries(kind: Kind, { uid, serviceId }: { uid: string; serviceId: string }) {
   const names = limitsOf[kind]
   return {
+    /** A condition of the transaction that a right code permits. */
     within: withinLimits(kind),
+    /** Whether the refusing entry failed `within`. */
     isReached: (entry: RefusingItem): boolean =>
       reachedLimit(kind, entry?.[kind] as Tries | undefined) !== null,
+    /** Answers a wrong code only once the try is counted, so that parallel guesses learn no more than sequential ones. */
     async wrong(entry: Entry | null): Promise<WrongTry> {
       let current = entry
       while (current) {

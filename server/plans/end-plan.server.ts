@@ -14,8 +14,8 @@ import type { WeekVisit } from './service-week.entity.server.ts'
 import { cancelled } from './weeks.server.ts'
 
 /**
- * The writes that end the plan of a service, for the transaction that closes or deletes it. Its coming visits leave the
- * diaries, and so does a visit that runs without a nurse and without any report.
+ * The writes that end the plan of a service, for the transaction that closes or deletes it; none without a plan. Coming
+ * visits are cancelled, and so is a running one without a nurse or any report; other visits that have begun stay.
  * @param change the id of the change
  * @returns `stopped`: the nurses who have a coming visit or may be on the way, each with the first visit that they lose
  */

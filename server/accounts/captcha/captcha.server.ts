@@ -20,7 +20,7 @@ export const captcha = {
 
   /** Checks the CAPTCHA of a posted form. An answer serves one form, right or wrong. */
   async verify(form: PostedFields): Promise<CaptchaVerdict> {
-    // Google accepts an answer once, so the same form posted twice fails here. It needs scripts, which post a form once.
+    // Google accepts an answer once. That suffices, because its CAPTCHA needs scripts, and those post a form once.
     return (await recaptcha.verify(form)) ?? selfHosted.verify(form)
   },
 }

@@ -23,11 +23,8 @@ import { Session } from '#server/accounts/session/session.entity.server.ts'
 const officeMailLease = 15_000
 
 /**
- * Takes the e-mail from an account that has not verified it, for an owner who has proven it (docs/decisions/0006). The
- * caller has checked the former with `isVerified`.
- *
- * An account without services ends as by a deletion. With services it is displaced: its record stays under a placeholder
- * e-mail for the office, no sign-in works any more, and the owner gets a new, empty account.
+ * Takes the e-mail from an account that has not verified it, for an owner who has proven it and gets a new, empty account
+ * (docs/decisions/0006). The account ends, or is displaced where it has services. The caller has checked `isVerified`.
  * @returns `kept` where the account has a role
  */
 export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {
@@ -58,7 +55,10 @@ function newPlaceholderEmail(): string {
   return `${placeholderPrefix}${randomUUID()}@${placeholderDomain}`
 }
 
-/** One transaction, refused when a booking, a sign-in or a verification comes between. */
+/**
+ * Displaces an account, unless a booking, a sign-in or a verification comes between: its record stays under a placeholder
+ * e-mail, so that the office can continue its services, and no sign-in works any more.
+ */
 function displacementWrites({ user, sessions, endedSessions }: Person): Write<'changed' | 'busy'>[] {
   const { uid, email, number } = user
   const placeholder = newPlaceholderEmail()

@@ -21,9 +21,6 @@ export type NewPasswordOutcome =
 /**
  * Sets a new password and ends the account's other sessions, known browsers and mailed links (sections 4 and 8). The caller
  * has checked that the request comes from the account's owner.
- *
- * A process may die between any two of the three writes. Until the last one, sign-ins are refused; a later sign-in finishes
- * the work of a dead process (`startSession`).
  * @param keep id of the session that stays open, as in its cookie
  */
 export async function setNewPassword(
@@ -39,6 +36,8 @@ export async function setNewPassword(
       return { ok: false, reason: 'weak-for-administrator' }
     }
     const { user } = person
+    // A process may die between any two of the three writes. Until the last one, sign-ins are refused; a later sign-in
+    // finishes the work of a dead process (`startSession`).
     const temporaryStamp = newPasswordStamp()
     // Ends all sessions. The former stamp keeps the mailed link valid that began this.
     const begun = await transact([
