@@ -10,13 +10,12 @@ const day = z.optional(z.pipe(short, asDay))
 const time = z.optional(z.pipe(short, asTime))
 
 /**
- * A form about a nurse's absences: `illness` and `leave` report one (`readAbsenceTimes`), `withdraw` ends one, `back` gives its
- * uncovered visits back to the nurse, `cover` gives them to another one.
+ * A form about a nurse's absences: `illness` and `leave` report one (`readAbsenceTimes`), `withdraw` ends one, `back`
+ * returns its unallocated visits to the nurse, `cover` gives them to another.
  */
 export const absenceSchema = z.object({
   ...overrideFields,
   intent: z.enum(['illness', 'leave', 'withdraw', 'back', 'cover'], validationKey('unexpected')),
-  /** The id of the form. */
   id: text,
   absenceId: text,
   nurseId: text,
@@ -31,7 +30,6 @@ export type AbsencePosted = z.output<typeof absenceSchema>
 /** A nurse's form about their own absences: `illness` from now on, `leave` from and to a day, `withdraw`. Days are yyyy-mm-dd. */
 export const ownAbsenceSchema = z.object({
   intent: z.enum(['illness', 'leave', 'withdraw'], validationKey('unexpected')),
-  /** The id of the form. */
   id: text,
   absenceId: text,
   until: day,
@@ -41,16 +39,16 @@ export const ownAbsenceSchema = z.object({
 
 export type OwnAbsencePosted = z.output<typeof ownAbsenceSchema>
 
-/** An administrator, or the nurse themself. */
+/** An administrator, or the nurse. */
 export type Author = Administrator
 
 export type AbsenceForm = {
-  /** The id of the form. The same form posted again is answered as the first time. */
+  /** Id of the form, which succeeds again when it is posted again. */
   id: string
   nurseId: string
   kind: AbsenceKind
-  /** A UTC instant; left out for an absence that begins now. */
+  /** UTC instant; left out for an absence that begins now. */
   from?: string | undefined
-  /** A UTC instant: the first moment at which the nurse can work again. */
+  /** UTC instant: the first moment at which the nurse can work again. */
   to: string
 }

@@ -14,8 +14,8 @@ import type { AbsenceForm } from './absence-form.server.ts'
 import { writesWithPart, type PartOfAbsence } from './part-of-absence.server.ts'
 
 /**
- * The id of the absence that a form reports: the form's own, unless that one stands for other times. Then the form was changed after Back
- * and sent again, and is another absence.
+ * The id of the absence that a form reports: the form's own, unless an absence with other times has it. Then the form was
+ * changed after Back and is another absence.
  * @param form `from` left out for one that begins now
  */
 export function absenceIdOf(form: AbsenceForm, absences: readonly StoredAbsence[], now: number): string {
@@ -33,9 +33,9 @@ function isOf({ kind, from, reportedTo }: StoredAbsence, form: AbsenceForm, now:
 type Nurse = { nurseId: string; staff: StoredStaff; diary: StoredDiary | null }
 
 /**
- * The writes that record an absence and take the first part of its visits, and the record. The diary gets the whole time, so that from then on
- * the nurse gets no visit in it.
- * @returns changed: the diary names a visit that its week does not have any more
+ * The writes that record an absence and take the first part of its visits, and the record. The whole time goes into the
+ * diary at once, so that the nurse gets no other visit in it.
+ * @returns `changed` where the diary names a visit that its week no longer has
  */
 export async function absenceWrites(
   author: Administrator,
@@ -91,7 +91,10 @@ function absenceEnd(to: string): number {
   return Math.ceil(Date.parse(yearsLater(indiaDay(to), retention.absenceYears)) / 1000)
 }
 
-/** The check that the nurse has not left: retiring them reads a diary without this absence's version. Later parts only take from the nurse. */
+/**
+ * The check that the nurse has not left: retiring them does not change the diary, so its version cannot tell. Later parts
+ * only take visits and need no check.
+ */
 function checkPresent(id: string): Write<'changed'> {
   const item = inTransaction(Staff)
     .check({ id })
@@ -100,7 +103,7 @@ function checkPresent(id: string): Write<'changed'> {
   return { item, otherwise: 'changed' }
 }
 
-/** One entry for the whole absence, with the visits that later parts take. */
+/** One entry for the whole absence, counting the visits of later parts. */
 function auditWrite(
   author: Administrator,
   { nurseId, kind, from, to }: AbsenceForm & { from: string },
@@ -114,7 +117,7 @@ function auditWrite(
   })
 }
 
-/** The office is told of an absence over a hold, which stays. */
+/** Notifies the office of an absence during a hold, which stays. */
 function overHold(
   nurseId: string,
   { hold }: Contents,

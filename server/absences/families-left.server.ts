@@ -5,8 +5,8 @@ import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
 import { leftToTake } from './part-of-absence.server.ts'
 
 /**
- * How many families of an absence still have its nurse in their plan, of all whose visits it takes.
- * @returns null where all are done
+ * How many of the families concerned still have the absent nurse in their plan.
+ * @returns null where the absence is done
  */
 export async function readFamiliesLeft(
   absence: StoredAbsence,

@@ -3,13 +3,14 @@ import { Absence } from '#server/nurse-time/absence.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { takeRest } from './take-next.server.ts'
 
-/** Milliseconds in which a run takes up more parts. */
+/** Milliseconds in which a run begins further parts. */
 const workTime = 20_000
 
 /**
- * Goes on with absences that still have visits to take, those first that were reported first: the process that reported one may have died.
+ * Goes on with absences that still have visits to take, the oldest report first, because the process that reported one may
+ * have died.
  * @param mayGoOn whether there is time for more
- * @throws an AggregateError at the end, where one of them failed; the others went on
+ * @throws an AggregateError at the end, when some of them failed; the others went on
  */
 export async function finishAbsences(mayGoOn: () => boolean): Promise<void> {
   const until = now() + workTime

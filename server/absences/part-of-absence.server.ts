@@ -21,32 +21,32 @@ import { planNotices } from '#server/plans/plan-notices.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 
 /*
- * A part of an absence: the visits of up to ten whole services that one transaction takes from the nurse (docs/decisions/0038). What is left to
- * take is in no list: it is what the diary holds of the absence's time.
+ * A part of an absence: the visits of up to ten whole services that one transaction takes from the nurse
+ * (docs/decisions/0038). No list says what is left; it is what the diary holds in the absence's time.
  */
 
-/** Items of a part at most; DynamoDB allows a hundred. Ten services with six weeks each are 86. */
+/** Items of a part; DynamoDB allows a hundred. Ten services of six weeks each make 86. */
 const mostItems = 95
 
-/** A coming visit of a diary. */
+/** A coming visit in a diary. */
 type ComingVisit = VisitName & VisitOfFamily
 
 export type PartOfAbsence = {
   /** Empty where the nurse has no visit in this time. */
   writes: Write<'changed' | 'busy'>[]
   taken: VisitName[]
-  /** How many visits later parts take. */
+  /** Number of visits left to later parts. */
   left: number
 }
 
-/** The writes of a whole transaction, with the part that is in them. */
+/** The writes of a whole transaction, and the part that they contain. */
 export type WritesWithPart = { writes: Write<'changed' | 'busy'>[]; part: PartOfAbsence }
 
 /**
- * The transaction with the next part of an absence. It takes fewer than ten services only where their writes would be too many.
+ * The transaction with the next part of an absence, of fewer than ten services only where these need too many writes.
  * @param nurse the diary holds the absence; its version is as read
  * @param complete adds the other writes of the transaction
- * @returns changed: the diary names a visit that its week does not have any more
+ * @returns `changed` where the diary names a visit that its week no longer has
  */
 export async function writesWithPart(
   nurse: NurseFacts,
@@ -61,7 +61,7 @@ export async function writesWithPart(
   }
 }
 
-/** The visits of a diary that an absence still has to take: those in its time that have not begun. */
+/** The visits that an absence still has to take: those of the diary in its time that have not begun. */
 export function leftToTake(
   diary: Pick<StoredDiary, 'services'> | null,
   absence: Pick<StoredAbsence, 'from' | 'to'>,
@@ -90,8 +90,8 @@ async function readPart(
 }
 
 /**
- * The plans that the part changes, and what it leaves. Services of which nothing is to be taken make no part of their own; those with a week that
- * cannot be read are left until it can.
+ * The plans that the part changes, and the visits that it leaves. A service without visits to take makes no part, and one
+ * with an unreadable week waits.
  */
 async function choosePart(
   { nurseId }: NurseFacts,
@@ -108,7 +108,7 @@ async function choosePart(
     waiting.push(...chosen.filter(({ serviceId }) => unreadable.has(serviceId)))
     const expected = chosen.filter(({ serviceId }) => !unreadable.has(serviceId))
     if (found.flatMap(({ visits }) => visits).length < expected.length) return 'changed'
-    // A nurse who has arrived before the time stays with the visit.
+    // A nurse who has arrived early stays with the visit.
     const plans = found
       .map((plan) => ({ ...plan, visits: notBegun(plan, now) }))
       .filter(({ visits }) => visits.length > 0)
@@ -118,8 +118,8 @@ async function choosePart(
 }
 
 /**
- * Each family whose visits changed is told, and the office of what begins within a day: a little later where the next part tells it of more,
- * so that both are one mail. The nurse is not: the absence is theirs.
+ * Notices to the families whose visits change, and to the office about what begins within a day, delayed a little when the
+ * next part has more, so that both make one mail. None to the nurse, whose absence it is.
  */
 function notices(
   plans: readonly PlanOfVisits[],

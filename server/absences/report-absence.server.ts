@@ -12,22 +12,20 @@ import { takeRest } from './take-next.server.ts'
 
 type Refusal =
   | { ok: false; reason: 'nurse-not-found' | 'nurse-retired' | 'busy' | AbsenceProblem }
-  /** The nurse is absent in that time already. */
+  /** The nurse has another absence in that time. */
   | { ok: false; reason: 'overlaps'; absence: StoredAbsence }
 
 export type ReportOutcome =
-  /** `taking` is open where a part of its visits is still the nurse's: the sender's run goes on with it. */
+  /** `taking` is open where the nurse still has some of its visits; the sender's run goes on with them. */
   { ok: true; absence: StoredAbsence } | Refusal
 
 /**
- * Records that a nurse is absent (docs/visits.md, "How a change is written"). Their coming visits in that time become uncovered; a visit
- * that runs goes on. The record, the diary, the plans, the weeks, the notices and the audit log change together or not at all. An
- * absence over a hold is recorded, and the office is told.
- *
- * The first transaction records the whole absence, and takes visits of ten services at most; those of more follow part by part (`takeNext`).
+ * Records that a nurse is absent (docs/visits.md, "How a change is written"). Their coming visits in that time become
+ * unallocated; a running one goes on, and so does a hold, of which the office is notified.
  */
 export async function reportAbsence(author: Author, form: AbsenceForm): Promise<ReportOutcome> {
   const from = form.from ?? nowInstant()
+  // Records the whole absence and takes the visits of up to ten services; the others follow part by part (`takeNext`).
   const outcome = await retryWhenChanged(() => recordAbsence(author, form, from))
   return outcome.ok ? { ok: true, absence: await takeRest(outcome.absence) } : outcome
 }
@@ -41,7 +39,7 @@ async function recordAbsence(
   const time = now()
   const [nurse] = await readNurses([sent.nurseId])
   if (!nurse?.staff) return { ok: false, reason: 'nurse-not-found' }
-  // Read after the diary, on whose version the write depends: an absence that is missing here is in no later version of it.
+  // Read after the diary, whose version is the write's condition: no absence that is missing here can be in that version.
   const absences = await readAbsences(sent.nurseId)
   const form = { ...sent, from, id: absenceIdOf(sent, absences, time) }
   const recorded = absences.find(({ id }) => id === form.id)

@@ -10,13 +10,13 @@ import { writesWithPart, type PartOfAbsence } from './part-of-absence.server.ts'
 type AbsenceName = Pick<StoredAbsence, 'nurseId' | 'id'>
 
 type NextOutcome =
-  /** The absence afterwards, or null where there is none. */
+  /** The absence afterwards; null where there is none. */
   { ok: true; absence: StoredAbsence | null } | { ok: false; reason: 'busy' }
 
 /**
- * Takes the visits of up to ten services more from an absent nurse, until nothing is left (docs/decisions/0038). The request that
- * reports the absence, the same form posted again and the sender's run go on with it; of two at once one meets the other's version of
- * the diary and reads again, as with a withdrawal, a cover or another change of the nurse's time.
+ * Takes the visits of up to ten more services from an absent nurse (docs/decisions/0038). The reporting request, the same
+ * form posted again and the sender's run all call it; when two meet, the later one fails on the diary's version and reads
+ * again.
  */
 export function takeNext(absence: AbsenceName): Promise<NextOutcome> {
   return retryWhenChanged<NextOutcome>(() => takeOnce(absence))
@@ -25,7 +25,8 @@ export function takeNext(absence: AbsenceName): Promise<NextOutcome> {
 /**
  * The same, part by part.
  * @param mayGoOn whether there is time for another part
- * @returns the absence as it stands then; still `taking: open` where other changes were in the way, which leaves the rest to the sender
+ * @returns the absence afterwards, still `taking: open` where other changes were in the way; then the rest is left to the
+ * sender
  */
 export async function takeRest(
   absence: StoredAbsence,
@@ -46,7 +47,7 @@ export async function takeRest(
 async function takeOnce({ nurseId, id }: AbsenceName): Promise<NextOutcome | Changed> {
   const time = now()
   const [nurse] = await readNurses([nurseId])
-  // Read after the diary, on whose version the write depends: a withdrawal that is missing here is in a later version of it.
+  // Read after the diary, whose version is the write's condition: a withdrawal that is missing here changes that version.
   const absence = (await readAbsences(nurseId)).find((each) => each.id === id) ?? null
   if (!nurse || absence?.taking !== 'open') return { ok: true, absence }
   const written = await writesWithPart(nurse, absence, {
@@ -67,7 +68,7 @@ async function takeOnce({ nurseId, id }: AbsenceName): Promise<NextOutcome | Cha
   }
 }
 
-/** Weeks that are rolled meanwhile add to the same list, without the diary; so the record is never put again. */
+/** Never put whole: weeks being rolled forward add to the same list, without the diary. */
 function addTaken({ nurseId, from, id }: StoredAbsence, { taken, left }: PartOfAbsence): Write<'changed'> {
   const item = inTransaction(Absence)
     .patch({ nurseId, from, id })

@@ -13,8 +13,8 @@ export type WithdrawOutcome =
   { ok: true; absence: StoredAbsence } | { ok: false; reason: 'absence-not-found' | 'already-over' | 'busy' }
 
 /**
- * Ends an absence that runs, and takes back one that has not begun. What it took from the nurse stays uncovered or with whom it was
- * given to; `coverAbsence` gives back what is still uncovered. Visits that it has not taken yet stay with the nurse. The same again is answered as the first time.
+ * Ends an absence that runs, or takes back one that has not begun. Visits not taken yet stay with the nurse; of those taken,
+ * `coverAbsence` can return the unallocated ones. The same form sent again succeeds again.
  */
 export async function withdrawAbsence(
   author: Author,
@@ -52,7 +52,7 @@ function withdrawn(absence: StoredAbsence, time: number): StoredAbsence {
     : { ...ended, state: 'withdrawn', withdrawnAt: at }
 }
 
-/** Rolling forward adds visits to an absence without its nurse's diary, so that the list must be as it was read. */
+/** Rolling forward adds visits to an absence without its nurse's diary, so the list itself is the condition. */
 function putAsRead(next: StoredAbsence, { uncovered }: StoredAbsence): object {
   return inTransaction(Absence)
     .put(next)

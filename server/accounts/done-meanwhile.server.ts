@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Milliseconds after which it is asked again; of the system's clock, as these are pauses and no dates. */
+/** Milliseconds between questions, by the system's clock. */
 const pauses = [0, 300, 700]
 
 /**
- * What the other request of a form that was posted twice has done. A password or an e-mail can be taken once, so that the request that lost
- * reads the outcome of the one that won, which may still be at work.
- * @param find what it did, or null where it is not there
+ * What the other request of a form posted twice has done. A password or an e-mail can be taken once, so the losing request
+ * reads the winner's outcome, for which it may have to wait.
+ * @param find the outcome, or null while there is none
  */
 export async function doneMeanwhile<Found>(find: () => Promise<Found | null>): Promise<Found | null> {
   for (const pause of pauses) {

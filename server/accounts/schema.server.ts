@@ -32,7 +32,7 @@ function oneTimeCode() {
   return z.string(invalid).check(z.trim(), z.refine(isOneTimeCode, invalid))
 }
 
-/** The sign-up form (section 5, "Authentication"): all fields except the address are required. */
+/** The sign-up form (section 5, "Authentication"); only the address is optional. */
 export const signUpSchema = z
   .extend(profileSchema, {
     email: emailAddress('emailAndPasswordRequired'),
@@ -42,21 +42,19 @@ export const signUpSchema = z
 
 export type SignUp = z.infer<typeof signUpSchema>
 
-/** The form that requests the mailed link. */
 export const forgotPasswordSchema = z.object({ email: emailAddress() })
 
-/** The form of the mailed link that sets a new password, with the rules of the sign-up. */
+/** The form of the mailed link that sets a new password. */
 export const resetPasswordSchema = z.object(newPassword('required')).check(samePasswords)
 
 export type ResetPassword = z.infer<typeof resetPasswordSchema>
 
-/** A new password typed twice, with the rules of the sign-up. */
+/** A new password, typed twice. */
 export const newPasswordSchema = z.object(newPassword('required')).check(samePasswords)
 
-/** The form in which a signed-in user types their password again. */
+/** The current password, to prove one's identity again. */
 export const presentPasswordSchema = z.object({ password: passwordText('required') })
 
-/** The current password, and a new one typed twice. */
 export const changePasswordSchema = z
   .object({ present: passwordText('required'), ...newPassword('required') })
   .check(samePasswords)
@@ -69,7 +67,7 @@ export const signInSchema = z.object({
   password: passwordText('emailAndPasswordRequired'),
 })
 
-/** A phone number in each form in which it may be typed; the parsed value is +91 and ten digits. */
+/** A phone number in any form in which people type it; comes out as +91 and ten digits. */
 export const phoneSchema = z.object({
   number: z.pipe(
     z.string(invalidPhone).check(z.maxLength(lengths.number, invalidPhone)),
@@ -77,24 +75,23 @@ export const phoneSchema = z.object({
   ),
 })
 
-/** The form of the office that makes a ticket: the number, and the id that the ticket gets. */
+/** The office's ticket: the number, and the id of the new ticket. */
 export const ticketSchema = z.extend(phoneSchema, { form: z.uuid(validationKey('required')) })
 
-/** A one-time code by SMS or e-mail: digits only, exactly six. */
+/** A one-time code by SMS or e-mail: exactly six digits. */
 export const otpSchema = z.object({ otp: oneTimeCode() })
 
-/** The code that signs in by SMS: as many digits as Cognito sends. */
+/** The code that signs in by SMS, as long as Cognito makes it. */
 export const signInCodeSchema = z.object({
   otp: z
     .string(validationKey('invalidSignInCode'))
     .check(z.trim(), z.refine(isSignInCode, validationKey('invalidSignInCode'))),
 })
 
-/** The same form when it asks for another code: the value of its code field is ignored. */
+/** The same form when it asks for another code, with anything in its code field. */
 export const resendOtpSchema = z.object({ otp: z._default(z.string(validationKey('invalidOtp')), '') })
 
-/** The e-mail that an account without one gets. */
 export const addEmailSchema = z.object({ email: emailAddress() })
 
-/** The form that deletes the account; its checkbox must be ticked. */
+/** The form that deletes the account. Its checkbox has to be ticked. */
 export const deleteAccountSchema = z.object({ confirm: z.optional(z.string(validationKey('unexpected'))) })

@@ -4,9 +4,8 @@ import type { ConditionOf } from '#server/table/entity.server.ts'
 type Condition = ConditionOf<typeof Service>
 
 /**
- * The condition that a service still has the status and the nurse with which it was read, and still has a plan or none. The nurse,
- * because another one may have taken over an assigned service meanwhile, and the nurse to release is the present one. The plan, because
- * a service with a plan holds no nurse, and its visits must be changed with it.
+ * The condition that status, nurse and plan are still as they were read. Another nurse may have taken over meanwhile, and
+ * the nurse to release is the present one. With a plan the service holds no nurse, and its visits have to change with it.
  */
 export function isAsRead({
   status,
@@ -21,7 +20,7 @@ export function isAsRead({
     ].join(' AND ')
 }
 
-/** The condition that a service still has the dates with which it was read. */
+/** The condition that the dates are still as they were read. */
 export function hasDatesAsRead({ patient }: Pick<StoredService, 'patient'>): Condition {
   return (current, { eq }) =>
     [eq(current.patient.startDate, patient.startDate), eq(current.patient.endDate, patient.endDate)].join(
@@ -29,7 +28,7 @@ export function hasDatesAsRead({ patient }: Pick<StoredService, 'patient'>): Con
     )
 }
 
-/** The condition that a service still has the status and the dates with which it was read. */
+/** The condition that status and dates are still as they were read. */
 export function hasStatusAndDatesAsRead(service: Pick<StoredService, 'status' | 'patient'>): Condition {
   return (current, operations) =>
     [operations.eq(current.status, service.status), hasDatesAsRead(service)(current, operations)].join(
@@ -37,7 +36,7 @@ export function hasStatusAndDatesAsRead(service: Pick<StoredService, 'status' | 
     )
 }
 
-/** Status, nurse, plan and dates, and that the nurse's name is as it was read: all that a history copies and that may change. */
+/** The condition that everything a history copies is still as it was read, down to the nurse's name. */
 export function isAsKept(
   service: Pick<StoredService, 'status' | 'nurseId' | 'hasPlan' | 'assignedNurse' | 'patient'>,
 ): Condition {

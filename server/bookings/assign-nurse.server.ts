@@ -13,10 +13,9 @@ import { giveNurse, type NurseRefusal } from './give-nurse.server.ts'
 export type AssignOutcome = { ok: true } | NurseRefusal
 
 /**
- * An administrator assigns an available nurse, whose registration is not over, to a confirmed service: service,
- * customer's entry, nurse, diary, counters, notices and audit log change together or not at all (section 4; the messages are those of
- * section 8, "Assign"). A nurse who has visits or an absence in that time is not available. Where the service has a plan they get its
- * visits without a nurse, all or none (docs/visits.md).
+ * An administrator assigns an available nurse to a confirmed service (section 4; messages in section 8, "Assign"). Where the
+ * service has a plan, they get all its unallocated visits or none (docs/visits.md). All writes, notices and audit entry
+ * included, are one transaction.
  */
 export async function assignNurse(
   administrator: Administrator,
@@ -35,7 +34,7 @@ export async function assignNurse(
   })
 }
 
-/** The writes that count and log that a confirmed service has got a nurse. */
+/** The counters and the audit entry of an assignment. */
 export function assignmentWrites(
   administrator: Administrator,
   serviceId: string,
@@ -53,7 +52,7 @@ export function assignmentWrites(
   ]
 }
 
-/** What the family and the nurse are told when a nurse comes to a service. */
+/** Notices to the family and the nurse about a nurse who is new on a service. */
 export function newNurseNotices(
   kind: 'nurseAssigned' | 'nurseReplaced',
   { serviceId, userId: uid }: StoredService,
@@ -65,7 +64,7 @@ export function newNurseNotices(
   ]
 }
 
-/** A nurse in the audit log. */
+/** How the audit log names a nurse. */
 export function auditedNurse({ fullName, id }: Pick<StoredStaff, 'fullName' | 'id'>) {
   return { id, name: fullName }
 }

@@ -19,11 +19,11 @@ import { PendingService } from '#server/services/service.entity.server.ts'
 import { givenConsent } from '#server/services/given-consent.server.ts'
 import { wordWrites } from '#server/services/search-words.server.ts'
 
-/** Maximum attempts with new codes when a code is taken. With a million services about one in a hundred attempts fails. */
+/** Attempts with new codes when a code is taken. With a million services, about one attempt in a hundred fails. */
 const codeTries = 20
-/** Milliseconds after which a `sending` entry belongs to a process that died; longer than the messages' own time limit. */
+/** Milliseconds after which the process behind a `sending` entry counts as dead; longer than the time limit of its messages. */
 const sendingLease = 5000
-/** Milliseconds within which the customer gets the response, also when the messages are not sent yet. */
+/** Milliseconds within which the customer gets an answer, whether or not the messages are out. */
 const answerBudget = 7500
 const pollPause = 250
 
@@ -35,18 +35,16 @@ export type BookOutcome =
       bookCode: string
       email: string
       number: string
-      /** As they are booked; UTC instants. */
+      /** As stored; UTC instants. */
       startDate: string
       endDate: string
     }
   | { ok: false; reason: 'phone-not-verified' | 'too-many' | 'id-taken' | 'busy' }
 
 /**
- * Books a service: writes the pending service, the customer's entry, both code reservations and the counters in one
- * transaction, then sends the booking code (sections 4, 5 and 7). The same form sent again, at once or later, has the same
- * outcome and neither books nor sends again. One that was changed after Back is another booking, with another id.
- *
- * The booking code in the outcome is only for the failure message; the page must not show it otherwise.
+ * Books a service in one transaction, then sends the booking code (sections 4, 5 and 7). The same form sent again has the
+ * same outcome, without a second booking or message; a form changed after Back is a new booking with its own id. The page
+ * shows the code of the outcome only in the failure message.
  */
 export async function book(account: Pick<Account, 'user'>, booking: Booking): Promise<BookOutcome> {
   const deadline = now() + answerBudget
@@ -77,7 +75,6 @@ export async function book(account: Pick<Account, 'user'>, booking: Booking): Pr
   return { ok: false, reason: 'busy' }
 }
 
-/** What the writes of a booking are made from. */
 type NewBooking = {
   user: Account['user']
   booking: Booking
@@ -106,7 +103,7 @@ function bookingWrites(made: NewBooking, customer: BookingCustomer): Write<Refus
   ]
 }
 
-/** The customer's entry of a booking: its message is being sent from now on. */
+/** The customer's entry. `sending` claims the booking message for this process. */
 function customerEntry({ user, booking, codes, createdAt }: NewBooking) {
   return {
     uid: user.uid,
@@ -133,8 +130,8 @@ function digestOfBooking({ serviceId: _id, ...typed }: Booking): string {
 }
 
 /**
- * Whether the form of a booking comes again with something else in it.
- * @param entry of the booking; one of the former product does not say what was in its form
+ * Whether the form of an existing booking comes again with other content.
+ * @param entry its `form` is missing in bookings of the former product
  */
 export function isChangedForm({ form }: Pick<StoredUserService, 'form'>, booking: Booking): boolean {
   return form !== undefined && form !== digestOfBooking(booking)
@@ -174,8 +171,8 @@ function pendingService({ user, booking, codes, createdAt }: NewBooking) {
 }
 
 /**
- * The outcome for a form that was sent before, with the outcome of its message. Waits for a process that is still sending,
- * and sends in place of a process that died.
+ * The outcome for a form that is already booked. Waits for the process that is sending its message, or sends in place of one
+ * that died.
  */
 async function answerRepeatedForm(
   account: Pick<Account, 'user'>,
@@ -187,12 +184,12 @@ async function answerRepeatedForm(
     const { data: entry } = await UserService.get({ uid: account.user.uid, serviceId }).go({
       consistent: true,
     })
-    // The id is another customer's, or an administrator has removed the service: neither may be booked with this form.
+    // The id belongs to another customer, or to a service that an administrator has removed.
     if (!entry) return { ok: false, reason: 'id-taken' }
     if (isChangedForm(entry, booking))
       return book(account, { ...booking, serviceId: idOfChangedForm(serviceId, typed) })
     if (entry.notification !== 'sending') return booked(account, entry, entry.notification ?? 'sent')
-    // The service is confirmed, so the customer has the code.
+    // A confirmed service proves that the customer has the code.
     if (entry.status !== 'pending') return booked(account, entry, 'sent')
     if (now() >= deadline) return booked(account, entry, 'failed')
     if (isAbandoned(entry) && (await claim(entry))) return sendCodeFor(account, entry, deadline)
@@ -202,7 +199,6 @@ async function answerRepeatedForm(
 
 type BookedEntry = Pick<StoredUserService, 'serviceId' | 'bookCode' | 'startDate' | 'endDate'>
 
-/** Sends the code for a booking whose message is claimed, and records the outcome. */
 async function sendCodeFor(
   account: Pick<Account, 'user'>,
   entry: BookedEntry,
@@ -217,8 +213,8 @@ async function sendCodeFor(
 type Claimed = Pick<StoredUserService, 'uid' | 'serviceId' | 'notificationClaimedAt'>
 
 /**
- * Whether a claim lasts until this process has sent the messages. Its instant is from before the booking's transaction, and
- * many retries of that transaction may have used up its time.
+ * Whether the claim outlasts the sending of the messages. It starts before the booking's transaction, whose retries may use
+ * it up.
  */
 function isClaimLongEnough(claimedAt: string): boolean {
   return now() + notificationTime <= Date.parse(claimedAt) + sendingLease
@@ -228,7 +224,7 @@ function isAbandoned({ notificationClaimedAt, createdAt }: StoredUserService): b
   return Date.parse(notificationClaimedAt ?? createdAt) + sendingLease <= now()
 }
 
-/** Claims the sending of a message; false when another process was first. */
+/** Claims the sending of the message; false when another process is first. */
 function claim({ uid, serviceId, notificationClaimedAt }: Claimed): Promise<boolean> {
   return tryConditionalWrite(() =>
     UserService.patch({ uid, serviceId })
@@ -243,10 +239,7 @@ function claim({ uid, serviceId, notificationClaimedAt }: Claimed): Promise<bool
   )
 }
 
-/**
- * Records the outcome of the message. The service may have been removed meanwhile, which is not an error. A failure is only
- * logged, because the booking is already made.
- */
+/** Records the outcome of the message. An error is only logged, because the booking is made; the service may be gone by now. */
 async function recordNotification(
   uid: string,
   serviceId: string,

@@ -4,10 +4,10 @@ import { nowInstant } from '#server/clock.server.ts'
 
 /** Days in India, yyyy-mm-dd. */
 export type BookableDays = {
-  /** The first and last day on which care may begin: today, and today in two years. */
+  /** The first and the last day on which care may begin: today, and today in two years. */
   first: string
   last: string
-  /** The last day on which a booked care may end: today in three years. */
+  /** The last day on which care may end: today in three years. */
   lastEnd: string
 }
 

@@ -1,8 +1,8 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * Makes sure that one booking id gives one booking, however often its form is sent. It stays a month longer than a deleted
- * service, so that a form sent again from an old tab does not book the service again.
+ * Makes one booking of one booking id, however often its form is sent. It outlives a deleted service by a month, so that an
+ * old tab cannot book the service again.
  */
 export const BookingReservation = defineEntity({
   model: { entity: 'bookingReservation', version: '1', service: 'nivaas' },

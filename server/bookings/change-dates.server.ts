@@ -33,15 +33,15 @@ export type ChangeDatesOutcome =
   /** The service has other dates than the administrator saw. */
   | ({ ok: false; reason: 'other-dates-now' } & Dates)
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
-  /** Nurses who cannot come in the time that is added. */
+  /** Nurses who cannot come during the added time. */
   | { ok: false; reason: 'in-the-way'; inTheWay: NurseInTheWay[] }
   | { ok: false; reason: 'same-dates' | 'service-not-found' | 'not-in-user-list' | 'busy' }
 
-/** `visit` is one that they cannot be given; of a hold its nurse and its last day. */
+/** `visit` is one that the nurse cannot take; for a hold, it is the nurse and the hold's last day. */
 type NurseInTheWay = { visit: Pick<Visit, 'nurseId' | 'day'>; obstacle: Obstacle }
 
 export type NewDates = {
-  /** Left out where the start stays. */
+  /** Left out when the start stays. */
   startDate?: string | undefined
   endDate: string
   /** The dates that the administrator saw, as they are stored. */
@@ -51,9 +51,9 @@ export type NewDates = {
 }
 
 /**
- * The office extends, shortens or moves a confirmed or assigned service: start and end change in the service and in the
- * customer's entry, with notices and audit entry, in one transaction (docs/decisions/0032). The time of its nurse, or the plan and its
- * visits, change with it; a nurse who cannot come in the added time refuses it (docs/visits.md).
+ * The office extends, shortens or moves a confirmed or assigned service in one transaction (docs/decisions/0032). The
+ * nurse's hold, or the plan with its visits, changes with it. It is refused when a nurse cannot come during the added time
+ * (docs/visits.md).
  */
 export async function changeDates(
   administrator: Administrator,
@@ -71,7 +71,7 @@ export async function changeDates(
       startDate: unlessSameMinute(present.startDate, typed.startDate ?? present.startDate),
       endDate: unlessSameMinute(present.endDate, typed.endDate),
     }
-    // First, because this is the answer to the same form sent again.
+    // Checked first: it is the answer to the same form sent again.
     if (next.startDate === present.startDate && next.endDate === present.endDate)
       return { ok: false, reason: 'same-dates' }
     if (present.startDate !== typed.seen.startDate || present.endDate !== typed.seen.endDate)
@@ -94,12 +94,12 @@ function datesOf({ patient: { startDate, endDate } }: StoredService): Dates {
   return { startDate, endDate }
 }
 
-/** A field shows minutes alone, so a stored instant whose minute was not changed stays to the millisecond. */
+/** A field shows whole minutes. A stored instant in the same minute keeps its seconds. */
 function unlessSameMinute(stored: string, typed: string): string {
   return indiaMinute(stored) === indiaMinute(typed) ? stored : typed
 }
 
-/** What the office cannot do with the dates. Days are India's. */
+/** What is wrong with the new dates. Days are India's. */
 function problemsOf(present: Dates, next: Dates): DateProblems {
   const { first: today, last } = bookableDays()
   const { firstDay: startDay, lastDay: endDay } = serviceDays(next)
@@ -117,7 +117,7 @@ function problemsOf(present: Dates, next: Dates): DateProblems {
   return problems
 }
 
-/** What other dates mean for the nurses: the hold lasts longer or shorter, or the plan has other days. */
+/** The writes to the nurses' time: a longer or shorter hold, or a plan with other days. */
 async function nurseTimeWrites(
   service: StoredService,
   next: Dates,
@@ -153,7 +153,7 @@ function datesWrites(
       item: inTransaction(Service)
         .patch({ serviceId })
         .set({ patient: { ...patient, ...next }, updatedAt: nowInstant() })
-        // What the family wrote as the length no longer fits.
+        // The length that the family typed no longer fits.
         .remove(length(next) === length(present) ? [] : ['weeks', 'months'])
         .where((current, operations) =>
           [isAsRead(service), hasDatesAsRead(service)]
@@ -181,7 +181,10 @@ function datesWrites(
   ]
 }
 
-/** Beside those of the dates: the other nurses whose visits change, and the office where one that begins soon has no nurse. */
+/**
+ * Notices beyond those of the dates: other nurses whose visits change, and the office when a visit that begins soon is
+ * unallocated.
+ */
 function otherNurseNotices(
   { serviceId, userId: uid, nurseId }: StoredService,
   comparison: Comparison,
@@ -192,7 +195,7 @@ function otherNurseNotices(
   )
 }
 
-/** The family is told, and the nurse who is on the service. */
+/** Notices to the family and to the nurse on the service. */
 function datesNotices({ serviceId, userId: uid, nurseId }: StoredService): NewNotice[] {
   const kind = 'serviceDatesChanged'
   const told: NewNotice = {

@@ -10,9 +10,9 @@ import { removalWrites, wasClosedByOffice } from './removal.server.ts'
 export type CloseAssignedOutcome = { ok: true } | WrongTry | { ok: false; reason: 'busy' }
 
 /**
- * An administrator closes an assigned service with its closing code: the nurse is available again, the record is deleted
- * and removed from the customer's list (section 4). For a wrong code or a service that is not assigned the outcome is
- * 'invalid-code', and each such try counts. A service that the office has closed already is answered as closed: no code is left to compare.
+ * An administrator closes an assigned service with its closing code: its nurse is available again, and the service leaves
+ * the records and the customer's list (section 4). A service that is not assigned is refused like a wrong code, and both
+ * count as a try.
  */
 export async function closeAssignedService(
   administrator: Administrator,
@@ -22,6 +22,7 @@ export async function closeAssignedService(
   const tries = administratorTries(administrator, found.serviceId)
   return retryWhenChanged<CloseAssignedOutcome>(async (isFirst) => {
     const { service } = isFirst ? found : await readServiceRecords(found)
+    // The same form sent again: no code is left to compare.
     if (!service && (await wasClosedByOffice(found.serviceId))) return { ok: true }
     const isRight = service?.close_code === closeCode && nextStatus(service.status, 'closeAssigned')
     if (!service || !isRight) return tries.wrong()

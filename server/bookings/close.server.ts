@@ -16,9 +16,8 @@ import { Service, type StoredService } from '#server/services/service.entity.ser
 export type CloseOutcome = { ok: true } | WrongTry | { ok: false; reason: 'not-found' | 'busy' }
 
 /**
- * The customer closes their confirmed or assigned service with its closing code: both records say closed, the nurse is
- * available again (section 4), and a plan ends (docs/visits.md). A pending or closed service has the same outcome as one that is not in
- * their list; the same form again is answered as the first time.
+ * The customer closes their confirmed or assigned service with its closing code: the nurse is available again (section 4),
+ * or the plan ends (docs/visits.md). Any other service is refused as not found, but the same form sent again succeeds again.
  */
 export async function closeService(
   { user }: Pick<Account, 'user'>,

@@ -1,6 +1,6 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** Makes a booking or closing code unique among all existing services: one item for each code in use. */
+/** Makes a booking or closing code unique among existing services: one item per code in use. */
 export const CodeReservation = defineEntity({
   model: { entity: 'codeReservation', version: '1', service: 'nivaas' },
   attributes: {

@@ -23,19 +23,18 @@ const limitsOf = {
 } as const satisfies Record<Kind, Record<'inHour' | 'inDay', LimitName>>
 
 /**
- * Counts the tries of one service's code by its customer, so that another person's tries do not lock the owner out. They are
- * counted on the customer's own entry, per hour and per day.
- *
- * Parallel guesses learn no more than guesses one after another: a wrong code is answered only when the try is counted
- * (`wrong`), and the right code is written only while no limit is reached (`within`, a condition of its transaction).
- * `isReached` tells from the refusing entry whether that condition failed.
+ * Counts a customer's wrong tries of a service's code, per hour and day. They stand on the customer's own entry, so that
+ * nobody else's tries lock the owner out.
  */
 export function codeTries(kind: Kind, { uid, serviceId }: { uid: string; serviceId: string }) {
   const names = limitsOf[kind]
   return {
+    /** A condition of the transaction that a right code permits. */
     within: withinLimits(kind),
+    /** Whether the refusing entry failed `within`. */
     isReached: (entry: RefusingItem): boolean =>
       reachedLimit(kind, entry?.[kind] as Tries | undefined) !== null,
+    /** Answers a wrong code only once the try is counted, so that parallel guesses learn no more than sequential ones. */
     async wrong(entry: Entry | null): Promise<WrongTry> {
       let current = entry
       while (current) {
@@ -45,7 +44,7 @@ export function codeTries(kind: Kind, { uid, serviceId }: { uid: string; service
           return { ok: false, reason: 'too-many', retryAfterSeconds: secondsToWait(reached) }
         }
         if (await countTry(kind, current)) return { ok: false, reason: 'invalid-code' }
-        // Another try was counted meanwhile. So this ends at the latest when the limit is reached.
+        // Another try was counted meanwhile. The loop ends at the limit at the latest.
         const { data } = await UserService.get({ uid, serviceId }).go({ consistent: true })
         current = data
       }
@@ -54,7 +53,7 @@ export function codeTries(kind: Kind, { uid, serviceId }: { uid: string; service
   }
 }
 
-/** The same for the closing code by which an administrator closes a service, per hour; they have no entry of the service. */
+/** The same for the closing code typed by an administrator, per hour. They have no entry to count on. */
 export function administratorTries(administrator: { uid: string }, serviceId: string) {
   const subject = `${administrator.uid}/${serviceId}`
   return {
@@ -63,7 +62,7 @@ export function administratorTries(administrator: { uid: string }, serviceId: st
   }
 }
 
-/** Counts a try of a code in items of its own, for a person who has no entry of the service. */
+/** Counts a try in items of its own, for a person without an entry of the service. */
 async function takeEach(names: readonly LimitName[], subject: string): Promise<WrongTry> {
   for (const name of names) {
     const permit = await take(name, subject)
@@ -72,7 +71,7 @@ async function takeEach(names: readonly LimitName[], subject: string): Promise<W
   return { ok: false, reason: 'invalid-code' }
 }
 
-/** The limit that is reached in the current hour or day, or null. A window that a faster clock began already is the current one. */
+/** The limit reached in the current hour or day, or null. A window begun by a faster clock counts as current. */
 function reachedLimit(kind: Kind, tries: Tries | undefined): LimitName | null {
   if (!tries) return null
   const { inHour, inDay } = limitsOf[kind]
@@ -81,7 +80,6 @@ function reachedLimit(kind: Kind, tries: Tries | undefined): LimitName | null {
   return null
 }
 
-/** The condition that no limit is reached, for a write of the entry. */
 function withinLimits(kind: Kind) {
   const { inHour, inDay } = limitsOf[kind]
   type Attribute = Record<keyof Tries, unknown>
@@ -99,14 +97,14 @@ function withinLimits(kind: Kind) {
   }
 }
 
-/** Counts one wrong try on the entry; false when the entry is gone or another try was counted since it was read. */
+/** Counts one wrong try on the entry; false when the entry is gone or has changed since it was read. */
 async function countTry(kind: Kind, { uid, serviceId, [kind]: tries }: Entry): Promise<boolean> {
   const [hour, day] = [currentWindowOf(limitsOf[kind].inHour), currentWindowOf(limitsOf[kind].inDay)]
   const next: Tries = {
     ...(tries && tries.hour >= hour ? { hour: tries.hour, inHour: tries.inHour + 1 } : { hour, inHour: 1 }),
     ...(tries && tries.day >= day ? { day: tries.day, inDay: tries.inDay + 1 } : { day, inDay: 1 }),
   }
-  // Where the outcome is unknown the try may have been counted. Then it is counted again; never less than once.
+  // After an unknown outcome the try is counted again: it may count twice, but never not at all.
   return tryCertainWrite(() =>
     UserService.patch({ uid, serviceId })
       .set({ [kind]: next })

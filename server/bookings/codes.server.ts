@@ -21,7 +21,7 @@ export function reserveCodes(serviceId: string, { bookCode, closeCode }: Codes):
   }))
 }
 
-/** Frees both codes of a service that is removed. */
+/** Frees both codes of a removed service. */
 export function freeCodes(serviceId: string, { bookCode, closeCode }: Codes): Write<'changed'>[] {
   const keys = [
     { kind: 'book', code: bookCode },

@@ -20,9 +20,8 @@ import {
 export type ConfirmOutcome = { ok: true } | WrongTry | { ok: false; reason: 'busy' }
 
 /**
- * The customer confirms their pending service with its booking code: the record moves to the services, the pending one is
- * deleted and the customer's entry is updated (section 4). A service that does not exist, is another customer's or is not
- * pending has the same outcome as a wrong code; each wrong try counts. The same form again is answered as the first time.
+ * The customer confirms their pending service with its booking code (section 4). A service that is missing, another
+ * customer's or not pending is refused like a wrong code, and each counts as a try. The same form sent again succeeds again.
  */
 export async function confirmService(
   { user: { uid } }: Pick<Account, 'user'>,
@@ -45,7 +44,7 @@ export async function confirmService(
   })
 }
 
-/** Whether this code has confirmed the service already. One that is closed since then is not confirmed any more. */
+/** Whether this very code has confirmed the service. A service closed since then no longer counts as confirmed. */
 function isConfirmedWith(
   service: StoredService | null,
   { uid, bookCode }: { uid: string; bookCode: string },
@@ -71,7 +70,7 @@ function confirmingWrites(pending: StoredPendingService, tries: ReturnType<typeo
     {
       item: inTransaction(PendingService)
         .delete({ serviceId })
-        // A displacement changes the e-mail; without this condition the copy below would bring the former one back.
+        // A displacement changes the e-mail. Without this condition the copy below would bring back the old one.
         .where(({ userId, book_code, userEmail }, { eq }) =>
           [eq(userId, uid), eq(book_code, bookCode), eq(userEmail, pending.userEmail)].join(' AND '),
         )

@@ -7,14 +7,13 @@ import { inTransaction, type RefusingItem, type Write } from '#server/table/tran
 
 const max: number = limits.bookingPerCustomerDaily.max
 
-/** What a booking reads of its customer's record. */
 export type BookingCustomer = Pick<StoredUser, 'uid' | 'bookingDay' | 'bookingsOnDay' | 'languageChosenAt'>
 
 /**
- * The write of a booking to its customer's record: the number of their services, the bookings of the day in India, of which
- * there is a limit (section 4 needs a verified phone), and the language of the messages to them. `counted-meanwhile` means
- * that the record was not as it was read; the caller reads it again.
- * @param createdAt the instant of the booking
+ * The write of a booking to its customer's record: it counts the services and the bookings of the day, and sets the language
+ * of the messages. A verified phone is a condition (section 4).
+ * @param createdAt the instant of the booking; the day is India's
+ * @returns refused as `counted-meanwhile` when the record is to be read again
  */
 export function countBooking(
   customer: BookingCustomer,
@@ -22,7 +21,7 @@ export function countBooking(
 ): Write<'phone-not-verified' | 'too-many' | 'counted-meanwhile'> {
   const { uid, bookingDay } = customer
   const today = indiaDay(createdAt)
-  // A day that a faster clock began already is the current one.
+  // A day begun by a faster clock counts as the current one.
   const day = bookingDay && bookingDay > today ? bookingDay : today
   const item =
     bookingDay === day
@@ -61,13 +60,13 @@ export function countBooking(
   return { item, otherwise }
 }
 
-/** The language of the booking's page becomes that of the messages about it, unless the user chose one on their profile. */
+/** Messages take the language of the booking page, unless the user has chosen one on their profile. */
 function languageOf({ languageChosenAt }: BookingCustomer): { language?: Language } {
   const language = chosenLanguage()
   return language && !languageChosenAt ? { language } : {}
 }
 
-/** The customer's record as it is now, for another attempt; as it was read when it is gone. */
+/** Reads the customer's record for another attempt; returns the old one when the record is gone. */
 export async function readBookingCustomer(customer: BookingCustomer): Promise<BookingCustomer> {
   const { data } = await User.get({ uid: customer.uid }).go({ consistent: true })
   return data ?? customer

@@ -8,8 +8,8 @@ import { removalWrites } from './removal.server.ts'
 export type DeleteOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'busy' }
 
 /**
- * An administrator deletes a service in any state: both records go, both codes are free and its nurse is available
- * again (section 4).
+ * An administrator deletes a service in any state: both records go, both codes are free, its nurse is available again
+ * (section 4).
  */
 export async function deleteService(
   administrator: Administrator,
@@ -26,7 +26,7 @@ export async function deleteService(
   })
 }
 
-/** Whether the customer still has an account. Closed services stay after it is deleted (`delete-account.server.ts`). */
+/** Whether the customer still has an account. Closed services outlive it (`delete-account.server.ts`). */
 async function hasAccount(uid: string): Promise<boolean> {
   const { data } = await User.get({ uid }).go({ consistent: true })
   return data !== null

@@ -14,10 +14,9 @@ import { transact } from '#server/table/transaction.server.ts'
 import { copyWrites, finishQuietly } from './nurse-copies.server.ts'
 
 /**
- * Changes the form's fields of a nurse, under the rules of the registration. Where the nurse is on a service, or services with a plan
- * name them, their name and number change there and in the family's list in the same transaction, or in the following ones where the
- * services are too many for one. Closed services keep both as they were. Another contact number unlinks the nurse's
- * own account and ends its sessions.
+ * Changes a nurse's details under the rules of the registration. Open services that name them get the new name and number:
+ * in the same transaction, or soon after it when there are too many. Another contact number unlinks the nurse's own account
+ * and ends its sessions.
  */
 export async function editNurse(
   administrator: Administrator,

@@ -10,9 +10,8 @@ import type { Write } from '#server/table/transaction.server.ts'
 import { releaseNurse } from './nurse.server.ts'
 
 /**
- * What the end of a service does to its nurses, for the transaction that closes or deletes it: the nurse who was held is available
- * again; a plan ends, so that no nurse has a coming visit of it. They are told, but for the nurse of a hold that the family ends
- * themselves: that one the office calls, as before.
+ * What the end of a service does to its nurses, for the transaction that closes or deletes it: the held nurse is available
+ * again, a plan ends with all its coming visits, and the nurses are notified.
  */
 export async function nurseEndingWrites(
   service: StoredService | StoredPendingService,
@@ -27,6 +26,7 @@ export async function nurseEndingWrites(
       nurses.map((nurse) => releasedNotice(service, nurse)),
     )
   if (!service.hasPlan) {
+    // When the family ends a hold, the office calls its nurse.
     const isTold = by === 'office' && nurseId !== undefined
     return [...releaseNurse(service), ...toldTo(isTold ? [{ nurseId, startsAt: patient.startDate }] : [])]
   }
@@ -40,7 +40,8 @@ export async function nurseEndingWrites(
 }
 
 /**
- * The notice that a nurse does not go to a service any more. It says itself which one, as the service may be deleted when it is sent.
+ * The notice to a nurse who no longer goes to a service. It carries the care itself, because the service may be deleted by
+ * the time it is sent.
  * @param startsAt when the nurse's care begins, or would have begun next; a UTC instant
  */
 export function releasedNotice(

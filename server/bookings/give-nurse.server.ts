@@ -35,7 +35,7 @@ export type NurseRefusal =
   | RuleRefusal
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
 
-/** What is given, with the id of the change, and what warned of the nurse. */
+/** What is given to whom in which change, and the warnings that the office overrides. */
 type NurseChange = {
   service: StoredService
   nurse: StoredStaff
@@ -44,15 +44,15 @@ type NurseChange = {
 }
 
 type Refusal = 'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list' | 'busy'
-/** The writes that give the nurse, with the record of whom they name; null where something is in the way. */
+/** The writes that give the nurse, and the nurse's record as the writes expect it; null where the nurse is unavailable. */
 type NurseWrites = { nurse: StoredStaff; writes: Write<Refusal>[]; broken: RulesBroken } | null | 'changed'
 
 /**
- * Puts an available nurse on a service, by an assignment or in place of the nurse whom it has (docs/visits.md, "Who may be given what").
- * A service without a plan holds them as a whole. With a plan the coming visits of the former nurse become theirs, or those without a
- * nurse where the service had none, all or nothing.
- * @param despite undefined where the form has the specification's fields alone: then no tick is asked (section 4)
- * @param also what changes with it in the same transaction
+ * Puts an available nurse on a service, as the first or in place of another (docs/visits.md, "Who may be given what").
+ * Without a plan the service holds them. With a plan they get the former nurse's coming visits, or the unallocated ones of
+ * an unassigned service, all or nothing.
+ * @param despite undefined where the form has the specification's fields alone: no tick is required (section 4)
+ * @param also more writes for the same transaction
  * @returns `changed` where a record is not as it was read
  */
 export async function giveNurse(
@@ -92,7 +92,7 @@ export function checkNurse(
   return { ok: true, service, nurse }
 }
 
-/** The refusal of a nurse who is held, retired, no longer registered, absent, or has other work in that time. */
+/** The refusal of a nurse who is held, inactive, absent, no longer registered or busy at that time. */
 export function unavailable({ fullName }: StoredStaff): NurseRefusal {
   return { ok: false, reason: 'nurse-unavailable', name: fullName }
 }
@@ -120,7 +120,7 @@ async function giveVisits(service: StoredService, { id }: StoredStaff, change: s
     ...({ kind: 'replaceNurse', from, by: id } as const),
     ...(former && { nurseId: former }),
   }
-  // A service of the former product may have a nurse without a record, who has no visits.
+  // A nurse of the former product may have no record, and so no visits.
   const naming = { nurseOnService: id, formerNurse: former }
   const [planned, rules] = await Promise.all([
     changeServicePlan(service, isNameless ? null : replaced, { id: change, naming }),
@@ -137,7 +137,7 @@ async function giveVisits(service: StoredService, { id }: StoredStaff, change: s
 
 type Nurse = Pick<StoredStaff, 'id' | 'fullName' | 'contactNumber'>
 
-/** The part that concerns the service and its customer. The service is as it was read, with its dates: they were compared. */
+/** The writes to the service and its customer. The dates are a condition, because the nurse's time is checked against them. */
 function assignedServiceWrites(service: StoredService, nurse: Nurse): Write<Refusal>[] {
   const { id: nurseId, fullName: assignedNurse, contactNumber: nurseContact } = nurse
   const item = inTransaction(Service)
@@ -152,7 +152,7 @@ function assignedServiceWrites(service: StoredService, nurse: Nurse): Write<Refu
   return [{ item, otherwise: 'changed' }, ...entryWrites(service, nurse)]
 }
 
-/** The customer's part: their account is there, and their entry names the nurse. */
+/** The customer's part: their account exists, and their entry names the nurse. */
 export function entryWrites(
   { serviceId, userId: uid, status: formerStatus, hasPlan, patient: { endDate } }: StoredService,
   { id: nurseId, fullName: nurseName, contactNumber: nurseMobileNumber }: Nurse,

@@ -8,8 +8,8 @@ import { auditedNurse } from './assign-nurse.server.ts'
 export type MeanFullTimeOutcome = { ok: true } | { ok: false; reason: 'not-full-time' | 'busy' }
 
 /**
- * The office says that a service is meant to hold its nurse full-time, without a visit schedule (docs/decisions/0068). Who and when stand in
- * the customer's entry, with one entry in the audit log; of several who say so the first counts.
+ * The office declares that a service holds its nurse full-time on purpose, without a visit schedule (docs/decisions/0068).
+ * When several do, the first counts and the audit log has one entry.
  */
 export async function meanFullTime(
   administrator: Administrator,

@@ -6,23 +6,23 @@ import { toE164 } from '#domain/phone.ts'
 import { describeError, log } from '#server/http/log.server.ts'
 import { sendMessage } from '#server/sending/send.server.ts'
 
-/** Maximum time that a customer waits for the messages of a booking, in milliseconds. */
+/** Milliseconds that a customer waits for the messages of a booking at most. */
 export const notificationTime = 3500
 
 /**
- * The registered text of the booking SMS, which India's operators compare byte for byte: the sentence of section 7, and the brand, without
- * which they register no text (docs/decisions/0050). The e-mail says the same.
+ * The registered text of the booking SMS, which India's operators compare byte for byte: the sentence of section 7 and the
+ * brand that they require (docs/decisions/0050). The e-mail says the same.
  */
 export function bookingCodeText(code: string): string {
   return `Your booking code is: ${code}. Use this to confirm your appointment. ${company.name}`
 }
 
 /**
- * Sends a booking code by SMS and e-mail in parallel, each unless its limits or budgets are used up.
+ * Sends a booking code by SMS and e-mail in parallel, within their limits and budgets. An account without an e-mail gets the
+ * SMS alone.
  * @param purpose `smsBooking` for the first time, `smsResend` for later ones
- * @param timeLimit milliseconds after which the messages are given up
- * An account without an e-mail gets the SMS alone.
- * @returns `sent` when all were sent; the booking is valid in both cases
+ * @param timeLimit milliseconds after which sending is given up
+ * @returns `sent` when every message is out; the booking is valid either way
  */
 export async function sendBookingCode(
   recipient: { uid: string; email: string; number: string },
@@ -57,10 +57,7 @@ export async function sendBookingCode(
   return sent.every(Boolean) ? 'sent' : 'failed'
 }
 
-/**
- * Why a booking code was not sent, for the log (section 8, "Booking"): the customer is told the code itself with
- * '(Notification sending failed)'. A message that its budget does not allow has the budget's own reason.
- */
+/** Why a booking code was not sent, for the log (section 8, "Booking"). A message over budget has the budget's own reason. */
 const reasons = {
   phone: 'Invalid phone number format. Must be E.164',
   sms: 'SMS service unavailable',

@@ -12,18 +12,18 @@ import { inTransaction, transact, type Write } from '#server/table/transaction.s
 import { isAsRead } from './as-read.server.ts'
 
 /*
- * The copies of a nurse's name and number on the services that name them (docs/decisions/0032). A transaction has a hundred items at most,
- * so of many services the nurse's record keeps those that are still to be written; the daily run finishes what a process that died has left.
+ * Services copy their nurse's name and number (docs/decisions/0032). A transaction holds a hundred items, so the nurse's
+ * record lists the services still to be written. The daily run finishes what a dead process leaves.
  */
 
 type Copied = Pick<StoredStaff, 'fullName' | 'contactNumber'>
 
-/** How many services one transaction writes, with two items each. */
+/** Services per transaction, at two items each. */
 const mostAtOnce = 40
 
 /**
- * The writes of a nurse's new name and number to the first of their services, and the others, which are `left` to
- * `finishQuietly` and kept in the nurse's record; undefined where the name and number stay. Null when the services and the nurse were read at different times.
+ * The writes of a nurse's new name and number to the first of their services.
+ * @returns `left` are the other services, for `finishQuietly`; null when the services do not match the nurse as read
  */
 export async function copyWrites(
   staff: StoredStaff,
@@ -38,12 +38,11 @@ export async function copyWrites(
   return { writes: services.flatMap((service) => copiesOn(service, next)), left }
 }
 
-/** Finishes all copies that are left; for the daily run. */
 export async function finishCopies(): Promise<void> {
   for (const id of await listRenaming()) await finishQuietly(id)
 }
 
-/** Writes the copies that are left of a nurse; an error is logged, because the nurse's record has changed and the daily run tries again. */
+/** Writes the remaining copies of a nurse. An error is only logged, because the daily run tries again. */
 export async function finishQuietly(id: string): Promise<void> {
   try {
     while (await repeatWhileChanged(() => copyNext(id)));
@@ -52,7 +51,7 @@ export async function finishQuietly(id: string): Promise<void> {
   }
 }
 
-/** Writes the next copies; false when none is left, or the table is busy. A service that names another nurse by now needs none. */
+/** Writes the next copies, skipping services that name another nurse by now; false when none is left or the table is busy. */
 async function copyNext(id: string): Promise<boolean | 'changed'> {
   const staff = await readStaff(id)
   const { renaming = [] } = staff ?? {}

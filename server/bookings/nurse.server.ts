@@ -6,9 +6,8 @@ import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
 /**
- * The write that makes an available nurse unavailable, for the transaction that puts them on a service (section 4). The
- * service gets copies of their name and number, so both must still be as they were read: a nurse whose page was changed
- * meanwhile is read again.
+ * The write that makes an available nurse unavailable, for the transaction that puts them on a service (section 4). Name and
+ * number are conditions, because the service copies them.
  */
 export function holdNurse(
   { id, fullName, contactNumber }: Pick<StoredStaff, 'id' | 'fullName' | 'contactNumber'>,
@@ -32,7 +31,7 @@ export function holdNurse(
   }
 }
 
-/** The writes that make the nurse whom a service holds available again; none if no nurse is assigned. */
+/** The writes that free the nurse whom a service holds; none without a nurse. */
 export function releaseNurse({
   nurseId,
   serviceId,

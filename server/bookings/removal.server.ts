@@ -22,8 +22,7 @@ import { nurseEndingWrites } from './end-service.server.ts'
 export const reservationAfterlife = 30 * 24 * 60 * 60
 
 /**
- * The writes by which an administrator removes a service for good, in any state: its record and the customer's entry,
- * both codes, its search entries, its nurse or plan, the counters, the audit entry, and what stays of it.
+ * The writes by which an administrator removes a service in any state, with all that belongs to it. A history stays.
  * @param isOwnerGone the customer has deleted their account
  */
 export async function removalWrites(
@@ -84,7 +83,7 @@ export async function removalWrites(
   return writes
 }
 
-/** The history of a removed service; none where its family has closed it before, because that one stays. */
+/** The history of a removed service. One that the family has closed has its history already. */
 function removalHistory(
   action: 'close' | 'delete',
   record: StoredService | StoredPendingService,
@@ -94,7 +93,7 @@ function removalHistory(
   return [historyWrite(record, { ending, endedBy: 'office', endedAt: nowInstant() })]
 }
 
-/** Whether the office has closed this service with its closing code; known while the id of the service stays reserved. */
+/** Whether the office has closed this service with its closing code; known while its id stays reserved. */
 export async function wasClosedByOffice(serviceId: string): Promise<boolean> {
   const { data: reservation } = await BookingReservation.get({ serviceId }).go({ consistent: true })
   if (!reservation) return false

@@ -13,26 +13,23 @@ import { giveNurse, type NurseRefusal } from './give-nurse.server.ts'
 export type ReplaceOutcome =
   | { ok: true }
   | NurseRefusal
-  /** The nurse who was chosen is the service's nurse already. */
   | { ok: false; reason: 'same-nurse'; name: string }
-  /** The service has another nurse than the one whom the administrator saw. */
+  /** The service has another nurse than the administrator saw. */
   | { ok: false; reason: 'other-nurse-now'; name: string }
 
 export type Replacement = {
-  /** The id of the nurse whom the administrator saw on the service; empty where the service named no record. */
+  /** Id of the nurse whom the administrator saw on the service; empty where the service names no record. */
   formerNurseId: string
   /** Why, for the audit log. */
   reason: string
-  /** The tick, and the same reason, of a form that asks for them where something warns of the nurse. */
+  /** The tick and the reason of a form that warns of the nurse. */
   despite?: Despite | undefined
 }
 
 /**
- * An administrator gives an assigned service another nurse: the former one is available again, the new one is not, and
- * service, customer's entry, notices and audit log change together with them or not at all.
- *
- * Where the service has a plan, all coming visits of the former nurse become the new one's, or none (docs/visits.md). It is refused when
- * the service has another nurse than the administrator saw, so that of two replacements at once one succeeds. A service that came from the former product with a nurse's name alone has no nurse to release.
+ * An administrator gives an assigned service another nurse. With a plan, all coming visits of the former nurse move to the
+ * new one, or none (docs/visits.md). It is refused when the service no longer has the nurse whom the administrator saw, so
+ * of two replacements at once one succeeds.
  */
 export async function replaceNurse(
   administrator: Administrator,
@@ -63,7 +60,7 @@ export async function replaceNurse(
   })
 }
 
-/** The refusal where the service has the chosen nurse already, or another one than the administrator saw. */
+/** The refusal where the chosen nurse is on the service already, or another one than the administrator saw. */
 function seesOtherNurse({ service, nurse }: ServiceRecords, formerNurseId: string): ReplaceOutcome | null {
   if (!service || !nurse || !nextStatus(service.status, 'replace')) return null
   const name = service.assignedNurse ?? ''
@@ -71,10 +68,11 @@ function seesOtherNurse({ service, nurse }: ServiceRecords, formerNurseId: strin
   return (service.nurseId ?? '') === formerNurseId ? null : { ok: false, reason: 'other-nurse-now', name }
 }
 
-/** The family, the new nurse and the former one are told. */
+/** Notices to the family, the new nurse and the former one. */
 function replacementNotices(service: StoredService, nurse: StoredStaff): NewNotice[] {
   const { nurseId: former, patient } = service
   const told = newNurseNotices('nurseReplaced', service, nurse)
+  // A service of the former product may name a nurse without a record.
   return former ? [...told, releasedNotice(service, { nurseId: former, startsAt: patient.startDate })] : told
 }
 

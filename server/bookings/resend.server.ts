@@ -8,7 +8,6 @@ export type ResendOutcome =
   | { ok: false; reason: 'not-found' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
-/** Sends the booking code of a pending service again, from its card. */
 export async function resendBookingCode(
   { user }: Pick<Account, 'user'>,
   { serviceId, entry, pending }: ServiceRecords,

@@ -14,13 +14,13 @@ import { inTransaction, transact, type Write } from '#server/table/transaction.s
 export type RetireOutcome =
   | { ok: true }
   | { ok: false; reason: 'assigned' | 'not-found' | 'busy' }
-  /** Plans still give them visits: how many that have not begun. */
+  /** `coming`: visits that have not begun. */
   | { ok: false; reason: 'has-visits'; coming: number }
 
 /**
- * Retires a nurse. They cannot be assigned any more. Their record stays, because services name them; their papers stay until
- * the retention time has passed. It is refused while they are assigned to a whole service or have a coming visit (docs/visits.md). Their own
- * account is unlinked and signed out with it.
+ * Makes a nurse inactive; refused while a service holds them or they have a coming visit (docs/visits.md). Their own account
+ * is unlinked and signed out. Their record stays, because services name it; their documents stay until the retention time is
+ * over.
  */
 export async function retireStaff(administrator: Administrator, id: string): Promise<RetireOutcome> {
   let unlinked: string | undefined
@@ -64,7 +64,7 @@ function retirement({ id, accountUid }: StoredStaff, retiredAt: string): Write<'
         ].join(' AND '),
       )
       .commit(),
-    // Retired meanwhile is a change as well: the next try finds nobody to retire.
+    // A nurse retired meanwhile is a change too: the next try answers `not-found`.
     otherwise: (current) => (current?.available === true || current?.retiredAt ? 'changed' : 'assigned'),
   }
 }

@@ -31,7 +31,7 @@ function optionalCount(smallest: number, largest: number, invalid: ValidationKey
     z.pipe(
       z.pipe(
         z.string(invalid),
-        // A text of spaces is not a number, but `Number` makes 0 of it.
+        // `Number` reads a text of spaces as 0.
         z.transform((typed) => (typed.trim() === '' ? NaN : Number(typed))),
       ),
       z.int(invalid).check(z.minimum(smallest, invalid), z.maximum(largest, invalid)),
@@ -40,13 +40,12 @@ function optionalCount(smallest: number, largest: number, invalid: ValidationKey
 }
 
 /**
- * The booking form (section 5, "Booking"), in the order of the form and its messages. Dates come out as UTC instants, phone
- * numbers in E.164. Start and end are not compared with today here, so that a form that is booked already has the same outcome
- * whenever it is sent again.
+ * The booking form (section 5, "Booking"), in the order of its fields and messages. Dates come out as UTC instants, phone
+ * numbers in E.164. Nothing is compared with today: a form already booked has the same outcome on any day.
  */
 export const bookingSchema = z
   .object({
-    /** A random id made with the form, so that the same form sent twice is one booking; a form without it gets one here. */
+    /** A random id made with the form, so that the same form sent twice is one booking. A form without one gets it here. */
     serviceId: z.pipe(
       z._default(z.uuid(invalidForm), () => randomUUID()),
       z.transform((id) => id.toLowerCase()),
@@ -102,7 +101,7 @@ export const bookingSchema = z
     }),
   )
 
-/** The booking form of a service that is not booked yet: start and end are also checked against today. */
+/** The form of a new booking: start and end are also checked against today. */
 export const newBookingSchema = bookingSchema.check(
   z.refine(({ startDate }) => startOfCare(startDate).day >= bookableDays().first, {
     path: ['startDate'],
@@ -121,7 +120,7 @@ export const newBookingSchema = bookingSchema.check(
   }),
 )
 
-/** Runs a check when its own fields are valid, also when other fields are not, so that one response reports all problems. */
+/** Runs a check when its own fields are valid, even when others are not, so that one response reports all problems. */
 function areGiven(...names: string[]) {
   return ({ value, issues }: { value: unknown; issues: { path?: PropertyKey[] | undefined }[] }) =>
     typeof value === 'object' &&
@@ -131,7 +130,7 @@ function areGiven(...names: string[]) {
 
 export type Booking = Omit<z.infer<typeof bookingSchema>, 'terms'>
 
-/** The booking code of a confirm dialog. An empty code and one with other characters have different messages (section 5). */
+/** The booking code of a confirm dialog. An empty code and one of the wrong format have different messages (section 5). */
 export const bookCodeSchema = z.object({
   bookCode: z
     .string(validationKey('enterBookingCode'))
@@ -144,27 +143,29 @@ export const bookCodeSchema = z.object({
 
 const optionalText = z.optional(z.string(validationKey('unexpected')))
 
-/** The id of the nurse whom an administrator has chosen; absent if none is. */
+/** Absent when no nurse is chosen. */
 const nurseId = optionalText
 
-/** The nurse, and which visits (`VisitChoice`); without the choice none (section 8, "Assign"). A time that is none comes out as it was typed; the checks of a plan refuse it. */
+/**
+ * The nurse and their visits (`VisitChoice`), none without a choice (section 8, "Assign"). An invalid time comes out as
+ * typed, and the checks of a plan refuse it.
+ */
 export const assignSchema = z.object({
   nurseId,
   visits: optionalText,
   start: z.optional(z.pipe(z.string(validationKey('unexpected')), asTime)),
   hours: optionalText,
-  /** The id of the form: the same form sent twice is one assignment. */
+  /** Id of the form: the same form sent twice is one assignment. */
   id: optionalText,
   asksWhy,
   ...overrideFields,
 })
 
-/** A service that an act of a list is about. */
 export const serviceSchema = z.object({ serviceId: optionalText })
 
 const reason = requiredText(lengths.reason)
 
-/** Another nurse for an assigned service. `formerNurseId` is the nurse whom the form has shown; empty without a record. */
+/** Another nurse for an assigned service. `formerNurseId` is the nurse shown in the form; empty without a record. */
 export const replaceSchema = z.object({
   nurseId,
   formerNurseId: z._default(z.string(validationKey('unexpected')), ''),
@@ -173,10 +174,7 @@ export const replaceSchema = z.object({
   despite: overrideFields.despite,
 })
 
-/**
- * Other dates for a service. The start is absent where it has begun. `seenStart` and `seenEnd` are the instants that the form
- * has shown.
- */
+/** Other dates for a service; no start when care has begun. `seenStart` and `seenEnd` are the instants shown in the form. */
 export const datesSchema = z.object({
   startDate: z.optional(start),
   endDate: end,
@@ -185,7 +183,6 @@ export const datesSchema = z.object({
   reason,
 })
 
-/** The closing code of a close dialog. */
 export const closeCodeSchema = z.object({
   closeCode: z
     .string(validationKey('enterClosingCode'))

@@ -2,13 +2,13 @@ import { CustomAttributeType, type EntityItem } from 'electrodb'
 import type { Rules } from '#domain/choice/rules.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** The rules of the company, each version as it was saved (docs/decisions/0096). A version is never changed. */
+/** The company's rules, version by version (docs/decisions/0096). A version never changes. */
 export const AssignmentRules = defineEntity({
   model: { entity: 'assignmentRules', version: '1', service: 'nivaas' },
   attributes: {
-    /** From 1 on. Of two savings at once one gets the number. */
+    /** From 1. Of two saves at once, one gets the number. */
     number: { type: 'number', required: true, readOnly: true, padding: { length: 8, char: '0' } },
-    /** When it begins to hold; a UTC instant. */
+    /** When it takes effect; UTC instant. */
     from: { type: 'string', required: true, readOnly: true },
     effects: { type: CustomAttributeType<Rules['effects']>('any'), required: true, readOnly: true },
     numbers: { type: CustomAttributeType<Rules['numbers']>('any'), required: true, readOnly: true },

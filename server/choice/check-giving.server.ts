@@ -23,26 +23,26 @@ export type Giving = {
     patient: { age?: number | undefined }
   }
   comparison: Comparison
-  /** The last day of a service that is given as a whole: a registration that ends before it warns. */
+  /** Last day of a service that is given as a whole. A registration that ends earlier warns. */
   until?: Day
-  /** Its weeks, for what was reported; the plan counts where they are left out. */
+  /** Its weeks, for their reports; without them the plan counts. */
   weeks?: readonly Pick<StoredWeek, 'visits'>[]
 }
 
 export type RuleRefusal =
-  /** Something warns of a nurse, and it is not ticked, or no reason is given. */
+  /** A nurse has warnings, and the tick or the reason is missing. */
   | { ok: false; reason: 'not-ticked' | 'no-reason' }
-  /** Rules of the office forbid it: of whom, and which. */
+  /** Rules of the office forbid these nurses. */
   | { ok: false; reason: 'forbidden'; nurses: JudgedNurse[] }
 
 export type RuleAnswer = { ok: true; override: AuditedOverride | undefined } | RuleRefusal
 
-/** What rules forbid of a giving, and of what they warn. */
+/** What rules forbid about a giving, and what they warn of. */
 export type RulesBroken = { forbidden: JudgedNurse[]; warned: JudgedNurse[] }
 
 /**
- * The rules that some visits break which a change gives to nurses, or moves; of what it takes away nothing is asked. It decides from the diaries
- * that the change has read, whose versions are conditions of its transaction.
+ * The rules broken by the visits that a change gives to nurses or moves; what it takes away breaks none. It judges by the
+ * diaries that the change has read, whose versions are conditions of its transaction.
  */
 export function rulesBroken(
   givings: readonly Giving[],
@@ -60,12 +60,12 @@ export function rulesBroken(
     const candidate = facts && candidateOf(facts, { monday: first, patient: known, now })
     if (!candidate) return []
     const kept = candidate.time.visits.filter((visit) => !freed.has(nameOf(visit)))
-    // A nurse can get the day and the night of one patient: each line is asked beside the others.
+    // A nurse can get both day and night of one patient, so each line is judged beside the others.
     const byLine = Map.groupBy(visits, ({ service, visit }) => `${service.serviceId} ${visit.line}`)
     const ofLines = [...byLine.values()].map((ofLine) => {
       const others = visits.filter((each) => !ofLine.includes(each)).map(({ booked }) => booked)
       const time = { ...candidate.time, visits: [...kept, ...others], hold: null }
-      // The plan has found nothing in the way; a hold of this service becomes its visits.
+      // The plan has found no obstacle, and a hold of this service becomes its visits.
       const free = { ...candidate, places: Infinity, time }
       return reasonsAgainst(ofLine, free, rules)
     })
@@ -74,7 +74,7 @@ export function rulesBroken(
   return brokenIn(judged)
 }
 
-/** The same of a nurse whom a service without a visit schedule holds as a whole. */
+/** The same for a nurse whom a service without a visit schedule holds as a whole. */
 export function rulesBrokenByHold(
   service: Parameters<typeof wantedService>[0],
   staff: StoredStaff,
@@ -89,8 +89,9 @@ export function rulesBrokenByHold(
 }
 
 /**
- * Whether the work may be given: nothing is forbidden, and what warns is ticked and has a reason.
- * @param despite undefined where the form has not asked, as one with the specification's fields alone: then the audit log has no reason
+ * Whether the work may be given: nothing is forbidden, and every warning is ticked and explained.
+ * @param despite undefined where the form has the specification's fields alone and did not ask; then the audit log has no
+ * reason
  */
 export function checkOverride({ forbidden, warned }: RulesBroken, despite: Despite | undefined): RuleAnswer {
   if (forbidden.length > 0) return { ok: false, reason: 'forbidden', nurses: forbidden }
@@ -100,7 +101,7 @@ export function checkOverride({ forbidden, warned }: RulesBroken, despite: Despi
 type Given = Pick<Giving, 'service' | 'until'> & {
   visit: Visit
   booked: Booked
-  /** The visit that the nurse had until now, where the change only moves it. */
+  /** The nurse's present visit, where the change only moves it. */
   former?: Booked | undefined
 }
 
@@ -122,7 +123,7 @@ function bookedIn({ serviceId, userId: uid }: Giving['service'], visit: Visit): 
   return bookedOf({ serviceId, uid }, visit)
 }
 
-/** What is said against some visits, without the rules that the same visits broke as much before they were moved. */
+/** The reasons against some visits, without rules that the same visits broke as badly before they were moved. */
 function reasonsAgainst(visits: readonly Given[], candidate: Candidate, rules: Rules): Reason[] {
   const { reasons } = judge(wantedOf(visits), candidate, rules)
   const former = visits.flatMap((given) => (given.former ? [{ ...given, booked: given.former }] : []))
@@ -132,7 +133,7 @@ function reasonsAgainst(visits: readonly Given[], candidate: Candidate, rules: R
   return reasons.filter((reason) => measureOf(reason) > (known.get(keyOf(reason)) ?? -Infinity))
 }
 
-/** How much a rule is broken, where that can be more or less. */
+/** How badly a rule is broken, where that varies. */
 function measureOf(reason: Reason): number {
   switch (reason.key) {
     case 'rest':
@@ -167,7 +168,7 @@ function brokenIn(nurses: readonly { nurseId: string; fullName: string; reasons:
   return { forbidden: those('forbids'), warned: those('warns') }
 }
 
-/** One reason of each kind: of two lines the first one's. */
+/** One reason of each kind, of the first line that has it. */
 function firstOfEach(reasons: readonly Reason[]): Map<WarningKey, Reason> {
   const first = new Map<WarningKey, Reason>()
   for (const reason of reasons) {

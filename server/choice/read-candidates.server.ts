@@ -26,25 +26,24 @@ import { readChoiceFacts } from '#server/staff/choice-facts.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { readRules } from './read-rules.server.ts'
 
-/** How far back a nurse's visits count to how well they know a patient. */
+/** Weeks whose visits count towards how well a nurse knows a patient. */
 const weeksBack = 10
 
-/** All nurses, with what the choice looks at. */
+/** All nurses, with what a choice looks at. */
 export type Company = {
-  /** By name, also those who have left. */
+  /** By name, those who have left included. */
   nurses: NurseEntry[]
   busy: ReadonlyMap<string, NurseBusy>
   facts: ReadonlyMap<string, StoredChoiceFacts>
-  /** Those that stand, by nurse. */
+  /** Valid ones, by nurse. */
   pairs: ReadonlyMap<string, readonly StoredPair[]>
-  /** Those that hold now. */
+  /** In effect now. */
   rules: Rules
 }
 
 /**
- * Reads the nurses of the company for any number of choices, by six Queries at once: who is there (two), who is busy, what their records
- * say, their pairs with families, and the rules. For 300 nurses some 45 read units. It is eventually consistent, so it is for display; what
- * gives a nurse work decides from diaries.
+ * Reads the company's nurses for any number of choices, by six Queries at once: about 45 read units for 300 nurses. They are
+ * eventually consistent and so for display; whatever gives a nurse work decides by diaries.
  */
 export async function readCompany(now: number): Promise<Company> {
   const [{ nurses }, busy, facts, pairs, rules] = await Promise.all([
@@ -90,19 +89,19 @@ export function candidatesOf(
     })
 }
 
-/** Pairs as `candidatesOf` compares them. */
+/** Pairs with families as `candidatesOf` compares them. */
 function pairsInIndex(pairs: readonly StoredPair[]): StoredPair[] {
   return pairs.map((pair) => ({ ...pair, uid: busyFamily(pair.uid) }))
 }
 
-/** Some wanted work as `candidatesOf` compares it. */
+/** Wanted work with families as `candidatesOf` compares them. */
 export function wantedInIndex({ family, ...wanted }: Wanted): Wanted {
   const times = wanted.times.map((time) => ({ ...time, family: busyFamily(time.family) }))
   return { ...wanted, times, ...(family && { family: busyFamily(family) }) }
 }
 
 /**
- * Some nurses as candidates from their records and diaries, read consistently: what is in their way names its service.
+ * Some nurses as candidates, read consistently from their records and diaries. Their obstacles name the service.
  * @returns those who exist, in the order of the ids
  */
 export async function readChosen(ids: readonly string[], asked: Asked, now: number): Promise<Candidate[]> {
@@ -110,9 +109,7 @@ export async function readChosen(ids: readonly string[], asked: Asked, now: numb
   return nurses.flatMap((nurse) => candidateOf(nurse, { ...asked, now }) ?? [])
 }
 
-/**
- * The weeks of some services from ten weeks back on that can be read, by one Query for each service, of about one read unit; for display.
- */
+/** The readable weeks of some services in the last ten weeks and later, by a Query of about one read unit each; for display. */
 export async function readRecentWeeks(serviceIds: readonly string[], now: number): Promise<StoredWeek[]> {
   const from = addDays(mondayOf(dayAt(now)), -7 * weeksBack)
   const answers = await Promise.all(
@@ -124,8 +121,9 @@ export async function readRecentWeeks(serviceIds: readonly string[], now: number
 }
 
 /**
- * Who was with a patient in some weeks, how often and when last, who is planned to come, and what was reported in the last two days.
- * @returns by the nurse's id
+ * Who knows a patient by some weeks: visits made, the last one, whether more are planned, and the reports of the last two
+ * days.
+ * @returns by nurse id
  */
 export function knowing(
   weeks: readonly Pick<StoredWeek, 'visits'>[],
@@ -157,7 +155,7 @@ function withVisit(before: KnowsPatient, visit: StoredWeek['visits'][number], no
 
 const twoDays = 2 * 24 * 60 * minute
 
-/** What was reported of a visit; null where nobody came. */
+/** The report on a visit; null for a missed one. */
 export function reportOf({ arrivedAt, leftAt, missedAt }: StoredWeek['visits'][number]): Booked['reported'] {
   if (missedAt) return null
   if (!arrivedAt && !leftAt) return undefined

@@ -1,10 +1,10 @@
 import { usualRules, type Rules } from '#domain/choice/rules.ts'
 import { AssignmentRules, type StoredRules } from './assignment-rules.entity.server.ts'
 
-/** How many versions are read first: older ones matter only where none of these has begun. */
+/** Versions in the first read. Older ones matter only when none of these has taken effect. */
 const mostRead = 20
 
-/** The rules that hold at a moment: what gives a nurse work reads them beside the diaries. */
+/** The rules in effect at a moment. Whatever gives a nurse work reads them together with the diaries. */
 export async function readRules(now: number): Promise<Rules> {
   const { data: newest } = await AssignmentRules.query
     .all({})
@@ -19,12 +19,12 @@ export async function readAllRules(): Promise<StoredRules[]> {
   return data
 }
 
-/** What was saved last of what has begun: a later version replaces an earlier one that has not begun, too. */
+/** The last saved of those that have taken effect. So a newer version also replaces an older one that is still to come. */
 export function rulesAt(stored: readonly StoredRules[], now: number): Rules {
   return versionAt(stored, now) ?? usualRules
 }
 
-/** The version that holds at a moment; none where the usual rules do. */
+/** The version in effect at a moment; undefined while the usual rules are. */
 export function versionAt(stored: readonly StoredRules[], now: number): StoredRules | undefined {
   return stored.find(holdsAt(now))
 }

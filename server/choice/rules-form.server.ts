@@ -15,7 +15,7 @@ const ofRules = Object.fromEntries(ruleFields.map((field) => [field, text(10)]))
 export const rulesSchema = z.object({
   ...ofRules,
   intent: z.enum(['preview', 'save'], validationKey('unexpected')),
-  /** The number of the newest version when the form was shown. */
+  /** Number of the newest version on the page. */
   seen: text(10),
   /** Day and time in India, as typed. */
   from: text(60),

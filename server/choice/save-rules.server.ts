@@ -7,9 +7,9 @@ import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { AssignmentRules, type StoredRules } from './assignment-rules.entity.server.ts'
 import { readAllRules, rulesAt } from './read-rules.server.ts'
 
-/** The least time between saving and holding, so that no act that has begun meets two versions. */
+/** Shortest time between saving rules and their effect, so that no running act meets two versions. */
 export const leastNotice = 2 * minute
-/** The most of it, in days. */
+/** Longest such time, in days. */
 const mostNoticeDays = 366
 
 export type RulesProblem = RuleField | 'why' | 'from'
@@ -18,24 +18,24 @@ export type SaveRulesOutcome =
   /** The number of the version. */
   | { ok: true; number: number }
   | { ok: false; reason: 'invalid'; problems: RulesProblem[] }
-  /** Somebody else has saved rules since the form was shown. */
+  /** `changed`: other rules have been saved since the form was opened. */
   | { ok: false; reason: 'changed' | 'nothing-changed' | 'busy' }
 
 export type PostedRules = {
-  /** The number of the newest version that the form showed, 0 for none. */
+  /** Number of the newest version on the page, 0 for none. */
   seen: number
   typed: TypedRules
-  /** A UTC instant; null for now. */
+  /** UTC instant; null for now. */
   from: string | null
   why: string
 }
 
-/** Who saves, with their name as the history shows it. */
+/** The author, by name for the history. */
 export type RulesAuthor = Administrator & { name: string }
 
 /**
- * Saves the rules as a new version with its audit entry, on condition that no version has the next number (docs/decisions/0096). It holds from
- * the time that is asked for, at the earliest two minutes from now. No visit changes.
+ * Saves the rules as a new version with its audit entry, on condition that no version has the next number
+ * (docs/decisions/0096). It takes effect at the requested time, at least two minutes from now. No visit changes.
  */
 export async function saveRules(
   author: RulesAuthor,
@@ -66,7 +66,7 @@ export async function saveRules(
   return outcome.ok ? { ok: true, number } : { ok: false, reason: outcome.reason }
 }
 
-/** The rules and the moment that a form names, or what is wrong in it. */
+/** The rules and the moment that a form names, or what is wrong with it. */
 export function readPosted(
   { typed, from, why }: Omit<PostedRules, 'seen'>,
   newest: Rules,
@@ -81,12 +81,12 @@ export function readPosted(
     ...(why.trim() === '' ? (['why'] as const) : []),
   ]
   if (!read.ok || problems.length > 0) return { ok: false, problems }
-  // In whole minutes, as the page says it.
+  // Whole minutes, as on the page.
   const earliest = Math.ceil((now + leastNotice) / minute) * minute
   return { ok: true, rules: read.rules, from: instantAt(Math.max(asked, earliest)) }
 }
 
-/** Whether the newest version came from the same form, which was sent twice. */
+/** Whether the newest version comes from the same form, sent twice. */
 function isSameForm(
   newest: StoredRules,
   { uid }: RulesAuthor,
@@ -97,7 +97,7 @@ function isSameForm(
   return isNext && isThen && ruleChanges(newest, rules).length === 0
 }
 
-/** Whether rules from a moment on change what holds then or later. */
+/** Whether rules from a moment on change what is in effect then or later. */
 function isOther(stored: readonly StoredRules[], rules: Rules, from: string): boolean {
   const time = Date.parse(from)
   return (
@@ -106,14 +106,14 @@ function isOther(stored: readonly StoredRules[], rules: Rules, from: string): bo
   )
 }
 
-/** The versions that do not hold yet and will, the next one first. One with a newer version before it never holds. */
+/** The versions that are still to take effect, the next one first. One replaced by a newer version never does. */
 export function comingRules(stored: readonly StoredRules[], now: number): StoredRules[] {
   return stored
     .filter((each) => Date.parse(each.from) > now && !isReplaced(each, stored))
     .sort((one, other) => Date.parse(one.from) - Date.parse(other.from))
 }
 
-/** Whether a version was replaced before it began. */
+/** Whether a newer version replaces it before it takes effect. */
 export function isReplaced({ number, from }: StoredRules, stored: readonly StoredRules[]): boolean {
   return stored.some((each) => each.number > number && each.from <= from)
 }

@@ -12,7 +12,7 @@ import { bookedOf } from '#server/nurse-time/nurse-time.server.ts'
 import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 
-/** What of a service decides who fits. */
+/** What decides which nurses fit a service. */
 export type WantingService = Pick<
   StoredService,
   'serviceId' | 'userId' | 'address' | 'caregivergender' | 'subService'
@@ -20,7 +20,7 @@ export type WantingService = Pick<
 
 type Place = Pick<Wanted, 'wishes' | 'pin' | 'languages'>
 
-/** The family's wishes and place. What it speaks would be a request, and only orders. */
+/** The family's wishes and place. Reading its language takes a request, and language only affects the order. */
 export function placeWithoutLanguage(
   service: Partial<Omit<WantingService, 'patient'>> & { patient?: { age?: number | undefined } } = {},
 ): Place {
@@ -32,7 +32,7 @@ export function placeWithoutLanguage(
   }
 }
 
-/** The family's wishes, place and language. The language of an account that never chose one says nothing of what the family speaks. */
+/** The family's wishes, place and language. Without a chosen language, the account tells nothing about what the family speaks. */
 export async function placeOf(service: WantingService): Promise<Place> {
   const { data: user } = await User.get({ uid: service.userId }).go({ attributes: ['language'] })
   const spoken: Partial<Record<string, SpokenLanguage>> = { hi: 'Hindi', mr: 'Marathi' }
@@ -40,7 +40,7 @@ export async function placeOf(service: WantingService): Promise<Place> {
   return { ...placeWithoutLanguage(service), languages: language ? [language] : [] }
 }
 
-/** Some visits of one service or of several. */
+/** Visits of one service or several. */
 export function wantedVisits(
   visits: readonly (Visit & { serviceId: string; uid: string })[],
   place: Place,
@@ -50,8 +50,8 @@ export function wantedVisits(
 }
 
 /**
- * What Assign and Replace give: of a service with a plan its coming visits, those of the nurse whom it has or those without one; of another
- * one its whole time from now on, which counts twelve hours a day at most. Only a nurse whom no service holds can be given either (section 4).
+ * What Assign and Replace give: with a plan, the coming visits of the present nurse or the unallocated ones; without one,
+ * the whole time from now on, counted as twelve hours a day at most. Both need a nurse whom no service holds (section 4).
  */
 export function wantedService(
   service: WantingService & Pick<StoredService, 'hasPlan' | 'nurseId'>,
@@ -77,8 +77,8 @@ export function wantedService(
 }
 
 /**
- * What Assign gives as booked: one visit a day up to the horizon. Later ones are made as the weeks come; the registration
- * of a nurse should last for them too.
+ * What Assign gives as booked: one visit a day up to the horizon. The nurse's registration should last for the later ones
+ * too, which are made week by week.
  */
 export function wantedAsBooked(
   { serviceId, userId: uid, patient }: WantingService,
@@ -90,7 +90,7 @@ export function wantedAsBooked(
   return { ...wantedVisits(visits, place), isForFreeNurse: true, until }
 }
 
-/** The week whose hours are compared: that of the first time, or this one. */
+/** The week whose hours are compared: the first time's, or this one. */
 export function weekOf({ times }: Wanted, now: number): Monday {
   return mondayOf(dayAt(times.length > 0 ? Math.min(...times.map(({ start }) => start)) : now))
 }

@@ -23,13 +23,13 @@ import {
 
 export type CoverAbsenceOutcome =
   | { ok: true; visits: number }
-  /** `still-taking`: visits of it are still taken from its nurse, so that not all are in its list yet. */
+  /** `still-taking`: some of its visits are still to be taken from its nurse, so its list is incomplete. */
   | { ok: false; reason: 'absence-not-found' | 'nothing-uncovered' | 'still-taking' }
-  /** A part was given; the rest has no nurse, and the same form posted again goes on with it. */
+  /** A part was given. The rest is unallocated, and the same form posted again goes on with it. */
   | { ok: false; reason: 'partly'; given: number; left: number; why: CoverRefusal }
   | CoverRefusal
 
-/** Of the visits that absences took from their nurses those that are without a nurse still, by service. */
+/** The visits taken by absences that are still unallocated, by service. */
 export async function readStillUncovered(names: readonly VisitName[]): Promise<PlanOfVisits[]> {
   const time = now()
   return stillUncovered((await readPlansOfFamilies(coming(names, time), time)).plans, time)
@@ -44,27 +44,26 @@ function stillUncovered(plans: readonly PlanOfVisits[], time: number): PlanOfVis
     .filter(({ visits }) => visits.length > 0)
 }
 
-/** Nothing is read for what was over before today. */
+/** Nothing before today is read. */
 function coming(names: readonly VisitName[], time: number): VisitName[] {
   return names.filter(({ day }) => day >= dayAt(time))
 }
 
 export type CoverAbsenceForm = {
-  /** The absence, also one that was withdrawn. */
+  /** The absence may be withdrawn. */
   nurseId: string
   absenceId: string
-  /** The nurse who gets its visits; the absent nurse themself once they are back. */
+  /** The nurse who gets the visits, or gets them back. */
   by: string
-  /** The id of the form. */
   id: string
-  /** The tick and the reason, where something warns of the nurse. */
+  /** The tick and the reason, where the nurse has warnings. */
   despite?: Despite | undefined
 }
 
 /**
- * Gives all visits of an absence that are still uncovered to one nurse. Where one of them is in the way, none is given. Ten services are one
- * transaction; more are given part by part, each read and decided anew, and a part that is refused meanwhile ends the act: what is left has no
- * nurse and stands in the lists (docs/decisions/0038).
+ * Gives all unallocated visits of an absence to one nurse; none when something is in the way of one. Ten services are one
+ * transaction. More go part by part, each decided anew, and a refused part ends the act: the rest stays unallocated and in
+ * the lists (docs/decisions/0038).
  */
 export async function coverAbsence(
   administrator: Administrator,
@@ -92,8 +91,8 @@ export async function coverAbsence(
 }
 
 /**
- * Those of the visits that have no nurse, and how many this form has given before. The same form with another nurse, sent after Back,
- * gave this one nothing.
+ * The unallocated ones, and how many this form has given. Sent after Back for another nurse, the same form has given this
+ * one nothing.
  */
 async function readVisits(
   names: readonly VisitName[],
@@ -113,7 +112,7 @@ async function readVisits(
   }
 }
 
-/** Ten services at most in a part, those of one family together, so that the family is told once. */
+/** At most ten services per part, those of one family together, so that it gets one notice. */
 function partsOf(plans: readonly PlanOfVisits[]): PlanOfVisits[][] {
   const parts: PlanOfVisits[][] = []
   for (let left = [...plans]; left.length > 0;) {
@@ -131,14 +130,13 @@ function countOf(plans: readonly PlanOfVisits[]): number {
   return plans.flatMap(({ visits }) => visits).length
 }
 
-/** What the form says of the nurse who gets the visits. */
 function coverOf({ by, nurseId, id, despite }: CoverAbsenceForm) {
   return { nurseId: by, id, despite, isGivenBack: by === nurseId, now: now() }
 }
 
 type Part = {
   plans: PlanOfVisits[]
-  /** The plans were just read. */
+  /** The plans have just been read. */
   isFirst: boolean
   isLast: boolean
 }
@@ -178,7 +176,7 @@ async function coverPart(
   })
 }
 
-/** Each family is told at once; the nurse, who gets visits by each part, with the last one (`since`). */
+/** Families get their notices at once. The nurse gets visits from each part, and one notice with the last (`since`). */
 function notices(told: readonly NewNotice[], since: string | undefined): Write<'busy'>[] {
   const change = randomUUID()
   const isFamilys = ({ recipient }: NewNotice) => recipient.to === 'family'

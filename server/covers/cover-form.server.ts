@@ -6,5 +6,4 @@ const text = z.optional(
   z.string(validationKey('unexpected')).check(z.maxLength(100, validationKey('unexpected'))),
 )
 
-/** One visit gets a nurse. */
 export const coverSchema = z.object({ id: text, nurseId: text, seen: text, ...overrideFields })

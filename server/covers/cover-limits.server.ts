@@ -3,7 +3,7 @@ import { problemsOf, type PlanProblem } from '#domain/visits/checks.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { PlanOfVisits } from './plans-of-visits.server.ts'
 
-/** The first limit of a plan that a nurse for these visits would exceed (`domain/visits/checks.ts`). */
+/** The first limit of a plan that this nurse would exceed with these visits (`domain/visits/checks.ts`). */
 export function coverProblem(
   plans: readonly PlanOfVisits[],
   { nurseId, now }: { nurseId: string; now: number },

@@ -17,11 +17,11 @@ import { readPlansOfVisits } from './plans-of-visits.server.ts'
 export type CoverVisitOutcome =
   | { ok: true; visit: Visit }
   | { ok: false; reason: 'visit-not-found' | 'begun' | NoRequest }
-  /** Another change was first: the visit as it is now. */
+  /** Another change came first; `visit` is as it is now. */
   | { ok: false; reason: 'visit-changed'; visit: Visit }
   | CoverRefusal
 
-/** What a form says of the visit that it shows, so that a visit that was changed meanwhile is told from it. */
+/** The visit as a form shows it, so that a change in between is noticed. */
 export function seenVisit({ start, minutes, nurseId = '' }: Visit): string {
   return [start, minutes, nurseId].join(' ')
 }
@@ -29,19 +29,19 @@ export function seenVisit({ start, minutes, nurseId = '' }: Visit): string {
 export type CoverVisitForm = {
   visit: VisitName
   nurseId: string
-  /** The id of the form. The same form posted again is answered as the first time. */
+  /** Id of the form, which succeeds again when it is posted again. */
   id: string
-  /** `seenVisit` of the visit that was shown. */
+  /** `seenVisit` of the visit on the page. */
   seen: string
-  /** The request of the family from which it is done; empty or left out without one. */
+  /** The family's request behind it; empty or left out without one. */
   requestId?: string | undefined
-  /** The tick and the reason, where something warns of the nurse. */
+  /** The tick and the reason, where the nurse has warnings. */
   despite?: Despite | undefined
 }
 
 /**
- * Gives one coming visit to a nurse: the plan, the week and the diaries change together or not at all. Of two coordinators with
- * different nurses one wins, and the other is told whom the visit has.
+ * Gives one coming visit to a nurse, in one transaction with the plan, the week and the diaries. Of two coordinators with
+ * different nurses one wins, and the other learns whom the visit has.
  */
 export async function coverVisit(
   administrator: Administrator,
@@ -59,7 +59,7 @@ export async function coverVisit(
     if (!service || !plan || !visit) return { ok: false, reason: 'visit-not-found' }
     if (visit.nurseId === form.nurseId) return { ok: true, visit }
     if (seenVisit(visit) !== form.seen) return { ok: false, reason: 'visit-changed', visit }
-    // A substitute gets another nurse by sending one, as its first visit has begun.
+    // A substitute's first visit has begun: it gets another nurse by sending one.
     if (visit.insteadOf || hasBegun(visit, time)) return { ok: false, reason: 'begun' }
     // A confirmed service whose plan gets a nurse becomes assigned, and names them.
     const isNaming = service.status === 'confirmed'

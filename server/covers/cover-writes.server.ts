@@ -26,7 +26,7 @@ type VisitInTheWay = { serviceId: string; visit: Visit; obstacle: Obstacle }
 
 export type CoverRefusal =
   | { ok: false; reason: 'nurse-not-found' | 'busy' }
-  /** The rule table (docs/visits.md, "Who may be given what"). */
+  /** By docs/visits.md, "Who may be given what". */
   | { ok: false; reason: 'in-the-way'; inTheWay: VisitInTheWay[] }
   /** A limit of the plan, such as the number of its nurses. */
   | { ok: false; reason: 'limit'; serviceId: string; problem: PlanProblem }
@@ -38,7 +38,7 @@ type CoverWrites =
       writes: Write<'changed'>[]
       told: NewNotice[][]
       nurse: StoredStaff
-      /** What warned of the nurse, and why they were chosen all the same. */
+      /** The warnings about the nurse, and why the office overrides them. */
       override: AuditedOverride | undefined
     }
   | Exclude<CoverRefusal, { reason: 'busy' }>
@@ -47,17 +47,17 @@ type Cover = {
   nurseId: string
   id: string
   now: number
-  /** The tick and the reason, where something warns of the nurse. */
+  /** The tick and the reason, where the nurse has warnings. */
   despite?: Despite | undefined
-  /** The visits go back to the nurse whose they were: no rule is asked. */
+  /** The visits return to their own nurse, so no rules are checked. */
   isGivenBack?: boolean
   isNaming?: boolean
-  /** The services of the plans, where they are read already. */
+  /** The services of the plans, where they have been read. */
   services?: readonly StoredService[]
 }
 
 /**
- * The writes by which visits get a nurse, and who is told of each service, or what is in the way.
+ * The writes by which visits get a nurse, and the notices by service; or what is in the way.
  * @param isNaming the service names the nurse from now on
  */
 export async function readCoverWrites(
@@ -67,7 +67,7 @@ export async function readCoverWrites(
   const limit = coverProblem(plans, { nurseId, now })
   if (limit) return { ok: false, reason: 'limit', ...limit }
   const former = plans.flatMap(({ visits }) => visits.flatMap((visit) => visit.nurseId ?? []))
-  // All at once, so that no more time lies between the read of the diaries and the write.
+  // All at once, to keep the time between the diaries' read and the write short.
   const [nurses, rules, records] = await Promise.all([
     readNursesById([...new Set([nurseId, ...former])]),
     isGivenBack ? null : readRules(now),

@@ -10,26 +10,26 @@ import { readPlans, type ReadPlan } from '#server/plans/read-plans.server.ts'
 import { readable, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 
 /*
- * Single visits of several services that get another nurse, or none, in one transaction: an absence, and covering it (docs/visits.md,
- * "How a change is written"). The times stay as they are.
+ * Single visits of several services that get another nurse, or none, in one transaction: by an absence, or to cover one
+ * (docs/visits.md, "How a change is written"). Their times stay.
  */
 
-/** How many services one transaction changes: with six weeks each it stays below the hundred items of DynamoDB. */
+/** Services per transaction: with six weeks each, they stay below DynamoDB's hundred items. */
 export const mostServicesAtOnce = 10
 
-/** A service with its plan, the weeks that exist, and those of its visits that are asked for. */
+/** A service with its plan, the weeks that exist, and the requested visits in them. */
 export type PlanOfVisits = ReadPlan & { serviceId: string; visits: WeekVisit[] }
 
 /**
- * Reads the plans of visits that may have a change. A visit that was cancelled or does not exist is left out, as is a service without
- * a plan.
+ * Reads the plans of visits that are to change. Visits that are cancelled or missing are left out, and so are services
+ * without a plan.
  */
 export async function readPlansOfVisits(names: readonly VisitName[], now: number): Promise<PlanOfVisits[]> {
   return (await readNamed(names, now)).flatMap(toPlanOfVisits)
 }
 
 /**
- * The same of several families: a service with a week that cannot be read is left out, so that the others go on.
+ * The same across families. A service with an unreadable week is left out, so that the others go on.
  * @returns `unreadable`: the ids of those services
  */
 export async function readPlansOfFamilies(
@@ -67,17 +67,16 @@ function toPlanOfVisits({ serviceId, named, read }: NamedOfService): PlanOfVisit
   return [{ serviceId, ...read, visits }]
 }
 
-/** Those of a plan's visits that have not begun. */
 export function notBegun({ visits }: Pick<PlanOfVisits, 'visits'>, now: number): WeekVisit[] {
   return visits.filter((visit) => !hasBegun(visit, now))
 }
 
 type VisitsChange = {
-  /** Left out: the visits become uncovered. */
+  /** Left out to make the visits unallocated. */
   nurseId?: string
   change: string
   now: number
-  /** Left out where the service names the same nurse as before. */
+  /** Left out where the service goes on naming the same nurse. */
   naming?: ServiceNaming | undefined
 }
 
@@ -94,7 +93,6 @@ export function givingWrites(
   return severalPlanWrites(changes, nurses)
 }
 
-/** The plan with another nurse for its visits. */
 function planGiven({ stored, visits }: PlanOfVisits, nurseId?: string): Plan | null {
   return stored && givenTo(planOf(stored), visits, nurseId)
 }
@@ -115,12 +113,11 @@ function changeOf(plan: PlanOfVisits, { nurseId, change, now, naming }: VisitsCh
   return { service: { serviceId, uid: stored.uid, patientName }, stored, weeks, target }
 }
 
-/** The weeks in which a plan has visits already: single visits are given without making new weeks. */
+/** The weeks in which the plan's visits exist, since single visits are given without making new weeks. */
 function rolledMondays(rolledTo: Monday, now: number): Monday[] {
   return horizonFrom(dayAt(now)).filter((monday) => monday <= rolledTo)
 }
 
-/** The names of the visits of several plans. */
 export function namesOfVisits(plans: readonly PlanOfVisits[]): VisitName[] {
   return plans.flatMap(({ serviceId, visits }) => visits.map(({ line, day }) => ({ serviceId, line, day })))
 }

@@ -10,34 +10,34 @@ import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.se
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 
-/** A visit, and whoever comes in its place. */
+/** A visit, and the visits of nurses sent in its place. */
 export type Pair = {
-  /** Null where it is deleted; its visits stay. */
+  /** Null for a deleted service; its visits stay. */
   service: StoredService | null
   stored: StoredPlan
   weeks: StoredWeek[]
   /** Of all weeks that were read. */
   visits: WeekVisit[]
   first: WeekVisit
-  /** The visit of the nurse who was sent last and who still comes or came; the first one where there is none. */
+  /** The visit of the last nurse sent who is still coming or came; else the first visit. */
   newest: WeekVisit
-  /** What was reported of the first visit and of those to which nobody came, by `visitKey`. */
+  /** The reports on the first visit and on the missed ones, by `visitKey`. */
   events: ReadonlyMap<string, readonly StoredVisitEvent[]>
 }
 
-/** Reads a first visit with its plan and the weeks that sending another nurse can change; null where there is no such visit. */
+/** Reads a visit with its plan and the weeks that sending another nurse can change; null where there is no such visit. */
 export async function readPair(name: VisitName, now: number): Promise<Pair | null> {
   const { service, stored, weeks } = await readServicePlan(name.serviceId, weeksAround(name.day, now))
   const visits = weeks.flatMap((week) => week.visits)
   const first = findVisit(visits, name)
   if (!stored || !first) return null
   const newest = substituteOf(first, visits) ?? first
-  // After the weeks: a report that they do not know yet changes the version of its week.
+  // After the weeks: a report that they lack changes the version of its week.
   const events = await readEvents(name.serviceId, first, visits)
   return { service, stored, weeks, visits, first, newest, events }
 }
 
-/** A nurse's report of a visit to which nobody came changes nothing in its week, so its events say it. */
+/** Needed because a nurse's report on a missed visit changes nothing in its week. */
 async function readEvents(serviceId: string, first: WeekVisit, visits: readonly WeekVisit[]) {
   const missed = substitutesFor(first, visits).filter(({ missedAt }) => missedAt)
   const read = [first, ...missed].map(
@@ -47,9 +47,9 @@ async function readEvents(serviceId: string, first: WeekVisit, visits: readonly 
 }
 
 /**
- * What the nurse of a visit has reported of their arrival since it was recorded, the last time, that nobody came; null where there is nothing,
- * or an arrival is recorded.
- * @returns when they came, a UTC instant
+ * The arrival that a nurse has reported since their visit was last recorded as missed; null without one, and where an
+ * arrival is recorded.
+ * @returns `at`: when they came, a UTC instant
  */
 export function keptArrival(
   { events }: Pick<Pair, 'events'>,
@@ -61,15 +61,15 @@ export function keptArrival(
   return { nurseId: kept.nurseId ?? '', at: kept.happenedAt }
 }
 
-/** The week of a visit, the ones before and after it, and those in which visits exist. The first may be over. */
+/** The week of a visit, its neighbours, and the weeks in which visits exist. The first may be over. */
 function weeksAround(day: Day, now: number): Monday[] {
   const own = mondayOf(day)
   return [...new Set([addDays(own, -7), own, addDays(own, 7), ...horizonFrom(dayAt(now))])].sort()
 }
 
 /**
- * The weeks that a change of a pair alters: from that of the earliest day to the last one that exists, or that of the last day.
- * @param days those of the first visit, of the substitute, and of the visits before on which something is reported
+ * The weeks that a change of a pair alters: from the earliest day's to the last one that exists, or the last day's.
+ * @param days of the first visit, of the substitute, and of earlier visits that get a report
  */
 export function mondaysOfPair(
   { first, stored }: Pick<Pair, 'first' | 'stored'>,
@@ -82,7 +82,7 @@ export function mondaysOfPair(
   return weeksAround(first.day, now).filter((monday) => monday >= from && monday <= end)
 }
 
-/** The visits over which the first visit's nurse has been there since a day before; null where they have not (live-in care). */
+/** The run of visits through which the first visit's nurse has stayed since an earlier day (live-in care); null without one. */
 export function stayOfPair({ first, newest, visits }: Pick<Pair, 'first' | 'newest' | 'visits'>) {
   if (newest !== first || first.arrivedAt || first.missedAt) return null
   const stays = staysOf(visits)
@@ -90,12 +90,12 @@ export function stayOfPair({ first, newest, visits }: Pick<Pair, 'first' | 'newe
   return own ? stayTo(own, stays) : null
 }
 
-/** The first visit where its nurse may still come although another one was sent: that nobody came was taken back. Else none. */
+/** The first visit, if its nurse may still come although another was sent, because "missed" was taken back. */
 export function alsoAwaited({ first, newest }: Pick<Pair, 'first' | 'newest'>): WeekVisit[] {
   return newest !== first && isOnTheWay(first) ? [first] : []
 }
 
-/** What a form says of the pair that it shows, so that whatever was reported or sent meanwhile is told from it. */
+/** The pair as a form shows it, so that any report or sending in between is noticed. */
 export function seenPair({ first, newest, events }: Pick<Pair, 'first' | 'newest' | 'events'>): string {
   const timesOf = ({ arrivedAt = '', leftAt = '', missedAt = '' }: WeekVisit) => [arrivedAt, leftAt, missedAt]
   const { nurseId = '', start, minutes } = newest

@@ -10,18 +10,18 @@ import { firstNurse } from './undo-sending.server.ts'
 const unexpected = validationKey('unexpected')
 const text = z.optional(z.string(unexpected).check(z.trim(), z.maxLength(100, unexpected)))
 
-/** Another nurse is sent, or that is undone, or the list is made for other times; `intent` says which, and the others depend on it. */
+/** Sends another nurse, undoes that, or shows the list for other times; `intent` says which, and decides which fields count. */
 export const sendSchema = z.object({
   ...overrideFields,
   intent: z.optional(z.enum(['send', 'undo', 'show'], unexpected)),
   /** A random id made with the form. */
   id: text,
-  /** `seenPair` of what was shown. */
+  /** `seenPair` of the pair on the page. */
   seen: z.optional(z.string(unexpected).check(z.maxLength(400, unexpected))),
   nurseId: text,
-  /** A name, or parts of it, that is looked for. */
+  /** All or part of a name to look for. */
   name: text,
-  /** Times of day in India, as they are typed: when the nurse is expected, until when they stay, when the one before left. */
+  /** Times of day in India, as typed: when the nurse is expected, until when they stay, when the former one left. */
   at: text,
   until: text,
   leftAt: text,
@@ -29,11 +29,11 @@ export const sendSchema = z.object({
   note: z.optional(
     z.string(unexpected).check(z.trim(), z.maxLength(lengths.visitNote, validationKey('tooLong'))),
   ),
-  /** The substitute that is undone: its line and day. */
+  /** The substitute to undo: its line and day. */
   line: text,
   day: text,
   first: z.optional(z.enum(firstNurse, unexpected)),
-  /** Since when the first nurse is there, a time of day; the form begins with what they have reported, `keptAt`. */
+  /** Since when the first nurse is there, a time of day. The form begins with the time that they reported, `keptAt`. */
   arrivedAt: text,
   keptAt: text,
 })
@@ -41,11 +41,11 @@ export const sendSchema = z.object({
 export type PostedSend = z.infer<typeof sendSchema>
 
 const dayLength = 24 * 60 * minute
-/** A typed time that was over by less is of today, and not of tomorrow. */
+/** A typed time that is past by less belongs to today, not tomorrow. */
 const ago = 6 * 60 * minute
 
 /**
- * The moment that a typed time of day means for somebody who is to come: the one of the next eighteen hours, or of the last six.
+ * The moment that a typed time of day means for a nurse who is to come: within the next eighteen hours, or the last six.
  * @param typed as `readTypedTime` reads it
  * @returns milliseconds since 1970; null where the text is no time of day
  */
@@ -53,7 +53,7 @@ export function expectedTime(typed: string, now: number): number | null {
   return after(typed, now - ago)
 }
 
-/** The first moment after another one with a typed time of day. */
+/** The first moment after `from` with a typed time of day. */
 export function after(typed: string, from: number): number | null {
   const minutes = minuteOfDay(readTypedTime(typed) ?? '')
   if (minutes === null) return null
@@ -61,7 +61,7 @@ export function after(typed: string, from: number): number | null {
   return time > from ? time : startOfDay(addDays(dayAt(from), 1)) + minutes * minute
 }
 
-/** The last moment up to now with a typed time of day: when somebody came or left. */
+/** The last moment up to now with a typed time of day: an arrival or a departure. */
 export function pastTime(typed: string, now: number): number | null {
   const time = after(typed, now)
   return time === null ? null : time - dayLength

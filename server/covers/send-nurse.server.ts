@@ -46,46 +46,46 @@ import { transact, type Write } from '#server/table/transaction.server.ts'
 import { alsoAwaited, mondaysOfPair, readPair, seenPair, stayOfPair, type Pair } from './read-pair.server.ts'
 
 /*
- * Another nurse in place of the one who did not come, or who cannot stay (docs/decisions/0071). One transaction writes what the office
- * says of the former nurse, the visit of the new one, and who is told.
+ * Another nurse in place of one who did not come or cannot stay (docs/decisions/0071). One transaction writes the office's
+ * report on the former nurse, the new nurse's visit and the notices.
  */
 
 export type SendForm = {
-  /** The first visit. */
+  /** The original visit, not a substitute's. */
   visit: VisitName
-  /** The id of the form. The same form posted again is answered as the first time. */
+  /** Id of the form, which succeeds again when it is posted again. */
   id: string
-  /** `seenPair` of what was shown. */
+  /** `seenPair` of the pair on the page. */
   seen: string
   nurseId: string
   time: SentTime
-  /** Why nobody came; of a nurse who has arrived it says nothing. */
+  /** Why the visit was missed; ignored for a nurse who has arrived. */
   reason: MissedReason
   note?: string | undefined
-  /** When the nurse who has arrived left, in milliseconds since 1970; left out where the office does not know it. */
+  /** When the nurse who had arrived left, in milliseconds since 1970; left out where the office does not know. */
   leftAt?: number | undefined
-  /** The request of the family from which it is done; empty or left out without one. */
+  /** The family's request behind it; empty or left out without one. */
   requestId?: string | undefined
-  /** The tick and the reason, where something warns of the nurse. */
+  /** The tick and the reason, where the nurse has warnings. */
   despite?: Despite | undefined
 }
 
 export type SendOutcome =
   | { ok: true; visit: Visit }
   | { ok: false; reason: 'visit-not-found' | 'closed' | 'nurse-not-found' | 'busy' | NoRequest }
-  /** It is not as the form has shown it. */
+  /** It is no longer as the form shows it. */
   | { ok: false; reason: 'pair-changed' }
   /** This form has sent a nurse, and that was undone. */
   | { ok: false; reason: 'undone' }
-  /** The chosen nurse is the one whose visit it is at that time. */
+  /** The visit at that time is the chosen nurse's own. */
   | { ok: false; reason: 'is-theirs' }
   | { ok: false; reason: 'problem'; problem: SendProblem }
-  /** What the office says of the departure. */
+  /** What is wrong with the reported departure. */
   | { ok: false; reason: 'departure'; problem: AttendanceProblem }
   | { ok: false; reason: 'in-the-way'; inTheWay: { visit: Visit; obstacle: Obstacle }[] }
   | RuleRefusal
 
-/** Sends another nurse. Of two coordinators one wins, and the other is shown whom the visit has. */
+/** Sends another nurse. Of two coordinators one wins, and the other learns whom the visit has. */
 export async function sendNurse(administrator: Administrator, form: SendForm): Promise<SendOutcome> {
   return retryWhenChanged(() => sendOnce(administrator, form))
 }
@@ -130,7 +130,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   return result.ok ? { ok: true, visit } : result
 }
 
-/** The pair; a plan that goes on is rolled to the week in which the nurse comes first. */
+/** The pair. A plan that goes on is first rolled to the week of the new nurse's first visit. */
 async function readRolledPair(form: SendForm, time: number): Promise<Pair | null | 'busy'> {
   const pair = await readPair(form.visit, time)
   if (!pair) return null
@@ -152,7 +152,7 @@ function refusalOf(pair: Pair, form: SendForm, time: number): Extract<SendOutcom
   return isTheirs ? { ok: false, reason: 'is-theirs' } : null
 }
 
-/** What the office says of the visits before: how they are afterwards, and the events. */
+/** The office's report on the earlier visits: the visits afterwards, and the events. */
 type Said =
   | { ok: true; visits: WeekVisit[]; writes: Write<'changed' | 'busy'>[] }
   | Extract<SendOutcome, { reason: 'departure' }>
@@ -160,11 +160,13 @@ type Said =
 type Asked = Pick<Pair, 'events'> & { author: EventAuthor & { by: 'office' }; form: SendForm; time: number }
 
 /**
- * Nobody came, or the nurse has left. Nothing is said of a visit that has not begun, is missed already, or whose nurse may still be there. Of
- * a nurse who is there since a day before, a departure in this visit ends it; one before it ends an earlier one, and nobody came to this one.
+ * Reports a missed visit or a departure; nothing for a visit that has not begun, is missed already, or may still have its
+ * nurse there.
  */
 async function whatIsSaid(pair: Pair, asked: Asked): Promise<Said> {
   const { form, author, time } = asked
+  // A nurse who has stayed since an earlier day may have left before this visit: then the departure ends that earlier one,
+  // and this one is missed.
   const stay = stayOfPair(pair)
   if (!stay || form.leftAt === undefined) return saidOfEach([pair.newest, ...alsoAwaited(pair)], asked)
   const { visit } = form
@@ -184,7 +186,7 @@ async function whatIsSaid(pair: Pair, asked: Asked): Promise<Said> {
   }
 }
 
-/** The weeks as they are once it is said: who did not come has not worked. */
+/** The weeks after the report: a nurse who did not come has not worked. */
 function withSaid(weeks: Pair['weeks'], said: readonly WeekVisit[]) {
   return weeks.map((week) => ({
     ...week,
@@ -230,7 +232,7 @@ function reportAbout(newest: WeekVisit, { leftAt }: SendForm, time: number) {
   return hasBegun(newest, time) ? { kind: 'missed' as const } : null
 }
 
-/** @param said the visits of which something is said, as they are afterwards */
+/** @param said the reported visits as they are afterwards */
 function targetOf(
   pair: Pair,
   {
@@ -262,8 +264,8 @@ function targetOf(
 }
 
 /**
- * What is said of visits other than the first one, and the one to which a nurse was sent before and nobody came: a calendar takes it away
- * by its next sequence.
+ * The reported visits other than the first, and an earlier substitute's missed one, which calendars remove by its next
+ * sequence.
  */
 function formersAfter({ first, newest }: Pair, said: readonly WeekVisit[]): WeekVisit[] {
   const others = said.filter((visit) => visitKey(visit) !== visitKey(first))
@@ -272,7 +274,7 @@ function formersAfter({ first, newest }: Pair, said: readonly WeekVisit[]): Week
   return [...others.filter((visit) => visit !== former), { ...former, sequence: former.sequence + 1 }]
 }
 
-/** Who was sent before does not come any more; what has begun of it stays in its week. */
+/** Ends the lines of nurses sent earlier. Their visits that have begun stay in the weeks. */
 function endsOfOthers({ first, stored }: Pair): PlanChange[] {
   return stored.lines.flatMap(({ id: line, insteadOf }): PlanChange[] =>
     insteadOf && visitKey(insteadOf) === visitKey(first)
@@ -282,7 +284,7 @@ function endsOfOthers({ first, stored }: Pair): PlanChange[] {
 }
 
 /**
- * Visits of the nurses who do not go any more where another one is sent, one of each.
+ * The nurses who no longer go once another is sent, with one visit each.
  * @param sentId the nurse who is sent, who may be one of them for another time
  */
 export function formerOf(pair: Pair, sentId?: string): { nurseId: string; visit: WeekVisit }[] {
@@ -293,7 +295,7 @@ export function formerOf(pair: Pair, sentId?: string): { nurseId: string; visit:
   return told.filter(({ nurseId }, place) => told.findIndex((each) => each.nurseId === nurseId) === place)
 }
 
-/** The family and the new nurse are told who comes, those before that they do not go. */
+/** The family and the new nurse learn who comes, the former nurses that they do not go. */
 function noticesOf({
   service: { serviceId, userId: uid },
   visit,

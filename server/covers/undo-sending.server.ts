@@ -31,15 +31,15 @@ export const firstNurse = ['there', 'mayCome', 'didNotCome'] as const
 type FirstNurse = (typeof firstNurse)[number]
 
 export type UndoForm = {
-  /** The first visit. */
+  /** The original visit, not a substitute's. */
   visit: VisitName
   /** The visit of the nurse who was sent. */
   substitute: Pick<VisitName, 'line' | 'day'>
-  /** The id of the form. The same form posted again is answered as the first time. */
+  /** Id of the form, which succeeds again when it is posted again. */
   id: string
-  /** `seenPair` of what was shown. */
+  /** `seenPair` of the pair on the page. */
   seen: string
-  /** Of a first visit to which nobody came, as it is recorded. */
+  /** For a first visit recorded as missed. */
   first: FirstNurse
   /** Since when the first nurse is there, in milliseconds since 1970. */
   arrivedAt?: number | undefined
@@ -48,15 +48,15 @@ export type UndoForm = {
 export type UndoOutcome =
   | { ok: true }
   | { ok: false; reason: 'visit-not-found' | 'busy' }
-  /** The nurse who was sent has arrived, it is recorded that they did not come, or their visit is over. */
+  /** The nurse who was sent has arrived or is recorded as missed, or their visit is over. */
   | { ok: false; reason: 'too-late'; substitute: WeekVisit }
-  /** Another one was sent since, or something was reported. */
+  /** Another nurse was sent since, or a report came in. */
   | { ok: false; reason: 'pair-changed' }
   | { ok: false; reason: 'arrival'; problem: AttendanceProblem | 'missing' }
 
 /**
- * Undoes the sending of a nurse who has not arrived: their visit is cancelled although it may have begun, and the first visit is the family's
- * visit again. It works on the weeks, so also where the service is closed.
+ * Undoes the sending of a nurse who has not arrived. Their visit is cancelled even if it has begun, and the first visit is
+ * the family's again. It works on the weeks, and so for a closed service too.
  */
 export async function undoSending(administrator: Administrator, form: UndoForm): Promise<UndoOutcome> {
   return retryWhenChanged(() => undoOnce(administrator, form))
@@ -110,7 +110,7 @@ function refusalOf(
   return seenPair(pair) === form.seen ? null : { ok: false, reason: 'pair-changed' }
 }
 
-/** @param first the first visit with what is said of it */
+/** @param first the first visit with its report */
 function targetOf(
   pair: Pair,
   { named, form, time, first }: { named: WeekVisit; form: UndoForm; time: number; first: WeekVisit },
@@ -126,7 +126,7 @@ function targetOf(
   }
 }
 
-/** The plan without the substitute's line, where it still has it. */
+/** The plan without the substitute's line, if it still has it. */
 function planWithout(plan: Plan, { line, day }: WeekVisit): Plan {
   return plan.lines.some(({ id }) => id === line) ? changed(plan, { kind: 'endLine', line, from: day }) : plan
 }
@@ -135,7 +135,7 @@ type Said =
   | { ok: true; visit: WeekVisit; writes: (administrator: Administrator) => Write<'changed' | 'busy'>[] }
   | Extract<UndoOutcome, { reason: 'arrival' }>
 
-/** What is recorded of the first visit: that nobody came is taken back, and where its nurse is there, since when. A departure stays. */
+/** The report on the first visit: "missed" is taken back, and an arrival recorded if its nurse is there. A departure stays. */
 function saidOfFirst({ first, visits, events: stored }: Pair, form: UndoForm, time: number): Said {
   const reports = first.missedAt && first.nurseId ? reportsOf(form) : []
   if (reports === null) return { ok: false, reason: 'arrival', problem: 'missing' }
@@ -168,7 +168,7 @@ function saidOfFirst({ first, visits, events: stored }: Pair, form: UndoForm, ti
   }
 }
 
-/** Whether the nurse came to a later visit of theirs, and not to this one. */
+/** Whether the nurse came to a later visit of theirs rather than to this one. */
 function isOfLater(first: WeekVisit, visits: readonly WeekVisit[], arrivedAt: number): boolean {
   const stays = staysOf(visits)
   const own = stays.find(({ visit }) => visit === first)
@@ -183,10 +183,10 @@ function reportsOf({ first, arrivedAt }: UndoForm): VisitReport[] | null {
   return arrivedAt === undefined ? null : [takenBack, { kind: 'arrived', happenedAt: arrivedAt }]
 }
 
-/** What both visits say of it in the list of what was reported. */
+/** The note on both visits in the list of reports. */
 const undoneWords = 'The sending was undone'
 
-/** The substitute's visit says when it was undone, and by whom. */
+/** The note on the substitute's visit: when the sending was undone, and by whom. */
 async function undoneEvent(
   administrator: Administrator,
   { form, named, time }: { form: UndoForm; named: WeekVisit; time: number },
@@ -201,8 +201,8 @@ async function undoneEvent(
 }
 
 /**
- * The nurse turns round, and a family that was told of them is told that they do not come: also where they fell ill since, and the visit is
- * nobody's.
+ * The nurse turns round, and a family that was notified of them learns that they are not coming. That includes a nurse who
+ * fell ill meanwhile, whose visit has none now.
  */
 async function noticesOf(
   { stored: { serviceId, uid } }: Pair,
@@ -217,7 +217,7 @@ async function noticesOf(
   ])
 }
 
-/** The nurse of whom the family was told that they come. */
+/** The nurse of whose coming the family was notified. */
 async function nurseToldOf(visit: VisitName, uid: string): Promise<string | undefined> {
   const { data } = await Notice.get(sentNoticeKey(visit, { to: 'family', uid })).go()
   return data?.nurseId

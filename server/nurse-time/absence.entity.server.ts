@@ -2,28 +2,28 @@ import { CustomAttributeType, type EntityItem } from 'electrodb'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** A time in which a nurse does not work (docs/visits.md). While it has not ended it is in their diary as well. */
+/** A time in which a nurse does not work (docs/visits.md). Until it has ended, it is in their diary as well. */
 export const Absence = defineEntity({
   model: { entity: 'absence', version: '1', service: 'nivaas' },
   attributes: {
     nurseId: { type: 'string', required: true, readOnly: true },
-    /** UTC instants, half-open. An absence that is withdrawn while it runs ends at that moment. */
+    /** UTC instants, half-open. Withdrawing an absence while it runs sets `to` to that moment. */
     from: { type: 'string', required: true, readOnly: true },
     to: { type: 'string', required: true },
     id: { type: 'string', required: true, readOnly: true },
     kind: { type: ['illness', 'leave'] as const, required: true },
-    /** Until when it was reported, also after it was withdrawn. */
+    /** The reported end, kept after a withdrawal. */
     reportedTo: { type: 'string', required: true, readOnly: true },
-    /** The uid of the author: an administrator or the nurse. */
+    /** Uid of an administrator or the nurse. */
     reportedBy: { type: 'string', required: true, readOnly: true },
-    /** The visits that it has taken away from the nurse so far, and those that were planned later. */
+    /** The visits taken from the nurse so far, and those made later in this time. */
     uncovered: { type: CustomAttributeType<VisitName[]>('any'), required: true },
-    /** `open` while the nurse still has visits in this time that it takes away, part by part (docs/decisions/0038). */
+    /** `open` while this time holds visits still to be taken from the nurse, part by part (docs/decisions/0038). */
     taking: { type: ['open', 'done'] as const, required: true },
-    /** `withdrawn`: before it began. Such an absence takes no time and leaves the list. */
+    /** `withdrawn` before it began: such an absence takes no time and leaves the list. */
     state: { type: ['stands', 'withdrawn'] as const, required: true },
     withdrawnAt: { type: 'string' },
-    /** Withdrawn while it ran; `to` is the same moment. */
+    /** Withdrawn while it ran; equals `to`. */
     endedAt: { type: 'string' },
     createdAt: { type: 'string', required: true, readOnly: true },
     /** Seconds since 1970: `retention.absenceYears` after its end. */
@@ -34,7 +34,7 @@ export const Absence = defineEntity({
       pk: { field: 'pk', composite: ['nurseId'] },
       sk: { field: 'sk', composite: ['from', 'id'] },
     },
-    /** Only those that still have visits to take away. */
+    /** Only those with visits still to be taken. */
     byTaking: {
       index: 'gsi6',
       condition: ({ taking }) => taking === 'open',

@@ -4,12 +4,12 @@ import { dayAt, mondayOf } from '#domain/visits/days.ts'
 import { intervalOfInstants } from '#domain/visits/intervals.ts'
 import type { StoredDiary } from './diary.entity.server.ts'
 
-/** A family in the index of who is busy: short, and of no use to who reads it. Two visits of one family have the same. */
+/** A family in the index of busy times: short and opaque. Two visits of one family have the same. */
 export function busyFamily(uid: string): string {
   return createHash('sha256').update(uid).digest('base64url').slice(0, familySigns)
 }
 
-/** When the nurse of a diary is busy, for the index: each write of visits or absences writes it anew (`domain/visits/busy.ts`). */
+/** A nurse's busy times, for the index. Each write of visits or absences makes them anew (`domain/visits/busy.ts`). */
 export function busyOf(
   { services, absences }: Pick<StoredDiary, 'services' | 'absences'>,
   now: number,

@@ -10,19 +10,19 @@ import { entriesOf, mostComing, takesPlace } from './diary-contents.server.ts'
 import type { StoredPair } from './nurse-pair.entity.server.ts'
 import { nurseTime, type NurseFacts } from './nurse-time.server.ts'
 
-/** What a choice asks of each nurse beside their time and record. */
+/** What a choice needs to know of each nurse beyond their time and record. */
 export type Asked = {
   /** The week whose hours are compared. */
   monday: Monday
-  /** Who knows the patient, by the nurse's id. */
+  /** Who knows the patient, by nurse id. */
   patient: ReadonlyMap<string, KnowsPatient>
-  /** The pairs that stand, by the nurse's id, of which the preferred ones count; left out where no order is asked for. */
+  /** Valid pairs by nurse id, of which the preferred ones count; left out where the order does not matter. */
   pairs?: ReadonlyMap<string, readonly StoredPair[]>
 }
 
 export const isNew: KnowsPatient = { visits: 0, last: null, isPlanned: false }
 
-/** A nurse as a candidate, from their record and diary; null where there is no such nurse. */
+/** A nurse as a candidate, from their record and diary; null where they do not exist. */
 export function candidateOf(
   { staff, diary }: NurseFacts,
   { monday, patient, pairs, now }: Asked & { now: number },
@@ -46,7 +46,7 @@ export function preferringFamilies(pairs: readonly StoredPair[]): string[] {
   return pairs.filter(({ kind }) => kind === 'preferred').map(({ uid }) => uid)
 }
 
-/** The hold of a nurse who is unavailable by their record alone: it takes no time, and keeps them from a whole service. */
+/** The hold of a nurse who is unavailable by their record alone. It takes no time, but keeps them from a whole service. */
 export function unseenHold({
   available,
   retiredAt,
@@ -57,7 +57,7 @@ export function unseenHold({
   return available || retiredAt ? null : { serviceId: '', family: '', start: 0, end: 0 }
 }
 
-/** What a nurse's record says to a choice. */
+/** The part of a nurse's record that a choice looks at. */
 export function profileOf(
   {
     id: nurseId,
@@ -81,7 +81,7 @@ export function profileOf(
   }
 }
 
-/** The visits with what was reported of those that are known: what the diaries hold is the plan. */
+/** The visits with the known reports. Diaries hold only the plan. */
 export function asReported(visits: readonly Booked[], { reported }: KnowsPatient): readonly Booked[] {
   if (!reported) return visits
   return visits.map((visit) => {

@@ -5,7 +5,7 @@ import { diaryCheck } from './diary-writes.server.ts'
 import type { StoredDiary } from './diary.entity.server.ts'
 import { readDiary } from './read-diary.server.ts'
 
-/** How many visits that have not begun a nurse has, and the check that their diary is as it was read: with any they cannot leave. */
+/** How many visits of a nurse have not begun, and the check that their diary is as it was read. With any, they cannot leave. */
 export async function readComingVisits(
   nurseId: string,
   now: number,
@@ -14,7 +14,6 @@ export async function readComingVisits(
   return { coming: countComing(diary, now), check: diaryCheck({ nurseId, diary }) }
 }
 
-/** The number of a nurse's visits that have not begun. */
 export function countComing(diary: Pick<StoredDiary, 'services'> | null, now: number): number {
   return entriesOf(diary).filter((visit) => !hasBegun(visit, now)).length
 }

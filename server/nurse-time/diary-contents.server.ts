@@ -8,44 +8,43 @@ import type { DiaryAbsence, DiaryHold, DiaryService, StoredDiary, TakenAway } fr
 import type { ServiceOfFamily } from './nurse-time.server.ts'
 
 /**
- * How many visits a diary holds at most that are to come, or that were over so lately that the nurse still sees the family: 14 a day for
- * the six weeks and a day. One more is refused.
+ * Visits that are coming, or recent enough for the nurse to see the family: 14 a day for six weeks and a day. One more is
+ * refused.
  */
 export const mostComing = 640
 
-/** How many it holds in all; of past visits the oldest go first. At 14 a day they are those of the last month (docs/decisions/0034). */
+/** Visits in all; the oldest go first. At 14 a day they cover the last month (docs/decisions/0034). */
 export const mostEntries = 1100
 
-/** How many times that were taken away it holds. */
+/** Times taken away that a diary holds. */
 const mostTakenAway = 40
 
-/** For how many days a diary keeps what is past. */
+/** Days for which a diary keeps the past. */
 export const daysBack = retention.nurseDiaryDays
 
-/** The visits of a diary, with their services. */
 export function entriesOf(diary: Pick<StoredDiary, 'services'> | null) {
   return (diary?.services ?? []).flatMap(({ serviceId, visits }) =>
     visits.map((visit) => ({ ...visit, serviceId })),
   )
 }
 
-/** What a diary holds beside its version and what follows from it. */
+/** A diary without its version and what follows from it. */
 export type Contents = Pick<StoredDiary, 'services' | 'hold' | 'absences' | 'takenAway' | 'nevers'>
 
-/** The first day of which a diary surely has all visits. */
+/** The first day whose visits a diary is sure to have in full. */
 export function keptFrom(diary: Pick<StoredDiary, 'services'> | null, now: number): Day {
   const oldest = addDays(dayAt(now), -daysBack)
   const ends = entriesOf(diary).map((visit) => intervalOf(visit).end)
-  // What had no place ended before all that is there.
+  // Whatever was dropped had ended before everything that is left.
   return ends.length < mostEntries ? oldest : later(oldest, addDays(dayAt(Math.min(...ends)), 1))
 }
 
-/** A nurse's visits of one service that a change frees, and those that it takes. */
+/** A nurse's visits of one service that a change frees and takes. */
 type Change = { freed: readonly Visit[]; taken: readonly Visit[]; now: number }
 
 /**
- * What a diary holds after some visits of one service were freed and others taken, without what is older than `daysBack`.
- * @returns null where more coming visits would be in it than it can hold
+ * A diary after some visits of one service are freed and others taken, without what is older than `daysBack`.
+ * @returns null where it would hold too many coming visits
  */
 export function contentsAfter(
   diary: Contents | null,
@@ -67,19 +66,19 @@ export function contentsAfter(
   return { services: fitting, hold, absences: coming(absences, now), takenAway }
 }
 
-/** The hold of a service without a plan, among what was taken away from its nurse. */
+/** The hold of a service without a plan, as a time taken away from its nurse. */
 export function takenAwayHold({ serviceId, from, to }: Omit<DiaryHold, 'uid'>, now: number): TakenAway {
   return { serviceId, from, to, at: instantAt(now) }
 }
 
-/** What was taken away lately, after some visits of one service were freed and others taken. */
+/** The times taken away lately, after some visits of one service are freed and others taken. */
 function takenAwayAfter(
   takenAway: readonly TakenAway[],
   serviceId: string,
   { freed, taken, now }: Change,
 ): TakenAway[] {
   const here = new Set(taken.map(visitKey))
-  // One that runs is taken away where a nurse who was sent is told to turn round.
+  // A running visit is taken away when a nurse who was sent has to turn round.
   const leaves = freed.filter((visit) => !here.has(visitKey(visit)) && intervalOf(visit).end > now)
   const gone = new Set(leaves.map(visitKey))
   const isBack = ({ visit }: TakenAway) =>
@@ -96,7 +95,7 @@ function takenAwayVisit(serviceId: string, visit: Visit, now: number): TakenAway
   return { serviceId, from: instantAt(start), to: instantAt(end), at: instantAt(now), visit: { line, day } }
 }
 
-/** Those that are still shown: of a long list the next ones, so that the end of a plan makes no large diary. */
+/** Those still shown. Only the next ones of a long list, so that the end of a plan makes no large diary. */
 export function shownTakenAway(takenAway: readonly TakenAway[], now: number): TakenAway[] {
   return takenAway
     .filter(({ at }) => Date.parse(at) + takenAwayFor > now)
@@ -104,7 +103,7 @@ export function shownTakenAway(takenAway: readonly TakenAway[], now: number): Ta
     .slice(0, mostTakenAway)
 }
 
-/** What a diary holds with these coming absences; its visits stay. */
+/** A diary with these coming absences; its visits stay. */
 export function contentsWithAbsences(
   diary: Contents | null,
   absences: readonly DiaryAbsence[],
@@ -117,7 +116,7 @@ export function contentsWithAbsences(
   return after
 }
 
-/** When a diary is deleted unless something is written to it before: `daysBack` after the last of what it holds, seconds since 1970. */
+/** When an untouched diary is deleted: `daysBack` after the last thing in it; seconds since 1970. */
 export function diaryEnd(
   { services, absences }: Pick<Contents, 'services' | 'absences'>,
   now: number,
@@ -127,19 +126,17 @@ export function diaryEnd(
   return Math.ceil(last / 1000) + daysBack * 24 * 60 * 60
 }
 
-/**
- * The same for a diary that is not read: after the end of the longest absence that can be in it, and so of each visit. Seconds since 1970.
- */
+/** The same for a diary that is not read: after the longest absence, and so any visit, that it can hold. Seconds since 1970. */
 export function unreadDiaryEnd(now: number): number {
   return Math.ceil(now / 1000) + (mostAbsentDays + daysBack) * 24 * 60 * 60
 }
 
-/** The `ttl` of a diary that says to which families the nurse is not to come: that has no end. Seconds since 1970. */
+/** The `ttl` of a diary with families to whom the nurse is not to come, which has no end. Seconds since 1970. */
 export const noEnd = Date.UTC(9999, 0) / 1000
 
 /**
- * Whether a visit counts to those that a diary holds at most: one that runs still takes the nurse's time, and one that was over lately
- * shows them its family.
+ * Whether a visit counts towards `mostComing`: a running one still takes the nurse's time, and a recent one shows them its
+ * family.
  * @param end milliseconds since 1970, as `now`
  */
 export function takesPlace(end: number, now: number): boolean {

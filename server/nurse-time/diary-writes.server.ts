@@ -5,7 +5,7 @@ import { diaryEnd, noEnd, shownTakenAway, type Contents } from './diary-contents
 import { Diary, type DiaryHold } from './diary.entity.server.ts'
 import type { NurseFacts } from './nurse-time.server.ts'
 
-/** The write of a diary on condition of its version as read; the version of a diary that does not exist is 0. */
+/** The write of a diary on condition of its version as read; a missing diary has version 0. */
 export function diaryWrite(
   { nurseId, diary }: Pick<NurseFacts, 'nurseId' | 'diary'>,
   contents: Contents,
@@ -38,7 +38,7 @@ function ttlOf(contents: Contents, hasNevers: boolean, now: number): { ttl?: num
   return contents.hold ? {} : { ttl: diaryEnd(contents, now) }
 }
 
-/** The check that a diary has the version as read; for what takes no time and must not meet a change of it. */
+/** The check that a diary has the version as read, for what takes no time but has to exclude a change of it. */
 export function diaryCheck({ nurseId, diary }: Pick<NurseFacts, 'nurseId' | 'diary'>): Write<'changed'> {
   const item = inTransaction(Diary)
     .check({ nurseId })
@@ -53,8 +53,8 @@ function hasVersion(version: number): ConditionOf<typeof Diary> {
 }
 
 /**
- * The write of the diary of a nurse whom a whole service comes to hold, or whose hold gets other dates. The nurse is no longer told that
- * this service was taken away.
+ * The write of a diary when a whole service comes to hold the nurse, or its hold gets other dates. The service leaves the
+ * times taken away.
  */
 export function holdWrite(
   facts: Pick<NurseFacts, 'nurseId' | 'diary'>,

@@ -10,7 +10,6 @@ import { Diary, type DiaryHold } from './diary.entity.server.ts'
 import { nurseTime, type ServiceOfFamily } from './nurse-time.server.ts'
 import { readDiary } from './read-diary.server.ts'
 
-/** A service with its dates, as they are stored. */
 export type HeldService = ServiceOfFamily & Dates
 
 type Dates = { startDate: string; endDate: string }
@@ -19,9 +18,9 @@ type Dates = { startDate: string; endDate: string }
 type Answer = { obstacle: Obstacle | null; write: () => Write<'changed'> }
 
 /**
- * Whether a nurse can be held by a whole service (Assign and Replace; docs/visits.md, "Who may be given what"), and the write of their
- * diary for the same transaction. Whether they are available is a condition of their own record (section 4). The time of a service that
- * has begun counts from now on.
+ * Whether a whole service can hold a nurse (Assign and Replace; docs/visits.md, "Who may be given what"), and the write of
+ * their diary for the same transaction. That they are available is a condition of their own record (section 4). Only the
+ * time from now on counts.
  */
 export async function readHold(staff: StoredStaff, service: HeldService, now: number): Promise<Answer> {
   const diary = await readDiary(staff.id)
@@ -33,9 +32,9 @@ export async function readHold(staff: StoredStaff, service: HeldService, now: nu
 }
 
 /**
- * Whether the hold of a service can get other dates, and the write of its nurse's diary for the same transaction. Visits of the nurse
- * are in the way. An absence, and a family to which they are not to come again, are in the way of time that is added: over the time that
- * they are held already it was recorded knowingly.
+ * Whether the hold of a service can get other dates, and the write of its nurse's diary for the same transaction. The
+ * nurse's visits are in the way. Absences and unwanted families are only in the way of added time: during the present hold
+ * they were recorded knowingly.
  * @param service with the new dates
  * @param former the present dates
  */
@@ -61,9 +60,8 @@ export async function readLongerHold(
 }
 
 /**
- * The write of the diary of a nurse who is released from a whole service. It decides nothing, so the diary is not read: the version is
- * counted, and a change that has read the diary before is decided again. What is still to come of the service stands for 48 hours among
- * what was taken away.
+ * The write of a diary when a whole service releases its nurse. It reads nothing and only counts the version, so that a
+ * change which has read the diary decides again. The rest of the service goes to the times taken away.
  */
 export function releaseWrite(nurseId: string, service: HeldService, now: number): Write<'busy'> {
   const empty = { services: [], absences: [] }
@@ -79,7 +77,7 @@ export function releaseWrite(nurseId: string, service: HeldService, now: number)
   return { item, otherwise: 'busy' }
 }
 
-/** The service that holds a nurse, as their diary has it. */
+/** The service that holds a nurse, as in their diary. */
 export function holdOf({ serviceId, uid, ...dates }: HeldService): DiaryHold {
   const { start, end } = holdInterval(dates)
   return { serviceId, uid, from: new Date(start).toISOString(), to: new Date(end).toISOString() }
@@ -90,7 +88,7 @@ function wantedBy(service: HeldService, now: number) {
   return { serviceId: service.serviceId, family: service.uid, start: Math.max(start, now), end }
 }
 
-/** The parts of a time that do not belong to another. */
+/** The parts of one time outside another. */
 function without(one: Interval, other: Interval): Interval[] {
   const before = { start: one.start, end: Math.min(one.end, other.start) }
   const after = { start: Math.max(one.start, other.end), end: one.end }

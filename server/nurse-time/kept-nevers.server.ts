@@ -8,7 +8,7 @@ import { always, inTransaction, type Write } from '#server/table/transaction.ser
 import { KeptNever, type StoredKeptNever } from './kept-never.entity.server.ts'
 import type { StoredPair } from './nurse-pair.entity.server.ts'
 
-/** The writes by which the nevers of an account that is deleted outlive it; nothing without a verified number, E.164. */
+/** The writes by which the nevers of a deleted account outlive it; none without a verified number. E.164. */
 export function keepNevers(number: string, nevers: readonly StoredPair[]): Write<'busy'>[] {
   const [digest] = digestsOf(number)
   if (!digest) return []
@@ -25,7 +25,7 @@ export function deletedKept(number: string, nurseId: string): Write<'busy'>[] {
   )
 }
 
-/** What earlier accounts with this number have left. */
+/** The nevers left by earlier accounts with this number. */
 export async function readKeptNevers(number: string): Promise<StoredKeptNever[]> {
   const answers = await Promise.all(
     digestsOf(number).map((digest) =>
@@ -35,7 +35,7 @@ export async function readKeptNevers(number: string): Promise<StoredKeptNever[]>
   return answers.flatMap(({ data }) => unexpired(data))
 }
 
-/** By the key of today first, and by those before it. */
+/** Today's key first, then the older ones. */
 function digestsOf(number: string): string[] {
   if (!number) return []
   return purposeKeys('nevers').map((key) => createHmac('sha256', key).update(number).digest('base64url'))

@@ -7,19 +7,19 @@ import type { NurseFacts } from './nurse-time.server.ts'
 
 /** What a change of a plan means for the nurse whom its service names. */
 export type ServiceNaming = {
-  /** The nurse whom the service held before it had a plan: they become available, and it names them as before. */
+  /** The nurse whom the service held before it had a plan. They become available and stay named. */
   releasedNurse?: string | undefined
-  /** The nurse whom the service names from now on, whether they get visits or not. */
+  /** The nurse whom the service names from now on, with or without visits. */
   nurseOnService?: string | undefined
-  /** The nurse whom it names no more. */
+  /** The nurse whom it no longer names. */
   formerNurse?: string | undefined
 }
 
 type Condition = ConditionOf<typeof Staff>
 
 /**
- * One write for each nurse whom a change gives time or whose naming it changes. Who is given time has not left and is registered to the
- * last day added; that the service which holds them is the one that was read is what the version of their diary says.
+ * One write per nurse whom a change gives time or whose naming it changes. A nurse who gets time has not left and is
+ * registered to the last added day. The version of their diary vouches for the service that holds them.
  * @param given the added visits by nurse
  */
 export function staffWrites(
@@ -45,7 +45,7 @@ type Nurse = {
   nurseId: string
   serviceId: string
   staff: StoredStaff | null
-  /** Empty where the nurse is given no visit. */
+  /** Empty where the nurse gets no visit. */
   lastDay: string
   now: number
 }
@@ -59,7 +59,7 @@ function checked({ nurseId, lastDay }: Nurse): Write<'changed'> {
   return { item, otherwise: 'changed' }
 }
 
-/** The service gets copies of the nurse's name and number, so both must be as they were read; and so must the service that holds them. */
+/** The service copies the nurse's name and number, so these are conditions, and so is the service that holds them. */
 function named({ nurseId, serviceId, staff, lastDay, now }: Nurse): Write<'changed'> {
   const item = inTransaction(Staff)
     .patch({ id: nurseId })

@@ -2,12 +2,12 @@ import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { askers, pairKinds } from '#domain/nurse-pairs.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** An account of the office as it was then. */
+/** An account of the office as it was at the time. */
 type Author = { uid: string; name: string }
 
 /**
- * What was said of a family and a nurse (docs/decisions/0068), one record for each two: set anew it is overwritten, and the audit log has the
- * history. A `never` that stands is in the nurse's diary as well, by which each way of giving work is decided.
+ * A wish about a family and a nurse (docs/decisions/0068): one record per pair, overwritten when it is set anew; the audit
+ * log has the history. A valid `never` is in the nurse's diary too, and decides there.
  */
 export const NursePair = defineEntity({
   model: { entity: 'nursePair', version: '1', service: 'nivaas' },
@@ -18,18 +18,18 @@ export const NursePair = defineEntity({
     askedBy: { type: askers, required: true },
     reason: { type: 'string', required: true },
     author: { type: CustomAttributeType<Author>('any'), required: true },
-    /** When it was set, a UTC instant. */
+    /** When it was set; UTC instant. */
     at: { type: 'string', required: true },
-    /** How it ended; absent while it stands. */
+    /** How it ended; absent while it is valid. */
     ended: { type: CustomAttributeType<{ at: string; author: Author; reason: string }>('any') },
   },
   indexes: {
-    /** In the partition of the customer, outside the collection that their pages read. */
+    /** In the customer's partition, but outside the collection that their pages read. */
     ofFamily: {
       pk: { field: 'pk', composite: ['uid'] },
       sk: { field: 'sk', composite: ['nurseId'] },
     },
-    /** Those that stand. */
+    /** Only the valid ones. */
     ofAll: {
       index: 'gsi6',
       condition: ({ ended }) => ended === undefined,

@@ -5,21 +5,21 @@ import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { isReadable } from '#server/table/unreadable.server.ts'
 import type { DiaryHold, DiaryNever, StoredDiary } from './diary.entity.server.ts'
 
-/** A service of a customer; `uid` tells the families apart. */
+/** A customer's service; `uid` tells families apart. */
 export type ServiceOfFamily = { serviceId: string; uid: string }
 
-/** What is known of a nurse when their time is decided: their record and their diary. */
+/** What decides about a nurse's time: their record and their diary. */
 export type NurseFacts = {
   nurseId: string
-  /** Null where no such nurse exists. */
+  /** Null where there is no such nurse. */
   staff: StoredStaff | null
   diary: StoredDiary | null
 }
 
-/** The travel gap and the rest that all plans are checked with. The office cannot set them yet. */
+/** The travel gap and the rest for all plans. The office cannot set them yet. */
 export const separation: Separation = noSeparation
 
-/** What decides whether a nurse may be given more, by the rules of `domain/visits`. */
+/** A nurse's time for the rules of `domain/visits`, which decide whether they may be given more. */
 export function nurseTime({ staff, diary }: Pick<NurseFacts, 'staff' | 'diary'>): NurseTime {
   const isUnreadable = diary !== null && !isReadable(diary.services)
   return {
@@ -36,7 +36,7 @@ export function nurseTime({ staff, diary }: Pick<NurseFacts, 'staff' | 'diary'>)
   }
 }
 
-/** What a diary or a pair says of a nurse who is not to come to a family again. */
+/** A `never` for the rules, from a diary or a pair. */
 export function neverOf({ uid, askedBy, at }: DiaryNever): Never {
   return { family: uid, askedBy, at }
 }
@@ -45,7 +45,6 @@ function heldBy(hold: DiaryHold | null = null): Booked | null {
   return hold && { ...intervalOfInstants(hold), serviceId: hold.serviceId, family: hold.uid }
 }
 
-/** A visit of a service as a taken time. */
 export function bookedOf({ serviceId, uid }: ServiceOfFamily, visit: Visit): Booked {
   return { ...intervalOf(visit), serviceId, family: uid, line: visit.line }
 }

@@ -3,9 +3,9 @@ import { now } from '#server/clock.server.ts'
 import { readBusy } from './read-busy.server.ts'
 
 /**
- * The planned hours of all nurses who have a diary, in the week of a day, for display. What was a week or more before the last write of a
- * diary has no hours here, and who has a diary that cannot be read is left out.
- * @returns hours by the nurse's id
+ * The planned hours of all nurses with a readable diary in the week of a day, for display. Whatever is a week older than the
+ * last write of a diary is missing.
+ * @returns hours by nurse id
  */
 export async function readNurseHours(day: Day): Promise<Map<string, number>> {
   const monday = mondayOf(day)

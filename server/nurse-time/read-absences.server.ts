@@ -3,7 +3,7 @@ import { now } from '#server/clock.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { Absence, type StoredAbsence } from './absence.entity.server.ts'
 
-/** All absences of a nurse, also past and withdrawn ones, those first that begin last. */
+/** All absences of a nurse, past and withdrawn ones too, the latest start first. */
 export async function readAbsences(nurseId: string): Promise<StoredAbsence[]> {
   const { data } = await Absence.query
     .ofNurse({ nurseId })
@@ -12,7 +12,7 @@ export async function readAbsences(nurseId: string): Promise<StoredAbsence[]> {
 }
 
 /**
- * The absences of all nurses that meet a time, by their end; for lists, as no decision may depend on an index.
+ * The absences of all nurses that overlap a time, by their end. For lists, because no decision may depend on an index.
  * @param from a UTC instant, as `to`; half-open
  */
 export async function listAbsences({ from, to }: { from: string; to: string }): Promise<StoredAbsence[]> {
@@ -20,7 +20,7 @@ export async function listAbsences({ from, to }: { from: string; to: string }): 
   return unexpired(data).filter((absence) => absence.from < to)
 }
 
-/** The ids of the nurses who are absent for all or part of what is left of today; for lists, as `listAbsences`. */
+/** Ids of the nurses who are absent at some time in the rest of today; for lists, as `listAbsences`. */
 export async function readAbsentToday(): Promise<ReadonlySet<string>> {
   const time = now()
   const midnight = new Date(startOfDay(addDays(dayAt(time), 1))).toISOString()

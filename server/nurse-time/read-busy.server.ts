@@ -9,25 +9,25 @@ import { busyFamily } from './busy.server.ts'
 import { mostComing, takesPlace } from './diary-contents.server.ts'
 import { Diary, type DiaryHold } from './diary.entity.server.ts'
 
-/** What the index of diaries says of a nurse's time. Families are hashes (`busyFamily`); of which service a visit is, it does not say. */
+/** A nurse's time in the index of diaries. Families are hashes (`busyFamily`), and services are not named. */
 export type NurseBusy = {
-  /** What the index says cannot be read, so nobody knows when they are free; left out where it can. */
+  /** The index holds something unreadable, so their free time is unknown; left out otherwise. */
   isUnreadable?: boolean
   hold: Booked | null
   visits: readonly Booked[]
   absences: readonly Interval[]
-  /** How many more visits the diary can hold. */
+  /** Visits that still fit into the diary. */
   places: number
-  /** The planned minutes of a week. */
+  /** Planned minutes of a week. */
   minutesIn: (monday: Monday) => number
 }
 
 type Row = { pk: string; busy?: string; hold?: DiaryHold | null }
 
 /**
- * When each nurse is busy, by one Query of the diaries' index, which goes on where its answer is larger than 1 MB: some 0.04 unit a nurse.
- * It is eventually consistent, so it is for display: a decision reads diaries.
- * @returns by the nurse's id; who is not in it has nothing planned
+ * The busy times of all nurses, by one Query of the diaries' index, paged above 1 MB: about 0.04 unit per nurse. It is
+ * eventually consistent and so for display; decisions read diaries.
+ * @returns by nurse id; a nurse without an entry has nothing planned
  */
 export async function readBusy(now: number): Promise<Map<string, NurseBusy>> {
   const nurses = new Map<string, NurseBusy>()
@@ -50,7 +50,7 @@ function toNurseBusy({ pk, busy: text = '', hold = null }: Row, now: number): Nu
   }
 }
 
-/** The time of a nurse of whom the index says nothing. */
+/** The time of a nurse without an entry in the index. */
 export const neverBusy: NurseBusy = {
   hold: null,
   visits: [],

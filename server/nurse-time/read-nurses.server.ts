@@ -17,7 +17,6 @@ export async function readNurses(ids: readonly string[]): Promise<NurseFacts[]> 
   }))
 }
 
-/** The same by id. */
 export async function readNursesById(ids: readonly string[]): Promise<Map<string, NurseFacts>> {
   const nurses = await readNurses(ids)
   return new Map(nurses.map((nurse) => [nurse.nurseId, nurse]))

@@ -6,13 +6,13 @@ export async function readPairsOfFamily(uid: string): Promise<StoredPair[]> {
   return data
 }
 
-/** The pairs of the company that stand, by nurse: one Query of an index, for display. */
+/** All valid pairs by nurse: one Query of an index, for display. */
 export async function listPairs(): Promise<Map<string, StoredPair[]>> {
   const { data } = await NursePair.query.ofAll({}).go({ pages: 'all' })
   return Map.groupBy(data, ({ nurseId }) => nurseId)
 }
 
-/** Those of one nurse, for display. */
+/** The valid pairs of one nurse, for display. */
 export async function listPairsOfNurse(nurseId: string): Promise<StoredPair[]> {
   const { data } = await NursePair.query.ofAll({}).begins({ nurseId }).go({ pages: 'all' })
   return data.filter((pair) => pair.nurseId === nurseId)

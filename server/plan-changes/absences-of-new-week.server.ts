@@ -6,8 +6,8 @@ import type { InTheWay } from '#server/plans/plan-facts.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
 /**
- * The writes that add visits of a new week, which became uncovered because their nurse is absent, to what the absence took away: they
- * can be covered together with the others.
+ * The writes that add a new week's visits to the absence that keeps their nurse away, so that they can be covered together
+ * with the others.
  */
 export function absentWrites(
   { serviceId, nurses }: { serviceId: string; nurses: ReadonlyMap<string, NurseFacts> },

@@ -13,17 +13,16 @@ export type AssignAsBookedOutcome =
   | { ok: true }
   | NurseRefusal
   | { ok: false; reason: 'invalid'; problems: FoundProblem[] }
-  /** The service has got a visit schedule since its form was opened. */
+  /** The service has got a visit schedule since the form was opened. */
   | { ok: false; reason: 'has-plan' }
 
-/** One visit a day, in minutes; NaN where nothing readable was typed. */
+/** One visit a day, in minutes; NaN where the typed text is unreadable. */
 type Times = { start: number; minutes: number }
 
 /**
- * An administrator assigns an available nurse to a confirmed service with one visit a day for as long as it lasts (docs/decisions/0068).
- * The visit schedule is made by the one change that makes any plan, so that service, customer's entry, plan, weeks, diary, counters,
- * notices and audit log change together or not at all. The nurse stays available.
- * @param id of the form, which posted again is answered as the first time
+ * An administrator assigns an available nurse to a confirmed service, with one visit a day to its end (docs/decisions/0068).
+ * The visit schedule is made like any other, in one transaction with the assignment. The nurse stays available.
+ * @param id of the form, which succeeds again when it is posted again
  */
 export async function assignAsBooked(
   administrator: Administrator,
@@ -32,7 +31,7 @@ export async function assignAsBooked(
 ): Promise<AssignAsBookedOutcome> {
   const checked = checkNurse(found, 'assign')
   const { service, nurse } = found
-  // An assigned service may be so by this form.
+  // An assigned service may be the work of this very form.
   if (!checked.ok && service?.status !== 'assigned') return checked
   if (!service || !nurse) return checked.ok ? { ok: false, reason: 'service-not-found' } : checked
   const outcome = await changePlan(administrator, {
@@ -57,13 +56,13 @@ export async function assignAsBooked(
   }
 }
 
-/** The recurring visit of every day that is left of a service. */
+/** A recurring visit on every remaining day of a service. */
 function everyDay(
   { patient }: Pick<StoredService, 'patient'>,
   { start, minutes }: Times,
   nurseId: string,
 ): Extract<OfficeChange, { kind: 'addLine' }> {
-  // Of a service that is over the day is refused as the plan's page refuses it.
+  // A service that is over gets its last day, which the plan's checks refuse with their own message.
   const from = firstDayOfVisits(patient, start || 0, now()) ?? serviceDays(patient).lastDay
   return { kind: 'addLine', from, start, minutes, weekdays: everyWeekday, nurseId }
 }

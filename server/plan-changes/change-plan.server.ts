@@ -37,25 +37,25 @@ import { transact, type Write } from '#server/table/transaction.server.ts'
 import { rollForward } from './roll-forward.server.ts'
 import { namingNotices, serviceWrites, type NamingRefusal } from './service-writes.server.ts'
 
-/** What the office sends: one or more changes, made on the plan that it has seen. */
+/** One or more changes by the office, based on the plan that it saw. */
 export type PlanPost = {
   serviceId: string
-  /** The id of the form. The same form posted again is answered as the first time. */
+  /** Id of the form, which succeeds again when it is posted again. */
   id: string
-  /** `lastChange` of the plan that was shown; empty where there was none. */
+  /** `lastChange` of the plan on the page; empty where there was none. */
   seen: string
   changes: readonly OfficeChange[]
-  /** Whom a confirmed service names when its plan gets nurses; needed only where these are several. */
+  /** The nurse whom a confirmed service names once its plan has nurses; needed only where there are several. */
   namedNurse?: string | undefined
-  /** The first plan of a service by Assign: only while it is confirmed, and with a nurse who is available (section 4). */
+  /** Assign makes the first plan: only while the service is confirmed, and with an available nurse (section 4). */
   isAssignment?: boolean
-  /** The request of the family from which the change is made; empty or left out without one. */
+  /** The family's request behind the change; empty or left out without one. */
   requestId?: string | undefined
-  /** The tick and the reason of a page that asks for them where something warns of a nurse. */
+  /** The tick and the reason of a page that warns of a nurse. */
   despite?: Despite | undefined
 }
 
-/** The days of a service change with the service itself, and another nurse is sent from the visit: neither by the plan's page. */
+/** The service's days change with the service itself, and a substitute is sent from the visit; neither is for the plan's page. */
 export type OfficeChange = Exclude<PlanChange, { kind: 'newDays' | 'substitute' }>
 
 type Refused =
@@ -63,10 +63,10 @@ type Refused =
   | { ok: false; reason: NoRequest }
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
   | { ok: false; reason: 'invalid'; problems: FoundProblem[] }
-  /** Another change was first: the plan as it is now, null where there is none. */
+  /** Another change came first; `stored` is the plan now, null where there is none. */
   | { ok: false; reason: 'plan-changed'; stored: StoredPlan | null }
   | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] }
-  /** The service becomes assigned: the office says which of these nurses it names. */
+  /** The service becomes assigned: the office has to say which of these nurses it names. */
   | { ok: false; reason: 'name-a-nurse'; nurses: string[] }
   | RuleRefusal
 
@@ -75,16 +75,16 @@ export type PreviewOutcome =
   | {
       ok: true
       comparison: Comparison
-      /** The nurse whom a confirmed service names after the change, and with whom it becomes assigned; else null. */
+      /** The nurse with whom a confirmed service becomes assigned; else null. */
       named: string | null
-      /** Of whom something warns. */
+      /** Nurses with warnings. */
       warned: JudgedNurse[]
     }
   | Refused
 
 /**
- * Makes or changes the plan of a confirmed or assigned service: the plan, the weeks of the horizon, the diaries of its nurses and the
- * service change together or not at all (docs/visits.md, "How a change is written"). Pause, resume and stop are changes as well.
+ * Makes or changes the plan of a confirmed or assigned service, with its weeks, its nurses' diaries and the service, in one
+ * transaction (docs/visits.md, "How a change is written"). Pause, resume and stop are changes too.
  */
 export async function changePlan(administrator: Administrator, form: PlanPost): Promise<ChangePlanOutcome> {
   return retryWhenChanged<ChangePlanOutcome>(async () => {
@@ -109,7 +109,7 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
   })
 }
 
-/** What a change would do, or what is in its way. Nothing is written. */
+/** What a change would do, or what is in its way. Writes nothing. */
 export async function previewPlan(form: PlanPost): Promise<PreviewOutcome> {
   const decision = await decide(form, { isPreview: true })
   if (decision.status === 'refused') return decision.refused
@@ -124,7 +124,7 @@ export async function previewPlan(form: PlanPost): Promise<PreviewOutcome> {
 
 type Written = Extract<ReturnType<typeof planWrites>, { ok: true }>
 
-/** A form that is answered without a change: it was posted before, or it is refused. */
+/** A form answered without a change, being posted again or refused. */
 type Settled = { status: 'repeated' } | { status: 'refused'; refused: Refused }
 
 type Decided = {
@@ -133,7 +133,7 @@ type Decided = {
   named: StoredStaff | null
   /** The nurse whom the service held before it had a plan. */
   releasedNurse: string | undefined
-  /** Whether the change has no effect. Then no one is told of it. */
+  /** Whether the change has no effect; then there are no notices. */
   isEmpty: boolean
   written: Written
   broken: RulesBroken
@@ -149,7 +149,7 @@ async function decide(form: PlanPost, { isPreview }: { isPreview: boolean }): Pr
   return checked.status === 'checked' ? decideWrites(opened, checked, form) : checked
 }
 
-/** A plan that may be changed by a form, as it was read at `time`. */
+/** A plan that the form may change, as read at `time`. */
 type Opened = Pick<PlanFacts, 'stored' | 'weeks'> & {
   status: 'opened'
   time: number
@@ -177,7 +177,7 @@ async function openPlan(
   return { ...found, status: 'opened', time, service, plan }
 }
 
-/** The plan after the changes, and which nurse the service names then. */
+/** The plan after the changes, and the nurse whom the service then names. */
 type Checked = { status: 'checked'; after: Plan; naming: Naming }
 
 function checkForm({ plan, service, weeks, time }: Opened, form: PlanPost): Checked | Settled {
@@ -203,7 +203,7 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   }
   const chosen = chosenNurses(form.changes)
   const ids = new Set([...nursesConcerned({ weeks }, target), ...chosen.map(({ nurseId }) => nurseId)])
-  // Beside the diaries, so that no more time lies between their read and the write.
+  // Read together with the diaries, to keep the time between their read and the write short.
   const [facts, rules] = await Promise.all([
     withNurses({ service, stored, weeks }, [...ids]),
     readRules(time),
@@ -211,7 +211,7 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   const written = planWrites(facts, target)
   if (!written.ok)
     return wereReadApart(facts, target, written.inTheWay) ? { status: 'changed' } : refuse(written)
-  // Visits beyond the horizon are in no diary yet, so no other check finds that their nurse does not exist or has left.
+  // Visits beyond the horizon are in no diary, so no other check finds that their nurse does not exist or is inactive.
   const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
   if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
   const nevers = chosen.flatMap(({ nurseId }) => {
@@ -231,7 +231,7 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   return { status: 'decided', service, named, releasedNurse, isEmpty, written, broken }
 }
 
-/** Why the service cannot name the nurse of its plan, if there is something. */
+/** Why the service cannot name the nurse of its plan; or null. */
 function namingRefusal(form: PlanPost, naming: Naming, named: StoredStaff | null): Settled | null {
   if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
   const isUnavailable = form.isAssignment && !named?.available
@@ -239,8 +239,8 @@ function namingRefusal(form: PlanPost, naming: Naming, named: StoredStaff | null
 }
 
 /**
- * Visits that run without a nurse and of which nothing was reported, on a day that is paused by now: nobody can be sent to them any more, so
- * they are cancelled as by the end of the service.
+ * Visits on a newly paused day that run without a nurse or any report: no nurse can be sent to them any more, so they are
+ * cancelled as by the end of the service.
  */
 function endedByPause(weeks: Opened['weeks'], after: Plan, time: number): WeekVisit[] {
   return weeks
@@ -249,7 +249,7 @@ function endedByPause(weeks: Opened['weeks'], after: Plan, time: number): WeekVi
     .map(cancelled)
 }
 
-/** Such as the end of a pause on days without one, or no visit on a day on which the line has none. */
+/** For example the end of a pause on days without one, or no visit on a day on which the line has none. */
 function changesNothing(
   before: Plan,
   { form, written: { comparison, plan } }: { form: PlanPost; written: Written },
@@ -261,7 +261,7 @@ function changesNothing(
   return isSame || form.changes.every(({ kind }) => kind === 'thisVisit' || kind === 'noVisit')
 }
 
-/** The nurses whom changes newly name, each with the problem that there is if they are no nurse. */
+/** The nurses newly named by changes, each with the problem to report if they do not exist. */
 function chosenNurses(changes: readonly OfficeChange[]): { nurseId: string; problem: FoundProblem }[] {
   return changes.flatMap((each, change) => {
     const nurseId = each.kind === 'replaceNurse' ? each.by : 'nurseId' in each ? each.nurseId : undefined
@@ -283,7 +283,7 @@ type Found = Pick<PlanFacts, 'stored' | 'weeks'> & {
   mondays: readonly Monday[]
 }
 
-/** The service and its plan, which is rolled forward first: then a change meets only what it changes itself. */
+/** The service and its plan, rolled forward first, so that a change meets only its own effects. */
 async function readRolled(
   serviceId: string,
   { horizon, isPreview }: { horizon: readonly Monday[]; isPreview: boolean },
@@ -298,7 +298,7 @@ async function readRolled(
   return { ...(await readServicePlan(serviceId, horizon)), mondays: horizon }
 }
 
-/** Of a confirmed service: `nurses` are those of its plan; `isOpen` while the office has to say which of them it names. */
+/** For a confirmed service: `nurses` are those of its plan, and `isOpen` means that the office has to choose which one it names. */
 type Naming = { isOpen: boolean; nurses: string[]; nurseId: string | null }
 
 /** Which nurse a confirmed service names once its plan has one. */

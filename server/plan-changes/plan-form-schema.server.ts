@@ -4,27 +4,27 @@ import { asDay, asTime } from '#server/schema.server.ts'
 import type { OfficeChange } from './change-plan.server.ts'
 
 /*
- * The form of the plan's page. A field that is wrong in itself becomes a value that the checks of `domain/visits/checks.ts` refuse, so that
- * all limits stand there.
+ * The form of the plan's page. An invalid field becomes a value that `domain/visits/checks.ts` refuses, so that all limits
+ * stand there.
  */
 
 const planForms = ['addLine', 'change', 'noVisit', 'endLine', 'pause', 'resume', 'stop'] as const
 export type PlanFormKind = (typeof planForms)[number]
 
-/** To which visits a change of a line belongs. */
+/** The visits that a change of a line applies to. */
 const scopes = ['thisVisit', 'following', 'unchanged'] as const
 
-/** What repeats: a day, a night, live-in care, or a visit of some hours. */
+/** A day, a night, live-in care, or a visit of some hours. */
 const shifts = ['day', 'night', 'liveIn', 'visit'] as const
 export type ShiftName = (typeof shifts)[number]
 
 const text = z.optional(z.string())
 const typedDay = z.optional(z.pipe(z.string(), asDay))
 
-/** All fields; which of them count depends on `form`. Longer texts than the office sends are refused before (`formLimits`). */
+/** All fields; `form` decides which count. Texts longer than the office sends are refused earlier (`formLimits`). */
 export const planFormSchema = z.object({
   intent: text,
-  /** Which form it is; absent where only the changes so far are sent. */
+  /** Which form it is; absent where only the earlier changes are sent. */
   form: text,
   line: text,
   day: typedDay,
@@ -43,16 +43,16 @@ export const planFormSchema = z.object({
   weekday7: text,
   nurseId: text,
   namedNurse: text,
-  /** The changes before this one that are saved together with it, as JSON. */
+  /** The earlier changes to be saved together with this one, as JSON. */
   changes: text,
-  /** Which form comes after this one; the place of a change that is left out. */
+  /** Which form comes next; the place of a change that is left out. */
   next: text,
   leaveOut: text,
-  /** Beside the preview of a change of which something warns. */
+  /** Beside the preview of a change with warnings. */
   ...{ despite: text, why: text },
-  /** The id of the change, made for its preview. */
+  /** Id of the change, made for its preview. */
   id: text,
-  /** The plan that the form has seen, by its last change and in words; these in several fields, because one has a limit. */
+  /** The plan on the page, by its last change and in words, which need several fields because one has a limit. */
   seen: text,
   seenLines: text,
   seenLines2: text,
@@ -62,7 +62,7 @@ export const planFormSchema = z.object({
 
 export type PlanFields = z.output<typeof planFormSchema>
 
-/** How many changes are saved together at most. */
+/** Changes saved together. */
 export const mostChanges = 10
 
 const day = z.string().check(z.refine(isDay))
@@ -88,7 +88,7 @@ const changesSchema = z
   )
   .check(z.maxLength(mostChanges))
 
-/** Reads the changes before the present one; null where the text is damaged. Their limits are checked with the plan. */
+/** Reads the earlier changes; null where the text is damaged. Their limits are checked with the plan. */
 export function readChanges(json: string | undefined): OfficeChange[] | null {
   if (!json) return []
   try {
@@ -104,7 +104,7 @@ export function isPlanForm(form: string | null | undefined): form is PlanFormKin
 
 type Choose = { choose: 'scope' | 'shift' }
 
-/** The change that a form describes, or the field that must be chosen first. */
+/** The change that a form describes, or the field to be chosen first. */
 export function toChange(form: PlanFormKind, fields: PlanFields): OfficeChange | Choose {
   const { line = '', day: on = '', from = '', to = '' } = fields
   switch (form) {
@@ -156,12 +156,12 @@ function toShift({ shift: name, start, hours, nurseId }: PlanFields) {
   }
 }
 
-/** The minute of the day of hh:mm; NaN where it is no time. */
+/** The minute of the day of hh:mm; NaN for anything else. */
 function toMinute(time = ''): number {
   return minuteOfDay(time) ?? NaN
 }
 
-/** The length of a visit, 1 to 12 hours in minutes; NaN where it is none. */
+/** The length of a visit in minutes, from 1 to 12 hours; NaN for anything else. */
 export function toMinutes(hours = ''): number {
   const minutes = /^\d{1,2}(\.\d{1,2})?$/.test(hours) ? Math.round(Number(hours) * 60) : NaN
   return minutes >= 60 && minutes <= 12 * 60 ? minutes : NaN

@@ -25,10 +25,10 @@ import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 
-/** A visit as the plan's page shows it; `isComing` while it can still be changed. */
+/** A visit on the plan's page; `isComing` while it can still be changed. */
 export type PlanVisit = WeekVisit & { isComing: boolean; shows: VisitState }
 
-/** A nurse whom a plan can name, or has named. */
+/** A nurse whom a plan can name, or once did. */
 export type PlanNurse = {
   id: string
   name: string
@@ -42,10 +42,10 @@ export type PlanNurse = {
 export type PlanView = Exclude<Awaited<ReturnType<typeof readPlanView>>, null>
 
 /**
- * What the page of a plan shows: the service, the plan, six weeks of its visits, and all nurses by name. One BatchGetItem and two
- * Queries, and one more for the nurses' hours; the service was read together with the administrator.
- * @param week a day of the first week; without it the weeks of the horizon, or of a closed service the last ones
- * @returns null where there is neither a service nor a plan that is left of one
+ * What the page of a plan shows: the service, the plan, six weeks of its visits, and all nurses by name. One BatchGetItem
+ * and two Queries, and another for the nurses' hours; the service comes with the administrator's account.
+ * @param week a day of the first week; by default the weeks of the horizon, or the last ones of a closed service
+ * @returns null without a service and without a plan left of one
  */
 export async function readPlanView(
   records: PlanService,
@@ -68,16 +68,16 @@ export async function readPlanView(
     isOpen,
     ...wordsOfService(records, weeks),
     asked: record ? askedOf(record) : [],
-    /** The hours a day that the family asked for when it booked. */
+    /** The daily hours that the family booked. */
     wish: wishOf(record),
     days,
     plan: stored && {
-      // Who was sent once in place of another is a visit, not a line that the office can change.
+      // A nurse sent once in place of another is a visit, not a line that the office can change.
       lines: stored.lines.filter(({ insteadOf }) => !insteadOf),
       pauses: stored.pauses,
       linesMade: stored.linesMade,
     },
-    /** What a form must name, so that a change made in between is noticed; empty without a plan. */
+    /** Comes back with a form, to reveal a change made in between; empty without a plan. */
     seen: stored?.lastChange ?? '',
     weeks: shownWeeks(weeks, { mondays, lastDay: days && days.lastDay, time }),
     earlier: stored && first > mondayOf(stored.firstDay) ? addDays(first, -7 * horizonWeeks) : null,
@@ -88,13 +88,13 @@ export async function readPlanView(
 
 type PlanService = Pick<ServiceRecords, 'serviceId' | 'service' | 'pending'>
 
-/** @param hoursOf a day of the week of which the nurses' hours are read; null where they are not asked for */
+/** @param hoursOf a day of the week for the nurses' hours; null where they are not asked for */
 async function readPlanRecords(
   serviceId: string,
   { mondays, hoursOf }: { mondays: readonly Monday[]; hoursOf: Day | null },
 ) {
   const [read, { nurses }, hours] = await Promise.all([
-    // The weeks beside them say of live-in care who is there since then, and who stayed.
+    // The weeks on either side tell who began live-in care earlier, and who stayed.
     readPlan(serviceId, [addDays(mondays[0] ?? '', -7), ...mondays, addDays(mondays.at(-1) ?? '', 7)]),
     readAllNurses(),
     hoursOf === null ? null : readNurseHours(hoursOf),
@@ -106,7 +106,7 @@ function daysOf(stored: StoredPlan | null): Pick<StoredPlan, 'firstDay' | 'lastD
   return stored && { firstDay: stored.firstDay, lastDay: stored.lastDay }
 }
 
-/** What is said of a service; of one that is deleted only what its weeks still hold. */
+/** The words about a service; for a deleted one only what its weeks hold. */
 function wordsOfService({ service, pending }: PlanService, weeks: readonly StoredWeek[]) {
   const record = service ?? pending
   return {
@@ -117,7 +117,7 @@ function wordsOfService({ service, pending }: PlanService, weeks: readonly Store
   }
 }
 
-/** What the family asked for, to be compared with what a nurse is. */
+/** The family's wishes, to compare with what a nurse is. */
 export function askedOf({
   caregivergender,
   subService,
@@ -133,8 +133,8 @@ function wishOf(record: ShiftWish | null): ShiftWish {
 }
 
 /**
- * The weeks that begin on `mondays` with their visits. Weeks after the last day say nothing, unless visits are left in them.
- * @param weeks these and the ones beside them
+ * The weeks that begin on `mondays` with their visits. Weeks after the last day are left out unless they hold visits.
+ * @param weeks these and the ones on either side
  */
 export function shownWeeks(
   weeks: readonly Pick<StoredWeek, 'monday' | 'visits'>[],

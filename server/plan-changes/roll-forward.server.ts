@@ -22,17 +22,18 @@ import { transact } from '#server/table/transaction.server.ts'
 import { absentWrites } from './absences-of-new-week.server.ts'
 import { checkService } from './service-writes.server.ts'
 
-/** How many weeks were made, and which of their visits have no nurse because the planned one cannot come. */
+/** How many weeks were made, and which of their visits are unallocated because the planned nurse cannot come. */
 type Made = { weeks: number; uncovered: InTheWay[] }
 
 export type RollOutcome =
   ({ ok: true } & Made) | { ok: false; reason: 'ended' } | ({ ok: false; reason: 'busy' } & Made)
 
 /**
- * Makes the visits of a plan up to the horizon, one transaction for each week (docs/visits.md, "How a change is written"). A process
- * that dies in between has made the first weeks; the next run makes the others. A run after a pause of any length makes no past week.
- * @param rolledTo the last week whose visits exist, as far as the caller knows: the week after it is read together with the plan
- * @param turn is awaited before each transaction
+ * Makes the visits of a plan up to the horizon, one transaction per week (docs/visits.md, "How a change is written"). After
+ * a process dies, the next run makes the remaining weeks. Past weeks are never made.
+ * @param rolledTo the last week whose visits exist, as far as the caller knows: the week after it is read together with the
+ * plan
+ * @param turn awaited before each transaction
  */
 export async function rollForward(
   serviceId: string,
@@ -55,17 +56,17 @@ export async function rollForward(
   }
 }
 
-/** A week that was made; `isLast` where no week is to be made after it. */
+/** A new week; `isLast` where none is to be made after it. */
 type MadeWeek = { monday: Monday; uncovered: InTheWay[]; isLast: boolean }
 
-/** Makes the next week. `rolled`: there is none to make; `ended`: no more visits come, or the service is closed or gone. */
+/** Makes the next week. `rolled`: there is none to make. `ended`: no visits are left, or the service is closed or gone. */
 async function rollOneWeek(
   serviceId: string,
   rolledTo: Monday | undefined,
 ): Promise<MadeWeek | 'rolled' | 'ended' | 'busy' | 'changed'> {
   const time = now()
   const horizon = horizonFrom(dayAt(time))
-  // Most plans are a week behind.
+  // Most plans are one week behind.
   const expected = nextWeek(rolledTo ?? addDays(horizon.at(-1) ?? '', -7), horizon)
   const read = await readServicePlan(serviceId, expected ? [expected] : [])
   const { service, stored } = read
@@ -101,8 +102,8 @@ async function rollOneWeek(
 }
 
 /**
- * The nurses of a new week who have no coming visit of the service yet: their line begins beyond the weeks of the change that named them,
- * which has told them nothing.
+ * The nurses of a new week without any coming visit of the service: their line begins beyond the weeks of the change that
+ * named them, so they got no notice from it.
  */
 function newNurses({ service, nurses }: PlanFacts, { added }: Comparison, time: number): string[] {
   return [...visitsByNurse(added).keys()].filter((nurseId) => {
@@ -123,32 +124,31 @@ export type RollRun = {
   plans: number
   weeks: number
   uncovered: number
-  /** Plans that could not be rolled because other changes were faster each time; the next run takes them. */
+  /** Plans left to the next run, because other changes were faster each time. */
   busy: number
-  /** Plans whose rolling failed; the log says why. They do not hold up the others. */
+  /** Plans that failed, without holding up the others; the log says why. */
   failed: number
   isComplete: boolean
 }
 
-/** A plan that is not rolled to the horizon, and the last week whose visits exist. */
+/** A plan short of the horizon, and the last week whose visits exist. */
 type Behind = { serviceId: string; rolledTo: Monday }
 
 /**
- * One worker for so many plans, and not more than twelve. Each waits for three requests one after the other. They share nurses, and where
- * two meet in one, a week is decided again: so few plans are not rolled by many workers.
+ * Plans per worker. Plans share nurses, and two workers that meet in one decide a week again, so a few plans do not get many
+ * workers. Each worker waits for three requests in turn.
  */
 const plansOfWorker = 125
 const mostWorkers = 12
 
 /**
- * Transactions in a second. Each moves its plan within `plan#rolling`, one partition of gsi7, which takes 1,000 units a second: two
- * writes, of plans of three kB six units.
+ * Transactions in a second. Each writes twice within `plan#rolling`, one partition of gsi7 with 1,000 units a second: six
+ * units for plans of three kB.
  */
 export const rollsPerSecond = 150
 
 /**
- * Rolls all plans forward that are not rolled to the horizon, those first that are furthest behind. Any number of runs at the same time
- * make each week once.
+ * Rolls forward all plans that are short of the horizon, the furthest behind first. Parallel runs make each week once.
  * @param until milliseconds since 1970, after which no plan is begun; the next run goes on from there
  */
 export async function rollPlans({ until }: { until: number }): Promise<RollRun> {
@@ -157,7 +157,7 @@ export async function rollPlans({ until }: { until: number }): Promise<RollRun> 
   const behind = await readBehind(horizonFrom(dayAt(now())).at(-1) ?? mondayOf(dayAt(now())))
   const workers = Math.min(mostWorkers, Math.ceil(behind.length / plansOfWorker))
   const met = await rollWith(workers, behind, { run, turn, until })
-  // One worker alone meets no other of this run.
+  // A single worker meets no other of this run.
   const busy = await rollWith(1, met, { run, turn, until })
   run.plans += busy.length
   run.busy = busy.length
@@ -166,7 +166,7 @@ export async function rollPlans({ until }: { until: number }): Promise<RollRun> 
 
 type Work = { run: RollRun; turn: () => Promise<void>; until: number }
 
-/** Rolls plans by some workers at once, each of which takes the next plan; returns those that met other changes each time. */
+/** Rolls plans by parallel workers that each take the next plan; returns those that met other changes each time. */
 async function rollWith(
   workers: number,
   plans: readonly Behind[],
@@ -187,7 +187,7 @@ async function rollWith(
   return busy
 }
 
-/** Rolls one plan and counts what became of it; one that fails holds up no other. */
+/** Rolls one plan and counts the outcome; one that fails holds up no other. */
 async function isBusy(
   { serviceId, rolledTo }: Behind,
   { run, turn }: Pick<Work, 'run' | 'turn'>,
@@ -205,7 +205,7 @@ async function isBusy(
   }
 }
 
-/** The plans that are not rolled to a week. */
+/** The plans rolled to less than `monday`. */
 async function readBehind(monday: Monday): Promise<Behind[]> {
   const query: QueryCommandInput = PlanRecord.query
     .byRolledTo({ state: 'rolling' })

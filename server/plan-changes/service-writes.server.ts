@@ -17,10 +17,10 @@ type Nurse = Pick<StoredStaff, 'id' | 'fullName' | 'contactNumber'>
 export type NamingRefusal = 'user-not-found' | 'not-in-user-list' | 'busy'
 
 /**
- * What a change of a plan writes to its service, or checks of it: the status and the days are as they were read. Whether there is a plan
- * is a condition of the plan itself.
- * @param named a confirmed service whose plan gets a nurse becomes assigned, and names this one; the nurse is not held
- * @param override under which warnings that nurse was chosen
+ * What a change of a plan writes to its service, or checks: status and days are as they were read. That there is a plan is a
+ * condition of the plan itself.
+ * @param named the nurse whom a confirmed service names when it becomes assigned; it does not hold them
+ * @param override the warnings under which that nurse was chosen
  */
 export function serviceWrites(
   administrator: Administrator,
@@ -41,7 +41,7 @@ export function serviceWrites(
   return [patchService(service, {}), patchEntry(service)]
 }
 
-/** The same, where what is in the way of a name is decided again like any other change. */
+/** The same, but any refusal means deciding again. */
 export function serviceWritesOrChanged(
   ...args: Parameters<typeof serviceWrites>
 ): Write<'changed' | 'busy'>[] {
@@ -78,7 +78,10 @@ function patchEntry({ userId: uid, serviceId, status, patient }: StoredService):
   return { item, otherwise: 'changed' }
 }
 
-/** Who is told where a service may name a nurse by the change. Those who read of the assignment read nothing else of the same change. */
+/**
+ * The notices of a change by which a service may name a nurse. A recipient of the assignment gets no other notice of the
+ * same change.
+ */
 export function namingNotices(
   told: readonly NewNotice[],
   service: StoredService,

@@ -18,17 +18,16 @@ export type ServicePlanChange =
       ok: false
       inTheWay: InTheWay[]
       facts: PlanFacts
-      /** The records are of different moments, so that it has to be decided again. */
+      /** The records are of different moments, so the change has to be decided again. */
       isOutdated: boolean
     }
 
 /**
- * One change of the plan of a service that has one, for the transaction that changes the service itself: Assign, Replace and other
- * dates (docs/visits.md, "How a change is written"). It is written whole, or what is in the way is named. Weeks that the daily run has
- * not made yet are left to it.
+ * One change of the plan of a service, for the transaction that changes the service itself: Assign, Replace and other dates
+ * (docs/visits.md, "How a change is written"). All or nothing. Weeks that the daily run has yet to make are left to it.
  * @param id the id of the change
- * @param naming left out where the service names the same nurse as before
- * @returns also the records that were read, of the named nurse too
+ * @param naming left out where the service goes on naming the same nurse
+ * @returns also the records that were read, the named nurse's among them
  */
 export async function changeServicePlan(
   service: StoredService,
@@ -58,7 +57,7 @@ export async function changeServicePlan(
       }
 }
 
-/** The weeks in which the visits of a plan exist; all up to the horizon where it had none left to make. */
+/** The weeks in which the visits of a plan exist; the whole horizon for one that has ended. */
 function mondaysOf({ state, rolledTo }: StoredPlan, horizon: readonly Monday[]): Monday[] {
   return horizon.filter((monday) => state === 'ended' || monday <= rolledTo)
 }

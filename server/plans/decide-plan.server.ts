@@ -17,9 +17,9 @@ export type DecidedPlan = {
   ok: true
   plan: Plan
   changes: WeekChanges
-  /** The visits that became uncovered because their nurse cannot come; only where the target says so. */
+  /** Visits that become unallocated because their nurse cannot come; only where the target says so. */
   uncovered: InTheWay[]
-  /** What the diaries of the nurses concerned hold afterwards. */
+  /** The diaries of the nurses concerned after the change. */
   contents: ReadonlyMap<string, Contents>
 }
 
@@ -61,7 +61,7 @@ function obstaclesOf(
   return inTheWay.length === 0 && never ? [never] : inTheWay
 }
 
-/** What is in the way of a nurse who gets no visit yet, by a service that names them or a line that begins later; null where nothing is. */
+/** What keeps a nurse from a family, when they get no visit yet: the service names them, or their line begins later. Or null. */
 export function neverTo({ nurseId, diary }: NurseFacts, { uid }: ServiceOfFamily, day: Day): InTheWay | null {
   const never = diary?.nevers?.find((each) => each.uid === uid)
   if (!never) return null
@@ -69,7 +69,7 @@ export function neverTo({ nurseId, diary }: NurseFacts, { uid }: ServiceOfFamily
   return { visit, obstacle: { kind: 'never', by: neverOf(never) } }
 }
 
-/** The same for one nurse: each visit is asked beside those that came before it. */
+/** The obstacles of one nurse's visits. Each visit is checked beside those given before it. */
 function obstaclesOfNurse(
   facts: NurseFacts,
   service: ServiceOfFamily,
@@ -95,8 +95,8 @@ function obstaclesOfNurse(
 }
 
 /**
- * Whether a diary was read after another change of the same plan than its weeks: it has a visit of this service that neither they nor the
- * plan that is being made have. What is in the way then is decided again.
+ * Whether a diary was read after another change of the same plan than its weeks: it has a visit of this service that neither
+ * the weeks nor the new plan know.
  */
 export function wereReadApart(
   { service, weeks }: Pick<PlanFacts, 'service' | 'weeks'>,
@@ -107,7 +107,7 @@ export function wereReadApart(
   const known = weeks.flatMap(({ visits }) => visits)
   return inTheWay.some(({ visit, obstacle }) => {
     if (obstacle.kind !== 'visit' || obstacle.by.serviceId !== service.serviceId) return false
-    // What has begun may be of the week before, and no other change makes it.
+    // A visit that has begun may be of the week before, and no other change makes it.
     if (obstacle.by.start <= now) return false
     const name = startAndLine(obstacle.by)
     if (known.some((each) => each.nurseId === visit.nurseId && nameOf(each) === name)) return false
@@ -119,7 +119,7 @@ function startAndLine({ line, start }: Booked): string {
   return `${line} ${start}`
 }
 
-/** The visits of each nurse; a visit without a nurse is in no diary. */
+/** The visits by nurse; an unallocated visit is in no diary. */
 export function visitsByNurse(visits: readonly Visit[]): Map<string, Visit[]> {
   const named = visits.filter(({ nurseId }) => nurseId)
   return Map.groupBy(named, ({ nurseId = '' }) => nurseId)
@@ -145,7 +145,7 @@ function contentsOf(
     if (!contents) throw new Error(`The diary of ${nurseId} is full, which the obstacles say`)
     if (nurseId !== releasedNurse) return [nurseId, contents]
     const hold = facts?.diary?.hold
-    // The service was theirs as a whole, and no visit of it is.
+    // The service was theirs as a whole, and none of its visits are.
     const isTakenAway = hold && Date.parse(hold.to) > now && !taken.has(nurseId)
     const takenAway = [...(contents.takenAway ?? []), ...(isTakenAway ? [takenAwayHold(hold, now)] : [])]
     return [nurseId, { ...contents, hold: null, takenAway }]

@@ -14,20 +14,17 @@ import type { WeekVisit } from './service-week.entity.server.ts'
 import { cancelled } from './weeks.server.ts'
 
 /**
- * The writes that end the plan of a service now, for the transaction that closes or deletes the service: its coming visits are cancelled
- * and leave the diaries, also one that runs without a nurse and of which nothing was reported; what else has begun stays. Of a visit that
- * runs, or for which somebody could still be sent, the week says that the service has ended: nobody is awaited or sent any more, whatever is
- * reported or taken back afterwards.
+ * The writes that end the plan of a service, for the transaction that closes or deletes it; none without a plan. Coming
+ * visits are cancelled, and so is a running one without a nurse or any report; other visits that have begun stay.
  * @param change the id of the change
- * @returns none where the service has no plan; and the nurses who had a coming visit, or may be on the way, each with the first visit to
- * which they do not go any more
+ * @returns `stopped`: the nurses who have a coming visit or may be on the way, each with the first visit that they lose
  */
 export async function endPlanWrites(
   service: PlanFacts['service'] & { nurseId?: string | undefined },
   { change, now }: { change: string; now: number },
 ): Promise<{ writes: Write<'changed'>[]; stopped: Stopped[] }> {
   const horizon = horizonFrom(dayAt(now))
-  // A nurse who is on the way may come in place of a visit of the night before, and one of live-in care may be there since a day of last week.
+  // The week before too: a nurse on the way may replace last night's visit, and live-in care may last since then.
   const mondays = [addDays(horizon[0] ?? '', -7), ...horizon]
   const { stored, weeks } = await readPlan(service.serviceId, mondays)
   if (!stored) return { writes: [], stopped: [] }
@@ -45,7 +42,7 @@ export async function endPlanWrites(
   return { writes: written.writes, stopped: firstOfEach([...written.comparison.removed, ...awaited]) }
 }
 
-/** A nurse who does not go to a service any more, and the first visit to which they would have gone. */
+/** A nurse who no longer goes to a service, and the first visit that they would have made. */
 type Stopped = { nurseId: string; visit: Visit }
 
 function firstOfEach(visits: readonly Visit[]): Stopped[] {
@@ -56,8 +53,8 @@ function firstOfEach(visits: readonly Visit[]): Stopped[] {
 }
 
 /**
- * What the end of its service makes of a visit that has begun and of which the office could still say something; null where the visit stays
- * as it is.
+ * What the end of the service makes of a visit that has begun and can still be changed by the office; null where it stays.
+ * `serviceEnded` means that no nurse is awaited or sent any more, whatever is reported later.
  */
 function visitOfEnded(visit: WeekVisit, now: number): WeekVisit | null {
   const { end } = intervalOf(visit)
@@ -65,12 +62,11 @@ function visitOfEnded(visit: WeekVisit, now: number): WeekVisit | null {
   return runsWithoutNurse(visit, now) ? cancelled(visit) : { ...visit, serviceEnded: true }
 }
 
-/** Whether a visit runs that has no nurse, and of which nothing was reported. */
+/** Whether a visit is running without a nurse and without any report. */
 export function runsWithoutNurse(visit: WeekVisit, now: number): boolean {
   return runs(visit, now) && !visit.arrivedAt && lacksNurse(visit)
 }
 
-/** Whether a visit takes place and its time is now. */
 function runs(visit: WeekVisit, now: number): boolean {
   const { start, end } = intervalOf(visit)
   return visit.state === 'planned' && start <= now && end > now

@@ -4,18 +4,18 @@ import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import type { InTheWay } from './plan-facts.server.ts'
 
-/** A nurse and a day on which they are wanted: of a visit, or of a whole service. */
+/** A nurse and a day on which they are wanted, for a visit or a whole service. */
 type NurseInTheWay = Pick<InTheWay, 'obstacle'> & { visit: Pick<InTheWay['visit'], 'nurseId' | 'day'> }
 
 /** What is in the way of a visit, with the names that the office needs on the telephone. */
 export type NamedInTheWay = NurseInTheWay & {
   nurse: string
   registeredTo: Day
-  /** The patient of the other service; empty where it is not a service that is in the way, or is gone. */
+  /** The patient of the service that is in the way; empty where there is none, or it is gone. */
   patient: string
 }
 
-/** Adds the names of nurses and patients: one request. */
+/** Adds the names of nurses and patients, in one request. */
 export async function nameInTheWay(inTheWay: readonly NurseInTheWay[]): Promise<NamedInTheWay[]> {
   const nurseIds = [...new Set(inTheWay.flatMap(({ visit }) => visit.nurseId ?? []))]
   const serviceIds = [

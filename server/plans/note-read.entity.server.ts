@@ -1,20 +1,20 @@
 import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** Who of the office has read what a nurse wrote about a visit, and when. The event itself is never changed but for its mark `unread`. */
+/** Who in the office has read a nurse's note on a visit, and when. The event itself changes only its mark `unread`. */
 export const NoteRead = defineEntity({
   model: { entity: 'noteRead', version: '1', service: 'nivaas' },
   attributes: {
     serviceId: { type: 'string', required: true, readOnly: true },
     line: { type: 'string', required: true, readOnly: true },
     day: { type: 'string', required: true, readOnly: true },
-    /** Of the event (`visit-event.entity.server.ts`). */
+    /** The event's (`visit-event.entity.server.ts`). */
     clientId: { type: 'string', required: true, readOnly: true },
     /** A UTC instant. */
     at: { type: 'string', required: true, readOnly: true },
     administratorId: { type: 'string', required: true, readOnly: true },
     administratorEmail: { type: 'string', required: true, readOnly: true },
-    /** Seconds since 1970; the same as of the event. */
+    /** Seconds since 1970; the event's. */
     ttl: { type: 'number' },
   },
   indexes: {

@@ -7,18 +7,18 @@ import { readPlan } from './read-plans.server.ts'
 import type { WeekVisit } from './service-week.entity.server.ts'
 import { VisitEvent } from './visit-event.entity.server.ts'
 
-/** A nurse whom the end of a service finds at work. */
+/** A nurse who is at work when a service ends. */
 export type NurseNow = {
   nurseId: string
   visit: WeekVisit
-  /** `missed`: as the office has it, they did not come, and nobody was sent in their place. */
+  /** `missed`: the office has it that they did not come, and no other nurse was sent. */
   is: 'there' | 'on-the-way' | 'missed'
 }
 
-/** How long before the start of a visit its nurse may be on the way. */
+/** How long before a visit its nurse may be on the way. */
 const setsOutBefore = 60 * minute
 
-/** The nurses who are at a service now, or on the way there; one for each visit. */
+/** The nurses who are at a service or on the way to it, one per visit. */
 export async function readNursesNow(serviceId: string, now: number): Promise<NurseNow[]> {
   const monday = mondayOf(dayAt(now))
   const { weeks } = await readPlan(
@@ -32,7 +32,7 @@ export async function readNursesNow(serviceId: string, now: number): Promise<Nur
   )
 }
 
-/** The same of visits that were read: those of this week, of the one before and of the next. */
+/** The same from visits already read: those of last week, this week and the next. */
 export async function nursesNow(
   serviceId: string,
   visits: readonly WeekVisit[],
@@ -53,7 +53,7 @@ export async function nursesNow(
   return found.flat()
 }
 
-/** Whether the nurse of a visit to which, as the office has it, nobody came has reported from there. */
+/** Whether the nurse of a visit that the office calls missed has reported from there. */
 async function hasReported(visit: VisitName): Promise<boolean> {
   const { data } = await VisitEvent.query.ofVisit(visit).go({ consistent: true, pages: 'all' })
   return data.some(({ kind }) => kind === 'kept')

@@ -6,7 +6,7 @@ import type { NurseFacts, ServiceOfFamily } from '#server/nurse-time/nurse-time.
 import type { StoredPlan } from './plan.entity.server.ts'
 import type { StoredWeek, WeekVisit } from './service-week.entity.server.ts'
 
-/** The records that one change of a plan has read. */
+/** The records that a change of a plan has read. */
 export type PlanFacts = {
   service: ServiceOfFamily & { patientName: string }
   /** Null before the first plan of the service. */
@@ -19,23 +19,23 @@ export type PlanFacts = {
 export type PlanTarget = {
   /** The plan after the change. */
   plan: Plan
-  /** The weeks in which visits exist after it; the last one is where the plan is rolled to. */
+  /** The weeks in which visits exist afterwards; the plan is rolled to the last one. */
   mondays: readonly Monday[]
   /** The id of the change. */
   change: string
   /**
-   * What happens where a nurse cannot be given a visit. `refuse`: the change is not written. `uncover`: that visit becomes uncovered, by an
-   * exception of the plan, so that nothing swaps back by itself; a new week is made like this.
+   * Where a nurse cannot be given a visit, `refuse` writes nothing. `uncover` makes that visit unallocated by an exception
+   * of the plan, so that it never swaps back by itself; new weeks are made like this.
    */
   whenInTheWay: 'refuse' | 'uncover'
   now: number
-  /** Visits as they are afterwards whatever the plan says: with what was reported, or cancelled although they have begun. */
+  /** Visits as they are afterwards, whatever the plan says: with reports, or cancelled after they have begun. */
   reported?: readonly WeekVisit[]
-  /** Left out where the service names the same nurse as before. */
+  /** Left out where the service goes on naming the same nurse. */
   naming?: ServiceNaming
 }
 
-/** The change of one of several plans. */
+/** The change of one plan among several. */
 export type OneOfSeveral = Omit<PlanFacts, 'nurses'> & { target: PlanTarget }
 
 /** A visit that its nurse cannot be given, and why. */

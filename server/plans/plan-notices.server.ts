@@ -18,13 +18,13 @@ type Told = {
   uid: string
   comparison: Comparison
   now: number
-  /** Nurses who are concerned although none of their visits changed, such as one who was held. */
+  /** Nurses who are concerned although none of their visits changes, such as one who was held. */
   also?: readonly string[]
 }
 
 /**
- * What a change of a plan tells (docs/visits.md, "Who gets told"): the family and the nurses concerned, one notice each, and the office
- * where a visit that begins by the end of the next day has no nurse any more: later ones are in a morning's mail. For the transaction of the change.
+ * The notices of a change of a plan (docs/visits.md, "Who gets told"): one each to the family and the nurses concerned, and
+ * one to the office when a visit before the end of the next day becomes unallocated. Later ones are in a morning's mail.
  */
 export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told): NewNotice[] {
   const nurses = new Set([...nursesTold(comparison), ...also])
@@ -39,8 +39,8 @@ export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told
 }
 
 /**
- * The notices of nurses who were sent in place of another one and do not go any more, as a change of the plan takes their visit away: they
- * may be on the way. One cause for each of them, because the family reads of each.
+ * The notices about nurses who were sent in place of another and may be on the way, when a change takes their visit away.
+ * One cause for each, because the family reads of each.
  * @param change the id of the change
  */
 export function stoppedWrites({
@@ -59,7 +59,7 @@ export function stoppedWrites({
   )
 }
 
-/** The notice that a nurse does not go to a visit any more, by default to that nurse. */
+/** The notice that a nurse no longer goes to a visit, by default to that nurse. */
 export function stoppedNotice(
   { serviceId, nurseId, visit }: { serviceId: string; nurseId: string; visit: Pick<Visit, 'line' | 'day'> },
   recipient: NoticeRecipient = { to: 'nurse', nurseId },
@@ -68,18 +68,18 @@ export function stoppedNotice(
   return { kind: 'nurseStopped', recipient, serviceId, nurseId, visit: { line, day } }
 }
 
-/** What the notices of a sending are made of, so that it is found afterwards whether somebody was told. */
+/** The cause of the notices of a sending. It can be derived later, to find out whether a notice went out. */
 export function sentChange(substitute: VisitName): string {
   return `sent ${visitIdOf(substitute)}`
 }
 
-/** The key of the notice by which somebody was told that a nurse comes who was sent. */
+/** The key of a recipient's notice that a nurse was sent. */
 export function sentNoticeKey(substitute: VisitName, recipient: NoticeRecipient) {
   const noticeId = noticeIdOf(sentChange(substitute), 'nurseSent', recipient)
   return { recipientKey: recipientKeyOf(recipient, noticeId), noticeId }
 }
 
-/** The nurses of a change, each told once. */
+/** The notices to the nurses of a change. */
 export function nurseNotices(serviceId: string, nurses: readonly string[]): NewNotice[] {
   return nurses.map((nurseId) => ({
     kind: 'planChanged',
@@ -89,7 +89,7 @@ export function nurseNotices(serviceId: string, nurses: readonly string[]): NewN
   }))
 }
 
-/** One notice to the office for all visits of a service that have no nurse, if there are any. */
+/** One notice to the office for all unallocated visits of a service, if there are any. */
 export function uncoveredNotices(serviceId: string, visits: readonly Visit[]): NewNotice[] {
   const [first] = [...visits].sort(byTime)
   if (!first) return []
@@ -97,7 +97,7 @@ export function uncoveredNotices(serviceId: string, visits: readonly Visit[]): N
   return [{ kind: 'visitsUncovered', recipient: { to: 'office' }, serviceId, visit }]
 }
 
-/** Visits that have no nurse after a change, and were not there or had one before. */
+/** Visits that a change adds without a nurse, or takes a nurse from. */
 function uncoveredOf({ added, changed }: Comparison): Visit[] {
   const lost = changed
     .filter(({ before, after }) => !after.nurseId && before.nurseId)

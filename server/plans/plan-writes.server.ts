@@ -14,7 +14,7 @@ import { weeksAfter, weekWrites } from './weeks.server.ts'
 
 type PlanAnswer = {
   comparison: Comparison
-  /** The visits that became uncovered because their nurse cannot come; only where the target says so. */
+  /** Visits that become unallocated because their nurse cannot come; only where the target says so. */
   uncovered: InTheWay[]
   plan: Plan
 }
@@ -23,7 +23,7 @@ export type PlanWrites =
   | ({ ok: true; writes: Write<'changed'>[] } & PlanAnswer)
   | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] }
 
-/** The nurses whose time a change alters; their diaries and records must be read before its writes. */
+/** The nurses whose time a change alters. Their diaries and records have to be read before its writes. */
 export function nursesConcerned(
   facts: Pick<PlanFacts, 'weeks'>,
   { plan, mondays, now, reported, naming = {} }: Omit<PlanTarget, 'change' | 'whenInTheWay'>,
@@ -35,8 +35,8 @@ export function nursesConcerned(
 }
 
 /**
- * The writes that bring a service's plan, its weeks and the diaries of its nurses from one plan to another, each on condition that what
- * was read has not changed: at the limits 43 items. Nothing is read; the caller adds what belongs to its own records.
+ * The writes that take a plan, its weeks and the diaries of its nurses from one plan to another, on condition that all is as
+ * it was read: 43 items at the limits. Nothing is read, and the caller adds its own records.
  */
 export function planWrites(facts: PlanFacts, target: PlanTarget): PlanWrites {
   const written = severalPlanWrites([{ ...facts, target }], facts.nurses)
@@ -54,10 +54,10 @@ export type SeveralPlanWrites =
   | { ok: false; reason: 'in-the-way'; inTheWay: (InTheWay & { serviceId: string })[] }
 
 /**
- * The writes of the plans of several services that change in one transaction, each as by `planWrites`. A nurse's diary is written once,
- * and their record is checked once.
- * @param changes one for each service; a later one sees the nurses' time as the former ones leave it. Only where it is the only one can
- * a change name a nurse or name them no more
+ * The writes for the plans of several services in one transaction, each as by `planWrites`. A nurse's diary is written once,
+ * and their record checked once.
+ * @param changes one per service; each sees the nurses' time as the earlier ones leave it. Only a single change can name
+ * another nurse
  */
 export function severalPlanWrites(
   changes: readonly OneOfSeveral[],
@@ -73,13 +73,13 @@ export function severalPlanWrites(
 
 type DecidedPlans = {
   ok: true
-  /** One for each change, in their order. */
+  /** One per change, in their order. */
   plans: DecidedPlan[]
-  /** What the diaries of all nurses concerned hold after the last one. */
+  /** The diaries of all nurses concerned after the last change. */
   contents: ReadonlyMap<string, Contents>
 }
 
-/** Decides the changes one after the other; each sees the nurses' time as the former ones leave it. */
+/** Decides the changes in order; each sees the nurses' time as the earlier ones leave it. */
 function decidePlans(
   changes: readonly OneOfSeveral[],
   nurses: ReadonlyMap<string, NurseFacts>,
@@ -100,7 +100,7 @@ function decidePlans(
   return inTheWay.length > 0 ? { ok: false, reason: 'in-the-way', inTheWay } : { ok: true, plans, contents }
 }
 
-/** Each plan with its weeks, each diary once, and each nurse's record once. */
+/** Each plan with its weeks, each diary and each nurse's record once. */
 function writesOf(
   changes: readonly OneOfSeveral[],
   { plans, contents }: DecidedPlans,
@@ -130,7 +130,7 @@ function ownWrites({ target, ...facts }: OneOfSeveral, decided: DecidedPlan | un
   return [planWrite(facts, { ...target, plan: decided.plan }), ...weekWrites(decided.changes, facts.service)]
 }
 
-/** The nurses with what their diaries hold after the changes so far; the versions stay as read. */
+/** The nurses with their diaries after the changes so far; the versions stay as read. */
 function withContents(
   nurses: ReadonlyMap<string, NurseFacts>,
   contents: ReadonlyMap<string, Contents>,
@@ -146,7 +146,6 @@ function withContents(
   )
 }
 
-/** The plan in a record. */
 export function planOf({ serviceId, firstDay, lastDay, lines, pauses, linesMade }: StoredPlan): Plan {
   return { serviceId, firstDay, lastDay, lines, pauses, linesMade }
 }
@@ -171,7 +170,7 @@ function planWrite({ stored, service }: Omit<PlanFacts, 'nurses'>, target: PlanT
     rolledTo,
     state: goesOnAfter(plan, addDays(rolledTo, 6)) ? ('rolling' as const) : ('ended' as const),
     createdAt: stored?.createdAt ?? at,
-    // Its weeks go with it or before it.
+    // Never earlier than its weeks.
     ttl: careRecordEnd(later(lastDay, addDays(rolledTo, 6))),
     updatedAt: at,
   }

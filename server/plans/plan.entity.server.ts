@@ -3,28 +3,28 @@ import type { Line, Pause } from '#domain/visits/plan.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * The plan of one service (docs/visits.md, "Records and keys"). It stays when it ends and when the service is deleted, so that its
- * visits can still be read. At the limits of `domain/visits/checks.ts` it has 30 kB.
+ * The plan of one service (docs/visits.md, "Records and keys"). It outlives its end and its service, so that the visits can
+ * still be read. 30 kB at the limits of `domain/visits/checks.ts`.
  */
 export const PlanRecord = defineEntity({
   model: { entity: 'plan', version: '1', service: 'nivaas' },
   attributes: {
     serviceId: { type: 'string', required: true, readOnly: true },
-    /** Counts the changes, from 1. Each change is on condition of the version that it has read. */
+    /** Counts the changes, from 1; the condition of each change. */
     version: { type: 'number', required: true },
-    /** The id of the last change: the same form posted again is answered as the first time. */
+    /** Id of the last change, which recognizes the same form posted again. */
     lastChange: { type: 'string', required: true },
     /** The customer's uid. */
     uid: { type: 'string', required: true },
-    /** Days in India, yyyy-mm-dd: those of the service. */
+    /** The service's first and last day in India, yyyy-mm-dd. */
     firstDay: { type: 'string', required: true },
     lastDay: { type: 'string', required: true },
     lines: { type: CustomAttributeType<Line[]>('any'), required: true },
     pauses: { type: CustomAttributeType<Pause[]>('any'), required: true },
     linesMade: { type: 'number', required: true },
-    /** The Monday of the last week for which its visits exist. */
+    /** Monday of the last week whose visits exist. */
     rolledTo: { type: 'string', required: true },
-    /** `ended` where no visits come after `rolledTo`: the daily run finds only plans that go on. */
+    /** `ended` where no visits come after `rolledTo`: the daily run reads only the plans that go on. */
     state: { type: ['rolling', 'ended'] as const, required: true },
     /** UTC instants, ISO 8601. */
     createdAt: { type: 'string', required: true },

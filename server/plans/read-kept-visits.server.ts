@@ -3,7 +3,7 @@ import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
 
 /**
- * The plan of a family's service and all its weeks, as long as they are kept.
+ * The plan of a family's service and all its weeks on record.
  * @param uid the customer's
  * @returns null where the service has no plan of this customer
  */

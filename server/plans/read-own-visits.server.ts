@@ -3,8 +3,8 @@ import { readKeptVisits } from './read-kept-visits.server.ts'
 import { VisitEvent } from './visit-event.entity.server.ts'
 
 /**
- * The plan, the visits and their events of one service, for the copy of their family. Nurses and administrators are left out, who are other
- * persons, and notes, which are for the office and their nurse alone.
+ * The plan, the visits and their events of one service, for the family's copy of their data. Nurses and administrators are
+ * left out as other people, and notes as written for the office.
  * @param uid the customer's
  * @returns null where the service has no plan of this customer
  */

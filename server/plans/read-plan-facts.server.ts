@@ -6,7 +6,7 @@ import type { PlanFacts } from './plan-facts.server.ts'
 import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
 
-/** A service with its plan and the weeks asked for, as far as they exist, by one request. */
+/** A service with its plan and those of the weeks that exist, in one request. */
 export async function readServicePlan(serviceId: string, mondays: readonly Monday[]) {
   const [service, stored, ...weeks] = await readItems<[StoredService, StoredPlan, ...StoredWeek[]]>(
     itemOf(Service, Service.get({ serviceId })),
@@ -16,7 +16,6 @@ export async function readServicePlan(serviceId: string, mondays: readonly Monda
   return { service, stored, weeks: weeks.filter((week) => week !== null) }
 }
 
-/** Adds the nurses of a change: their records and diaries. */
 export async function withNurses(
   { service, stored, weeks }: Pick<PlanFacts, 'stored' | 'weeks'> & { service: StoredService },
   ids: readonly string[],

@@ -3,20 +3,17 @@ import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
 
-/*
- * Consistent reads. A batch is no snapshot; each record is written or checked on condition of what was read of it.
- */
+/* Consistent reads. A batch is no snapshot: each record is written or checked on condition of what was read. */
 
-/** The plan of a service, and those of its weeks that exist. */
+/** The plan of a service, and those of the requested weeks that exist. */
 export type ReadPlan = { stored: StoredPlan | null; weeks: StoredWeek[] }
 
-/** The plan of a service and those of its weeks that exist. */
 export async function readPlan(serviceId: string, mondays: readonly Monday[]): Promise<ReadPlan> {
   const [read] = await readPlans([serviceId], mondays)
   return read ?? { stored: null, weeks: [] }
 }
 
-/** The same of several services, in their order. */
+/** The same for several services, in their order. */
 export async function readPlans(
   serviceIds: readonly string[],
   mondays: readonly Monday[],
@@ -34,7 +31,7 @@ export async function readPlans(
   }))
 }
 
-/** One week of a service alone, in a list; an empty one where it does not exist. */
+/** One week of a service as a list, empty where it does not exist. */
 export async function readWeekOfService(serviceId: string, monday: Monday): Promise<StoredWeek[]> {
   const [week] = await readItems<[StoredWeek]>(itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday })))
   return week ? [week] : []

@@ -6,24 +6,24 @@ import { defineEntity } from '#server/table/entity.server.ts'
 import { isReadable, partOf } from '#server/table/unreadable.server.ts'
 
 /**
- * A visit as its week holds it, with the times that were reported of it and hold now (`visit-event.entity.server.ts`). A cancelled visit
- * stays, so that a calendar that has it can be told.
+ * A visit as its week holds it, with the reported times that are valid now (`visit-event.entity.server.ts`). A cancelled
+ * visit stays, so that calendars learn of it.
  */
 export type WeekVisit = ReportedVisit & {
-  /** How often it was changed; SEQUENCE of RFC 5545. */
+  /** Number of changes; SEQUENCE of RFC 5545. */
   sequence: number
-  /** The visit of the nurse who was sent in its place, as long as that one holds (`domain/visits/substitutes.ts`). */
+  /** The visit of the nurse sent in its place, while that one holds (`domain/visits/substitutes.ts`). */
   replacedBy?: { line: string; day: Day }
 }
 
 type WeekKey = { serviceId: string; monday: Day }
 
-/** The visits of a week as it is stored; where they cannot be read a stand-in, which fails at any use. */
+/** The visits of a week as stored. Where they cannot be read, a stand-in that fails at any use. */
 export function visitsIn(text: string, { serviceId, monday }: WeekKey): WeekVisit[] {
   return partOf(`serviceWeek ${serviceId} ${monday}`, () => unpackWeek(text))
 }
 
-/** Those of some weeks that exist and whose visits can be read: for readers of several families, so that one week does not stop all. */
+/** Those of some weeks that exist and can be read. For readers of several families, so that one bad week does not stop all. */
 export function readable<Week extends Pick<StoredWeek, 'visits'>>(
   weeks: readonly (Week | null | undefined)[],
 ): Week[] {
@@ -32,32 +32,30 @@ export function readable<Week extends Pick<StoredWeek, 'visits'>>(
     .filter(({ visits }) => isReadable(visits))
 }
 
-/**
- * The visits of one service in one week (docs/visits.md, "Records and keys"). It stays when the service is deleted.
- */
+/** The visits of one service in one week (docs/visits.md, "Records and keys"). They outlive the service. */
 export const ServiceWeek = defineEntity({
   model: { entity: 'serviceWeek', version: '1', service: 'nivaas' },
   attributes: {
     serviceId: { type: 'string', required: true, readOnly: true },
-    /** The Monday of the week, yyyy-mm-dd. */
+    /** Monday, yyyy-mm-dd. */
     monday: { type: 'string', required: true, readOnly: true },
     /** Counts the changes, from 1. */
     version: { type: 'number', required: true },
-    /** The customer's uid, and the patient, who does not change: the roster shows a week by one Query. */
+    /** The customer's uid, and the patient, who never changes: the roster shows a week by one Query. */
     uid: { type: 'string', required: true },
     patientName: { type: 'string', required: true },
-    /** Stored as one short text (docs/decisions/0034); at most 42 come from six lines. */
+    /** Stored as one short text (docs/decisions/0034). Six lines make at most 42 visits. */
     visits: {
       type: CustomAttributeType<WeekVisit[]>('any'),
       required: true,
       set: (visits?: WeekVisit[]) => visits && (packWeek(visits) as unknown as WeekVisit[]),
       get: (text: unknown, week: WeekKey) => (typeof text === 'string' ? visitsIn(text, week) : undefined),
     },
-    /** `1` where a planned visit begins on Sunday and ends after midnight, so that a Monday finds those weeks alone; else `0`. */
+    /** `1` where a planned visit begins on Sunday and ends after midnight, so that a Monday reads only those weeks; else `0`. */
     night: { type: ['0', '1'] as const, required: true },
-    /** Absent while each planned visit has a nurse, so that the list of uncovered visits reads those weeks alone. */
+    /** Absent while each planned visit has a nurse, so that the list of unallocated visits reads only these weeks. */
     uncovered: { type: ['uncovered'] as const },
-    /** When the last visit without a nurse begins, a UTC instant; with `uncovered` only. */
+    /** When the last unallocated visit begins, a UTC instant; only with `uncovered`. */
     uncoveredUntil: { type: 'string' },
     /** Seconds since 1970; `careRecordEnd` says when. */
     ttl: { type: 'number' },

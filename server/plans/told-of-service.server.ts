@@ -10,26 +10,23 @@ import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 import { PlanRecord } from './plan.entity.server.ts'
 import { ServiceWeek } from './service-week.entity.server.ts'
 
-/** A nurse by name; empty where their record is gone. */
+/** Name is empty where the record is gone. */
 type NamedNurse = { id: string; name: string }
 
-/** Nurses whose notices one page reads at most, each by a Query: as many as a plan can name. */
+/** Nurses whose notices one page reads, a Query each; as many as a plan can name. */
 const mostNurses = planLimits.nurses
 
 export type ToldOfService = NewestNotices & {
   /** The nurses whose notices were read. */
   nurses: NamedNurse[]
-  /** Further nurses who were named, beyond the limit. */
+  /** Named nurses beyond the limit. */
   otherNurses: NamedNurse[]
 }
 
 /**
- * What the family and the nurses were told about a service. Three requests at once: the family's notices, the plan, the weeks; then one
- * for each nurse and one for all names.
- *
- * A nurse has no list by service, so theirs are read of those who are named: by the service, by its plan and its weeks since the
- * oldest notice that is kept, and by the notices to the family, which also name the nurse of a service without a plan who was
- * replaced. A nurse whom none of them names any more is missed; their own page has what they were told.
+ * The notices to the family and the nurses of a service, the nurses' by a Query for each. They are found through the
+ * service, its plan and weeks, and the notices to the family, which also name a replaced nurse. A nurse named nowhere is
+ * missed; their own page has what they got.
  * @param uid the customer's
  * @param nurseId the nurse of the service, if it has one
  */
@@ -63,7 +60,7 @@ export async function readToldOfService({
   }
 }
 
-/** The nurses of a plan and of its visits from a day on, those of the last weeks first. */
+/** The nurses of a plan and of its visits from a day on, the latest weeks first. */
 async function readNurseIds(serviceId: string, from: string): Promise<(string | undefined)[]> {
   const [{ data: plan }, { data: weeks }] = await Promise.all([
     PlanRecord.get({ serviceId }).go({ consistent: true }),

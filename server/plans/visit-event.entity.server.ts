@@ -4,8 +4,8 @@ import { correctionReasons, missedReasons } from '#domain/visits/reasons.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * What was reported of a visit (docs/visits.md). Events are never changed: a correction is another event. The client makes the id, so
- * that an event that is sent twice is stored once. The times that hold after all events stand on the visit in its week.
+ * A report about a visit (docs/visits.md). Events never change: a correction is another event. The client makes the id, so
+ * that an event sent twice is stored once. The times valid after all events stand on the visit in its week.
  */
 export const VisitEvent = defineEntity({
   model: { entity: 'visitEvent', version: '1', service: 'nivaas' },
@@ -19,32 +19,32 @@ export const VisitEvent = defineEntity({
       required: true,
       readOnly: true,
     },
-    /** Only of a correction. */
+    /** Only on a correction. */
     corrects: { type: correctable, readOnly: true },
-    /** When it was, as the author said; a UTC instant. Absent for a correction that says that it was not so. */
+    /** When it happened, as the author says; a UTC instant. Absent on a correction that only denies. */
     happenedAt: { type: 'string', readOnly: true },
-    /** When we heard of it, by our clock; a UTC instant. */
+    /** When it reached us, by our clock; a UTC instant. */
     heardAt: { type: 'string', required: true, readOnly: true },
-    /** The order of a visit's events, from 1: clocks of two processes differ. A note may have the number of another event. */
+    /** The order of a visit's events, from 1, since clocks of two processes differ. A note may share another event's number. */
     sequence: { type: 'number', required: true, readOnly: true },
     /** `nurse`: the nurse's own page. `telephone`: a call to the office. */
     evidence: { type: ['nurse', 'telephone'] as const, required: true, readOnly: true },
-    /** The uid of the author: the nurse's or the administrator's account. */
+    /** The author's uid: the account of the nurse or the administrator. */
     author: { type: 'string', required: true, readOnly: true },
-    /** The nurse who reported it, or the administrator who wrote it down. */
+    /** The nurse who reported it, or the administrator who entered it. */
     nurseId: { type: 'string', readOnly: true },
     administratorEmail: { type: 'string', readOnly: true },
     note: { type: 'string', readOnly: true },
-    /** Only of what a nurse wrote: `heardAt` again, and the patient, so that a list of notes needs no other record. */
+    /** Only on a nurse's note: `heardAt` again and the patient, so that a list of notes needs no other record. */
     notedAt: { type: 'string', readOnly: true },
     patientName: { type: 'string', readOnly: true },
-    /** Only of what a nurse wrote, until somebody of the office has read it (`note-read.entity.server.ts`). */
+    /** Only on a nurse's note, until the office has read it (`note-read.entity.server.ts`). */
     unread: { type: ['unread'] as const },
-    /** `heardAt` again; with `unread` only. */
+    /** `heardAt` again; only with `unread`. */
     unreadSince: { type: 'string' },
-    /** Why nobody came, or why a report is not right. */
+    /** Why a visit was missed, or why a report is wrong. */
     reason: { type: [...new Set([...missedReasons, ...correctionReasons])], readOnly: true },
-    /** Only of a kept report: what was reported, and why it changes no time. */
+    /** Only on a kept report: what was reported, and why it changes no time. */
     kept: {
       type: 'map',
       readOnly: true,
@@ -61,13 +61,13 @@ export const VisitEvent = defineEntity({
       pk: { field: 'pk', composite: ['serviceId'] },
       sk: { field: 'sk', composite: ['line', 'day', 'clientId'] },
     },
-    /** What nobody of the office has read yet. */
+    /** Notes that the office has not read. */
     byUnread: {
       index: 'gsi6',
       pk: { field: 'gsi6pk', composite: ['unread'], template: 'note#${unread}' },
       sk: { field: 'gsi6sk', composite: ['unreadSince'], template: '${unreadSince}' },
     },
-    /** What nurses wrote about one service. */
+    /** Nurses' notes on one service. */
     notesOfService: {
       index: 'gsi7',
       pk: { field: 'gsi7pk', composite: ['serviceId'], template: 'note#${serviceId}' },

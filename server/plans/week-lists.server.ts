@@ -2,8 +2,8 @@ import { now } from '#server/clock.server.ts'
 import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
 
 /**
- * All weeks with a visit without a nurse that has not begun; for lists, as an index lags behind. One of them may be unreadable.
- * @param ago also those of which the last one has begun by at most so many milliseconds
+ * All weeks with an unallocated visit that has not begun. The index lags and a week may be unreadable, so this is for lists.
+ * @param ago milliseconds: also the weeks whose last such visit began no longer ago
  */
 export async function listUncoveredWeeks(ago = 0): Promise<StoredWeek[]> {
   const { data } = await ServiceWeek.query

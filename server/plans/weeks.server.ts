@@ -7,7 +7,7 @@ import { withHoldingSubstitutes } from '#domain/visits/substitutes.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from './service-week.entity.server.ts'
 
-/** One week before and after a change of its plan. */
+/** A week before and after a change of its plan. */
 type WeekChange = {
   monday: Monday
   stored: StoredWeek | null
@@ -15,14 +15,14 @@ type WeekChange = {
   isChanged: boolean
 }
 
-/** What a change of a plan does over all weeks that exist: the time of nurses that it frees and takes, and the visits before and after it. */
+/** A change of a plan over all weeks that exist: the nurses' time that it frees and takes, and the visits before and after. */
 export type WeekChanges = { weeks: WeekChange[]; freed: Visit[]; taken: Visit[]; comparison: Comparison }
 
 /**
- * What the weeks of a service hold after a change of its plan. Visits that have begun stay as they are, also one whose nurse has arrived before its time. A coming visit that the plan
- * has no longer stays as cancelled; one that comes back is the same visit again.
+ * The weeks of a service after a change of its plan. Visits that have begun stay, even ahead of their time by an early
+ * arrival. A coming visit that leaves the plan stays as cancelled, and is the same visit when it comes back.
  * @param mondays the weeks in which visits exist
- * @param reported visits as they are afterwards whatever the plan says: with what was reported, or cancelled although they have begun
+ * @param reported visits as they are afterwards, whatever the plan says: with reports, or cancelled after they have begun
  */
 export function weeksAfter(
   plan: Plan,
@@ -68,12 +68,12 @@ export function plannedOf(visits: readonly WeekVisit[]): Visit[] {
   return visits.filter(({ state }) => state === 'planned').map(visitOf)
 }
 
-/** The visit as it is once it does not take place any more; a calendar takes it away by its next sequence. */
+/** A calendar removes the visit by its next sequence. */
 export function cancelled(visit: WeekVisit): WeekVisit {
   return { ...visit, state: 'cancelled', sequence: visit.sequence + 1 }
 }
 
-/** The keys of the visits that have begun, also before their time, and take place. */
+/** Keys of the planned visits that have begun, early arrivals included. */
 export function begunOf(weeks: readonly Pick<StoredWeek, 'visits'>[], now: number): Set<string> {
   const begun = weeks.flatMap(({ visits }) =>
     visits.filter((visit) => visit.state === 'planned' && hasBegun(visit, now)),
@@ -81,7 +81,7 @@ export function begunOf(weeks: readonly Pick<StoredWeek, 'visits'>[], now: numbe
   return new Set(begun.map(visitKey))
 }
 
-/** The writes of the weeks that a change alters, each on condition of the version that was read. */
+/** The writes of the weeks that a change alters, each on condition of the version as it was read. */
 export function weekWrites(
   { weeks }: WeekChanges,
   of: { serviceId: string; uid: string; patientName: string },
@@ -107,7 +107,7 @@ export function weekWrites(
     })
 }
 
-/** Whether a planned visit of a week goes on after it: it begins on Sunday and ends after midnight. */
+/** Whether a planned visit goes on after the week: it begins on Sunday and ends after midnight. */
 export function nightOf(visits: readonly WeekVisit[]): '0' | '1' {
   const goesOn = plannedOf(visits).some(
     ({ day, start, minutes }) => weekdayOf(day) === 7 && start + minutes > 24 * 60,
@@ -115,7 +115,7 @@ export function nightOf(visits: readonly WeekVisit[]): '0' | '1' {
   return goesOn ? '1' : '0'
 }
 
-/** When a week and the events of its visits are deleted, seconds since 1970. */
+/** When a week and the events of its visits are deleted; seconds since 1970. */
 export function weekEnd(monday: Monday): number {
   return careRecordEnd(addDays(monday, 6))
 }
@@ -128,7 +128,7 @@ function mergeWeek(stored: readonly WeekVisit[], planned: readonly Visit[], now:
     const planned = next.get(visitKey(visit))
     if (!planned || hasBegun(planned, now)) return visit.state === 'cancelled' ? visit : cancelled(visit)
     if (visit.state === 'planned' && isSameShift(visit, planned)) return visit
-    // That an early arrival was not so stays known.
+    // A corrected early arrival stays on record.
     const { corrected } = visit
     return { ...planned, state: 'planned', sequence: visit.sequence + 1, ...(corrected && { corrected }) }
   })

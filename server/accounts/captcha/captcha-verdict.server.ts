@@ -1,4 +1,4 @@
-/** A posted form, by the names of its fields. */
+/** A posted form by its fields' names. */
 export type PostedFields = Iterable<[string, unknown]> & { get(name: string): unknown }
 
 export type CaptchaVerdict = 'passed' | 'missing' | 'failed'

@@ -5,10 +5,7 @@ import { logError } from '#server/http/log.server.ts'
 import { secrets } from '#server/secrets.server.ts'
 import type { CaptchaVerdict, PostedFields } from './captcha-verdict.server.ts'
 
-/**
- * `script` is the URL of Google's script. `invisibleSiteKey` is the key for pages that show no checkbox; if it is null, these
- * pages show a checkbox too.
- */
+/** `script` is the URL of Google's script. Without an `invisibleSiteKey`, pages meant to show no checkbox show one. */
 export type RecaptchaChallenge = { siteKey: string; invisibleSiteKey: string | null; script: string }
 
 const answerSchema = z.object({ success: z.boolean(), hostname: z.optional(z.string()) })
@@ -18,12 +15,11 @@ const minute = 60_000
 
 const siteHost = new URL(configuration.siteOrigin).hostname
 
-/** Google's CAPTCHA is not used until then, because Google did not answer; milliseconds since 1970. */
+/** Until then Google counts as unavailable; milliseconds since 1970. */
 let unavailableUntil = 0
 
-/** Google's reCAPTCHA v2, where its keys are configured. */
 export const recaptcha = {
-  /** Null where it is not configured, and for a minute after Google did not answer. */
+  /** Null where it is not configured, and for a minute after Google fails to answer. */
   challenge(): RecaptchaChallenge | null {
     const { recaptcha: keys, recaptchaInvisible } = secrets()
     if (!keys || unavailableUntil > now()) return null
@@ -34,7 +30,7 @@ export const recaptcha = {
     }
   },
 
-  /** Null where the form has no answer of Google's CAPTCHA. Google itself accepts each answer only once. */
+  /** Null where the form has no answer of Google's CAPTCHA. Google accepts each answer once. */
   async verify(form: PostedFields): Promise<CaptchaVerdict | null> {
     const { recaptcha: visible, recaptchaInvisible } = secrets()
     const keys = form.get('recaptchaKind') === 'invisible' ? recaptchaInvisible : visible
@@ -48,7 +44,7 @@ export const recaptcha = {
         signal: AbortSignal.timeout(timeLimit),
       })
       const { success, hostname } = answerSchema.parse(await answer.json())
-      // The CAPTCHA was solved on another site: one with the same key, or one that lets its visitors solve our CAPTCHA.
+      // An answer from another site shares our key, or comes from a site whose visitors solve our CAPTCHA for it.
       return success && hostname === siteHost ? 'passed' : 'failed'
     } catch (error) {
       logError('reCAPTCHA did not answer', error, 'warn')

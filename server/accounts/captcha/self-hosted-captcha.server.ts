@@ -10,25 +10,24 @@ import { takeForOne } from '#server/limits/take.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
 import type { CaptchaVerdict, PostedFields } from './captcha-verdict.server.ts'
 
-/** What a page needs for our own CAPTCHA. */
 export type SelfHostedChallenge = {
-  /** Proof of work, which the browser's script solves by itself. */
+  /** Proof of work, which the browser's script solves. */
   work: Challenge
-  /** For browsers without JavaScript: the sum of two numbers. */
+  /** The sum of two numbers, for browsers without JavaScript. */
   question: { first: number; second: number; token: string }
-  /** How long both are valid, in milliseconds. */
+  /** Milliseconds for which both are valid. */
   lifetime: number
 }
 
 const minute = 60_000
 const lifetime = 20 * minute
-/** Takes a browser about a third of a second. */
+/** About a third of a second in a browser. */
 const difficulty = { algorithm: 'PBKDF2/SHA-256', cost: 5000, least: 100, most: 200 }
 
 /**
- * The CAPTCHA without a third party. The browser's script solves a proof of work (fields `captcha`); without JavaScript, the
- * person answers a plain question (`captchaAnswer`, `captchaToken`). The question stops only scripts that were not written for
- * this site; all others are bounded by the limits per number, account, address and day.
+ * The CAPTCHA without a third party: the browser's script solves a proof of work (field `captcha`), and without JavaScript
+ * the person answers a plain question (`captchaAnswer`, `captchaToken`). The question stops only scripts not written for
+ * this site; the limits per number, account, address and day bound the others.
  */
 export const selfHosted = {
   async challenge(): Promise<SelfHostedChallenge> {
@@ -49,7 +48,7 @@ export const selfHosted = {
     }
   },
 
-  /** An answer can be used for one form, right or wrong; the same form posted twice is one form. */
+  /** An answer serves one form, right or wrong. The same form posted twice is one form. */
   async verify(form: PostedFields): Promise<CaptchaVerdict> {
     const payload = fieldText(form, 'captcha')
     if (payload) return verifyWork(payload, form)
@@ -59,8 +58,8 @@ export const selfHosted = {
 }
 
 /**
- * The fields that the browser's script sends. The library writes the parameters again to check their signature, by calling
- * itself for each value, and takes the types for granted: so only plain values reach it.
+ * The fields sent by the browser's script. Only plain values may reach the library: it takes the types for granted and calls
+ * itself for each value when it checks the signature.
  */
 const workSchema = z.object({
   challenge: z.object({
@@ -87,7 +86,7 @@ async function verifyWork(encoded: string, form: PostedFields): Promise<CaptchaV
   return verified && (await useFor(form, challenge.parameters.nonce)) ? 'passed' : 'failed'
 }
 
-/** A question can be used for one form, also with a wrong answer, because there are only fifteen possible answers. */
+/** A wrong answer uses the question up too, because there are only fifteen possible answers. */
 async function verifyAnswer(answer: string, form: PostedFields): Promise<CaptchaVerdict> {
   const [encoded = '', signature = ''] = fieldText(form, 'captchaToken').split('.')
   const question = decode(encoded) as Question | null
@@ -123,7 +122,7 @@ function isUnexpired(expiresAt: unknown): boolean {
   return typeof expiresAt === 'number' && expiresAt * 1000 > now()
 }
 
-/** Parses JSON in base64; null if it is neither. The text comes from the request and can be anything. */
+/** Parses JSON in base64; null for anything else that a request may hold. */
 function decode(encoded: string): unknown {
   try {
     return JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'))

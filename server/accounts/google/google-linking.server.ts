@@ -7,8 +7,8 @@ import { restoreOwnEmail } from './google-sign-in.server.ts'
 import { revokeQuietly, type SessionTokens } from '#server/accounts/session/session.server.ts'
 
 /**
- * Links Google to the account of a signed-in user. The redirect made Cognito create a user for the Google account, which must
- * be deleted first: Cognito links only Google accounts without a user of their own.
+ * Links Google to the account of a signed-in user. Cognito links only Google accounts without a user of their own, so the
+ * user created by the redirect is deleted first.
  */
 export async function linkGoogleToAccount(
   googleUser: IdTokenUser,

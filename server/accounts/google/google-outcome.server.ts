@@ -8,7 +8,7 @@ export type GoogleRefusal =
   | 'canceled'
   | 'network'
   | 'conflict'
-  /** The e-mail belongs to an account that signs in with a code by SMS alone. */
+  /** The account of this e-mail signs in by SMS alone. */
   | 'phone-conflict'
   | 'email-not-verified'
   | 'linked-elsewhere'
@@ -17,8 +17,8 @@ export type GoogleRefusal =
   | 'failed'
 
 /**
- * `completeAs` is the e-mail of a Google account that was linked a moment ago: the browser signs in with it once more, since
- * Cognito lets a linked user in by password or SMS only after a first sign-in through the link (docs/aws.md).
+ * `completeAs` is the e-mail of a Google account linked just now. The browser signs in with it once more: Cognito lets a
+ * linked user in by password or SMS only after a first sign-in through the link (docs/aws.md).
  */
 export type GoogleOutcome =
   | {
@@ -31,7 +31,7 @@ export type GoogleOutcome =
   | { ok: true; result: 'linked'; completeAs?: string }
   | { ok: false; reason: GoogleRefusal }
 
-/** Ends a refused sign-in: revokes the tokens, and deletes Cognito's Google user if it has no account here. */
+/** Ends a refused sign-in: revokes the tokens, and deletes Cognito's Google user unless it has an account here. */
 export async function refuseSignIn(
   person: Person | null,
   googleUser: IdTokenUser,
@@ -43,7 +43,7 @@ export async function refuseSignIn(
   return { ok: false, reason }
 }
 
-/** Whether the pool has the user under their uid and not under a Google username. */
+/** Whether the pool knows the user by their uid rather than by a Google username. */
 export function hasOwnUser({ uid, username }: IdTokenUser): boolean {
   return username === uid
 }

@@ -18,7 +18,7 @@ import { createSession, startSession, type SessionTokens } from '#server/account
 
 type LinkedUser = { uid: string; tokens: SessionTokens }
 
-/** Signs in with Google; without an account it makes one (sections 2, 4 and 8). */
+/** Signs in with Google, making an account where there is none (sections 2, 4 and 8). */
 export async function signInWithGoogle(
   googleUser: IdTokenUser,
   tokens: SessionTokens,
@@ -41,7 +41,7 @@ export async function signInWithGoogle(
 }
 
 /**
- * Google has verified the address, so an account that has not verified it is displaced.
+ * Displaces an account that has not verified the address, since Google has.
  * @returns false when the account keeps the address
  */
 async function displace(account: StoredUser): Promise<boolean> {
@@ -49,11 +49,9 @@ async function displace(account: StoredUser): Promise<boolean> {
 }
 
 /**
- * Replaces Cognito's Google user. For a sign-in through Google, Cognito makes a special user without a password, which gets no
- * code by SMS and cannot be merged. This makes a normal user with a random password in its place and links Google to it, so
- * that each person is one user of the pool under their uid (decision 0006). If the process dies at any step, the next sign-in
- * with Google continues there.
- *
+ * Replaces Cognito's Google user, which has no password, gets no code by SMS and cannot be merged, by a normal user linked
+ * to Google. So each person is one user of the pool under their uid (decision 0006). After a process dies at any step, the
+ * next sign-in with Google continues there.
  * @returns null when another person has just signed up with the e-mail
  */
 async function createLinkedUser(googleUser: IdTokenUser): Promise<LinkedUser | null> {
@@ -63,8 +61,8 @@ async function createLinkedUser(googleUser: IdTokenUser): Promise<LinkedUser | n
 }
 
 /**
- * Links Google to a user of the pool with a random password, and signs in as that user. The sign-in comes first, because
- * once Google is linked, Cognito accepts the password only after a sign-in through Google.
+ * Links Google to a user of the pool, who gets a random password, and signs in as them. The sign-in comes first: once
+ * linked, Cognito accepts the password only after a sign-in through Google.
  */
 async function linkWithTokens(uid: string, googleUser: IdTokenUser): Promise<SessionTokens> {
   const password = randomPassword()
@@ -77,8 +75,8 @@ async function linkWithTokens(uid: string, googleUser: IdTokenUser): Promise<Ses
 }
 
 /**
- * The first sign-in of a user whose account was imported from the former product, where it had only Google sign-in: Google is
- * linked to the user that the import created (docs/decisions/0013). Its password is random, so it may be replaced.
+ * The first sign-in of an imported account that had only Google in the former product (docs/decisions/0013). The import gave
+ * its user a random password, so replacing it is safe.
  */
 async function linkImportedAccount(uid: string, googleUser: IdTokenUser): Promise<GoogleOutcome> {
   const tokens = await linkWithTokens(uid, googleUser)
@@ -87,7 +85,7 @@ async function linkImportedAccount(uid: string, googleUser: IdTokenUser): Promis
   return withCompletion(await signInToAccount(person, tokens), googleUser)
 }
 
-/** The outcome after Google was linked: the browser must go to Google once more (`GoogleOutcome`). */
+/** The outcome of a new link: the browser has to go to Google once more (`GoogleOutcome`). */
 function withCompletion(outcome: GoogleOutcome, { email }: IdTokenUser): GoogleOutcome {
   return outcome.ok ? { ...outcome, completeAs: email } : outcome
 }
@@ -108,7 +106,7 @@ async function saveNewAccount(googleUser: IdTokenUser, { uid, tokens }: LinkedUs
     }),
     write,
   ])
-  // Another browser may have created the same new account first.
+  // Another browser may be first to create the same account.
   const person = await readPerson(uid)
   if (!person) return { ok: false, reason: 'failed' }
   return saved.ok ? { ok: true, result: 'signed-in', credentials, person } : signInToAccount(person, tokens)
@@ -117,15 +115,15 @@ async function saveNewAccount(googleUser: IdTokenUser, { uid, tokens }: LinkedUs
 async function signInToAccount(person: Person, tokens: SessionTokens): Promise<GoogleOutcome> {
   const credentials = await startSession(person, tokens, { emailVerified: true })
   if (!credentials) return { ok: false, reason: 'failed' }
-  // A process may have died after it linked Google and before it recorded that.
+  // A process may have died between linking Google and recording it.
   if (!person.user.authProvider.includes('Google')) await saveGoogle(person.user.uid)
   if (person.user.awaitsGoogle) await User.patch({ uid: person.user.uid }).remove(['awaitsGoogle']).go()
   return { ok: true, result: 'signed-in', credentials, person }
 }
 
 /**
- * Restores the account's e-mail in the pool when Google has another one or says that it is not verified. Cognito overwrites
- * the e-mail at every sign-in with Google, but the user signs in with the e-mail of our record.
+ * Restores the account's e-mail in the pool, which Cognito overwrites at every sign-in with Google. The user signs in with
+ * the e-mail of our record.
  */
 export async function restoreOwnEmail({ user }: Person, googleUser: IdTokenUser): Promise<void> {
   if (!user.emailVerified) return

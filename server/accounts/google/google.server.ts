@@ -7,25 +7,26 @@ import { linkGoogleToAccount } from './google-linking.server.ts'
 import type { GoogleOutcome, GoogleRefusal } from './google-outcome.server.ts'
 import { signInWithGoogle } from './google-sign-in.server.ts'
 
-/** The content of the signed cookie during a sign-in with Google. */
+/** The signed cookie during a sign-in with Google. */
 export type GoogleSignIn = {
   state: string
   nonce: string
   verifier: string
-  /** The path to redirect to after the sign-in. */
+  /** Path after the sign-in. */
   redirectTo: string | null
   /** Only when a signed-in user links Google: their session by its stored id. */
   link: { uid: string; sessionId: string } | null
-  /** The result of the previous sign-in with Google, if this one only completes its link (`GoogleOutcome`). */
+  /** The earlier sign-in whose link this one completes (`GoogleOutcome`). */
   completes?: 'sign-up' | 'link'
 }
 
-/** The query parameters of Google's redirect back to us. */
+/** The query parameters with which Google redirects back to us. */
 export type GoogleAnswer = { state: string | null; code: string | null; error: string | null }
 
 /**
- * Begins a sign-in with Google: the URL for the browser, and the content of its cookie.
- * PKCE binds the code to this server, the state binds the redirect back to this browser, the nonce binds the token to both.
+ * Begins a sign-in with Google. PKCE binds the code to this server, the state binds the redirect to this browser, and the
+ * nonce binds the token to both.
+ * @returns the URL for the browser, and the content of its cookie
  */
 export function beginGoogleSignIn(
   options: Pick<GoogleSignIn, 'redirectTo' | 'link' | 'completes'>,
@@ -41,7 +42,7 @@ export function beginGoogleSignIn(
 
 /**
  * Finishes a sign-in with Google: signs in, signs up, or links Google to an account (sections 2, 4 and 8, "Google sign-in").
- * @param pending the content of the cookie, or null when there is none
+ * @param pending content of the cookie; null when there is none
  */
 export async function finishGoogleSignIn(
   answer: GoogleAnswer,
@@ -64,7 +65,7 @@ export async function finishGoogleSignIn(
   }
 }
 
-/** The reason for an error that the pool's domain sent instead of a code. */
+/** Reads the error that the pool's domain sends instead of a code. */
 function reasonOf(error: string): GoogleRefusal {
   if (error === 'access_denied') return 'canceled'
   return error === 'server_error' || error === 'temporarily_unavailable' ? 'network' : 'failed'

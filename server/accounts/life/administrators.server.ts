@@ -14,12 +14,12 @@ export type MakeAdministratorOutcome =
 export type RemoveAdministratorOutcome =
   { ok: true } | { ok: false; reason: 'unknown-email' | 'not-administrator' | 'busy' }
 
-/** Stands in the audit log in the place of an administrator: `npm run administrator` is run by hand. */
+/** The actor in the audit log, because `npm run administrator` is run by hand. */
 const auditedActor = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
- * Gives the owner of an account the role of an administrator (section 6). The e-mail must be
- * verified; otherwise a person who signed up with another person's address would get the dashboard. The account of a nurse is refused.
+ * Makes the owner of an account an administrator (section 6). The e-mail has to be verified, so that nobody gets the
+ * dashboard with another person's address. A nurse's account is refused.
  */
 export async function makeAdministrator(email: string): Promise<MakeAdministratorOutcome> {
   const user = await findUserByEmail(email)
@@ -41,27 +41,21 @@ export async function makeAdministrator(email: string): Promise<MakeAdministrato
   ])
 }
 
-/**
- * Removes the role of an administrator: the flag and the record in the admin collection (section 6), with one audit entry
- * and a new password stamp, which ends every session. Then the sessions are removed from the table and from Cognito. The
- * account stays as a customer's.
- *
- * If a process dies in between, the next run finishes the work: the audit entry says that the role was removed.
- */
+/** Removes the role of an administrator (section 6) and ends every session. The account stays as a customer's. */
 export async function removeAdministrator(email: string): Promise<RemoveAdministratorOutcome> {
   const user = await findUserByEmail(email)
   if (!user) return { ok: false, reason: 'unknown-email' }
   const { uid } = user
   const removed = await removeRole(uid)
+  // The audit entry shows an earlier run that died before it ended the sessions.
   if (!removed.ok && !(removed.reason === 'not-administrator' && (await wasRoleRemoved(uid)))) return removed
   await endSessions(uid)
   return { ok: true }
 }
 
 /**
- * Removes an administrator's second factor, for example after the phone with the app was lost. The next sign-in sets up
- * another. A new password stamp ends every session. Cognito's former secret is not used any more; the set-up replaces it
- * (docs/decisions/0006).
+ * Removes an administrator's second factor, for example after a lost phone, and ends every session. The next sign-in sets up
+ * another one, which replaces the secret in Cognito (docs/decisions/0006).
  */
 export async function resetSecondFactor(email: string): Promise<RemoveAdministratorOutcome> {
   const user = await findUserByEmail(email)
@@ -96,7 +90,7 @@ async function removeRole(uid: string): Promise<RemoveAdministratorOutcome> {
       {
         item: inTransaction(User)
           .patch({ uid })
-          // A new stamp ends every session at once; `endSessions` removes the records.
+          // The new stamp ends every session at once; `endSessions` removes the records.
           .set({ isAdmin: false, passwordStamp: newPasswordStamp() })
           .where(({ isAdmin }, { eq }) => eq(isAdmin, user?.isAdmin ?? false))
           .commit(),

@@ -6,20 +6,13 @@ import { always, inTransaction, transact } from '#server/table/transaction.serve
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
 import { finishQuietly } from './displace.server.ts'
 
-/** How often a failed attempt is repeated. It fails only if another sign-up with the same e-mail runs at the same time. */
+/** Retries of a failed attempt. It fails only against another sign-up with the same e-mail at the same time. */
 const maximumRetries = 3
 const day = 24 * 60 * 60
 
 /**
- * Creates a Cognito user for the e-mail; null when the e-mail belongs to an account.
- *
- * A process may die before the user record is saved. The next claim of the same e-mail then removes the unfinished Cognito
- * user with its password and tokens, and starts again. `AbandonedAccount` separates the two processes: it is written only
- * while there is no user record, and a user record is written only while there is no `AbandonedAccount` (`unlessAbandoned`).
- * So the slower process always fails.
- *
- * @param isProven whether the caller has proven that the e-mail is theirs; only then an unfinished sign-up with a verified
- * e-mail is removed
+ * Creates a Cognito user for the e-mail; null when it belongs to an account. An unfinished Cognito user is removed first.
+ * @param isProven the caller has proven to own the e-mail; only then a sign-up with a verified e-mail is removed
  */
 export async function claimEmail(email: string, { isProven = false } = {}): Promise<string | null> {
   for (let attempt = 0; attempt <= maximumRetries; attempt++) {
@@ -31,7 +24,7 @@ export async function claimEmail(email: string, { isProven = false } = {}): Prom
     const existing = await findPoolUser(email)
     if (!existing) continue
     if (await isAbandoned(existing.uid)) {
-      // A process that displaced the account may have died before it was finished.
+      // The process that displaced the account may have died halfway.
       await finishQuietly(existing.uid)
     } else if ((existing.emailVerified && !isProven) || !(await markSignUpAbandoned(existing.uid)))
       return null
@@ -40,7 +33,7 @@ export async function claimEmail(email: string, { isProven = false } = {}): Prom
   throw new Error('the e-mail is contested')
 }
 
-/** A condition for the transaction that creates the user record: the sign-up has not been given up. */
+/** The condition that the sign-up has not been given up, for the transaction that creates the user record. */
 export function unlessAbandoned(uid: string) {
   return {
     item: inTransaction(AbandonedAccount)
@@ -56,7 +49,10 @@ async function isAbandoned(uid: string): Promise<boolean> {
   return data !== null
 }
 
-/** Marks an unfinished sign-up as given up; false if it has been finished. */
+/**
+ * Gives up an unfinished sign-up; false when it is finished after all. This mark and a user record exclude each other
+ * (`unlessAbandoned`), so of two processes with one e-mail the slower one always fails.
+ */
 export async function markSignUpAbandoned(uid: string): Promise<boolean> {
   const written = await transact([
     {

@@ -1,15 +1,14 @@
 /**
- * Lambda answers at most 6 MB. The text of an answer stands in a JSON text there, in which each quote and each end of a line takes two
- * bytes; what is counted here is that text.
+ * Lambda answers at most 6 MB. There the text stands in a JSON string, in which each quote and each line end takes two
+ * bytes; this limit counts that string.
  */
 const mostBytes = 5_000_000
 
 /**
- * Divides a person's data into files that Lambda can answer, by the items of its lists: one file where it fits, and otherwise several
- * with their number. No item is left out or in two files.
- * @param data lists and single values by name; one item of a list, or all single values together, fit into one file
+ * Divides a person's data into files that Lambda can answer. Each item of a list is in exactly one of them.
+ * @param data lists and single values by name; one item, or all single values together, fit into one file
  * @param most bytes of a file in an answer
- * @returns JSON texts
+ * @returns JSON texts, numbered when there are several
  */
 export function inParts(data: Record<string, unknown>, most = mostBytes): string[] {
   const whole = JSON.stringify(data, null, 2)
@@ -20,7 +19,7 @@ export function inParts(data: Record<string, unknown>, most = mostBytes): string
   for (const [name, list] of Object.entries(data)) {
     for (const item of Array.isArray(list) ? (list as unknown[]) : []) {
       const bytes = bytesOf(JSON.stringify(item))
-      // The name of a list and the number of the part need some place as well.
+      // Room for the list's name and the part's number.
       if (size + bytes > most - 1000) {
         parts.push({})
         size = 0

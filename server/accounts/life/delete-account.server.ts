@@ -24,36 +24,28 @@ import { Session } from '#server/accounts/session/session.entity.server.ts'
 
 export type DeleteAccountOutcome =
   | { ok: true }
-  /** `has-role`: administrators, and staff who are linked with no nurse, are removed by the office. */
+  /** `has-role`: the office removes administrators, and staff without a nurse's record. */
   | { ok: false; reason: 'service-open' | 'has-role' | 'busy' }
 
 const year = 365 * 24 * 60 * 60
-/** A DynamoDB transaction takes at most 100 items. A closed service never opens again, so the oldest need no check. */
+/** A transaction holds 100 items. A closed service never opens again, so the oldest go unchecked. */
 const checkedServices = 60
 
 /**
- * Deletes an account: its record, sessions, reservations of e-mail and phone number, enquiries, newsletter
- * subscription and the user in Cognito.
- * It is refused while one of its services is open. Closed services stay, because the law requires it, and only
- * administrators see them. `tools/data/integrity/personal-data.ts` says for every record what happens to it, and why.
- *
- * Newsletter and enquiries of an unverified address do not belong to the account, because the address may be another
- * person's. The enquiries are deleted first. If the process dies then, or there are thousands, the account still exists and the next try continues.
- *
- * The records are deleted before the Cognito user, in one transaction that fails if a service was booked meanwhile. If the
- * process dies before the Cognito user is deleted, that user can do nothing; the next sign-up with the same e-mail removes it
- * (`AbandonedAccount`).
+ * Deletes an account and its Cognito user; refused while a service is open. Closed services stay, as the law requires.
+ * `tools/data/integrity/personal-data.ts` says what happens to every record, and why.
  */
 export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteAccountOutcome> {
   return retryWhenChanged<DeleteAccountOutcome>(async () => {
     const [person, services] = await Promise.all([readPerson(uid), readServicesToErase(uid)])
-    // After the person, whose count of changes is the condition that no pair was set since.
+    // Read after the person, whose count of changes is the condition that no pair has been set since.
     const pairs = await readPairsToEnd(uid)
-    // The same form was posted twice, and the other request has deleted the account.
+    // The same form posted twice: the other request has deleted the account.
     if (!person) return { ok: true }
     const isOfOffice = person.isStaff && !person.user.nurseId
     if (person.isAdministrator || isOfOffice) return { ok: false, reason: 'has-role' }
     if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
+    // Before the account: after a process dies, the next try finds the account and continues.
     if (!(await eraseOwnEnquiries(person.user))) return { ok: false, reason: 'busy' }
     const written = await transact(deletionWrites(person, services, pairs))
     if (!written.ok) return written.reason === 'busy' ? written : 'changed'
@@ -67,7 +59,7 @@ async function readServicesToErase(uid: string): Promise<StoredUserService[]> {
   return data
 }
 
-/** The writes that delete an account whose services are all closed. They fail if it has changed since it was read. */
+/** The writes that delete an account whose services are all closed, on condition that it is as it was read. */
 export function deletionWrites(
   { user, sessions, endedSessions }: Pick<Person, 'user' | 'sessions' | 'endedSessions'>,
   services: StoredUserService[],
@@ -92,7 +84,7 @@ export function deletionWrites(
             eq(current.isAdmin, false),
             eq(current.emailVerified, user.emailVerified),
             user.nurseId ? eq(current.nurseId, user.nurseId) : notExists(current.nurseId),
-            // A sign-in after that read has made a session that is not deleted here.
+            // A sign-in since the read has made a session that is not deleted here.
             user.lastLogin ? eq(current.lastLogin, user.lastLogin) : notExists(current.lastLogin),
           ].join(' AND ')
         })
@@ -108,12 +100,13 @@ export function deletionWrites(
     })),
     ...pairWrites,
     ...releaseContacts(user),
-    // A nurse's record stays and names no account any more.
+    // A nurse's record outlives the account and stops naming it.
     ...unlinkedStaff(user),
     ...(user.nurseId ? [always(inTransaction(StaffAccount).delete({ uid }).commit())] : []),
     ...[...sessions, ...endedSessions.slice(0, 15)].map(({ sessionId }) =>
       always(inTransaction(Session).delete({ uid, sessionId }).commit()),
     ),
+    // Newsletter and enquiries of an unverified address may be another person's.
     ...(emailVerified
       ? [
           always(
@@ -129,8 +122,8 @@ export function deletionWrites(
 }
 
 /**
- * The writes that free an account's e-mail and number, and remove its search entries; they must be on condition of its name. The
- * placeholder e-mail has no reservation.
+ * The writes that free an account's e-mail and number and remove its search entries. Their transaction needs its name as a
+ * condition. A placeholder e-mail has no reservation.
  */
 export function releaseContacts(user: Person['user']): Write<'changed' | 'busy'>[] {
   const { uid, email, number } = user
@@ -149,7 +142,7 @@ export function releaseContacts(user: Person['user']): Write<'changed' | 'busy'>
   ]
 }
 
-/** The write after which no process can create an account for this Cognito user any more. */
+/** The write after which no process can create an account for this Cognito user. */
 export function markAbandoned(uid: string): Write<'busy'> {
   return always(
     inTransaction(AbandonedAccount)
@@ -158,7 +151,10 @@ export function markAbandoned(uid: string): Write<'busy'> {
   )
 }
 
-/** Removes a deleted account's user from Cognito. A user that is left there by an error can do nothing. */
+/**
+ * Removes a deleted account's user from Cognito. One left by an error can do nothing, and the next sign-up with the e-mail
+ * removes it (`AbandonedAccount`).
+ */
 export async function deleteFromCognito({ user: { uid } }: Person): Promise<void> {
   try {
     await deletePoolUser(uid)

@@ -11,15 +11,12 @@ export type DisableOutcome = { ok: true } | { ok: false; reason: 'unknown-email'
 
 export type EnableOutcome = { ok: true } | { ok: false; reason: 'unknown-email' | 'not-disabled' | 'busy' }
 
-/** Stands in the audit log in the place of an administrator: the accounts are disabled by a command that is run by hand. */
+/** The actor in the audit log, because the command is run by hand. */
 const auditedActor = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
- * Disables an account: every session is over at once, every token is revoked, and no way of signing in works until the
- * account is enabled again. Its records and services stay.
- *
- * Our record is disabled first, with a new password stamp and the audit entry in one transaction, so that no session stays
- * open if the process dies before the call to Cognito. The next run finishes the rest and writes no second entry.
+ * Disables an account: every session ends at once, and no way of signing in works until it is enabled again. Records and
+ * services stay. Our record comes first, so that a process that dies leaves no session open; the next run finishes the rest.
  * @param email of any account, in any case
  */
 export async function disableAccount(email: string): Promise<DisableOutcome> {
@@ -44,8 +41,8 @@ export async function disableAccount(email: string): Promise<DisableOutcome> {
 }
 
 /**
- * Lets a disabled account sign in again, also one that was disabled in the AWS console. The call to Cognito is the
- * last step: if the process dies before it, the account still cannot sign in, and the next run finishes the work.
+ * Lets a disabled account sign in again, even one disabled in the AWS console. Cognito comes last: after a process that
+ * dies, the account is still disabled and the next run finishes the work.
  * @param email of any account, in any case
  */
 export async function enableAccount(email: string): Promise<EnableOutcome> {

@@ -19,20 +19,12 @@ import { newPasswordStamp } from '#server/accounts/session/password-stamp.server
 import { AdminAccount, StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { Session } from '#server/accounts/session/session.entity.server.ts'
 
-/** Milliseconds after which another process may mail the office; the first one makes two attempts of 3.5 s. */
+/** Milliseconds until another process may mail the office; the first one makes two attempts of 3.5 s. */
 const officeMailLease = 15_000
 
 /**
- * Takes the e-mail from an account that has not verified it, for the owner who has proven it by the mailed link or with Google
- * (docs/decisions/0006). The caller has checked that the account has not verified it (`isVerified`).
- *
- * An account without services is ended, as by a deletion. An account with services is displaced: its record stays with a
- * placeholder e-mail, so that its services keep their states and the office can continue them, but no sign-in to it works any
- * more. The owner gets a new, empty account and sees none of those services.
- *
- * The displacement itself is one transaction, which fails if a booking, sign-in or verification was written meanwhile. The
- * rest is done after it (`finishDisplacement`). If the process dies before that, the same link, the next sign-up with the
- * e-mail or the daily run does it again.
+ * Takes the e-mail from an account that has not verified it, for an owner who has proven it and gets a new, empty account
+ * (docs/decisions/0006). The account ends, or is displaced where it has services. The caller has checked `isVerified`.
  * @returns `kept` where the account has a role
  */
 export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {
@@ -47,7 +39,7 @@ export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' 
     if (user.emailVerified || isAdministrator || isStaff) return 'kept'
     if (user.serviceCount === 0) {
       const ended = await endUnverified(uid)
-      // `kept` means that a service was booked meanwhile.
+      // `kept`: a service has been booked meanwhile.
       return ended === 'kept' ? 'changed' : ended
     }
     const written = await transact(displacementWrites(person))
@@ -58,11 +50,15 @@ export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' 
   return outcome ?? 'busy'
 }
 
-/** Random, so that no account can have this e-mail already. It has no reservation. */
+/** Random, so that no account can have it. It has no reservation. */
 function newPlaceholderEmail(): string {
   return `${placeholderPrefix}${randomUUID()}@${placeholderDomain}`
 }
 
+/**
+ * Displaces an account, unless a booking, a sign-in or a verification comes between: its record stays under a placeholder
+ * e-mail, so that the office can continue its services, and no sign-in works any more.
+ */
 function displacementWrites({ user, sessions, endedSessions }: Person): Write<'changed' | 'busy'>[] {
   const { uid, email, number } = user
   const placeholder = newPlaceholderEmail()
@@ -73,10 +69,10 @@ function displacementWrites({ user, sessions, endedSessions }: Person): Write<'c
         .set({
           email: placeholder,
           number: '',
-          // Without a verified phone, a booking that is being made at the same time fails.
+          // Without a verified phone, a booking made at the same time fails.
           phoneVerified: false,
           passwordStamp: newPasswordStamp(),
-          // Keeps the link valid, so that it can be opened again if the process dies.
+          // Keeps the mailed link valid, for another try after a process dies.
           formerPasswordStamp: user.formerPasswordStamp ?? user.passwordStamp ?? '',
           displacedSince: nowInstant(),
           displacedFrom: email,
@@ -112,13 +108,13 @@ function displacementWrites({ user, sessions, endedSessions }: Person): Write<'c
   ]
 }
 
-/** Finishes all displacements whose process died; for the daily run. A query of the index by e-mail. */
+/** Finishes all displacements of processes that died; for the daily run. One Query by e-mail. */
 export async function finishDisplacements(): Promise<void> {
   const { data } = await User.query.byEmail({}).begins({ email: placeholderPrefix }).go({ pages: 'all' })
   for (const { uid, email } of data) if (isDisplacedEmail(email)) await finishQuietly(uid)
 }
 
-/** The same as `finishDisplacement`; an error is logged, because the e-mail is free already and the daily run tries again. */
+/** Runs `finishDisplacement`. An error is only logged: the e-mail is free, and the daily run tries again. */
 export async function finishQuietly(uid: string): Promise<void> {
   try {
     await finishDisplacement(uid)
@@ -128,16 +124,16 @@ export async function finishQuietly(uid: string): Promise<void> {
 }
 
 /**
- * Does the work after the displacement's transaction: the services get the placeholder e-mail, the office gets a mail, and
- * the Cognito user is deleted. It does nothing for other accounts, or when all of it is done. Each step may be repeated; the
- * mail is sent twice only if the process dies between the mail and its record. The Cognito user cannot get another e-mail instead: the pool
- * would have it as verified.
+ * The work after a displacement's transaction: the placeholder e-mail in the services, a mail to the office, the end of the
+ * Cognito user. After a process dies, the same link, the next sign-up with the e-mail or the daily run repeats it; then the
+ * mail may go out twice.
  */
 async function finishDisplacement(uid: string): Promise<void> {
   const { data: user } = await User.get({ uid }).go({ consistent: true })
   if (!user?.displacedFrom) return
   await replaceEmailInServices(user, user.displacedFrom)
   const isOfficeMailed = user.isOfficeTold === true || (await mailOfficeOnce(uid))
+  // The pool would take a placeholder e-mail as verified, so its user cannot keep one.
   await deletePoolUser(uid)
   if (!isOfficeMailed) return
   await tryConditionalWrite(() =>
@@ -148,8 +144,8 @@ async function finishDisplacement(uid: string): Promise<void> {
 }
 
 /**
- * Replaces the owner's e-mail in the displaced account's services, so that the office does not write to the owner about them.
- * Pending services come first: a confirmation at the same time either copies the new e-mail or fails (`confirmService`).
+ * Replaces the owner's e-mail in the displaced account's services, so that the office does not write to them. Pending
+ * services come first: a confirmation at the same time copies the new e-mail or fails (`confirmService`).
  */
 async function replaceEmailInServices({ uid, email }: StoredUser, former: string): Promise<void> {
   const { data: entries } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
@@ -171,7 +167,7 @@ async function replaceEmailInServices({ uid, email }: StoredUser, former: string
   }
 }
 
-/** Mails the office, unless another process is doing it; false when it still has to be done. */
+/** Mails the office, unless another process does; false when it remains to be done. */
 async function mailOfficeOnce(uid: string): Promise<boolean> {
   const isClaimed = await tryConditionalWrite(() =>
     User.patch({ uid })

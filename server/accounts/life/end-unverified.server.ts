@@ -5,10 +5,8 @@ import { readPerson } from '#server/accounts/session/account.server.ts'
 import { deletionWrites, deleteFromCognito } from './delete-account.server.ts'
 
 /**
- * Ends an account with an unverified e-mail and without services, so that the mailbox's owner can sign up. It does the same
- * as a deletion by the account's owner, except that the newsletter subscription stays, because it belongs to the mailbox's
- * owner. Two calls at once end it once. An account with services is only displaced, by a verified owner
- * (`displace.server.ts`).
+ * Ends an account with an unverified e-mail and no services, so that the mailbox's owner can sign up. The newsletter stays,
+ * because it belongs to that owner. One with services is only displaced (`displace.server.ts`).
  * @returns `kept` where the e-mail is verified, a service is booked, or the account has a role
  */
 export async function endUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {

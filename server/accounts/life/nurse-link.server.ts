@@ -7,14 +7,11 @@ import { newPasswordStamp } from '#server/accounts/session/password-stamp.server
 import { endSessions } from '#server/accounts/session/session.server.ts'
 
 /*
- * An account and a nurse's record that are linked with each other (docs/decisions/0040). `server/nurse-accounts` links them; whatever
- * changes one of the two numbers, or ends one of the records, unlinks them in the same transaction with the writes below.
+ * An account and a nurse's record that are linked (docs/decisions/0040). `server/nurse-accounts` links them. Any change of
+ * one of the two numbers, and the end of either record, unlinks them in the same transaction by the writes below.
  */
 
-/**
- * Whether an account and a nurse's record are linked with each other, and nothing has happened since by which they would not be: the
- * account's verified phone is the nurse's contact number, and the nurse has not left.
- */
+/** Whether an account and a nurse's record are linked and the link still holds: the numbers agree and the nurse is active. */
 export function isLinked(user: StoredUser, staff: StoredStaff): boolean {
   return (
     user.nurseId === staff.id &&
@@ -32,7 +29,7 @@ export function hasNumberOf(
   return phoneVerified && number !== '' && number === toE164(contactNumber)
 }
 
-/** The write by which an account is no nurse's any more. A new stamp ends all its sessions at once. */
+/** The write that unlinks an account from its nurse. The new stamp ends all its sessions at once. */
 export function unlinkedUser(uid: string, nurseId: string): Write<'changed'> {
   return {
     item: inTransaction(User)
@@ -45,7 +42,7 @@ export function unlinkedUser(uid: string, nurseId: string): Write<'changed'> {
   }
 }
 
-/** The write by which a nurse's record names its account no more, nor invites to it; none for an account that is no nurse's. */
+/** The write that removes account and invitation from a nurse's record; none for an account without a nurse. */
 export function unlinkedStaff({ uid, nurseId }: Pick<StoredUser, 'uid' | 'nurseId'>): Write<'changed'>[] {
   if (!nurseId) return []
   const item = inTransaction(Staff)
@@ -56,7 +53,7 @@ export function unlinkedStaff({ uid, nurseId }: Pick<StoredUser, 'uid' | 'nurseI
   return [{ item, otherwise: 'changed' }]
 }
 
-/** Removes the sessions of an account that was unlinked. Its new stamp has ended them already, so an error is only logged. */
+/** Removes the sessions of an unlinked account. Its new stamp has ended them already, so an error is only logged. */
 export async function endSessionsQuietly(uid: string): Promise<void> {
   try {
     await endSessions(uid)

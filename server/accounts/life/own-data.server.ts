@@ -16,8 +16,8 @@ import { readPerson, type Account } from '#server/accounts/session/account.serve
 
 /**
  * All stored data about a customer, for the copy that they can download (Digital Personal Data Protection Act, 2023). Codes
- * and tokens are left out, because they give access and are not data about a person. `tools/data/integrity/personal-data.ts`
- * says for every record where it is here, or why it is not.
+ * and tokens give access and are left out. `tools/data/integrity/personal-data.ts` says for every record where it is, or why
+ * not.
  */
 export async function readOwnData({ user, session }: Account, services: StoredUserService[]) {
   const keys = services.map(({ serviceId }) => ({ serviceId }))
@@ -38,7 +38,7 @@ export async function readOwnData({ user, session }: Account, services: StoredUs
   const all = new Set([...services, ...history].map(({ serviceId }) => serviceId))
   const requests = await Promise.all([...all].map((serviceId) => readOwnRequests(serviceId, uid)))
   const visits: NonNullable<Awaited<ReturnType<typeof readOwnVisits>>>[] = []
-  // One after the other: a family has few, and each is read whole.
+  // One at a time: a family has few, and each is read whole.
   for (const serviceId of new Set(planned)) {
     const ofService = await readOwnVisits(serviceId, uid)
     if (ofService) visits.push(ofService)
@@ -73,7 +73,7 @@ export async function readOwnData({ user, session }: Account, services: StoredUs
       message,
       createdAt,
     })),
-    // Anybody can send an enquiry with any e-mail, so of those that were not sent while signed in the newest are listed.
+    // Enquiries can be sent under any e-mail, so of those from anonymous requests only the newest are listed.
     enquiriesNotListed: enquiries.notListed,
     nurse,
     nursePreferences,
@@ -85,7 +85,7 @@ function dataOf<Item>({ data }: { data: Item[] }): Item[] {
   return data
 }
 
-/** What the family itself asked for; what a nurse or the office asked for is theirs. */
+/** Only the family's own wishes; those of a nurse or the office are theirs. */
 async function readOwnPairs(uid: string) {
   const own = (await readPairsOfFamily(uid)).filter(({ askedBy }) => askedBy === 'family')
   const nurses = await readNursesById(own.map(({ nurseId }) => nurseId))
@@ -95,7 +95,7 @@ async function readOwnPairs(uid: string) {
   }))
 }
 
-/** An entry without its codes, and without which person of the office confirmed a full-time assignment. */
+/** An entry without its codes, and without the name of the person who confirmed a full-time assignment. */
 function toOwnEntry({
   bookCode: _bookCode,
   closeCode: _closeCode,

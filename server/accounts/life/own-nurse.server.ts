@@ -4,9 +4,8 @@ import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 
 /**
- * What is stored about a nurse, for the copy of the account that is linked with them: their record with the names of their papers, their
- * absences, and the visits in their diary. Families and administrators are other persons and are left out.
- * @param uid the account's; null is returned where the record names another account
+ * What is stored about a nurse, for the copy of the account linked with them. Families and administrators are left out.
+ * @param uid the account's; the answer is null where the record names another one
  */
 export async function readOwnNurse(nurseId: string, uid: string) {
   const [{ data: staff }, absences, { data: diary }] = await Promise.all([
@@ -16,7 +15,7 @@ export async function readOwnNurse(nurseId: string, uid: string) {
   ])
   if (staff?.accountUid !== uid) return null
   const { accountUid: _account, invitation: _invitation, ...others } = staff
-  // The services are other persons'.
+  // The services belong to other people.
   const { assignedServiceId: _service, namedBy: _named, renaming: _renaming, ...rest } = others
   const { renamingList: _list, renamingSince: _since, ...record } = rest
   const papers = staffFileFields.filter((field) => record[field])

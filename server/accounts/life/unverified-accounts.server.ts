@@ -10,15 +10,12 @@ import { isVerified } from '#server/accounts/password/send-link.server.ts'
 
 const day = 24 * 60 * 60 * 1000
 const week = 7 * day
-/** Milliseconds for which an imported account is kept without a sign-in. */
+/** Milliseconds for which an imported account stays without a sign-in. */
 const importedRetention = 365 * day
 
 /**
- * Ends the accounts that are a week old, have never verified their e-mail and have no service, so that a person cannot block
- * another person's address permanently. It queries the
- * index of those accounts, oldest first, and can be repeated after a process that died. An account that was imported from the
- * former product stays for a year from the import (docs/decisions/0013); a proven owner can take its address during that year
- * too.
+ * Ends accounts that after a week have neither a verified e-mail nor a service, so that nobody can block another person's
+ * address for good. An imported one stays for a year (docs/decisions/0013), but not against a proven owner. Can be repeated.
  * @returns the number of ended accounts
  */
 export async function endOldUnverified(): Promise<number> {

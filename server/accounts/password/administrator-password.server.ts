@@ -1,9 +1,9 @@
 import { isCommonPassword } from './common-passwords.server.ts'
 
-/** In characters, for an administrator's password. */
+/** Characters of an administrator's password. */
 const minimumLength = 12
 
-/** Whether a password is too weak for an administrator: short, or one of the common ones. Customers may have it. */
+/** Whether a password is too weak for an administrator, being short or common. Customers may have it. */
 export function isWeakForAdministrator(password: string): boolean {
   return password.length < minimumLength || isCommonPassword(password)
 }

@@ -6,9 +6,8 @@ import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { AdminAccount } from '#server/accounts/session/roles.entity.server.ts'
 
 /**
- * Records a failed sign-in to an administrator's account in the audit log; for all other accounts it does nothing. A
- * successful sign-in is recorded with its session (`startSession`). For a uid it reads the same whether there is such an account or not, since
- * the time of an answer must not tell whether a number has one.
+ * Records a failed sign-in to an administrator's account in the audit log, and nothing for other accounts. Successful ones
+ * are recorded with their session (`startSession`).
  * @param account the typed e-mail, or the uid
  * @param reason the name of the outcome, never a typed text
  */
@@ -25,7 +24,10 @@ export async function auditFailedAdministratorSignIn(
   }
 }
 
-/** The user of an administrator's account, by the flag or by the record; null for all other accounts. One request. */
+/**
+ * An administrator by flag or by record, else null. Always one request, because the time of an answer must not reveal
+ * whether a number has an account.
+ */
 async function readAdministrator(uid: string): Promise<StoredUser | null> {
   const [user, adminAccount] = await readItems(
     itemOf(User, User.get({ uid })),

@@ -1,22 +1,21 @@
 import { commonPasswordList } from './common-password-list.server.ts'
 
-/** Maximum length in characters of a word of the list together with the characters allowed around it. */
+/** Most characters of a listed word together with the signs allowed around it. */
 const maximumLength = 64
 
 let commonPasswordSet: Set<string> | undefined
 
 /**
- * Whether a password is among the 10,000 most common ones, or is one of them with the usual changes to meet the rules of
- * section 5: capitals, up to six digits and signs before or after it, and the usual signs in place of letters
- * (`P@ssw0rd#2026` counts as `password`). The result depends only on the typed password.
- * @param password as it was typed, of any length
+ * Whether a password is one of the 10,000 most common ones, even after the usual changes for the rules of section 5:
+ * capitals, up to six digits and signs around it, signs for letters. `P@ssw0rd#2026` counts as `password`.
+ * @param password as typed, of any length
  */
 export function isCommonPassword(password: string): boolean {
   if (password.length > maximumLength) return false
   return readingsOf(password).some((word) => commonPasswords().has(word))
 }
 
-/** The words that a password may be meant as: itself without capitals, with letters for signs, and without what is around it. */
+/** The words that a password may stand for: without capitals, with letters for signs, and without what is around them. */
 export function readingsOf(password: string): string[] {
   const lower = password.toLowerCase()
   const plain = withLetters(lower)
@@ -24,8 +23,8 @@ export function readingsOf(password: string): string[] {
 }
 
 /**
- * Whether a password contains personal data that acquaintances know: a name, the e-mail before the @, or the number. Parts of
- * fewer than four characters count only as a complete word.
+ * Whether a password contains what acquaintances know: a name, the e-mail before the @, or the number. Parts of fewer than
+ * four characters count only as a whole word.
  * @param personal names, e-mail addresses and numbers, of any form
  */
 export function containsPersonalData(password: string, personal: string[]): boolean {
@@ -34,7 +33,7 @@ export function containsPersonalData(password: string, personal: string[]): bool
   return personal.flatMap(partsOf).some((part) => (part.length < 4 ? words.has(part) : lower.includes(part)))
 }
 
-/** The words of a name or of an e-mail before the @; for a number its digits without the country code, and the last six. */
+/** The words of a name or of an e-mail before the @; of a number its digits, without the country code, and the last six. */
 function partsOf(text: string): string[] {
   const digits = text.replace(/\D/g, '')
   if (/^\+?[\d\s()-]+$/.test(text)) return [digits, digits.slice(-10), digits.slice(-6)].filter(Boolean)

@@ -23,10 +23,10 @@ import {
   type SendRefusal,
 } from '#server/accounts/phone/verification-code.server.ts'
 
-/** A user who may verify their e-mail: signed in, or with a session that is restricted to this verification. */
+/** A user who may verify their e-mail, signed in or by a session restricted to this. */
 export type EmailVerification = { person: Person; session: StoredSession }
 
-/** One read; null when the session does not exist, has ended or belongs to another user. */
+/** One read; null when the session does not exist, is over or belongs to another user. */
 export async function readEmailVerification(credentials: Credentials): Promise<EmailVerification | null> {
   const person = await readPerson(credentials.uid)
   const stored = hashSessionId(credentials.sessionId)
@@ -50,8 +50,8 @@ export async function sendEmailCode(
 }
 
 /**
- * Where the budget refuses, or strangers have used up the mailbox, a ticket of the office lets one code go out from the reserved share
- * (server/tickets).
+ * Where the budget refuses, or strangers have used up the mailbox, a ticket of the office lets one code go out from the
+ * reserved share (server/tickets).
  */
 async function sendToMailbox<Result>(
   person: Person,
@@ -73,7 +73,7 @@ async function sendToMailbox<Result>(
 }
 
 /**
- * A mail with a code, which may use the reserved share of the budget only where the caller says so.
+ * A mail with a code. It uses the reserved share of the budget only where the caller says so.
  * @param address the caller's IP address, for the limit; null for an established account, which strangers cannot make
  */
 export function codeMail(to: string, address: string | null) {
@@ -85,7 +85,7 @@ export function codeMail(to: string, address: string | null) {
 
 /**
  * Sends a code to a user who is signing in, unless their last code still works.
- * @returns when the last code was sent, a UTC instant, or undefined when none could be sent
+ * @returns the UTC instant of the last code, or undefined when none could be sent
  */
 export async function sendCodeUnlessFresh(
   person: Person,
@@ -111,8 +111,8 @@ export type EmailOutcome =
   | { ok: false; reason: Exclude<CodeRefusal, 'linked-elsewhere'> }
 
 /**
- * Verifies the e-mail with its code. A user with a restricted session is signed in by it: `credentials` are then those of a
- * full session, which replaces the restricted one.
+ * Verifies the e-mail with its code.
+ * @returns `credentials` are those of the full session that replaces a restricted one
  */
 export async function verifyEmail(
   { person, session }: EmailVerification,
@@ -138,7 +138,7 @@ export async function verifyEmail(
   return credentials ? { ok: true, credentials } : { ok: false, reason: 'failed' }
 }
 
-/** Whether the e-mail is verified by now, for example because the same form was posted twice. */
+/** Whether the e-mail is verified by now, for example by the same form posted twice. */
 async function isVerifiedNow({ user: { uid } }: Person): Promise<boolean> {
   const current = await readPerson(uid)
   return current?.user.emailVerified === true

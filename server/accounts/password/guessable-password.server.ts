@@ -3,8 +3,8 @@ import { containsPersonalData, isCommonPassword } from './common-passwords.serve
 type Owner = { firstname: string; lastname: string; email: string; number?: string | undefined }
 
 /**
- * Whether a password is common, or easy to guess from the user's personal data; the user then gets a hint. Customers may still
- * use it; only the specification's rules refuse a password (section 5).
+ * Whether a password is common, or easy to guess from the user's personal data. That earns a hint and no refusal: only the
+ * rules of section 5 refuse a password.
  */
 export function isGuessable(password: string, { firstname, lastname, email, number }: Owner): boolean {
   return (

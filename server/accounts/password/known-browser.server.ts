@@ -4,15 +4,15 @@ import { purposeKeys } from '#server/purpose-key.server.ts'
 import { stampOf } from '#server/accounts/session/password-stamp.server.ts'
 
 /**
- * The cookie that remembers the accounts that have signed in with a browser, newest first: for each a random id and a MAC over
- * the id, the uid and the password stamp, `id.mac`. The cookie does not name the accounts: an entry can only be checked for a
- * given account. A new password or "sign out everywhere" changes the stamp, so the entry is not valid any more.
+ * The cookie that remembers which accounts have signed in here, newest first: per account `id.mac`, a random id and a MAC
+ * over id, uid and password stamp. It names no account; an entry can only be checked for a given one. A new stamp makes it
+ * invalid.
  */
 export type KnownBrowsers = string[]
 
 /**
- * Where a request comes from. Each limit that a known browser passes needs the whole of it, so that no page can leave out the browser:
- * `readCaller` in `app/session` makes it of the request, and `tests/unit/sending/protections.test.ts` reads all callers.
+ * Where a request comes from: `readCaller` in `app/session` makes it. A limit that a known browser passes takes it whole, so
+ * that no page can leave out the browser (`tests/unit/sending/protections.test.ts`).
  */
 export type Caller = {
   /** The IP address. */
@@ -22,11 +22,11 @@ export type Caller = {
 
 type Account = { uid: string; passwordStamp?: string | undefined }
 
-/** Maximum number of accounts; in a browser with more, the oldest are dropped. */
+/** Accounts in one cookie; the oldest are dropped. */
 const accountsPerBrowser = 5
 const entryPattern = /^[\w-]{22}\.[\w-]{43}$/
 
-/** Whether a value is what `rememberBrowser` writes. */
+/** Whether a value has the form that `rememberBrowser` writes. */
 export function isKnownBrowsers(value: unknown): value is KnownBrowsers {
   return (
     Array.isArray(value) &&
@@ -35,12 +35,12 @@ export function isKnownBrowsers(value: unknown): value is KnownBrowsers {
   )
 }
 
-/** The id of the account's entry in the browser's cookie, or null. */
+/** Id of the account's entry in the cookie, or null. */
 export function knownBrowserId(known: KnownBrowsers, account: Account): string | null {
   return idOf(known.find((entry) => isEntryOf(entry, account)))
 }
 
-/** The cookie with an entry for the account under a new id; an id from the request is never used again. */
+/** The cookie with an entry for the account under a new id; no id from a request is used again. */
 export function rememberBrowser(known: KnownBrowsers, account: Account): KnownBrowsers {
   const id = randomBytes(16).toString('base64url')
   const [key] = purposeKeys('cookie/known')

@@ -7,26 +7,23 @@ import { readPerson, type Person } from '#server/accounts/session/account.server
 import { stampOf } from '#server/accounts/session/password-stamp.server.ts'
 
 /**
- * The mailed link: to reset a password, to confirm a new browser, and to take an address from an account that has not
- * verified it (docs/decisions/0006): the uid and an HMAC over the uid, the current window of eight hours and the password
- * stamp. Nothing is stored, and other people can neither guess it nor use it up; a new password or "sign out everywhere" ends
- * it.
+ * The mailed link resets a password, confirms a new browser or takes over an unverified address (docs/decisions/0006). Its
+ * token is the uid and an HMAC over uid, window and password stamp. Nothing is stored; a new stamp ends it.
  */
 
-/** The length of a window in milliseconds; the limit on these mails (docs/limits.md) uses the same windows. */
+/** Milliseconds of a window; the limit on these mails (docs/limits.md) has the same windows. */
 const windowLength = 8 * 60 * 60 * 1000
 const tokenPattern = /^([\w-]{1,128})\.([\w-]{43})$/
 
-/** The current token of a user's link; it is valid until the end of the next window, for 8 to 16 hours. */
+/** The current token of a user's link, valid until the end of the next window: 8 to 16 hours. */
 export function linkToken(user: Pick<StoredUser, 'uid' | 'passwordStamp'>): string {
   const [key] = purposeKeys('link/account')
   return `${user.uid}.${macOf(key, user.uid, currentWindow(), stampOf(user))}`
 }
 
 /**
- * The person to whose mailbox the token was sent; null when it is forged or expired, or the account is disabled. While a new
- * password is being set, the link that began this stays valid, so that it can be opened again if the process dies
- * (`new-password.server.ts`).
+ * The owner of the mailbox to which the token went; null when it is forged or expired, or the account is disabled. The link
+ * that began a new password stays valid until that is set, for another try after a process dies (`new-password.server.ts`).
  */
 export async function readLink(token: string | null): Promise<Person | null> {
   const [, uid, mac] = tokenPattern.exec(token ?? '') ?? []

@@ -13,26 +13,15 @@ import { removeSessions } from '#server/accounts/session/session.server.ts'
 
 export type NewPasswordOutcome =
   | { ok: true; passwordStamp: string }
-  /** An administrator's password must be longer and not a common one. */
+  /** An administrator's password has to be longer and not a common one. */
   | { ok: false; reason: 'weak-for-administrator' }
-  /**
-   * `weak-password`: the pool's policy refuses it. `changed`: another new password was set meanwhile, or the account is gone.
-   */
+  /** `weak-password`: the pool's policy refuses it. `changed`: another new password came between, or the account is gone. */
   | { ok: false; reason: 'weak-password' | 'changed' | 'failed' }
 
 /**
- * Sets a new password and ends every other session of the account, its known browsers and its mailed links (sections 4 and
- * 8). The caller has checked that the request comes from the account's owner.
- *
- * Three writes, so that a process may die between any two of them:
- * 1. The user gets a new stamp, which ends all sessions. The former stamp is kept, so that the mailed link that began this
- *    still works and can be opened again.
- * 2. Cognito sets the password.
- * 3. The user gets a new stamp again, which ends sessions that were started meanwhile with the old password.
- * While a process may be between the first and the last write, sign-ins are refused; a sign-in after a process that died
- * finishes its work (`startSession`).
- *
- * @param keep the id of the session that stays open, as its cookie has it
+ * Sets a new password and ends the account's other sessions, known browsers and mailed links (sections 4 and 8). The caller
+ * has checked that the request comes from the account's owner.
+ * @param keep id of the session that stays open, as in its cookie
  */
 export async function setNewPassword(
   uid: string,
@@ -47,7 +36,10 @@ export async function setNewPassword(
       return { ok: false, reason: 'weak-for-administrator' }
     }
     const { user } = person
+    // A process may die between any two of the three writes. Until the last one, sign-ins are refused; a later sign-in
+    // finishes the work of a dead process (`startSession`).
     const temporaryStamp = newPasswordStamp()
+    // Ends all sessions. The former stamp keeps the mailed link valid that began this.
     const begun = await transact([
       {
         item: inTransaction(User)
@@ -72,6 +64,7 @@ export async function setNewPassword(
     }
 
     const passwordStamp = newPasswordStamp()
+    // A third stamp ends sessions begun meanwhile with the old password.
     const settled = await transact([
       {
         item: inTransaction(User)
@@ -94,14 +87,14 @@ export async function setNewPassword(
   }
 }
 
-/** The write that gives one session the new stamp, so that it stays open; refused as `changed` if the session has ended. */
+/** The write that keeps one session open under the new stamp; refused as `changed` when the session is over. */
 function stampSession(uid: string, sessionId: string | null, passwordStamp: string): Write<'changed'>[] {
   if (sessionId === null) return []
   const item = inTransaction(Session).patch({ uid, sessionId }).set({ passwordStamp }).commit()
   return [{ item, otherwise: 'changed' }]
 }
 
-/** Null when Cognito has set the password. Throws an error that leaves open whether Cognito has set it. */
+/** Null when Cognito has set the password. An error that it throws leaves open whether it is set. */
 async function tryPassword(uid: string, password: string): Promise<'weak-password' | null> {
   try {
     await setPassword(uid, password)

@@ -17,10 +17,10 @@ import { stampOf } from '#server/accounts/session/password-stamp.server.ts'
 
 type Letter = { subject: string; text: string }
 
-/** The mails with the link, in the language of the request; `displace` is for an account that has not verified its e-mail. */
+/** The mails with the link, in the language of the request; `displace` is for an account with an unverified e-mail. */
 export type LinkLetters = Record<'reset' | 'displace', (link: string) => Letter>
 
-/** The reasons are section 8's messages under "Password reset", and further states that only our accounts have. */
+/** The reasons are section 8's messages under "Password reset", and states that only our accounts have. */
 export type LinkOutcome =
   | { ok: true }
   | { ok: false; reason: 'unknown-email' | WithoutPassword | 'failed' }
@@ -29,8 +29,8 @@ export type LinkOutcome =
 const mailBudget = 3500
 
 /**
- * Mails the link to the e-mail of an account (sections 2, 7 and 8). A mailbox that was sent two mails in this window has a
- * valid link already: no third mail is sent, and the outcome is the same.
+ * Mails the link to the e-mail of an account (sections 2, 7 and 8). After two mails in one window the mailbox has a valid
+ * link: no third one goes out, and the outcome is the same.
  */
 export async function requestLink(email: string, caller: Caller, letters: LinkLetters): Promise<LinkOutcome> {
   const permit = await take('passwordResetPerAddress', ipLimitSubjects(caller.address).neighbourhood)
@@ -39,7 +39,7 @@ export async function requestLink(email: string, caller: Caller, letters: LinkLe
   return outcome
 }
 
-/** A browser that is known to the account needs no permit, so that strangers behind the same address do not shut it out. */
+/** A browser known to the account needs no permit, so that strangers behind the same address cannot shut it out. */
 async function requestCounted(
   email: string,
   caller: Caller,
@@ -64,7 +64,7 @@ async function requestCounted(
 }
 
 /**
- * Mails the link to an e-mail whose account has not verified it; false when there is no such account.
+ * Mails the link to the e-mail of an account that has not verified it; false when there is none.
  * @param address the caller's IP address, for the limits
  */
 export async function mailToUnverified(
@@ -82,7 +82,7 @@ export async function mailToUnverified(
   }
 }
 
-/** Whether the link was mailed now, or was mailed earlier in this window under the same password stamp. */
+/** Whether the link has gone out, now or earlier in this window under the same password stamp. */
 async function mailLink(
   user: StoredUser,
   letters: LinkLetters,
@@ -101,7 +101,7 @@ async function mailLink(
   return (await usedOf('mailLinkPerMailbox', account)) >= limits.mailLinkPerMailbox.max
 }
 
-/** Whether the account's e-mail is verified. Also asks Cognito: a process may have died before it wrote our record. */
+/** Whether the account's e-mail is verified. Cognito may know first, after a process that dies before writing our record. */
 export async function isVerified(user: StoredUser): Promise<boolean> {
   if (user.emailVerified) return true
   if (user.displacedSince) return false

@@ -25,37 +25,27 @@ export type SignInOutcome =
       /** Whether the next try needs a CAPTCHA. */
       takesCaptcha?: boolean
     }
-  /**
-   * While many wrong passwords are tried, a common password is refused for a browser that has never signed in to the account.
-   */
+  /** While many wrong passwords are being tried, a common password is refused from a browser unknown to the account. */
   | { ok: false; reason: 'common-password' }
   | { ok: false; reason: 'captcha'; verdict: Exclude<CaptchaVerdict, 'passed'> }
   | { ok: false; reason: 'email-not-verified'; credentials: Credentials }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
-/** Maximum time for which Cognito locks an account after wrong passwords; its error does not say how long. */
+/** Longest time for which Cognito locks an account, in seconds; its error does not say. */
 const longestLock = 15 * 60
 
 /**
- * Signs in with e-mail and password (sections 4, 5 and 8).
- *
- * The account is read from our table before the call to Cognito. Every try is counted before that call (`tries.server.ts`)
- * and given back unless it was wrong, so that any number of processes together stay within the limits. Only within the
- * limits the outcome tells whether the e-mail or the password is wrong.
- *
- * When the password was right but the e-mail is not verified, the outcome has the credentials of a session of one hour that
- * can only be used to verify the e-mail. Every function that reads a signed-in account refuses it. After the right code it is
- * replaced by a full session under a new id. Without this session no code could be sent, because Cognito sends the code that
- * verifies an e-mail only for an access token of its user.
- *
- * @param verifyCaptcha is called after failed tries, before the password is tried
+ * Signs in with e-mail and password (sections 4, 5 and 8). Every try is counted before the call to Cognito and given back
+ * unless it is wrong, so that any number of processes together stay within the limits (`tries.server.ts`).
+ * @param verifyCaptcha called after failed tries, before the password is tried
+ * @returns with `email-not-verified` the credentials of a session that can only verify the e-mail
  */
 export async function signIn(
   typed: { email: string; password: string },
   caller: Caller,
   verifyCaptcha: () => Promise<CaptchaVerdict>,
 ): Promise<SignInOutcome> {
-  // If the table cannot count the try, no password is tried.
+  // Where the table cannot count the try, no password is tried.
   const outcome = await signInWithinLimits(typed, caller, verifyCaptcha).catch((error: unknown) => {
     logError('sign-in failed', error)
     return { ok: false, reason: 'failed' } as const
@@ -99,7 +89,7 @@ function isWrongTry(reason: string): reason is (typeof wrongTries)[number] {
 
 type Outcome = Exclude<SignInOutcome, { reason: 'common-password' }>
 
-/** The account of an e-mail as our table has it, or null: two consistent reads. */
+/** The account of an e-mail in our table, or null: two consistent reads. */
 async function findPerson(email: string): Promise<Person | null> {
   const { data } = await EmailReservation.get({ email }).go({ consistent: true })
   return data && readPerson(data.uid)
@@ -118,7 +108,7 @@ async function trySignIn(
   return tryPassword(person, password, address)
 }
 
-/** `person` was read before the call to Cognito: if a new password was set meanwhile, the old one does not sign in. */
+/** `person` is read before the call to Cognito, so that an old password cannot sign in after a new one is set. */
 async function tryPassword(person: Person, password: string, address: string): Promise<Outcome> {
   const { uid } = person.user
   try {
@@ -133,6 +123,7 @@ async function tryPassword(person: Person, password: string, address: string): P
   }
 }
 
+/** Starts the session that verifies the e-mail: Cognito sends that code only for an access token of the user. */
 async function askForVerification(
   person: Person,
   tokens: Awaited<ReturnType<typeof signInWithPassword>>,
@@ -148,7 +139,7 @@ async function askForVerification(
     : { ok: false, reason: 'failed' }
 }
 
-/** An account whose sign-up or deletion was not finished exists only in Cognito. */
+/** An account whose sign-up or deletion is unfinished exists only in Cognito. */
 async function explainMissing(email: string): Promise<Outcome> {
   try {
     return { ok: false, reason: (await findPoolUser(email)) ? 'no-user-record' : 'unknown-email' }
@@ -158,7 +149,7 @@ async function explainMissing(email: string): Promise<Outcome> {
   }
 }
 
-/** Cognito has one error for a wrong password and for an unknown user; section 8 has a message for each. */
+/** Cognito has one error for a wrong password and an unknown user; section 8 has a message for each. */
 async function explain(error: unknown, uid: string): Promise<Outcome> {
   if (isLocked(error)) return { ok: false, reason: 'too-many', retryAfterSeconds: longestLock }
   if (!['NotAuthorizedException', 'UserNotFoundException'].includes(errorName(error))) {

@@ -26,11 +26,8 @@ export type SignUpOutcome =
 
 /**
  * Creates the account of a new customer, signs them in and sends the code that verifies their e-mail (sections 4, 7 and 8).
- *
- * A process may die between any two calls: until the user record is saved the account does not count, and the same
- * e-mail can sign up again (`claimEmail`). The code is sent last, because it can be sent again.
- *
- * @param clientAddress the caller's IP address, for the limits; what made no account is given back
+ * Until the user record is saved the account does not count, and the same e-mail can sign up again (`claimEmail`).
+ * @param clientAddress the caller's IP address, for the limits; a try that makes no account is given back
  */
 export async function signUp(details: SignUp, clientAddress: string): Promise<SignUpOutcome> {
   const permit = await take('signUpPerAddress', ipLimitSubjects(clientAddress).neighbourhood)
@@ -41,15 +38,15 @@ export async function signUp(details: SignUp, clientAddress: string): Promise<Si
   return (await answerRepeatedForm(details)) ?? outcome
 }
 
-/** For how long the same form again is a double tap or a lost answer, in milliseconds. */
+/** Milliseconds within which the same form again is a double tap or a lost answer. */
 const repeatedWithin = 60_000
 
-/** The same form that has just made this account, which may still be at work: it is signed in by its password. */
+/** Signs in the form posted twice by its password, once the account is there. */
 async function answerRepeatedForm({ email, password }: SignUp): Promise<SignUpOutcome | null> {
   try {
     const user = await doneMeanwhile(() => findUserByEmail(email))
     if (!user || user.emailVerified || Date.parse(user.createdAt) + repeatedWithin < now()) return null
-    // Counted like a sign-in, so that nobody tries passwords here.
+    // Counted like a sign-in, so that this is no way to try passwords.
     const permit = await take('signInPerEmail', email.toLowerCase())
     if (!permit.ok) return null
     const tokens = await signInWithPassword(user.uid, password)
@@ -99,6 +96,7 @@ async function finish(uid: string, details: SignUp, clientAddress: string): Prom
     await deletePoolUser(uid)
     return { ok: false, reason: 'already-registered' }
   }
+  // Last, because it can be sent again.
   await sendFirstCode(email, tokens.accessToken, clientAddress)
   return { ok: true, credentials }
 }

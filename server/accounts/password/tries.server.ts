@@ -4,15 +4,14 @@ import { countMetric } from '#server/http/metrics.server.ts'
 import { limits, type LimitName } from '#server/limits/limits.server.ts'
 import { giveBack, take, usedOf, type LimitKey } from '#server/limits/take.server.ts'
 
-/** The source of a try. */
 export type TrySource = {
   /** The caller's IP address. */
   address: string
-  /** The id under which the browser is known to the account, or null (`known-browser.server.ts`). */
+  /** Id of the browser's entry for the account, or null (`known-browser.server.ts`). */
   knownId: string | null
 }
 
-/** What is tried: an e-mail in lower case, with the account that it has in our table, and a password. */
+/** An e-mail in lower case, the account that it has in our table, and a password. */
 export type PasswordTry = {
   email: string
   account: { uid: string; isEstablished: () => Promise<boolean> } | null
@@ -23,7 +22,7 @@ export type TryOutcome =
   | {
       ok: true
       keys: LimitKey[]
-      /** How many more tries need no CAPTCHA; below zero, this try needs one. */
+      /** Tries left without a CAPTCHA; below zero, this one needs a CAPTCHA. */
       withoutCaptcha: number
     }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
@@ -31,42 +30,39 @@ export type TryOutcome =
 
 type Row = { name: LimitName; subject: string; withoutCaptcha?: number }
 
-/** Number of tries without a CAPTCHA in the window of their limit. */
+/** Tries without a CAPTCHA in the window of their limit. */
 const triesWithoutCaptcha = { perAccount: 2, perAddress: 10 }
 
-/** After this many wrong tries of unknown browsers in a day, common passwords are refused for them. */
+/** Wrong tries by unknown browsers in a day after which they are refused common passwords. */
 const wrongTriesBeforeRefusal = 200
 
 /**
- * Counts one try of a password (docs/limits.md, "Tries"), before the call to Cognito. The counters are
- * increased one after the other until one refuses, and a refused try counts nowhere. So an address that has used up its own limit counts
- * against no e-mail, and an e-mail not against the address.
- *
- * A browser that has signed in to the account before has a counter of its own, which other people cannot use up. When this
- * counter is used up, the browser is treated as an unknown one.
+ * Counts one try of a password before the call to Cognito (docs/limits.md, "Tries"). Counters go up one by one until one
+ * refuses, and a refused try counts nowhere: a used-up address counts against no e-mail, and the other way round.
  */
 export async function countTry(tried: PasswordTry, from: TrySource): Promise<TryOutcome> {
   const known =
     tried.account && from.knownId ? await takeAll(knownBrowserRows(tried.account, from.knownId)) : null
+  // Others cannot use up a known browser's own counter. Beyond it, the browser counts as unknown.
   if (known?.ok) return known
-  // Before anything is read or counted, so that the answer depends only on what was typed.
+  // Before anything is read or counted, so that the answer depends only on what is typed.
   if (isCommonPassword(tried.password) && (await areCommonPasswordsRefused())) {
     return { ok: false, reason: 'common-password' }
   }
   return takeAll(await unknownBrowserRows(tried, from.address))
 }
 
-/** Undoes the count of a try, because the password was right or Cognito did not check it. */
+/** Takes back a try whose password is right, or that Cognito has not checked. */
 export async function giveTryBack(keys: LimitKey[]): Promise<void> {
   await Promise.all(keys.map(giveBack))
 }
 
-/** Whether unknown browsers have tried so many wrong passwords today that common passwords are refused for them. */
+/** Whether unknown browsers are refused common passwords today. */
 async function areCommonPasswordsRefused(): Promise<boolean> {
   return (await usedOf('signInFromUnknownBrowsers', sharedSubject)) > wrongTriesBeforeRefusal
 }
 
-/** The subject of a counter that all accounts share. */
+/** Subject of a counter that all accounts share. */
 const sharedSubject = 'all'
 
 function knownBrowserRows({ uid }: { uid: string }, knownId: string): Row[] {
@@ -80,13 +76,13 @@ function knownBrowserRows({ uid }: { uid: string }, knownId: string): Row[] {
 async function unknownBrowserRows({ email, account }: PasswordTry, address: string): Promise<Row[]> {
   const { host, neighbourhood } = ipLimitSubjects(address)
   const rows: Row[] = [
-    // First, so that one person who goes on trying does not use up the address for their neighbours.
+    // First, so that one person who keeps trying does not use up the address for their neighbours.
     { name: 'signInPerEmailAndAddress', subject: `${email} ${neighbourhood}` },
     { name: 'signInPerAddress', subject: host, withoutCaptcha: triesWithoutCaptcha.perAddress },
     { name: 'signInPerNeighbourhood', subject: neighbourhood },
     { name: 'signInPerEmail', subject: email, withoutCaptcha: triesWithoutCaptcha.perAccount },
   ]
-  // Without an account no password is tried, so that invented e-mails do not use up the counter that all accounts share.
+  // Without an account no password is tried, so invented e-mails do not count against the shared counter.
   if (account === null) return rows
   const name = (await account.isEstablished()) ? 'signInFromUnknownBrowsers' : 'signInToOtherAccounts'
   return [...rows, { name, subject: sharedSubject }]

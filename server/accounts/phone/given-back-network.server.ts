@@ -2,8 +2,8 @@ import { logError } from '#server/http/log.server.ts'
 import { giveBack, take, type LimitKey } from '#server/limits/take.server.ts'
 
 /**
- * Gives the count of the network back from which the code was requested, once for a number in 30 days, so that a shared address of an
- * operator serves all families that verify. The lane's place stays taken: it bounds what is sent. An error is only logged.
+ * Gives back the count of the network that requested the code, once per number in 30 days, so that an operator's shared
+ * address serves all families who verify. The lane's place stays taken: it bounds what is sent. An error is only logged.
  */
 export async function giveNetworkBack(number: string, counted: LimitKey[] = []): Promise<void> {
   if (counted.length === 0) return

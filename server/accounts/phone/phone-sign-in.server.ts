@@ -22,17 +22,13 @@ export type PhoneCodeOutcome =
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
 /**
- * Begins a sign-in with a verified phone number: Cognito sends it a code by SMS.
- *
- * The outcome is the same for a number without an account, to which no SMS is sent. The number's limits are counted for both;
- * the day's budget is used only for an SMS and is checked otherwise. A code that Cognito refuses to send only shows in our
- * alarm. All counts are written before anything is sent: each SMS costs money, so none is sent without the table.
- *
+ * Begins a sign-in with a verified phone number: Cognito sends it a code by SMS. All counts are written first, so that no
+ * SMS, which costs money, goes out without the table.
  * @param number E.164
- * @param caller a browser that has signed in to the account of the number has five more SMS and the reserved share of the budget, and skips
- * the limit of its address
- * @param isInvited whether an invitation to the number lets this SMS go out like that of a known browser
- * @returns the id of the sign-in, which only this browser may know
+ * @param caller a browser known to the account has five more SMS and the reserved share of the budget, and skips the limit
+ * of its address
+ * @param isInvited an invitation to the number counts like a known browser
+ * @returns the id of the sign-in, a secret of this browser
  */
 export async function sendPhoneSignInCode(
   number: string,
@@ -56,6 +52,7 @@ export async function sendPhoneSignInCode(
     }
     const signIn = { id, number, uid }
     const begin = (start: () => Promise<string | null>) => beginChallenge(signIn, () => startQuietly(start))
+    // Without an account the outcome is the same and no SMS goes out: the limits count, the day's budget is only checked.
     const outcome = reservation
       ? await send(request, (attempt) =>
           begin(() => attempt((permit) => startPhoneSignIn(permit, signIn.uid))),
@@ -69,13 +66,13 @@ export async function sendPhoneSignInCode(
   }
 }
 
-/** Whether the browser has signed in to the account. Without an account there is nothing to find, but the same is read. */
+/** Whether the browser is known to the account. Without an account the same is read, in vain. */
 async function isKnownTo(uid: string, { knownBrowsers }: Caller): Promise<boolean> {
   const { data: user } = await User.get({ uid }).go({ consistent: true })
   return knownBrowserId(knownBrowsers, user ?? { uid }) !== null && user !== null
 }
 
-/** Null when Cognito sends no SMS. The reason is not returned, because it would reveal that the number has an account. */
+/** Null when Cognito sends no SMS, which shows only in our alarm: the reason would reveal that the number has an account. */
 async function startQuietly(start: () => Promise<string | null>): Promise<string | null> {
   try {
     return await start()
@@ -91,25 +88,28 @@ export type PhoneSignInOutcome =
   | { ok: true; credentials: Credentials; person: Person }
   | { ok: false; reason: 'invalid-session' | 'invalid-code' | 'expired' | 'too-many' | 'failed' }
 
-/** The code was right, and the caller does not admit this account. */
+/** The code is right, but the caller does not admit this account. */
 type NotAdmitted = { ok: false; reason: 'not-admitted'; person: Person }
 
-/** The number of a sign-in that has begun, E.164, and whether its code still works; null when there is none. */
+/** The number of a sign-in that has begun, E.164, and whether its code still works; or null. */
 export async function readPhoneSignIn(id: string): Promise<{ number: string; isFresh: boolean } | null> {
   const signIn = await readChallenge(id)
   return signIn && { number: signIn.number, isFresh: isFresh(signIn.sentAt) }
 }
 
 /**
- * Signs in with the code. A code can be used once, within ten minutes and five tries, which are counted before the call to
- * Cognito. For a number without an account every code is wrong. The e-mail need not be verified, because the phone is.
+ * Signs in with the code, which works once, for ten minutes and five tries, counted before the call to Cognito. For a number
+ * without an account every code is wrong. The e-mail need not be verified, because the phone is.
  */
 export async function signInWithPhone(id: string, code: string): Promise<PhoneSignInOutcome> {
   const outcome = await signInAdmitted(id, code, () => true)
   return outcome.ok || outcome.reason !== 'not-admitted' ? outcome : { ok: false, reason: 'failed' }
 }
 
-/** The same at a door that is not for all accounts. @param admits asked once the code was right */
+/**
+ * Signs in where not every account may.
+ * @param admits asked once the code is right
+ */
 export async function signInAdmitted(
   id: string,
   code: string,
@@ -123,7 +123,7 @@ export async function signInAdmitted(
   return outcome
 }
 
-/** Whether a code was tried, so that an administrator's account has an entry of it. Later tries with the same code try nothing. */
+/** Whether a code was tried, which is audited for administrators. Later tries with the same code try nothing. */
 function isWrongCode(reason: string): boolean {
   return reason === 'invalid-code' || reason === 'failed'
 }
@@ -139,7 +139,7 @@ async function tryCode(
   try {
     const { uid, emailVerified } = await verifyIdToken(tokens.idToken)
     const person = await readPerson(uid)
-    // The number may belong to another account since the code was sent.
+    // The number may have moved to another account since the code was sent.
     if (!person || person.user.number !== signIn.number) {
       await revokeQuietly(tokens.refreshToken)
       return { ok: false, reason: 'invalid-code' }

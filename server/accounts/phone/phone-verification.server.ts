@@ -27,14 +27,12 @@ import {
 export type SendPhoneCodeOutcome = SendCodeOutcome
 
 /**
- * Sends the code that verifies a phone number, for the first time or again, and records the number on the session (sections 4
- * and 7). The limits and the number are written before anything is sent: each SMS costs money, so none is sent without the
- * table. Where the limits refuse, a ticket of the office or a nurse's invitation lets it go out (docs/limits.md, "Verification SMS").
- *
- * The outcome says that the number belongs to another account only after the right code.
- *
+ * Sends the code that verifies a phone number, first or again, and records the number on the session (sections 4 and 7).
+ * That and the limits are written first, so that no SMS, which costs money, goes out without the table. Beyond the limits, a
+ * ticket or a nurse's invitation lets it go out (docs/limits.md, "Verification SMS").
  * @param number E.164
  * @param clientAddress the caller's IP address, for the share of its network
+ * @returns nothing about another account with the number: only the right code reveals that
  */
 export async function startPhoneVerification(
   account: Account,
@@ -61,7 +59,7 @@ export async function startPhoneVerification(
   return toSendOutcome(outcome)
 }
 
-/** Sends the code of the number that is being verified again; `missing-session` when there is none. */
+/** Sends another code to the number being verified; `missing-session` when there is none. */
 export async function resendPhoneCode(
   account: Account,
   clientAddress: string,
@@ -74,9 +72,8 @@ export async function resendPhoneCode(
 export type VerifyPhoneOutcome = { ok: true } | { ok: false; reason: CodeRefusal | 'missing-session' }
 
 /**
- * Verifies the phone number with its code and links it to the account (sections 4, 7 and 8): the user's number,
- * `phoneVerified` and `lastLogin`, and the reservation that makes the number unique to the user, in one transaction.
- * The same right code sent twice succeeds twice.
+ * Verifies the phone number with its code and links it to the account in one transaction (sections 4, 7 and 8). The
+ * reservation makes the number unique. The same right code sent twice succeeds twice.
  */
 export async function verifyPhone(account: Account, code: string): Promise<VerifyPhoneOutcome> {
   const { user, session } = account
@@ -92,7 +89,7 @@ export async function verifyPhone(account: Account, code: string): Promise<Verif
   }
   const refusal = await checkCodeOnce(session, 'phone_number', typed, () => isLinked(user.uid, pendingNumber))
   if (refusal) return refusal === 'done' ? { ok: true } : { ok: false, reason: refusal }
-  // Another session of the account may have requested a code to another number since then; the code may belong to that number.
+  // Another session may have requested a code to another number since; this code may be that one.
   if ((await verifiedPhone(user.uid)) !== pendingNumber) {
     await restoreQuietly(user)
     return { ok: false, reason: 'invalid-code' }
@@ -100,7 +97,7 @@ export async function verifyPhone(account: Account, code: string): Promise<Verif
   return linkNumber(account, pendingNumber)
 }
 
-/** The account of a nurse that gets another number than the nurse's is unlinked and signed out. */
+/** A nurse's account that gets another number than the nurse's is unlinked and signed out. */
 async function linkNumber({ user, session }: Account, number: string): Promise<VerifyPhoneOutcome> {
   const { uid, sessionId } = session
   const isUnlinked = user.nurseId !== undefined && number !== user.number
@@ -123,13 +120,13 @@ async function linkNumber({ user, session }: Account, number: string): Promise<V
   return { ok: false, reason: 'linked-elsewhere' }
 }
 
-/** Whether the number is linked already, for example because the same form was posted twice. */
+/** Whether the number is linked already, for example by the same form posted twice. */
 async function isLinked(uid: string, number: string): Promise<boolean> {
   const { data: user } = await User.get({ uid }).go({ consistent: true })
   return user?.phoneVerified === true && user.number === number
 }
 
-/** Restores this user's own number in the pool, so that the other account's number cannot sign in here. Errors are logged. */
+/** Restores the user's own number in the pool, so that the other account's number cannot sign in here. */
 async function restoreQuietly({ uid, number }: StoredUser): Promise<void> {
   try {
     await restorePhone(uid, number)

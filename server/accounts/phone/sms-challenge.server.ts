@@ -8,20 +8,19 @@ import { PhoneSignIn, type StoredPhoneSignIn } from './phone-sign-in.entity.serv
 import { isFresh } from './verification-code.server.ts'
 
 /*
- * Cognito's code by SMS to the verified number of an account. It is for a sign-in (`phone-sign-in.server.ts`) or for
- * a signed-in user who proves their identity again (`proof-code.server.ts`). The record says which, and neither accepts a
- * record of the other.
+ * Cognito's code by SMS to the verified number of an account, for a sign-in (`phone-sign-in.server.ts`) or a fresh proof
+ * (`proof-code.server.ts`). The record says which, and neither accepts the other's.
  */
 
 const hour = 60 * 60
 
-/** `proof` is for the session that asked for it; a record without a purpose is a sign-in. */
+/** `proof` belongs to the session that asks for it; without a purpose it is a sign-in. */
 export type ChallengePurpose = StoredPhoneSignIn['purpose']
 
 /**
- * Writes a challenge, lets Cognito begin it, and stores Cognito's session, which is needed with the code.
+ * Writes a challenge, lets Cognito begin it, and stores Cognito's session, which goes with the code.
  * @param start returns that session, or null when Cognito sends no SMS
- * @returns whether Cognito began it
+ * @returns whether Cognito has begun it
  */
 export async function beginChallenge(
   challenge: Pick<StoredPhoneSignIn, 'number' | 'uid' | 'purpose'> & { id: string },
@@ -37,7 +36,7 @@ export async function beginChallenge(
   return begun !== null
 }
 
-/** The challenge of this id and purpose; null where there is none or it has expired. */
+/** The challenge of this id and purpose; null where it is missing or expired. */
 export async function readChallenge(
   id: string,
   purpose?: ChallengePurpose,
@@ -46,7 +45,7 @@ export async function readChallenge(
   return data && data.purpose === purpose && data.ttl * 1000 > now() ? data : null
 }
 
-/** Ends a challenge whose code was right. */
+/** Ends a challenge whose code is right. */
 export async function deleteChallenge({ id }: StoredPhoneSignIn): Promise<void> {
   await PhoneSignIn.delete({ id }).go()
 }
@@ -54,8 +53,8 @@ export async function deleteChallenge({ id }: StoredPhoneSignIn): Promise<void> 
 export type ChallengeRefusal = 'invalid-code' | 'expired' | 'too-many' | 'failed'
 
 /**
- * Tries a code. A code can be used once, within ten minutes and five tries, which are counted before the call to Cognito.
- * @returns the tokens of Cognito's sign-in; the caller must use or revoke them
+ * Tries a code, which works once, for ten minutes and five tries, counted before the call to Cognito.
+ * @returns the tokens of Cognito's sign-in, for the caller to use or revoke
  */
 export async function answerChallenge(
   signIn: StoredPhoneSignIn,
@@ -69,7 +68,8 @@ export async function answerChallenge(
     const permit = await take('otpTryPerCode', `${signIn.id}/${signIn.sentAt}`)
     if (!permit.ok) return { ok: false, reason: 'too-many' }
     tries = permit.used
-    // If Cognito refused to begin, it is called with a random session, so that an outage also looks the same as for an account.
+    // Where Cognito has refused to begin it gets a random session, so that an outage looks the same with and without an
+    // account.
     const challenge = signIn.challenge || randomBytes(64).toString('base64url')
     return { ok: true, tokens: await finishPhoneSignIn(signIn.uid, { challenge, code }) }
   } catch (error) {
@@ -78,8 +78,8 @@ export async function answerChallenge(
 }
 
 /**
- * The first refusal of Cognito counts as a wrong code. Every later one counts as an expired code, because a wrong code ends
- * Cognito's sign-in. Cognito's own error is not used, because some of its errors exist only for numbers with an account.
+ * Cognito's first refusal is a wrong code, and that ends its sign-in: every later one is an expired code. Cognito's own
+ * errors would reveal whether the number has an account.
  */
 function explain(error: unknown, tries: number): ChallengeRefusal {
   if (failureOf(error).kind === 'refused') return tries > 1 ? 'expired' : 'invalid-code'

@@ -25,7 +25,6 @@ const refusals: Record<string, CodeRefusal> = {
   UserNotFoundException: 'signed-out',
 }
 
-/** The reason for Cognito's error about a code; undefined for an unexpected error. */
 function refusalOf(error: unknown): CodeRefusal | undefined {
   return refusals[errorName(error)]
 }
@@ -40,11 +39,11 @@ const tries = {
 } as const
 
 /**
- * Verifies an e-mail or phone number with the code that was sent at `sentAt`. A code works for ten minutes and five tries,
- * which are counted before the call to Cognito. So of twenty tries at the same time, even from twenty sessions, only five
- * reach Cognito. Cognito accepts only the newest code of an account, so all tries count for that code.
- * @param sent `latestSentAt` is when the newest code of the account was sent, from any of its sessions
- * @returns null when the code was right
+ * Verifies an e-mail or phone number with a code, which works for ten minutes and five tries. They are counted before the
+ * call to Cognito, so that of twenty parallel tries five reach it, whatever their sessions.
+ * @param typed `sentAt` is when this session's code was sent; `latestSentAt` that of the account's newest code from any
+ * session, the only one that Cognito accepts: all tries count for it
+ * @returns null when the code is right
  */
 export async function checkCode(
   session: TokenHolder,
@@ -68,8 +67,9 @@ export async function checkCode(
 }
 
 /**
- * The same for a form that may be posted twice at once: the code can be used once, and the request that lost reads what the other one does.
- * @param isDone whether the code has done by now what it is for
+ * The same for a form that may be posted twice at once: the code works once, and the losing request reads what the other one
+ * does.
+ * @param isDone whether the purpose of the code is fulfilled by now
  */
 export async function checkCodeOnce(
   session: TokenHolder,
@@ -86,7 +86,6 @@ export async function checkCodeOnce(
   return (await doneMeanwhile(async () => (await isDone()) || null)) ? 'done' : refusal
 }
 
-/** Sends a code with `send`, under the session's access token. */
 export async function sendCode(
   session: TokenHolder,
   send: (accessToken: string) => Promise<void>,
@@ -105,18 +104,17 @@ export async function sendCode(
   }
 }
 
-/** The outcome of sending a code: sent, failed, or refused by a limit. */
 export function toSendOutcome(outcome: SendOutcome<SendRefusal | null>): SendCodeOutcome {
   if (!outcome.ok) return outcome.reason === 'busy' ? { ok: false, reason: 'failed' } : outcome
   return outcome.result ? { ok: false, ...outcome.result } : { ok: true }
 }
 
-/** The latest of the instants; empty where there is none. */
+/** The latest instant; empty where there is none. */
 export function latest(instants: (string | undefined)[] = []): string {
   return instants.reduce<string>((last, instant = '') => (instant > last ? instant : last), '')
 }
 
-/** Whether a code that was sent at this instant still works. */
+/** Whether a code sent at this instant still works. */
 export function isFresh(sentAt: string | undefined): boolean {
   return sentAt !== undefined && Date.parse(sentAt) + verificationCode.lifetimeMinutes * 60_000 > now()
 }

@@ -24,8 +24,8 @@ import { Session, type StoredSession } from '#server/accounts/session/session.en
 import { updateSession } from '#server/accounts/session/session.server.ts'
 
 /*
- * An account that a nurse got by the code to their phone alone gets an e-mail (docs/decisions/0040). The code is our own and not Cognito's:
- * Cognito would have to have the address before it is proven, and so nobody else could sign up with it.
+ * Adds an e-mail to a nurse's account that has only the code to its phone (docs/decisions/0040). The code is our own:
+ * Cognito's would need the address in the pool before it is proven, and block it for everybody else.
  */
 
 export type AddedLetter = (code: string) => { subject: string; text: string }
@@ -38,7 +38,7 @@ export type SendAddedCodeOutcome =
 const timeLimit = 3500
 
 /**
- * Mails the code to the address. It is refused where an account has verified the address; that is no secret (section 8, sign-up).
+ * Mails the code. An address that an account has verified is refused; that is no secret (section 8, sign-up).
  * @param email lower case
  * @param address the caller's IP address, for the limits
  */
@@ -70,7 +70,7 @@ export type AddEmailOutcome =
   | { ok: true }
   | { ok: false; reason: 'taken' | 'has-email' | 'expired' | 'invalid-code' | 'too-many' | 'failed' }
 
-/** Gives the account the e-mail to which the code was sent. An unverified holder of the address is displaced, as by every proof. */
+/** Gives the account the e-mail that got the code. An unverified holder of the address is displaced. */
 export async function addEmail({ user, session }: Account, code: string): Promise<AddEmailOutcome> {
   if (!isPlaceholderEmail(user.email)) return { ok: false, reason: 'has-email' }
   const { addedEmail } = session
@@ -124,7 +124,7 @@ function emailWrites(
   ]
 }
 
-/** The pool's own e-mail; no way in needs it, because everything is asked by uid. */
+/** The pool's copy of the e-mail. No way of signing in needs it, because everything goes by uid. */
 async function restoreQuietly(uid: string, email: string): Promise<void> {
   try {
     await restoreEmail(uid, email)
@@ -133,7 +133,7 @@ async function restoreQuietly(uid: string, email: string): Promise<void> {
   }
 }
 
-/** The code is stored as an HMAC with the session and the address, so that a reader of the table does not know it. */
+/** Stored instead of the code, so that a reader of the table does not learn it. */
 function macOf({ sessionId }: StoredSession, email: string, code: string): string {
   const [key] = purposeKeys('code/added-email')
   return createHmac('sha256', key)

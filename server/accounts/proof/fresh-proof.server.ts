@@ -11,14 +11,13 @@ import { setNewPassword } from '#server/accounts/password/new-password.server.ts
 import { Session, type StoredSession } from '#server/accounts/session/session.entity.server.ts'
 import { revokeQuietly } from '#server/accounts/session/session.server.ts'
 
-/** For how long a sign-in or a proof counts as fresh, in milliseconds. */
+/** Milliseconds for which a sign-in or a proof counts as fresh. */
 const freshPeriod = 15 * 60_000
 
 /**
- * Whether the user has recently proven who they are: by signing in, by the password again or by a new code. It is checked
- * before a change of phone, linking Google, deletion and download, so that another person who finds the browser signed in
- * cannot do these. A number may belong to another person by now, so in an account with a password a sign-in with a code
- * to it does not count (docs/decisions/0040).
+ * Whether the user has recently proven who they are: needed to change the phone, link Google, delete or download, so that a
+ * browser left signed in is not enough. A number may have a new owner, so where there is a password, a sign-in by SMS does
+ * not count (docs/decisions/0040).
  */
 export function isFreshlyProven(account: Pick<Account, 'user' | 'session'>): boolean {
   const { createdAt, signedInBy, provenAt } = account.session
@@ -27,7 +26,7 @@ export function isFreshlyProven(account: Pick<Account, 'user' | 'session'>): boo
   return last !== null && now() < Date.parse(last) + freshPeriod
 }
 
-/** Whether the user has a password; all others prove who they are with a code (`proof-code.server.ts`). */
+/** Whether the user has a password; all others prove their identity with a code (`proof-code.server.ts`). */
 export function hasPassword({ user }: Pick<Account, 'user'>): boolean {
   return user.authProvider.includes('email')
 }
@@ -36,7 +35,7 @@ export type ProofRefusal =
   | { ok: false; reason: 'wrong-password' | 'failed' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
-/** Checks the password again; after that the session counts as fresh. Wrong passwords are counted by account. */
+/** Checks the password again, after which the session counts as fresh. Wrong passwords count by account. */
 export async function proveWithPassword(
   { user, session }: Account,
   password: string,
@@ -48,8 +47,8 @@ export async function proveWithPassword(
 
 /**
  * Records on the session that the user has just proven who they are.
- * @param usedUp the session's attributes of the used code, which are removed
- * @returns false when the session has ended meanwhile
+ * @param usedUp the session's attributes of the used code, to be removed
+ * @returns false when the session is over
  */
 export function recordProof(
   { uid, sessionId }: StoredSession,
@@ -64,9 +63,9 @@ export type ChangePasswordOutcome =
   { ok: true } | ProofRefusal | { ok: false; reason: 'weak-password' | 'weak-for-administrator' }
 
 /**
- * Changes the password of a signed-in user after checking the current one; all other sessions end. The same form again is answered as the
- * first time: the new password is the account's already.
- * @param keep the id of this session, as its cookie has it
+ * Changes the password of a signed-in user after checking the current one; all other sessions end. The same form sent again
+ * succeeds again, because the new password is set already.
+ * @param keep id of this session, as in its cookie
  */
 export async function changePassword(
   { user }: Account,
@@ -81,7 +80,10 @@ export async function changePassword(
   return (await doneMeanwhile(isSetAlready)) ? { ok: true } : { ok: false, reason: 'failed' }
 }
 
-/** Null when the password is right: it is not counted. Cognito signs the user in by it, and that sign-in is revoked at once. */
+/**
+ * Null when the password is right, which does not count as a try. Checking signs the user in at Cognito; that sign-in is
+ * revoked at once.
+ */
 async function checkPassword(uid: string, password: string): Promise<ProofRefusal | null> {
   const permit = await take('passwordProof', uid)
   if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }

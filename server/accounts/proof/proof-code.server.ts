@@ -23,9 +23,8 @@ import {
 } from '#server/accounts/phone/verification-code.server.ts'
 
 /**
- * How a signed-in user can prove their identity again: with the password if they have one, else with a new code to the verified
- * number, else with one to the verified e-mail. Without any of these they must sign in again. While SMS are out, a verified e-mail comes
- * before the number.
+ * How a signed-in user proves their identity again: by the password if they have one, else by a code to the verified number,
+ * else to the verified e-mail, else by signing in again. While SMS are out, a verified e-mail comes before the number.
  */
 export type ProofMethod = 'password' | 'sms' | 'email' | 'sign-in'
 
@@ -44,8 +43,8 @@ export async function hasProofCode(account: Account): Promise<boolean> {
 }
 
 /**
- * Sends the code, by Cognito's sign-in by SMS or its verification of the e-mail, within the limits and budgets of these. Both
- * codes are valid only for this session: not for another session of the account, and not for a sign-in.
+ * Sends the code by Cognito, within the limits and budgets of its sign-in by SMS or its e-mail verification. It works only
+ * for this session, and not for a sign-in.
  * @param clientAddress the caller's IP address, for the limit
  */
 export async function sendProofCode(account: Account, clientAddress: string): Promise<SendCodeOutcome> {
@@ -69,7 +68,7 @@ async function sendBySms({ user, session }: Account): Promise<SendCodeOutcome> {
       {
         purpose: 'smsSignIn',
         to: number,
-        // Other people can use up a number's limit, and that of an address. A signed-in user has what a known browser has.
+        // Strangers can use up the limits of a number and an address, so a signed-in user has those of a known browser.
         isKnown: true,
         isKnownBrowser: true,
       },
@@ -88,7 +87,7 @@ async function sendBySms({ user, session }: Account): Promise<SendCodeOutcome> {
 
 export type ProofCodeOutcome = { ok: true } | { ok: false; reason: ChallengeRefusal }
 
-/** Checks the code; after that the session counts as fresh. A code can be used once. */
+/** Checks the code, which works once; after that the session counts as fresh. */
 export async function proveWithCode(account: Account, code: string): Promise<ProofCodeOutcome> {
   try {
     const isEmail = (await proofMethod(account)) === 'email'
@@ -103,7 +102,7 @@ export async function proveWithCode(account: Account, code: string): Promise<Pro
   }
 }
 
-/** Null when the code is right. Cognito signs the user in by it, and that sign-in is revoked at once. */
+/** Null when the code is right. Checking signs the user in at Cognito; that sign-in is revoked at once. */
 async function checkSmsCode(account: Account, code: string): Promise<ChallengeRefusal | null> {
   const challenge = await readSessionChallenge(account)
   if (!challenge) return 'expired'
@@ -126,14 +125,14 @@ async function checkEmailCode({ user, session }: Account, code: string): Promise
   return refusal
 }
 
-/** The challenge that this session has begun; null if the account's number has changed since then. */
+/** The challenge begun by this session; null when the account's number has changed since. */
 async function readSessionChallenge({ user, session }: Account) {
   if ((await proofMethod({ user })) !== 'sms') return null
   const challenge = await readChallenge(challengeIdOf(session), 'proof')
   return challenge?.uid === user.uid && challenge.number === user.number ? challenge : null
 }
 
-/** The challenge's id follows from the session's id, so no further cookie is needed. */
+/** Derived from the session's id, so that no further cookie is needed. */
 function challengeIdOf({ uid, sessionId }: StoredSession): string {
   return `proof/${uid}/${sessionId}`
 }

@@ -7,7 +7,7 @@ import {
 import { hashSessionId, type Credentials } from '#server/accounts/session/session-id.server.ts'
 import type { StoredSession } from '#server/accounts/session/session.entity.server.ts'
 
-/** What an administrator must still do before they are signed in. */
+/** What an administrator still has to do before they are signed in. */
 type SecondFactorStep = 'set-up' | 'code' | 'password'
 
 /** An administrator whose first factor has passed: a password, a code by SMS or Google. */
@@ -18,7 +18,7 @@ export type SecondFactor = {
   step: SecondFactorStep
 }
 
-/** One read; null for a request that is fully signed in or anonymous, and where the setting is off. */
+/** One read; null when the request is anonymous or fully signed in, and where the setting is off. */
 export async function readSecondFactor(credentials: Credentials): Promise<SecondFactor | null> {
   if (!requiresSecondFactor()) return null
   const person = await readPerson(credentials.uid)

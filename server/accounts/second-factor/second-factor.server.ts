@@ -15,8 +15,8 @@ import { Session, type StoredSession } from '#server/accounts/session/session.en
 import { startSession } from '#server/accounts/session/session.server.ts'
 
 /**
- * The secret for an authenticator app, base32; it stays the same while this session sets the app up. Cognito stores it and
- * checks the codes.
+ * The secret for an authenticator app, base32, the same for the whole set-up in this session. Cognito stores it and checks
+ * the codes.
  * @returns null when Cognito has ended the sign-in
  */
 export async function secretToSetUp({ session }: SecondFactor): Promise<string | null> {
@@ -38,8 +38,8 @@ export type SecondFactorOutcome =
 
 /**
  * Checks a code of the authenticator app and signs in under a new session id; the first code also finishes the set-up. Every
- * try is counted before the call to Cognito. A try needs the right first factor, so other people cannot use the tries up. A
- * code can be used once, even if Cognito would accept it again.
+ * try is counted before the call to Cognito, and needs the right first factor, so others cannot use the tries up. A code
+ * works once, even where Cognito accepts it again.
  */
 export async function passSecondFactor(
   { person, session, step }: SecondFactor,
@@ -72,7 +72,7 @@ export async function passSecondFactor(
   }
 }
 
-/** Another browser may have set the second factor up first; then a code of that authenticator app is needed. */
+/** Another browser may be first to set it up; then its authenticator app's code is needed. */
 function recordSetUp(uid: string): Promise<boolean> {
   return tryConditionalWrite(() =>
     User.patch({ uid })
@@ -85,7 +85,7 @@ function recordSetUp(uid: string): Promise<boolean> {
 export type AdministratorPasswordOutcome =
   { ok: true } | { ok: false; reason: 'weak-for-administrator' | 'failed' }
 
-/** Sets the new password of an administrator whose current one is too weak, and ends all other sessions. */
+/** Replaces an administrator's weak password, and ends all other sessions. */
 export async function replaceWeakPassword(
   { session, credentials }: SecondFactor,
   password: string,
@@ -105,7 +105,7 @@ async function accessTokenOf(session: StoredSession): Promise<string | null> {
   return current && currentAccessToken(current)
 }
 
-/** Cognito has several errors for a wrong code, depending on the call, and one error for a sign-in that has ended. */
+/** For a wrong code Cognito has several errors, depending on the call; for a sign-in that is over it has one. */
 function explain(error: unknown): 'wrong-code' | 'signed-out' | 'failed' {
   const name = errorName(error)
   if (['EnableSoftwareTokenMFAException', 'CodeMismatchException', 'ExpiredCodeException'].includes(name)) {

@@ -23,7 +23,6 @@ const ownEntities = { user: User, session: Session, adminAccount: AdminAccount, 
 const makePartition = () => new Collections({ ...ownEntities, userService: UserService })
 let partition: ReturnType<typeof makePartition> | undefined
 
-/** The entities in a user's partition. */
 function userPartition() {
   return (partition ??= makePartition())
 }
@@ -39,7 +38,7 @@ export type Account = {
 
 /**
  * The account of the credentials, with all of the user's services: one consistent Query.
- * @returns null when the session does not exist, has ended or belongs to another user
+ * @returns null when the session does not exist, is over or belongs to another user
  */
 export async function readAccount(
   credentials: Credentials,
@@ -58,9 +57,9 @@ export async function readAccount(
 }
 
 /**
- * The account of the credentials, for an administrator's page: four items in one request, independent of the number of
- * sessions and services.
- * @returns null when the session does not exist, has ended or belongs to another user
+ * The account of the credentials, for an administrator's page: four items in one request, however many sessions and services
+ * there are.
+ * @returns null when the session does not exist, is over or belongs to another user
  */
 export async function readAccountAlone(credentials: Credentials): Promise<Account | null> {
   const { uid } = credentials
@@ -74,10 +73,7 @@ export async function readAccountAlone(credentials: Credentials): Promise<Accoun
   return toAccount({ user, session, adminAccount, staffAccount })
 }
 
-/**
- * The account of the credentials, as `readAccountAlone` reads it, and in the same request the record of another user.
- * `other` is null when that user does not exist.
- */
+/** The account of the credentials, and the record of another user in the same request; `other` is null when they do not exist. */
 export async function readAccountWithUser(
   credentials: Credentials,
   other: string,
@@ -96,8 +92,8 @@ export async function readAccountWithUser(
 }
 
 /**
- * The account of the credentials, together with one service and, for an assignment, one nurse: one transactional read, so
- * that an action on a service needs no further read.
+ * The account of the credentials with one service and, for an assignment, one nurse: one transactional read, after which an
+ * action on the service needs no other.
  */
 export async function readAccountWithService(
   credentials: Credentials,
@@ -130,13 +126,13 @@ export async function readAccountWithService(
   return account && { account, records: toServiceRecords({ uid, serviceId, nurseId }, records) }
 }
 
-/** A session without a user record. The product never writes that, but section 8 has a message for it. */
+/** A session without a user record. The product never writes one, but section 8 has a message for it. */
 export class UserDocumentNotFound extends Error {}
 
 /**
- * Makes the account from the records that were read, and renews tokens that are about to expire.
- * @returns null when the session has ended, is restricted, or is an administrator's whose second factor or new password is
- * still missing (docs/decisions/0006); also for a disabled or displaced account
+ * Makes the account from its records, renewing tokens that are about to expire.
+ * @returns null for a session that is over, restricted, or an administrator's without second factor or new password
+ * (docs/decisions/0006), and for a disabled or displaced account
  * @throws UserDocumentNotFound
  */
 async function toAccount(records: {
@@ -165,7 +161,7 @@ async function toAccount(records: {
   )
 }
 
-/** DynamoDB deletes expired items late (TTL), so an expired session may still exist. */
+/** DynamoDB's TTL deletes late, so an expired session may still be there. */
 function hasExpired(session: StoredSession): boolean {
   return Date.parse(session.expiresAt) <= now()
 }
@@ -175,14 +171,14 @@ function hasEarlierPasswordStamp(session: StoredSession, user: StoredUser): bool
   return stampOf(session) !== stampOf(user)
 }
 
-/** A user with their roles and all their sessions, read by uid and not by a session. */
+/** A user with their roles and all their sessions, read by uid. */
 export type Person = Omit<Account, 'session'> & {
   sessions: StoredSession[]
-  /** Sessions that have expired or have an earlier password stamp, and are not deleted yet. */
+  /** Sessions that have expired or have an earlier password stamp, but are not deleted yet. */
   endedSessions: StoredSession[]
 }
 
-/** One consistent Query; null when there is no user record. */
+/** One consistent Query; null without a user record. */
 export async function readPerson(uid: string): Promise<Person | null> {
   const { data } = await userPartition().collections.account({ uid }).go({ consistent: true, pages: 'all' })
   const user = data.user[0]

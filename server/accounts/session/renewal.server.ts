@@ -5,20 +5,19 @@ import { logError } from '#server/http/log.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { Session, type StoredSession } from './session.entity.server.ts'
 
-/** How long before their end the tokens are renewed, in milliseconds. */
+/** Milliseconds before their end at which tokens are renewed. */
 const renewBefore = 5 * 60 * 1000
-/** Milliseconds for which a process claims the renewal for itself; longer than the time limit of the call to Cognito. */
+/** Milliseconds for which a process claims the renewal; longer than the time limit of the call to Cognito. */
 const claimLength = 10_000
 const longestWait = 3000
 const pollPause = 200
 
-/** Cognito's errors for a sign-in that is revoked or expired, or whose user is disabled or deleted. */
+/** Cognito's errors for a sign-in that is revoked or expired, or whose user is disabled or gone. */
 const refusals = new Set(['NotAuthorizedException', 'UserNotFoundException'])
 
 /**
- * Renews a session's tokens with the refresh token when they are about to expire. This also ends a session whose account was
- * disabled or deleted in Cognito. One process renews them; meanwhile the others use the old tokens. While
- * Cognito does not answer, all processes use the old tokens.
+ * Renews a session's tokens shortly before they expire. That also ends the session of a user disabled or deleted in Cognito.
+ * One process renews, and the others go on with the old tokens, as all do while Cognito does not answer.
  * @returns the session, or null when it is over
  */
 export async function renewSession(session: StoredSession): Promise<StoredSession | null> {
@@ -45,11 +44,11 @@ export async function renewSession(session: StoredSession): Promise<StoredSessio
   }
 }
 
-/** What has tokens of Cognito: a session, or a nurse's browser that has none yet. */
+/** A holder of Cognito's tokens: a session, or a nurse's browser that has none yet. */
 export type TokenHolder = Pick<StoredSession, 'uid' | 'sessionId' | 'accessToken' | 'tokensExpireAt'>
 
 /**
- * A valid access token. Waits up to three seconds for a process that is renewing it.
+ * A valid access token; waits up to three seconds for a process that is renewing it.
  * @returns null when there is none
  */
 export async function currentAccessToken(session: TokenHolder): Promise<string | null> {

@@ -1,6 +1,5 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** A role of a person: a record in their partition. */
 function roleRecord(entity: string) {
   return defineEntity({
     model: { entity, version: '1', service: 'nivaas' },

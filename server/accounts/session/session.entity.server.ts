@@ -3,8 +3,8 @@ import { limitKeys } from '#server/limits/limit.entity.server.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * A signed-in browser. The cookie `authToken` has its id and the uid; the tokens never leave the server.
- * The id is stored hashed, so that a reader of the table cannot make a cookie from it.
+ * A signed-in browser. The cookie `authToken` has its id and the uid; the tokens never leave the server. The id is stored
+ * hashed, so that a reader of the table cannot make a cookie from it.
  */
 export const Session = defineEntity({
   model: { entity: 'session', version: '1', service: 'nivaas' },
@@ -13,45 +13,40 @@ export const Session = defineEntity({
     sessionId: { type: 'string', required: true, readOnly: true },
     accessToken: { type: 'string', required: true },
     refreshToken: { type: 'string', required: true },
-    /** The user's password stamp when the session began; the session ends when the user gets another one. */
+    /** The user's password stamp when the session began; another stamp ends it. */
     passwordStamp: { type: 'string' },
     /** UTC instants, ISO 8601. */
     tokensExpireAt: { type: 'string', required: true },
     createdAt: { type: 'string', required: true, readOnly: true },
     expiresAt: { type: 'string', required: true },
     /**
-     * Set on the session of a user whose password was right but whose e-mail is not verified yet. The session can only be
-     * used to verify the e-mail; functions that read a signed-in account refuse it.
+     * After a right password with an unverified e-mail: the session can only verify the e-mail, and reads as no signed-in
+     * account.
      */
     restrictedTo: { type: ['email-verification'] as const },
-    /**
-     * When an administrator passed the second factor, a UTC instant; without it an administrator's session gives access to no
-     * page.
-     */
+    /** When an administrator passed the second factor, a UTC instant; without it their session opens no page. */
     secondFactorAt: { type: 'string' },
-    /** The secret that is being set up with this session, base32. */
+    /** The secret that this session is setting up, base32. */
     secondFactorSecret: { type: 'string' },
     /**
-     * `sms` where a code to the number began the session. For an account with a password that is no proof of identity
-     * (`fresh-proof.server.ts`); all other ways count, and are not written down.
+     * `sms` where a code to the number began the session: no proof of identity for an account with a password
+     * (`fresh-proof.server.ts`).
      */
     signedInBy: { type: ['sms'] as const },
-    /** Whether an administrator signed in with a password that is too weak for one and is still to be changed. */
+    /** Whether an administrator's password is too weak and has to be changed. */
     hasWeakPassword: { type: 'boolean' },
-    /**
-     * When the user last proved their identity again, a UTC instant; absent before the first time (`fresh-proof.server.ts`).
-     */
+    /** When the user last proved their identity again, a UTC instant (`fresh-proof.server.ts`). */
     provenAt: { type: 'string' },
     /** When an administrator last used the session, a UTC instant; not written at every request. */
     usedAt: { type: 'string' },
-    /** Until when a process has claimed the renewal of the tokens for itself. */
+    /** Until when a process has claimed the renewal of the tokens. */
     renewalClaimedUntil: { type: 'string' },
-    /** The phone number that is being verified, E.164, and when its last code was sent. */
+    /** The phone number being verified, E.164, and when its last code was sent. */
     pendingNumber: { type: 'string' },
     otpSentAt: { type: 'string' },
-    /** The counts of the network from which that code was requested; the right code gives them back. */
+    /** Counts of the network that requested that code; the right code gives them back. */
     countedNetworks: limitKeys,
-    /** The invitation of a nurse whose link, with the right secret, was opened in this session. */
+    /** A nurse's invitation whose link, with the right secret, was opened in this session. */
     openedInvitation: {
       type: 'map',
       properties: {
@@ -60,7 +55,7 @@ export const Session = defineEntity({
       },
     },
     emailCodeSentAt: { type: 'string' },
-    /** The e-mail that an account without one wants to have, an HMAC of the code that was mailed to it, and when. */
+    /** The e-mail being added to an account, an HMAC of the code mailed to it, and when it was sent. */
     addedEmail: {
       type: 'map',
       properties: {
@@ -69,7 +64,7 @@ export const Session = defineEntity({
         sentAt: { type: 'string', required: true },
       },
     },
-    /** Seconds since 1970, for DynamoDB's TTL, which deletes the item hours or days later. */
+    /** Seconds since 1970. DynamoDB deletes the item hours or days later. */
     ttl: { type: 'number', required: true },
   },
   indexes: {

@@ -14,7 +14,7 @@ import { isSettingPassword, newPasswordStamp, sameStamp } from './password-stamp
 import { hashSessionId, newSessionId, type Credentials } from './session-id.server.ts'
 import { Session, type StoredSession } from './session.entity.server.ts'
 
-/** Maximum number of sessions of a user; a further sign-in ends the oldest. */
+/** Sessions of one user; a further sign-in ends the oldest. */
 const sessionsPerUser = 10
 const day = 24 * 60 * 60 * 1000
 const hour = 60 * 60 * 1000
@@ -22,28 +22,28 @@ const hour = 60 * 60 * 1000
 export type SessionTokens = Pick<Tokens, 'accessToken' | 'expiresAt'> & { refreshToken: string }
 
 type SessionOptions = {
-  /** The session lasts one hour and can only be used to verify the e-mail. */
+  /** The session lasts one hour and can only verify the e-mail. */
   restrictedTo?: 'email-verification' | undefined
-  /** When the last code that proves the e-mail was sent, a UTC instant. */
+  /** When the last code that proves the e-mail was sent; UTC instant. */
   emailCodeSentAt?: string | undefined
-  /** The user's password stamp; the session ends when the user gets another one. Absent for a user who has none yet. */
+  /** The user's password stamp; another stamp ends the session. Absent for a user who has none yet. */
   passwordStamp?: string | undefined
   /** When an administrator passed the second factor, a UTC instant. */
   secondFactorAt?: string | undefined
   /** Set where a code to the number began the session. */
   signedInBy?: 'sms' | undefined
-  /** Whether the password is too weak for an administrator and is still to be changed. */
+  /** Whether the password is too weak for an administrator and has to be changed. */
   hasWeakPassword?: boolean | undefined
 }
 
 type SignInOptions = SessionOptions & {
-  /** A session that the new one replaces. */
+  /** The session that the new one replaces. */
   instead?: StoredSession
-  /** Cognito has the e-mail as verified; our record may not have it yet. */
+  /** Cognito has the e-mail as verified, possibly ahead of our record. */
   emailVerified?: boolean
 }
 
-/** The credentials of a new session under a new id, and the write that creates it. */
+/** Credentials with a new id, and the write that creates the session. */
 export function createSession(
   uid: string,
   tokens: SessionTokens,
@@ -68,19 +68,17 @@ export function createSession(
 }
 
 /**
- * Signs in a user whom Cognito has accepted: a new session, `lastLogin`, and the end of the oldest sessions, in one
- * transaction.
- *
- * `user` must be read before the call to Cognito: if a new password or "sign out everywhere" has changed the stamp since then,
- * nothing is written. If a process died while it set a new password, this finishes its work (`new-password.server.ts`). A
- * disabled or displaced account is always refused, also when Cognito's user is not disabled yet.
- * @returns the content of the cookie, or null when the account changed meanwhile or the table was too busy
+ * Signs in a user whom Cognito has accepted, ending the oldest sessions beyond the limit, in one transaction. It also
+ * finishes the work of a process that died while it set a new password (`new-password.server.ts`).
+ * @param person read before the call to Cognito: a stamp changed since then refuses the sign-in
+ * @returns the content of the cookie, or null when the account has changed meanwhile or the table is too busy
  */
 export async function startSession(
   { user, sessions, endedSessions, isAdministrator }: Omit<Person, 'isStaff'>,
   tokens: SessionTokens,
   { instead, emailVerified = false, ...options }: SignInOptions = {},
 ): Promise<Credentials | null> {
+  // Cognito may not know yet that an account is disabled.
   if (isSettingPassword(user) || user.disabledSince || user.displacedSince) return null
   const { uid } = user
   const { passwordStamp, write: userWrite } = writeOfSignIn(user, options, emailVerified)
@@ -99,12 +97,12 @@ export async function startSession(
   return credentials
 }
 
-/** An administrator is signed in once the second factor has passed. */
+/** An administrator is signed in only after the second factor. */
 function isFullSession({ restrictedTo, secondFactorAt }: SessionOptions): boolean {
   return !restrictedTo && (!requiresSecondFactor() || secondFactorAt !== undefined)
 }
 
-/** What a sign-in changes of the user, or only checks, and the stamp that the user has then. */
+/** What a sign-in changes in the user record or only checks, and the resulting stamp. */
 function writeOfSignIn(
   user: StoredUser,
   { restrictedTo }: SessionOptions,
@@ -139,7 +137,7 @@ function writeOfSignIn(
   return { passwordStamp, write: { item, otherwise: 'changed' } }
 }
 
-/** Signs out: deletes the session with its tokens at once, then revokes the refresh token. */
+/** Signs out: deletes the session with its tokens, then revokes the refresh token. */
 export async function endSession({ uid, sessionId }: Credentials): Promise<void> {
   const { data: ended } = await Session.delete({ uid, sessionId: hashSessionId(sessionId) }).go({
     response: 'all_old',
@@ -148,9 +146,8 @@ export async function endSession({ uid, sessionId }: Credentials): Promise<void>
 }
 
 /**
- * Ends every session of an account, as "sign out everywhere" does. The user gets a new password stamp, which ends all
- * sessions, known browsers and mailed links at once. After that the sessions are deleted from the table, and their tokens are
- * revoked at Cognito.
+ * Ends every session of an account, as "sign out everywhere" does. The new password stamp ends sessions, known browsers and
+ * mailed links at once; then the sessions are deleted and their tokens revoked at Cognito.
  */
 export async function endSessions(uid: string): Promise<void> {
   await tryConditionalWrite(() => User.patch({ uid }).set({ passwordStamp: newPasswordStamp() }).go())
@@ -159,12 +156,12 @@ export async function endSessions(uid: string): Promise<void> {
   try {
     await signOutEverywhere(uid)
   } catch (error) {
-    // Their tokens were stored only in the table, so they cannot be used any more.
+    // The only copy of the tokens was in the table, so they are of no use.
     logError('tokens not revoked', error, 'warn')
   }
 }
 
-/** Deletes sessions that have already ended, and revokes their tokens. If the process dies meanwhile, they are still ended. */
+/** Deletes sessions that are over and revokes their tokens. They stay over even if the process dies. */
 export async function removeSessions(sessions: StoredSession[]): Promise<void> {
   try {
     for (const { uid, sessionId, refreshToken } of sessions) {
@@ -176,7 +173,7 @@ export async function removeSessions(sessions: StoredSession[]): Promise<void> {
   }
 }
 
-/** Changes a session that may have ended meanwhile; false when it has. */
+/** Changes a session; false when it is over. */
 export function updateSession(
   { uid, sessionId }: StoredSession,
   change: Partial<
@@ -194,7 +191,7 @@ export function updateSession(
   return tryConditionalWrite(() => Session.patch({ uid, sessionId }).set(change).go())
 }
 
-/** Revokes a token; an error is only logged, because the session is already gone and its tokens with it. */
+/** Revokes a token. An error is only logged, because session and tokens are gone already. */
 export async function revokeQuietly(refreshToken: string): Promise<void> {
   try {
     await revokeRefreshToken(refreshToken)
