@@ -81,12 +81,10 @@ export async function changeDates(
     const change = randomUUID()
     const timed = await nurseTimeWrites(service, next, change)
     if (!timed.ok) return timed
-    const written = await transact([
+    return transact([
       ...datesWrites(administrator, service, { next, reason: typed.reason, change }),
       ...timed.writes,
     ])
-    if (written.ok) return written
-    return written
   })
 }
 
