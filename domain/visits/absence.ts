@@ -3,13 +3,13 @@ import { overlap, type Interval } from './intervals.ts'
 
 export type AbsenceKind = 'illness' | 'leave'
 
-/** The last moment of an absence lies at most so far ahead. */
+/** How many days ahead an absence may end. */
 export const mostAbsentDays = 366
 
 export type AbsenceProblem = 'reversed' | 'past' | 'tooLong'
 
 /**
- * What is wrong with the time of an absence. It may have begun earlier today, not before: what has begun is not changed any more.
+ * What is wrong with the time of an absence. It may start earlier today but not before, because visits that have begun are not changed.
  * @param now milliseconds since 1970
  */
 export function absenceProblem({ start, end }: Interval, now: number): AbsenceProblem | null {
@@ -18,12 +18,12 @@ export function absenceProblem({ start, end }: Interval, now: number): AbsencePr
   return end > now + mostAbsentDays * 24 * 60 * minute ? 'tooLong' : null
 }
 
-/** A visit among those that change together, with the customer of its service. */
+/** A visit among those that change together; `uid` is the customer of its service. */
 export type VisitOfFamily = Interval & { serviceId: string; uid: string }
 
 /**
- * The services whose visits the next part of a long act changes: at most so many, the family of the soonest visit first, and the services
- * of one family in one part, so that the family is told once. A family with more services than fit into one part fills parts of its own.
+ * The services that the next part of a long change covers, at most `mostServices`, soonest visit first. The services of one family stay in
+ * one part, so that the family gets one message; a family with more than fit fills parts of its own.
  */
 export function servicesOfPart(visits: readonly VisitOfFamily[], mostServices: number): Set<string> {
   const soonestFirst = visits.toSorted((one, other) => one.start - other.start)
@@ -36,24 +36,24 @@ export function servicesOfPart(visits: readonly VisitOfFamily[], mostServices: n
   return chosen
 }
 
-/** The visits that meet a time. */
+/** The visits that overlap a time. */
 export function visitsIn<Visit extends Interval>(visits: readonly Visit[], time: Interval): Visit[] {
   return visits.filter((visit) => overlap(visit, time))
 }
 
-/** A form's days and times of day in India: yyyy-mm-dd and hh:mm. */
+/** As a form sends them, in Indian time: yyyy-mm-dd and hh:mm. */
 export type AbsenceFields = Partial<Record<'fromDay' | 'fromTime' | 'toDay' | 'toTime', string>>
 
 export type AbsenceFieldProblem = 'dayMissing' | 'notADay' | 'notATime'
 
 export type AbsenceTimes =
-  /** UTC instants; without `from` it begins now. */
+  /** UTC instants; without `from` the absence begins now. */
   | { ok: true; from?: string; to: string }
   | { ok: false; problems: Partial<Record<keyof AbsenceFields, AbsenceFieldProblem>> }
 
 /**
- * The time that a form names. Without a time of day it begins at the start of its first day and ends with the end of its last one. An
- * illness begins now where the form names no start, and today where it names a time of day alone.
+ * The time that a form names. Without times of day an absence runs from the start of its first day to the end of its last. An illness
+ * without a start begins now; one with a time of day but no day begins today.
  * @param now milliseconds since 1970
  */
 export function readAbsenceTimes(kind: AbsenceKind, fields: AbsenceFields, now: number): AbsenceTimes {

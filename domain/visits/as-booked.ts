@@ -5,20 +5,18 @@ import { addDays, dayAt, horizonFrom, later, minute, minuteOfDay, startOfDay, ty
 import { serviceDays } from './intervals.ts'
 import { emptyPlan, visitsOf, type Visit } from './plan.ts'
 
-/*
- * The visits that a booking asks for: one a day, every day of the service. Assign makes a visit schedule of them.
- */
+/* The visits that a booking asks for: one on each day of the service. Assign turns them into a visit schedule. */
 
-/** What Assign gives: the visits as booked, or the whole service without a visit schedule. */
+/** What Assign creates: the visits as booked, or a full-time assignment without a visit schedule. */
 export type VisitChoice = 'booked' | 'fullTime'
 
-/** The time of each visit in minutes; null for what is not known yet. */
+/** The start (after midnight) and length of each visit in minutes; null until known. */
 type Time = { start: number | null; minutes: number | null }
 
-/** What the office types of it: `hh:mm`, and hours in minutes. */
+/** What the office typed: `hh:mm`, and the hours converted to minutes. */
 type Typed = { start?: string | undefined; minutes?: number | undefined }
 
-/** The time of each visit, and what of it the office is asked for. */
+/** The time of each visit, and which parts of it the office must fill in. */
 export type BookedTime = Time & { asks: { start: boolean; hours: boolean } }
 
 /** 1 is Monday. */
@@ -26,7 +24,7 @@ export const everyWeekday = [1, 2, 3, 4, 5, 6, 7] as const
 
 const dayMinutes = 24 * 60
 
-/** When a shift begins and how long it lasts; visits by the hour have neither. */
+/** When a shift begins and how long it lasts, in minutes; visits by the hour have no fixed times. */
 const shifts: Record<Exclude<BookedShift, 'hours'>, { start: number; minutes: number }> = {
   day: { start: 8 * 60, minutes: 12 * 60 },
   night: { start: 20 * 60, minutes: 12 * 60 },
@@ -34,9 +32,9 @@ const shifts: Record<Exclude<BookedShift, 'hours'>, { start: number; minutes: nu
 }
 
 /**
- * The time of each visit as booked. The start of the service names it where it lies inside the shift; a day without a time names none.
- * @param typed counts where the booking leaves it to the office
- * @returns null where the family booked no shift
+ * The time of each visit as booked. A start of service inside the shift sets the start of each visit; a start day without a time does not.
+ * @param typed used where the booking leaves it to the office
+ * @returns null if the family booked no shift
  */
 export function bookedTime(
   { shift, hoursPerDay, patient }: ShiftWish & { patient: { startDate: string } },

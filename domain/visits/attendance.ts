@@ -4,8 +4,8 @@ import type { Visit } from './plan.ts'
 import { seesFamily } from './family-window.ts'
 
 /*
- * What is reported of a visit, and what follows from it (docs/invariants.md, V5). A report is never changed; a correction is another
- * report. So the times of a visit follow from its reports alone.
+ * What is reported of a visit and what follows from it (docs/invariants.md, V5). Reports are never changed: a correction is another report,
+ * so a visit's times follow from its reports alone.
  */
 
 /** The times that hold now, after all corrections; UTC instants. */
@@ -25,17 +25,17 @@ export type VisitReport =
   | { kind: 'arrived' | 'left'; happenedAt: number }
   | { kind: 'missed' }
   | { kind: 'note' }
-  /** `happenedAt` null: it was not so. */
+  /** `happenedAt: null` takes the report back. */
   | { kind: 'correction'; corrects: Correctable; happenedAt: number | null }
 
-/** How often the office corrected a reported arrival or departure, and what that adds to the reported time, in minutes; may be negative. */
+/** How often the office corrected an arrival or departure, and the minutes that this added to the reported time (may be negative). */
 export type Corrected = { times: number; minutes: number }
 
-/** A visit as its week holds it. */
+/** A visit as stored in its week. */
 export type ReportedVisit = Visit &
   Attendance & {
     state: 'planned' | 'cancelled'
-    /** The service ended while the visit ran, or soon after it: nobody is awaited or sent any more. */
+    /** The service ended during the visit or soon after it: no nurse is expected or sent any more. */
     serviceEnded?: true
     corrected?: Corrected
   }
@@ -43,13 +43,13 @@ export type ReportedVisit = Visit &
 export const attendanceLimits = {
   /** How long before its start a nurse can arrive. */
   earliestMinutes: 120,
-  /** How far the clock of a telephone may be ahead of ours. */
+  /** How far ahead of ours a phone's clock may be. */
   clockMinutes: 5,
   /** How long after a visit's end an arrival can be. */
   latestMinutes: 24 * 60,
 } as const
 
-/** Whether an arrival at a visit can be known by now; it may be reported before the visit begins. */
+/** Whether a visit can have an arrival yet; one may be reported before the visit begins. */
 export function canHaveArrival({ start }: Pick<Interval, 'start'>, now: number): boolean {
   const { earliestMinutes, clockMinutes } = attendanceLimits
   return start <= now + (earliestMinutes + clockMinutes) * minute
@@ -58,9 +58,9 @@ export function canHaveArrival({ start }: Pick<Interval, 'start'>, now: number):
 /** Why a report is refused. */
 export type AttendanceProblem =
   | 'cancelled'
-  /** It has no nurse who could have come. */
+  /** It had no nurse who could have come. */
   | 'uncovered'
-  /** The nurse reports when they do not see the family any more, or not yet. */
+  /** Nurses report only while they may see the family's data. */
   | 'outside-window'
   | 'office-only'
   | 'future'
@@ -73,18 +73,18 @@ export type AttendanceProblem =
   | 'missed-already'
   | 'before-arrival'
   | 'after-departure'
-  /** An arrival cannot be taken back while there is a departure. */
+  /** An arrival cannot be taken back while a departure is reported. */
   | 'departure-first'
   | 'nothing-to-correct'
-  /** The arrival would lie in the time of a later visit of the same nurse, of which it is to be reported. */
+  /** The arrival falls within a later visit of the same nurse and belongs there. */
   | 'of-later-visit'
 
 export type AttendanceAnswer =
   { ok: true; attendance: Attendance } | { ok: false; problem: AttendanceProblem }
 
 /**
- * Whether a visit can be reported on, and its times afterwards.
- * @param by the nurse of the visit, or the office, which hears of it by telephone
+ * Whether a report on a visit is allowed, and the visit's times after it.
+ * @param by the nurse of the visit, or the office, which hears of it by phone
  * @param now milliseconds since 1970
  */
 export function attendanceAfter(
@@ -96,17 +96,17 @@ export function attendanceAfter(
   return problem ? { ok: false, problem } : { ok: true, attendance: applied(visit, report, now) }
 }
 
-/** A stored report, in the order in which they were stored. */
+/** A report as stored. */
 export type StoredReport = {
-  /** `kept`: what a nurse reported of a visit to which nobody came; the office reads it, and it changes no time. */
+  /** `kept`: a nurse's report on a missed visit. The office reads it; it changes no time. */
   kind: VisitReport['kind'] | 'kept'
   corrects?: Correctable | undefined
-  /** UTC instants; `happenedAt` is absent for a correction that says that it was not so. */
+  /** UTC instants; a correction without `happenedAt` takes the report back. */
   happenedAt?: string | undefined
   heardAt: string
 }
 
-/** The times that follow from the reports of a visit, in the order in which they were stored. */
+/** A visit's times after all its reports, given in the order in which they were stored. */
 export function attendanceOf(reports: readonly StoredReport[]): Attendance {
   return reports.reduce<Attendance>((attendance, { kind, corrects, happenedAt, heardAt }) => {
     if (kind === 'kept') return attendance
@@ -118,7 +118,7 @@ export function attendanceOf(reports: readonly StoredReport[]): Attendance {
   }, {})
 }
 
-/** The times of a visit alone, without an attribute for what was not reported. */
+/** The times alone, without keys for what was not reported. */
 export function attendanceIn({
   arrivedAt,
   leftAt,
@@ -129,15 +129,14 @@ export function attendanceIn({
   return { ...(arrivedAt && { arrivedAt }), ...(leftAt && { leftAt }), ...(missedAt && { missedAt }) }
 }
 
-/** A visit with other times that were reported; everything else of it stays. */
 function withAttendance<Each extends Attendance>(visit: Each, attendance: Attendance): Each {
   const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, ...rest } = visit
   return { ...rest, ...attendance } as Each
 }
 
 /**
- * The visit after a report that `attendanceAfter` allowed: with its times, and with a correction counted.
- * @param attendance what `attendanceAfter` answers
+ * The visit after a report that `attendanceAfter` allowed: its new times, and the correction counted.
+ * @param attendance the answer of `attendanceAfter`
  */
 export function visitAfter<Each extends Attendance & Pick<ReportedVisit, 'corrected'>>(
   visit: Each,
@@ -148,7 +147,7 @@ export function visitAfter<Each extends Attendance & Pick<ReportedVisit, 'correc
   return { ...withAttendance(visit, attendance), ...(corrected && { corrected }) }
 }
 
-/** How often and by how much a visit was corrected, by its reports in the order in which they were stored. */
+/** How often and by how much a visit was corrected, from its reports in the order in which they were stored. */
 export function correctedOf(reports: readonly StoredReport[]): Corrected | undefined {
   return reports.reduce<Corrected | undefined>((corrected, { kind, corrects, happenedAt }, place) => {
     if (kind !== 'correction' || !corrects) return corrected
@@ -157,7 +156,7 @@ export function correctedOf(reports: readonly StoredReport[]): Corrected | undef
   }, undefined)
 }
 
-/** That nobody came is no time; a time that was not so takes nothing away, as nothing is counted without it. */
+/** Correcting `missed` changes no time. Taking a time back adds no minutes, because a visit without it has no reported hours. */
 function correctedAfter(
   corrected: Corrected | undefined,
   before: Attendance,
@@ -184,7 +183,7 @@ function fieldOf(kind: Correctable): keyof Attendance {
   return `${kind}At`
 }
 
-/** A nurse reports on what happens now, not on what the office has settled. */
+/** A nurse reports what happens now and cannot change what the office has settled. */
 function nurseProblem(visit: ReportedVisit, { kind }: VisitReport, now: number): AttendanceProblem | null {
   if (kind === 'missed' || kind === 'correction') return 'office-only'
   if (visit.state === 'cancelled') return 'cancelled'
@@ -244,7 +243,7 @@ function correctionProblem(
 ): AttendanceProblem | null {
   if (!visit[fieldOf(corrects)]) return 'nothing-to-correct'
   const { arrivedAt, leftAt } = visit
-  // When the office said so is our own time. It can only be taken back.
+  // The time of `missed` is when the office recorded it, so it can be taken back but not moved.
   if (corrects === 'missed') return happenedAt === null ? null : 'nothing-to-correct'
   if (corrects === 'left')
     return happenedAt === null ? null : departureProblem({ ...(arrivedAt && { arrivedAt }) }, happenedAt, now)
@@ -253,7 +252,7 @@ function correctionProblem(
   return arrivalTimeProblem(intervalOf(visit), happenedAt, now)
 }
 
-/** Whether a time lies further ahead than the clock of a telephone may be. */
+/** Whether a time is further ahead than a phone's clock may be. */
 export function isAhead(happenedAt: number, now: number): boolean {
   return happenedAt > now + attendanceLimits.clockMinutes * minute
 }

@@ -4,12 +4,11 @@ import type { Booked } from './may-be-given.ts'
 import { numberIn, signed, unreadable, unsigned } from './signed-text.ts'
 
 /*
- * When a nurse is busy, as one short text that an index can hold for every nurse of a company (docs/decisions/0067). It has what a diary
- * takes of the nurse's time, without the names of services and families. It has no end: what stands in no text is free, and a text of any
- * age is read by its Monday.
+ * When a nurse is busy, as one short text that an index can hold for every nurse (docs/decisions/0067): visits and absences, without names.
+ * It has no end: what it does not list is free. Its Monday makes a text of any age readable.
  */
 
-/** Visits that begin at the same minute of the day, are as long and are for the same family. */
+/** Visits for one family that begin at the same minute of the day and have the same length. */
 type Shape = {
   /** Minutes after midnight in India. */
   start: number
@@ -17,13 +16,12 @@ type Shape = {
   minutes: number
   /** A short hash of the customer's uid. */
   family: string
-  /** The days of the visits, counted from the text's Monday: bit 0 is that Monday. */
+  /** Bit n is set for a visit n days after the text's Monday. */
   days: bigint
 }
 
-/** When a nurse is busy. */
 export type Busy = {
-  /** No visit before it is in the text. */
+  /** The text has no visits before this day. */
   monday: Monday
   shapes: readonly Shape[]
   absences: readonly Interval[]
@@ -34,12 +32,12 @@ type FamilyVisit = { day: string; start: number; minutes: number; family: string
 
 const [betweenParts, betweenEntries, betweenFields] = ['|', ';', ',']
 const dayLength = 24 * 60 * minute
-/** Signs of a family's hash. */
+/** Characters in a family's hash. */
 export const familySigns = 6
 
 /**
- * The text of a nurse's visits and absences: Monday, families, shapes, absences.
- * @param monday visits of days before it are left out
+ * A nurse's visits and absences as text: Monday, families, shapes, absences.
+ * @param monday visits on days before it are left out
  */
 export function packBusy(
   { visits, absences }: { visits: readonly FamilyVisit[]; absences: readonly Interval[] },
@@ -55,20 +53,20 @@ export function packBusy(
     shapes.set(name, (shapes.get(name) ?? 0n) | (1n << BigInt(place)))
   }
   const rows = [...shapes].map(([name, days]) => `${name}${betweenFields}${days.toString(16)}`)
-  // From whole minutes to whole minutes, so that nothing of an absence is lost.
+  // Rounded outwards to whole minutes, so that no part of an absence is lost.
   const away = absences.map(({ start, end }) =>
     [Math.floor((start - begins) / minute), Math.ceil((end - begins) / minute)]
       .map(inSigns)
       .join(betweenFields),
   )
-  // The empty part at the end shows that nothing was cut off.
+  // The empty last part shows that nothing was cut off.
   const parts = [monday, families.join(''), rows.join(betweenEntries), away.join(betweenEntries), '']
   return signed(parts.join(betweenParts))
 }
 
 /**
- * What stands in a text of `packBusy`; nothing where it is empty.
- * @throws where the text is of another format, cut or damaged
+ * What a text of `packBusy` says; nothing if it is empty.
+ * @throws if the text has another format, is cut off or is damaged
  */
 export function unpackBusy(text: string): Busy {
   if (text === '') return { monday: '', shapes: [], absences: [] }
@@ -91,7 +89,7 @@ export function unpackBusy(text: string): Busy {
   return { monday, shapes, absences }
 }
 
-/** The visits of a nurse as taken times. Which service each is of, the text does not say. */
+/** A nurse's visits as booked times. Their `serviceId` is empty, because the text does not have it. */
 export function takenTimes({ monday, shapes }: Busy): Booked[] {
   if (shapes.length === 0) return []
   const begins = startOfDay(monday)
@@ -103,7 +101,7 @@ export function takenTimes({ monday, shapes }: Busy): Booked[] {
   )
 }
 
-/** The planned minutes of a week. */
+/** The planned minutes in a week. */
 export function minutesInWeek({ monday, shapes }: Busy, week: Monday): number {
   if (shapes.length === 0 || week < monday) return 0
   const first = BigInt(Math.round((startOfDay(week) - startOfDay(monday)) / dayLength))
@@ -113,7 +111,7 @@ export function minutesInWeek({ monday, shapes }: Busy, week: Monday): number {
   )
 }
 
-/** The Monday from which the text of today has visits: a week early, because a Sunday night and a rest after a shift reach into a week. */
+/** The Monday from which today's text has visits: a week early, because a Sunday night shift and the rest after it reach into the week. */
 export function busyFrom(monday: Monday): Monday {
   return addDays(monday, -7)
 }

@@ -16,26 +16,26 @@ import {
 /** A shift on some weekdays; 1 is Monday. */
 export type Repeated = Shift & { weekdays: readonly number[] }
 
-/** What the office can change in a plan. No change alters a day before its first one (`firstDayOf`). */
+/** What the office can change in a plan. No change affects days before its first day (`firstDayOf`). */
 export type PlanChange =
   | ({ kind: 'addLine'; from: Day } & Repeated)
-  /** This visit. */
+  /** This visit alone. */
   | ({ kind: 'thisVisit'; line: string; day: Day } & Shift)
   | { kind: 'noVisit'; line: string; day: Day }
-  /** This and all that follow, also what was changed by hand; a day without a visit stays one. */
+  /** This visit and all later ones, including those changed by hand; a day without a visit stays without one. */
   | ({ kind: 'following'; line: string; from: Day } & Repeated)
-  /** All from a day on that were not changed by hand. */
+  /** All visits from a day on that were not changed by hand. */
   | ({ kind: 'unchanged'; line: string; from: Day } & Repeated)
   | { kind: 'endLine'; line: string; from: Day }
   | { kind: 'pause'; from: Day; to: Day }
   /** Takes days out of the pauses again. */
   | { kind: 'resume'; from: Day; to: Day }
   | { kind: 'stop'; from: Day }
-  /** All visits of one nurse go to another from a day on; without `nurseId` those that have no nurse. */
+  /** All visits of one nurse from a day on go to another; without `nurseId`, all visits that have no nurse. */
   | { kind: 'replaceNurse'; from: Day; nurseId?: string; by?: string }
   /** Another nurse is sent in place of the one who did not come (`substitutes.ts`). */
   | ({ kind: 'substitute'; insteadOf: InsteadOf; day: Day } & Shift)
-  /** The service is extended or shortened. */
+  /** The service is extended, shortened or moved. */
   | { kind: 'newDays'; firstDay: Day; lastDay: Day }
 
 type ChangeOf<Kind extends PlanChange['kind']> = Extract<PlanChange, { kind: Kind }>
@@ -93,7 +93,7 @@ export function changedByAll(plan: Plan, changes: readonly PlanChange[]): Plan {
 
 /**
  * The plan in which single visits keep their time and get another nurse.
- * @param nurseId left out: they become uncovered
+ * @param nurseId if left out, the visits become uncovered
  */
 export function givenTo(plan: Plan, visits: readonly Visit[], nurseId?: string): Plan {
   const given = visits.map(({ line, day, start, minutes }): PlanChange => {
@@ -103,8 +103,8 @@ export function givenTo(plan: Plan, visits: readonly Visit[], nurseId?: string):
 }
 
 /**
- * The plan without what was over before a day: exceptions, pauses, and segments and lines that had ended by then. Its visits
- * from that day on stay the same; so a plan does not grow for as long as it lasts.
+ * The plan without the exceptions, pauses, segments and lines that ended before a day. Later visits stay the same; untrimmed, a plan would
+ * grow for as long as its service lasts.
  */
 export function trimmed(plan: Plan, from: Day): Plan {
   const lines = plan.lines.flatMap((line): Line[] => {
@@ -113,14 +113,14 @@ export function trimmed(plan: Plan, from: Day): Plan {
       return !next || next.from > from
     })
     const [first] = segments
-    // A line that ended may begin again.
+    // A line with a later segment stays, because it begins again.
     if (first?.ends && first.from <= from && segments.length === 1) return []
     return [{ ...line, segments, exceptions: line.exceptions.filter(({ day }) => day >= from) }]
   })
   return { ...plan, lines, pauses: plan.pauses.filter(({ to }) => to >= from) }
 }
 
-/** The plan of a service that is closed or deleted on a day: nothing comes any more, also no substitute of the night before. */
+/** The plan of a service that is closed or deleted on a day: no visits from then on, not even a substitute for the night before. */
 export function closedOn(plan: Plan, day: Day): Plan {
   return withoutSubstitutes(changed(plan, { kind: 'stop', from: day }), () => true)
 }
@@ -141,14 +141,13 @@ function addSubstitute(plan: Plan, { insteadOf, day, ...shift }: ChangeOf<'subst
 }
 
 /**
- * The plan without those who were sent for a day that has no visits now. They do not come back with the day: by then the first nurse may
- * be there.
+ * The plan without substitutes for days that no longer have visits. They do not return with the day: by then the first nurse may be there.
  */
 function withoutIdleSubstitutes(plan: Plan): Plan {
   return withoutSubstitutes(plan, (day) => !takesPlaceOn(plan, day))
 }
 
-/** @param isGone whether nobody is sent in place of a first visit on that day any more */
+/** @param isGone whether a first visit on that day no longer needs a substitute */
 function withoutSubstitutes(plan: Plan, isGone: (day: Day) => boolean): Plan {
   const lines = plan.lines.map((line) =>
     line.insteadOf && isGone(line.insteadOf.day) ? endLine(line, line.insteadOf.day) : line,
@@ -156,7 +155,7 @@ function withoutSubstitutes(plan: Plan, isGone: (day: Day) => boolean): Plan {
   return { ...plan, lines }
 }
 
-/** A substitute belongs to the day of its first visit: of a night that goes on, the day before. */
+/** A substitute belongs to the day of its first visit, even when sent after midnight for a night that began the day before. */
 function stopLine(line: Line, from: Day): Line {
   return line.insteadOf && line.insteadOf.day < from ? line : endLine(line, from)
 }
@@ -169,7 +168,7 @@ function segmentFrom({ from, weekdays, ...shift }: Repeated & { from: Day }): Se
   return { from, weekdays: [...new Set(weekdays)].sort(), ...shiftOf(shift) }
 }
 
-/** The line with another shift from a day on. Where it ends later, it still does. */
+/** Gives a line another shift from a day on. A planned end of the line stays. */
 function withSegment(line: Line, change: Repeated & { from: Day }): Line {
   const segment = segmentFrom(change)
   const kept = line.segments.filter(({ from, ends }) => from < segment.from || (ends && from > segment.from))
@@ -182,7 +181,7 @@ function endLine(line: Line, from: Day): Line {
   const segments = last && !last.ends ? [...before, { from, ends: true as const }] : before
   return {
     ...line,
-    // A line that never was still has its place, so that its id stays taken.
+    // A line that never had a visit stays in the plan, so that its id is not used again.
     segments: segments.length > 0 ? segments : [{ from, ends: true }],
     exceptions: line.exceptions.filter(({ day }) => day < from),
   }
@@ -220,7 +219,7 @@ function byFrom(one: { from: Day }, other: { from: Day }): number {
   return one.from < other.from ? -1 : 1
 }
 
-/** Pauses by their first day; those that touch are one. */
+/** Sorts pauses by their first day and joins those that touch. */
 function mergePauses(pauses: readonly Pause[]): Pause[] {
   const merged: Pause[] = []
   for (const pause of pauses.toSorted(byFrom)) {

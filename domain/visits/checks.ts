@@ -13,11 +13,11 @@ import {
   type Visit,
 } from './plan.ts'
 
-/** The limits of a plan (docs/visits.md, "Words"). Ended lines and nurses of the past do not count. */
+/** The limits of a plan (docs/visits.md, "Words"). Ended lines and former nurses do not count. */
 export const planLimits = {
   lines: 6,
   nurses: 12,
-  /** How often one line can be planned to change, so that a plan stays below 30 kB. */
+  /** How many changes one line can have planned; keeps a plan below 30 kB. */
   segments: 12,
   shortestMinutes: 60,
   longestMinutes: 24 * 60,
@@ -30,7 +30,7 @@ export type PlanProblem =
   | 'past'
   /** A visit of that day has begun, or would have. */
   | 'begun'
-  /** There is no such visit: the line has not begun or has ended, the day is in a pause or beyond the horizon. */
+  /** There is no such visit: the line is not running, or the day is in a pause or beyond the horizon. */
   | 'noVisit'
   | 'reversed'
   | 'badStart'
@@ -39,21 +39,20 @@ export type PlanProblem =
   | 'tooManyLines'
   | 'tooManySegments'
   | 'tooManyNurses'
-  /** There is no such nurse, or they have left. Found where the records of nurses are read, not here. */
+  /** The nurse does not exist or has left. Found where the records of nurses are read, not here. */
   | 'unknownNurse'
 
-/** A field of the form of a change, where its message stands. */
+/** A field of a change's form, beside which the message appears. */
 type PlanField = 'line' | 'day' | 'from' | 'to' | 'start' | 'minutes' | 'weekdays' | 'nurseId'
 
 /** What is wrong with one of several changes; `change` is its place among them, from 0. */
 export type FoundProblem = { change: number; field: PlanField; problem: PlanProblem }
 
 /**
- * Applies changes one after the other and checks each by the limits of a plan and by what has begun already.
+ * Applies changes in order and checks each against the limits of a plan and against what has begun.
  * @param now milliseconds since 1970
- * @param begun keys of the visits that have begun, as the weeks hold them: also one that the plan has no longer, or whose nurse arrived
- * before its time
- * @returns the plan after them, or all that is wrong with the first change that is refused
+ * @param begun keys of visits that have begun according to the weeks; some are no longer in the plan, or their nurse arrived early
+ * @returns the plan after all changes, or every problem of the first change that is refused
  */
 export function checkedChanges(
   plan: Plan,
@@ -88,7 +87,7 @@ export function problemsOf(
 
 function lineProblems(plan: Plan, change: PlanChange): Problem[] {
   if (!('line' in change)) return []
-  // A substitute is changed by sending another nurse, or by undoing it.
+  // A substitute's line cannot be edited: the office sends another nurse or undoes it.
   const isThere = plan.lines.some(({ id, insteadOf }) => id === change.line && !insteadOf)
   return isThere ? [] : [{ field: 'line', problem: 'unknownLine' }]
 }
@@ -129,7 +128,7 @@ function lastDayProblems({ from, to }: { from: Day; to: Day }): Problem[] {
   return to < from ? [{ field: 'to', problem: 'reversed' }] : []
 }
 
-/** Whether a line holds on a day of the horizon that is in no pause. The day may have no visit of its own. */
+/** Whether a line runs on a day that is within the horizon and outside pauses. The line may have no visit on that day. */
 function isPlanned(plan: Plan, { line: id, day }: { line: string; day: Day }, today: Day): boolean {
   const line = plan.lines.find((each) => each.id === id)
   if (!line || !horizonFrom(today).includes(mondayOf(day))) return false
@@ -151,15 +150,15 @@ function newDaysProblems(
   return lastDay < addDays(today, -1) ? [{ field: 'to', problem: 'past' }] : []
 }
 
-/** The present moment, and the keys of the visits that have begun by then, as the weeks hold them. */
+/** The present moment, and the keys of the visits that have begun according to the weeks. */
 type Begun = { now: number; begun: ReadonlySet<string> }
 
 /** One day of a line before and after a change. */
 type ChangedDay = { was: Visit | undefined; is: Visit | undefined }
 
-/** A visit that has begun cannot be changed, and none can be planned that would have begun, or in place of one that runs. */
+/** A visit that has begun cannot be changed. None can be added that would have begun already, or in place of one that is running. */
 function begunProblems(plan: Plan, change: PlanChange, known: Begun): Problem[] {
-  // A pause, the end of a line and another nurse from a day on leave a visit that has begun as it is.
+  // A pause, the end of a line and a replaced nurse leave a visit that has begun as it is.
   const isOfVisits = 'start' in change || change.kind === 'noVisit'
   const isRefused = changedDays(plan, change, known.now).some(
     (day) =>
@@ -169,7 +168,7 @@ function begunProblems(plan: Plan, change: PlanChange, known: Begun): Problem[] 
   return isRefused ? [{ field: 'day' in change ? 'day' : 'from', problem: 'begun' }] : []
 }
 
-/** Today and tomorrow: a nurse may have arrived today for a visit that begins tomorrow, soon after midnight. */
+/** Also tomorrow: a nurse may have arrived today for a visit soon after midnight. */
 function changedDays(plan: Plan, change: PlanChange, now: number): ChangedDay[] {
   const days = [dayAt(now), addDays(dayAt(now), 1)].filter((day) => day >= firstDayOf(plan, change))
   const after = changed(plan, change)
@@ -184,7 +183,7 @@ function changedDays(plan: Plan, change: PlanChange, now: number): ChangedDay[] 
     .filter(({ was, is }) => JSON.stringify(was) !== JSON.stringify(is))
 }
 
-/** The day was taken out of the plan while its visit ran, which stays. */
+/** The day was taken out of the plan while its visit was running; that visit stays. */
 function returnsWhileRunning({ was, is }: ChangedDay, { now, begun }: Begun): boolean {
   return !was && is !== undefined && begun.has(visitKey(is)) && !hasBegun(is, now)
 }
@@ -197,7 +196,7 @@ function addsRunning({ is }: ChangedDay, { now, begun }: Begun): boolean {
   return is !== undefined && (hasBegun(is, now) || begun.has(visitKey(is)))
 }
 
-/** The limits that a change passes. Replace asks for none, so what it has passed already keeps no other change away. */
+/** The limits that a change exceeds. Replace checks none, so a plan may exceed a limit already; that alone does not block other changes. */
 function limitProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
   const after = changed(plan, change)
   const isPassed = (limit: number, count: (of: Plan) => number) => count(after) > Math.max(limit, count(plan))

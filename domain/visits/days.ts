@@ -1,8 +1,8 @@
 import { indiaDay, indiaOffset } from '#domain/dates.ts'
 
 /*
- * Days, weeks and times of day in India (docs/visits.md, "Words"). A week has no number: it is named by its Monday, so that
- * the end of a year is a week like others.
+ * Days, weeks and times of day in India (docs/visits.md, "Words"). A week is named by its Monday instead of a number, so that the turn of
+ * the year is no special case.
  */
 
 /** A calendar day in India, yyyy-mm-dd. */
@@ -17,12 +17,12 @@ export const horizonWeeks = 6
 
 const dayLength = 24 * 60 * minute
 
-/** The day in India of a time, in milliseconds since 1970. */
+/** The day in India of a time in milliseconds since 1970. */
 export function dayAt(time: number): Day {
   return indiaDay(new Date(time).toISOString())
 }
 
-/** The same day as a number, for sums over hundreds of visits: the text of a day takes a hundredth of a millisecond. */
+/** The same day as a number, for sums over hundreds of visits: as text, each day costs a hundredth of a millisecond. */
 export function dayNumber(time: number): number {
   return Math.floor((time + indiaOffset) / dayLength)
 }
@@ -41,7 +41,7 @@ export function startOfDay(day: Day): number {
   return Date.parse(`${day}T00:00:00+05:30`)
 }
 
-/** The day a number of days later, or earlier where it is negative. */
+/** The day a number of days later, or earlier if negative. */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
 }
@@ -52,8 +52,8 @@ export function countDays(first: Day, last: Day): number {
 }
 
 /**
- * When the day after a day ends in India, in milliseconds since 1970: what begins before it without a nurse is urgent, because the mail of
- * the next morning may come too late for it.
+ * When the day after a day ends in India, in milliseconds since 1970. An unallocated visit that begins before then is urgent: the next
+ * morning's mail may come too late for it.
  */
 export function endOfNextDay(day: Day): number {
   return startOfDay(addDays(day, 2))
@@ -97,7 +97,7 @@ export function later(one: Day, other: Day): Day {
 /**
  * The minute of the day that a time names, 0 to 1439.
  * @param time hh:mm
- * @returns null where the text is no time of day
+ * @returns null if the text is not a time of day
  */
 export function minuteOfDay(time: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? []

@@ -3,10 +3,10 @@ import { intervalOf } from './intervals.ts'
 import type { Visit } from './plan.ts'
 import { phaseOf } from './state.ts'
 
-/** A visit of a plan as far as it says when it is, whether it takes place, and who came. */
+/** A visit reduced to its time, whether it takes place, and its attendance. */
 type AnyVisit = Pick<Visit, 'day' | 'start' | 'minutes'> & Attendance & { state: 'planned' | 'cancelled' }
 
-/** Whether a visit runs now. One to which nobody came counts until the end of its time. */
+/** Whether a visit is running. A missed visit counts until its planned end. */
 export function isNow(visit: Omit<AnyVisit, 'state'>, now: number): boolean {
   const interval = intervalOf(visit)
   if (visit.missedAt) return now < interval.end
@@ -14,8 +14,8 @@ export function isNow(visit: Omit<AnyVisit, 'state'>, now: number): boolean {
 }
 
 /**
- * What a family is told first of the visits of a service: those that happen now, or else all that begin next at the same minute; and what
- * comes after them, in order. Both are empty where nothing happens or comes.
+ * What a family sees first of a service's visits: those running now, or else all that begin next at the same minute; then the later ones in
+ * order. Either list may be empty.
  * @param now milliseconds since 1970
  */
 export function firstVisits<Each extends AnyVisit>(

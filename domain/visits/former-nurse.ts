@@ -1,12 +1,12 @@
 import { addDays, weekdayOf, type Day } from './days.ts'
 import { segmentOn, type Plan, type Visit } from './plan.ts'
 
-/** The nurse in whose place a visit's nurse comes: `once`, or from this visit on. */
+/** The nurse whom a visit's nurse replaces: `once`, or from this visit on (`here`). */
 export type Instead = { nurseId: string; since: 'once' | 'here' }
 
 /**
- * The nurse who would have come to a visit, as far as the plan still says it: the line's nurse on a day that was changed by hand, or on
- * the first day of a segment the nurse before it. Null where the nurse is the same, or there was none.
+ * The nurse who would otherwise have come, as far as the plan shows: on a day changed by hand the line's nurse, on the first day of a
+ * segment the nurse of the segment before. Null if that is the same nurse or there was none.
  */
 export function insteadOf(
   { lines }: Pick<Plan, 'lines'>,

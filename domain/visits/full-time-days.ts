@@ -1,15 +1,15 @@
 import { addDays, countDays, dayAt, earlier, later, type Day } from './days.ts'
 import type { Interval } from './intervals.ts'
 
-/* On which days a service without a visit schedule had its nurse. No hours are reported for it. */
+/* The days on which a service without a visit schedule had its nurse. No hours are reported for it. */
 
-/** What the audit log has of the nurses of a service. */
+/** An entry of the audit log, as far as it names the nurses of a service. */
 type Entry = { action: string; at: string; values: object }
 
-/** A nurse on a service, in milliseconds since 1970; `until` is Infinity for the last one. */
+/** A nurse's time on a service, in milliseconds since 1970; `until` is Infinity for the last nurse. */
 export type Assignment = { nurseId: string; from: number; until: number }
 
-/** The nurses of a service one after another, as `assign` and `replace` of the audit log name them. */
+/** The nurses of a service in order, from `assign` and `replace` in the audit log. */
 export function assignmentsOf(entries: readonly Entry[]): Assignment[] {
   const given = entries
     .flatMap(({ action, at, values }) => {
@@ -22,8 +22,8 @@ export function assignmentsOf(entries: readonly Entry[]): Assignment[] {
 }
 
 /**
- * The days of some days on which a nurse was held: from the later of the service's start and the assignment, to the earliest of its end, a
- * replacement and now. The day of a replacement is the new nurse's, so that no day of a service counts twice.
+ * How many of some days a nurse was held: from the later of the service's start and the assignment, to the earliest of its end, a
+ * replacement and now. The day of a replacement counts for the new nurse, so that no day counts twice.
  * @param service from its start to its end, or to when it was closed
  */
 export function heldDays(

@@ -5,41 +5,37 @@ import { stayFactsIn, type StayFacts } from './live-in.ts'
 import { visitState } from './state.ts'
 import { isReplaced, sentAfter, type PairedVisit } from './substitutes.ts'
 
-/*
- * Hours of visits: for nurses what they worked, for a service what it is billed by (docs/decisions/0072). All times are in milliseconds.
- */
+/* Hours of visits: for a nurse the hours worked, for a service the hours billed (docs/decisions/0073). All times are in milliseconds. */
 
-/** A visit as its hours are counted. */
 export type CountedVisit = ReportedVisit & PairedVisit
 
-/** The hours of one visit. */
 export type VisitHours = {
-  /** Its planned time is over, or it was left or missed before. */
+  /** Its planned time has passed, the nurse has left, or it was missed. */
   isOver: boolean
   /**
-   * Planned for its nurse. Where another nurse took the visit over it ends at that nurse's start, also where it was taken over twice. It is
-   * nothing where nobody came and another nurse was sent, since a pair is counted once.
+   * Planned for its nurse. If other nurses take over, it ends at the start of the next one who came. Zero for a missed visit with a
+   * substitute, because a pair counts once.
    */
   planned: number
-  /** Planned for the service: of a pair the first visit alone. */
+  /** Planned for the service: in a pair only the first visit has it. */
   plannedForService: number
-  /** From arrival to departure. In live-in care a nurse who stays for the next visit has not left before it. */
+  /** From arrival to departure; to the end of the visit if a live-in nurse stays for the next one. */
   reported: number
-  /** It is over, its nurse came, and nobody has reported that they left: it has no reported hours. */
+  /** It is over, the nurse came and no departure is reported, so it has no reported hours. */
   isDepartureMissing: boolean
-  /** A day and a night. */
+  /** It lasts 24 hours. */
   isLong: boolean
-  /** Whether it counts as a visit of its nurse. */
+  /** Whether it counts as one of its nurse's visits. */
   isCounted: boolean
 }
 
 const dayAndNight = 24 * 60
 
 /**
- * The hours of the visits of one service.
- * @param own its visits, of the weeks of those that are asked for and around them
+ * The hours of one service's visits.
+ * @param own the service's visits, of the weeks asked for and the weeks around them
  * @param now milliseconds since 1970
- * @returns the hours of a visit that takes place; null for a cancelled one
+ * @returns the hours of a visit; null for a cancelled one
  */
 export function visitHoursIn(
   own: readonly CountedVisit[],
@@ -69,17 +65,14 @@ function hoursOf(
   }
 }
 
-/**
- * The visit of the nurse who came after this one, in place of the same first visit. Those who did not come, and after whom another one was
- * sent, have no part of the time.
- */
+/** The visit of the next nurse sent for the same first visit. Nurses who did not come are passed over if a later one did. */
 function nextNurse(visit: CountedVisit, own: readonly CountedVisit[]): CountedVisit | null {
   if (!visit.insteadOf && !visit.replacedBy) return null
   const later = sentAfter(visit, own)
   return later.find(({ missedAt }) => !missedAt) ?? later.at(-1) ?? null
 }
 
-/** Up to when the nurse who took over was to come. */
+/** Milliseconds from the start to the start of the nurse who took over, at most to the end. */
 function untilNext({ start, end }: { start: number; end: number }, next: CountedVisit | null): number {
   if (!next) return end - start
   return Math.max(0, Math.min(end, intervalOf(next).start) - start)
@@ -103,17 +96,17 @@ export function hoursAndMinutes(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** Hours of several visits. */
+/** Sums over several visits. */
 export type Hours = {
-  /** Those that are over. */
+  /** Visits that are over. */
   visits: number
   planned: number
-  /** Planned, of those that are not over. */
+  /** Planned hours of visits that are not over. */
   toCome: number
   reported: number
   corrected: Corrected
   missingDepartures: number
-  /** Of 24 hours, among those that are over. */
+  /** Visits of 24 hours among those that are over. */
   longVisits: number
 }
 
@@ -124,7 +117,7 @@ export const noHours: Hours = {
 
 /**
  * Adds the hours of a visit.
- * @param by whose they are: the planned hours of a pair are those of both nurses, and once those of the service
+ * @param by in a pair, planned hours count for both nurses but only once for the service
  */
 export function addVisit(
   sum: Hours,

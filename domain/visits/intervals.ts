@@ -1,10 +1,10 @@
 import { endOfCare, startOfCare } from '#domain/care-period.ts'
 import { minute, startOfDay, type Day } from './days.ts'
 
-/** A half-open time: `end` is the first moment that no longer belongs to it. In milliseconds since 1970. */
+/** A half-open time in milliseconds since 1970: `end` is the first moment outside it. */
 export type Interval = { start: number; end: number }
 
-/** What keeps the work of one nurse for different families apart, in minutes; 0 for what the office has not set. */
+/** The least time between a nurse's work for different families, in minutes; 0 if the office has set none. */
 export type Separation = {
   /** Between any two visits or holds. */
   travelMinutes: number
@@ -18,7 +18,7 @@ const shiftLength = 12 * 60 * minute
 const liveInLength = 24 * 60 * minute
 
 /**
- * Whether two times meet.
+ * Whether two times overlap.
  * @param gap milliseconds that must lie between them
  */
 export function overlap(one: Interval, other: Interval, gap = 0): boolean {
@@ -36,10 +36,10 @@ export function isLiveIn({ start, end }: Interval): boolean {
   return end - start >= liveInLength
 }
 
-/** What a day of live-in care counts beside a nurse's other work, in milliseconds. */
+/** How much work a day of live-in care counts as among a nurse's other work, in milliseconds. */
 export const liveInWork = shiftLength
 
-/** How much work a visit is, in milliseconds. */
+/** How much work a visit counts as, in milliseconds. */
 export function workIn(time: Interval): number {
   return isLiveIn(time) ? liveInWork : time.end - time.start
 }
@@ -55,7 +55,7 @@ export function intervalOfInstants({ from, to }: { from: string; to: string }): 
   return { start: Date.parse(from), end: Date.parse(to) }
 }
 
-/** The time for which a service without a plan holds its nurse: from its start to its end. */
+/** How long a service without a plan holds its nurse: from its start to its end. */
 export function holdInterval({ startDate, endDate }: { startDate: string; endDate: string }): Interval {
   return intervalOfInstants({ from: startDate, to: endDate })
 }

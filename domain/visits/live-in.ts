@@ -5,11 +5,11 @@ import { visitKey } from './plan.ts'
 import { isReplaced, type PairedVisit } from './substitutes.ts'
 
 /*
- * Live-in care: a nurse who is with a patient for days says once that they came, and once that they left. Their visits follow one another
- * to the minute, and between them nobody comes or goes (docs/decisions/0072).
+ * Live-in care: a nurse who stays for days reports one arrival and one departure. Their visits follow one another to the minute, and nobody
+ * comes or goes between them (docs/decisions/0070).
  */
 
-/** A visit that takes place, as it is looked at here; in milliseconds since 1970. */
+/** A visit that takes place, reduced to what these rules need; in milliseconds since 1970. */
 export type Stay = Interval &
   Attendance & {
     nurseId?: string | undefined
@@ -17,11 +17,11 @@ export type Stay = Interval &
     isReplaced?: boolean
   }
 
-/** How far back an arrival still says that the nurse is there, and over how many visits: each seam is two events of one transaction. */
+/** How far back an arrival still shows that the nurse is there, and over how many visits: each seam costs two events in one transaction. */
 export const longestStay = 7 * 24 * 60 * minute
 const mostVisits = 36
 
-/** The visit of the same nurse that ends when this one begins, to the minute: the seam between them. */
+/** The same nurse's visit that ends to the minute when this one begins. The moment between two such visits is a seam. */
 export function visitBefore<Each extends Stay>(visit: Stay, visits: readonly Each[]): Each | undefined {
   if (visit.nurseId === undefined) return undefined
   return visits.find(({ nurseId, end }) => nurseId === visit.nurseId && end === visit.start)
@@ -33,16 +33,16 @@ export function followingVisit<Each extends Stay>(visit: Stay, visits: readonly 
   return visits.find(({ nurseId, start }) => nurseId === visit.nurseId && start === visit.end)
 }
 
-/** Whether the nurse of a visit came when it was over: then nothing follows for the visits after its end. */
+/** Whether the nurse came after the visit was over; such an arrival says nothing of the visits that follow. */
 function cameAfterEnd({ arrivedAt, end }: Stay): boolean {
   return arrivedAt !== undefined && Date.parse(arrivedAt) >= end
 }
 
 /**
- * The visit to which a nurse came who says so of one that was over by then: the one of theirs that runs at that time.
+ * The visit that an arrival belongs to if it is reported on one that was over: the same nurse's visit that was running at that time.
  * @param visits those of the same service that take place, up to the arrival
  * @param arrivedAt milliseconds since 1970
- * @returns the visit itself where none runs, or it was not over
+ * @returns the visit itself if none was running or it was not over
  */
 export function arrivedTo<Each extends Stay>(visit: Each, visits: readonly Each[], arrivedAt: number): Each {
   if (visit.nurseId === undefined || arrivedAt < visit.end) return visit
@@ -52,10 +52,10 @@ export function arrivedTo<Each extends Stay>(visit: Each, visits: readonly Each[
   return running ?? visit
 }
 
-/** What leads to a visit over the seams before it, from the earliest on; the visit itself is the last one. */
+/** The visits that lead up to one across the seams before it, earliest first; the last is the visit itself. */
 type Lead<Each> = {
   visits: [Each, ...Each[]]
-  /** `here`: the nurse arrived at the first of them and is there; `unknown`: nothing was reported of any. */
+  /** `here`: the nurse arrived at the first one and is still there; `unknown`: nothing is reported of any of them. */
   nurse: 'here' | 'gone' | 'unknown'
 }
 
@@ -74,9 +74,9 @@ function leadTo<Each extends Stay>(visit: Each, visits: readonly Each[]): Lead<E
 }
 
 /**
- * The visits over which a nurse has been there, from the one at which they arrived to this one.
+ * The visits over which a nurse has stayed, from the one at which they arrived to this one.
  * @param visits those of the same service that take place, of the seven days before it
- * @returns null where the nurse has left, did not come, or nothing was reported
+ * @returns null if the nurse has left or did not come, or nothing is reported
  */
 export function stayTo<Each extends Stay>(visit: Each, visits: readonly Each[]): [Each, ...Each[]] | null {
   const lead = leadTo(visit, visits)
@@ -84,8 +84,8 @@ export function stayTo<Each extends Stay>(visit: Each, visits: readonly Each[]):
 }
 
 /**
- * The visit in whose time a departure lies that is reported on one before it: over the seams after that one, as long as nothing is known of
- * the next visit. A departure after the last of them is of the last.
+ * The visit in whose time a departure falls that is reported on an earlier one: across the seams, as long as nothing is known of the next
+ * visit. A departure after the last such visit belongs to that one.
  * @param visits those of the same service that take place, up to the departure
  * @param leftAt milliseconds since 1970
  */
@@ -99,29 +99,33 @@ export function departedFrom<Each extends Stay>(visit: Each, visits: readonly Ea
   return own
 }
 
-/** When the nurse of a visit came, who has been there since then over the seams before it; a UTC instant, or null as `stayTo`. */
+/** When the nurse who is there arrived, across the seams before this visit; a UTC instant, or null as in `stayTo`. */
 export function hereSince(visit: Stay, visits: readonly Stay[]): string | null {
   return stayTo(visit, visits)?.[0].arrivedAt ?? null
 }
 
 /**
- * When the first of the visits begins that lead to this one without any report: what is before it may decide.
- * @returns milliseconds since 1970; null where a report decides
+ * When the first of the visits without a report begins that lead up to this one. Earlier visits, not read yet, may decide whether the nurse
+ * is there.
+ * @returns milliseconds since 1970; null if a report decides
  */
 export function undecidedFrom(visit: Stay, visits: readonly Stay[]): number | null {
   const lead = leadTo(visit, visits)
   return lead.nurse === 'unknown' ? lead.visits[0].start : null
 }
 
-/** What the state of a visit depends on beside its own reports. */
+/** What a visit's state depends on besides its own reports. */
 export type StayFacts = {
-  /** Since when its nurse is there, who came on a day before; a UTC instant. */
+  /** Since when its nurse, who came for an earlier visit, has been there; a UTC instant. */
   hereSince?: string
-  /** The same nurse stays for the next visit, which begins at its end; not where nobody came to that one, or the nurse came after this one. */
+  /**
+   * The same nurse stays for the next visit, which begins when this one ends. Not set if the next was missed or the nurse came after this
+   * one's end.
+   */
   goesOn?: true
 }
 
-/** The visits of a service that take place, as they are looked at here. */
+/** The visits of a service that take place, as stays. */
 export function staysOf<Each extends PairedVisit>(visits: readonly Each[]): (Stay & { visit: Each })[] {
   return visits
     .filter(({ state }) => state === 'planned')
@@ -135,8 +139,8 @@ export function staysOf<Each extends PairedVisit>(visits: readonly Each[]): (Sta
 }
 
 /**
- * What the states of several visits of a service depend on.
- * @param visits those of the service, of the weeks of the visits and around them
+ * What the states of a service's visits depend on.
+ * @param visits those of the service, of the weeks in question and around them
  */
 export function stayFactsIn(visits: readonly PairedVisit[]): (visit: PairedVisit) => StayFacts {
   const stays = staysOf(visits)
@@ -151,7 +155,7 @@ export function stayFactsIn(visits: readonly PairedVisit[]): (visit: PairedVisit
   }
 }
 
-/** The same of one visit. */
+/** The same for one visit. */
 export function stayFacts(visit: PairedVisit, visits: readonly PairedVisit[]): StayFacts {
   return stayFactsIn(visits)(visit)
 }

@@ -2,53 +2,52 @@ import type { Asker } from '#domain/nurse-pairs.ts'
 import { dayAt, type Day } from './days.ts'
 import { gapBetween, overlap, type Interval, type Separation } from './intervals.ts'
 
-/** A time of a nurse that is taken by a service: one of its visits, or the hold of a service without a plan. */
+/** A time at which a service takes a nurse: one of its visits, or the hold of a service without a plan. */
 export type Booked = Interval & {
   serviceId: string
-  /** The uid of the customer. Travel and rest lie between different families only. */
+  /** The customer's uid. Travel and rest are needed only between different families. */
   family: string
   /** Of a visit; a hold has none. */
   line?: string
-  /** The reported times, where they are known; null where nobody came. Obstacles follow from the plan alone. */
+  /** The reported times, if known; null for a missed visit. Obstacles follow from the plan alone. */
   reported?: Partial<Interval> | null
 }
 
-/** That a nurse is not to come to a family any more: who asked for it, and when, a UTC instant. */
+/** That a nurse must not come to a family any more: who asked for it, and when (a UTC instant). */
 export type Never = { family: string; askedBy: Asker; at: string }
 
 /** What decides whether a nurse can be given more work. */
 export type NurseTime = {
   isRetired: boolean
-  /** Their diary cannot be read, so nobody knows what is in the way; left out where it can. */
+  /** Their diary cannot be read, so what is in the way is unknown; left out if it can. */
   isUnreadable?: boolean
-  /** The last day of their registration; absent where it is not known. */
+  /** The last day of their registration; absent if unknown. */
   registeredTo?: Day
-  /** The service without a plan that holds them: they are not `available`. */
+  /** The service without a plan that holds them, which makes them not `available`. */
   hold: Booked | null
   visits: readonly Booked[]
   absences: readonly Interval[]
-  /** The families to which they are not to come; left out without any. */
+  /** The families they must not come to; left out if there are none. */
   nevers?: readonly Never[] | undefined
-  /** What must lie between the work for two families. */
+  /** The time that must lie between the work for two families. */
   separation: Separation
 }
 
-/** What is in the way. */
 export type Obstacle =
   | { kind: 'retired' | 'notRegistered' | /** Their diary holds no more visits. */ 'full' | 'unreadable' }
   | { kind: 'held' | 'visit'; by: Booked }
   | { kind: 'absent'; by: Interval }
   | { kind: 'never'; by: Never }
 
-/** `obstacle` is the first one; `obstacles` are all, one of a kind where there are several of it. */
+/** `obstacle` is the first one; `obstacles` has one of each kind. */
 export type Answer = { ok: true } | { ok: false; obstacle: Obstacle; obstacles: Obstacle[] }
 
 type Wanted = {
   /** The time of the visit, or of the whole service. */
   wanted: Booked
-  /** A nurse who is held cannot be given a whole service, whatever its dates are (section 4). */
+  /** A nurse who is held cannot be given a whole service, whatever its dates (section 4). */
   isWholeService?: boolean
-  /** The day on which they must still be registered: that of the visit; of a whole service today, as section 4 has it. */
+  /** The day on which they must still be registered: the day of a visit, or today for a whole service (section 4). */
   lastDay?: Day
 }
 

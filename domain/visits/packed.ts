@@ -5,18 +5,18 @@ import type { Visit } from './plan.ts'
 import { numberIn, signed, unreadable, unsigned } from './signed-text.ts'
 
 /*
- * The visits of a week and of a diary as one short text (docs/decisions/0034). Behind the sign of its format its rows are joined by semicolons,
- * the fields of a row by commas; numbers have the base 36. Ids of nurses and services stand in JSON beside the rows, so they may have any signs.
+ * A week's and a diary's visits as one short text (docs/decisions/0034): the sign of its format, then rows joined by semicolons and fields
+ * by commas, with numbers in base 36. Ids of nurses and services stand in JSON beside the rows, so they may contain any character.
  */
 
-/** A visit as its week holds it. */
+/** A visit as stored in its week. */
 type WeekVisit = ReportedVisit & {
   /** How often it was changed. */
   sequence: number
   /** The visit that takes its place. */
   replacedBy?: { line: string; day: Day }
 }
-/** The visits of one service, as a diary holds them. */
+/** The visits of one service, as stored in a diary. */
 type DiaryService = { serviceId: string; uid: string; visits: Omit<Visit, 'nurseId'>[] }
 
 type Row = (string | number)[]
@@ -24,7 +24,7 @@ type Row = (string | number)[]
 const [betweenRows, betweenFields] = [';', ',']
 const noNurse = '-'
 const [cancelledSign, endedSign] = ['c', 'e']
-/** A row of a week has as many at most. */
+/** The most fields that a row of a week has. */
 const mostFields = 17
 
 const weekFields = new Set([
@@ -34,8 +34,8 @@ const weekFields = new Set([
 const diaryFields = new Set(['line', 'day', 'start', 'minutes'])
 
 /**
- * The text of a week's visits, in their order. Times that were reported are milliseconds after the visit's start.
- * @throws a visit has a field that the text cannot hold, is of another week than the first one, or its line has a sign of the text
+ * A week's visits as text, in their order. Reported times are stored as milliseconds after the visit's start.
+ * @throws if a visit has a field that the text cannot hold, is of another week than the first, or its line contains a separator
  */
 export function packWeek(visits: readonly WeekVisit[]): string {
   const [first] = visits
@@ -59,7 +59,7 @@ export function packWeek(visits: readonly WeekVisit[]): string {
   return signed(JSON.stringify([monday, ...nurses, rowsOf(rows, 5)]))
 }
 
-/** By the signs of `signOf`. */
+/** The keys are made by `signOf`. */
 const states = new Map<string, WeekVisit['state']>([
   ['', 'planned'],
   [cancelledSign, 'cancelled'],
@@ -71,7 +71,7 @@ function signOf(state: WeekVisit['state'], serviceEnded: true | undefined): stri
   return `${state === 'cancelled' ? cancelledSign : ''}${serviceEnded ? endedSign : ''}`
 }
 
-/** In whose place a visit is, and what takes its place. */
+/** The fields that pair a visit with its substitute. */
 function pairOf({ insteadOf, replacedBy }: WeekVisit, monday: Day): Row {
   for (const sign of [insteadOf?.line, insteadOf?.change, replacedBy?.line]) checkSigns(sign)
   return [
@@ -82,7 +82,7 @@ function pairOf({ insteadOf, replacedBy }: WeekVisit, monday: Day): Row {
 
 /**
  * The visits in a text of `packWeek`.
- * @throws where the text is of another format, cut or damaged
+ * @throws if the text has another format, is cut off or is damaged
  */
 export function unpackWeek(text: string): WeekVisit[] {
   const [monday = '', ...rest] = JSON.parse(unsigned(text)) as string[]
@@ -112,7 +112,7 @@ function nurseIn(place: string, nurses: readonly string[]): string | undefined {
 
 type WeekDay = { day: Day; /** When it begins. */ begins: number }
 
-/** The days of weeks that were unpacked last: those that are read together have few Mondays, and to compute days takes longest. */
+/** The days of the weeks unpacked last. Weeks that are read together share few Mondays, and computing days is the slowest part. */
 const daysOfWeeks = new Map<Day, WeekDay[]>()
 const mostWeeks = 20
 
@@ -136,7 +136,6 @@ function unpackReported(
   }
 }
 
-/** The times that were reported. */
 function attendanceOf(times: readonly string[], begins: number): Attendance {
   const [arrivedAt, leftAt, missedAt] = times.map(
     (time) => time && new Date(begins + numberIn(time)).toISOString(),
@@ -160,8 +159,8 @@ function unpackCorrected([times, minutes = '']: readonly string[]): Pick<WeekVis
 }
 
 /**
- * The text of a diary's visits, by service, in their order.
- * @throws a visit has a field that the text cannot hold, or its line has a sign of the text
+ * A diary's visits as text, by service, in their order.
+ * @throws if a visit has a field that the text cannot hold, or its line contains a separator
  */
 export function packDiary(services: readonly DiaryService[]): string {
   const first = services.find(({ visits }) => visits.length > 0)?.visits[0]?.day ?? ''
@@ -196,19 +195,19 @@ export function unpackDiary(text: string): DiaryService[] {
   })
 }
 
-/** A later field of a visit must not be lost in silence. */
+/** Refuses a field that the text would silently lose. */
 function check(visit: { line: string; [field: string]: unknown }, known: ReadonlySet<string>): void {
   const unknown = Object.entries(visit).find(([name, value]) => !known.has(name) && value !== undefined)
   if (unknown) throw new Error(`A packed visit cannot hold ${unknown[0]}`)
   checkSigns(visit.line)
 }
 
-/** What stands in a row has none of the signs between its fields, nor is it empty. */
+/** A text in a row must not be empty or contain a separator. */
 function checkSigns(text = '-'): void {
   if (!/^[^,;]+$/.test(text)) throw new Error(`A packed visit cannot hold “${text}”`)
 }
 
-/** @param same how many of the first fields are left out where the row before has the same value */
+/** @param same how many leading fields are left out if they equal those of the row before */
 function rowsOf(rows: readonly Row[], same: number): string {
   const texts = rows.map((row) =>
     row.map((field) => (typeof field === 'number' ? field.toString(36) : field)),

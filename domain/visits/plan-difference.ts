@@ -3,7 +3,7 @@ import { byTime, shiftOf, visitKey, type Visit } from './plan.ts'
 /** What a change does to the visits: which are added or removed, and which get another time or nurse. */
 export type Comparison = { added: Visit[]; removed: Visit[]; changed: { before: Visit; after: Visit }[] }
 
-/** Compares the visits before and after a change, for its preview; each list is by day and start. */
+/** Compares the visits before and after a change, for its preview; each list is sorted by day and start. */
 export function compareVisits(before: readonly Visit[], after: readonly Visit[]): Comparison {
   const former = new Map(before.map((visit) => [visitKey(visit), visit]))
   const next = new Map(after.map((visit) => [visitKey(visit), visit]))

@@ -2,8 +2,7 @@ import { addDays, dayAt, daysOf, mondayOf, weekdayOf, type Day, type Monday } fr
 import { intervalOf } from './intervals.ts'
 
 /*
- * A plan and the visits that it makes (docs/visits.md). The visits of a week follow from the plan alone, so that any process
- * that makes them makes the same ones.
+ * A plan and the visits that it makes (docs/visits.md). A week's visits follow from the plan alone, so every process makes the same ones.
  */
 
 /** A time of day and who comes. */
@@ -16,34 +15,34 @@ export type Shift = {
   nurseId?: string
 }
 
-/** What a line does from a day on, up to the next segment: a shift on some weekdays (1 is Monday), or nothing more. */
+/** What a line does from a day until its next segment: a shift on some weekdays (1 is Monday), or its end. */
 export type Segment =
   (Shift & { from: Day; weekdays: readonly number[]; ends?: never }) | { from: Day; ends: true }
 
-/** One day of a line that was changed by hand: another shift, or no visit. A `kind` in each of 300 would make a plan too large. */
+/** A day of a line that was changed by hand: another shift, or no visit. */
 export type Exception = ({ day: Day; noVisit?: never } & Shift) | { day: Day; noVisit: true }
 
 /** The visit in whose place another nurse was sent (`substitutes.ts`). */
 export type InsteadOf = {
   line: string
   day: Day
-  /** The id of the form that sent the nurse. */
+  /** The id of the form with which the nurse was sent. */
   change: string
 }
 
-/** A repeating shift, or the one visit of a nurse who was sent in place of another. */
+/** A recurring visit, or the single visit of a substitute. */
 export type Line = {
-  /** Unique in its plan for good; a part of its visits' ids. */
+  /** Unique in its plan and never reused; part of the ids of its visits. */
   id: string
-  /** Only of a substitute. Bounds and pauses of the plan are compared with the day of the first visit. */
+  /** Only for a substitute. The plan's bounds and pauses apply to the day of the first visit. */
   insteadOf?: InsteadOf
-  /** By `from`, each day at most once. */
+  /** Sorted by `from`, one for a day. */
   segments: readonly Segment[]
-  /** By `day`, each day at most once. */
+  /** Sorted by `day`, one for a day. */
   exceptions: readonly Exception[]
 }
 
-/** Days without any visit, both included: the patient is in hospital. */
+/** Days without visits, both included, such as a stay in hospital. */
 export type Pause = { from: Day; to: Day }
 
 /** What the office has agreed with a family for one service. */
@@ -53,9 +52,9 @@ export type Plan = {
   firstDay: Day
   lastDay: Day
   lines: readonly Line[]
-  /** By `from`, without overlaps. */
+  /** Sorted by `from`, without overlaps. */
   pauses: readonly Pause[]
-  /** How many lines were ever made, so that the id of a line is not given twice. */
+  /** How many lines were ever made, so that no line's id is reused. */
   linesMade: number
 }
 
@@ -67,7 +66,7 @@ export function visitKey({ line, day }: { line: string; day: Day }): string {
   return `${day}#${line}`
 }
 
-/** The visit with a name among those of one service. */
+/** The visit of a line and day among those of one service. */
 export function findVisit<Named extends { line: string; day: Day }>(
   visits: readonly Named[],
   name: { line: string; day: Day },
@@ -75,10 +74,7 @@ export function findVisit<Named extends { line: string; day: Day }>(
   return visits.find((visit) => visitKey(visit) === visitKey(name))
 }
 
-/**
- * Whether a visit has begun: its time has come, its nurse has arrived before it, or no nurse came. What has begun is not changed by the
- * plan any more.
- */
+/** Whether a visit has begun: its time has come, its nurse arrived early, or it was missed. The plan no longer changes such a visit. */
 export function hasBegun(
   visit: Pick<Visit, 'day' | 'start' | 'minutes'> & { arrivedAt?: string; missedAt?: string },
   now: number,
@@ -92,7 +88,7 @@ export function emptyPlan(service: Pick<Plan, 'serviceId' | 'firstDay' | 'lastDa
   return { serviceId, firstDay, lastDay, lines: [], pauses: [], linesMade: 0 }
 }
 
-/** The visits of a week, by start and line. */
+/** The visits of a week, sorted by day, start and line. */
 export function visitsOf(plan: Plan, monday: Monday): Visit[] {
   return daysOf(monday)
     .flatMap((day) => visitsOn(plan, day))
@@ -100,10 +96,10 @@ export function visitsOf(plan: Plan, monday: Monday): Visit[] {
 }
 
 /**
- * The first visit that begins after an instant and is not over, also beyond the weeks for which visits exist: what the plan says then.
- * @param after milliseconds since 1970; what had begun by then is left out
+ * The first visit that begins after an instant and is not over, from the plan alone and therefore also beyond the horizon.
+ * @param after milliseconds since 1970; visits that begin by then are left out
  * @param nurseId only visits of this nurse
- * @param hasArrival of which visits an arrival is reported, whatever their time is
+ * @param hasArrival the visits with a reported arrival, which are left out whatever their time
  */
 export function firstVisitOf(
   plan: Plan,
@@ -114,7 +110,7 @@ export function firstVisitOf(
     hasArrival = () => false,
   }: { after: number; now: number; nurseId?: string; hasArrival?: (visit: Visit) => boolean },
 ): Visit | null {
-  // A substitute of the last night may come on the day after it.
+  // A substitute for the last night may come on the day after it.
   const last = addDays(plan.lastDay, 1)
   for (let monday = mondayOf(dayAt(after)); monday <= last; monday = addDays(monday, 7)) {
     const found = visitsOf(plan, monday).find((visit) => {
@@ -137,7 +133,7 @@ export function visitsOn(plan: Plan, day: Day): Visit[] {
   })
 }
 
-/** Whether a plan has visits on a day at all: it is one of the service's, and in no pause. */
+/** Whether a plan can have visits on a day: it is within the service and outside pauses. */
 export function takesPlaceOn(plan: Plan, day: Day): boolean {
   return day >= plan.firstDay && day <= plan.lastDay && !isPaused(plan, day)
 }
@@ -146,24 +142,24 @@ export function isPaused({ pauses }: Pick<Plan, 'pauses'>, day: Day): boolean {
   return pauses.some(({ from, to }) => from <= day && day <= to)
 }
 
-/** The segment that holds on a day; null before the first one and after the line's end. */
+/** The segment in force on a day; null before the first one and after the line's end. */
 export function segmentOn({ segments }: Pick<Line, 'segments'>, day: Day) {
   const segment = segments.findLast(({ from }) => from <= day)
   return segment && !segment.ends ? segment : null
 }
 
-/** Whether a line has no visit from a day on, because it has ended by then. */
+/** Whether a line has ended by a day for good. */
 export function hasEnded({ segments }: Pick<Line, 'segments'>, day: Day): boolean {
   const last = segments.at(-1)
   return last?.ends === true && last.from <= day
 }
 
-/** Whether a plan can have visits after a day: it is rolled forward as long as it has. */
+/** Whether a plan can have visits after a day; as long as it can, it is rolled forward. */
 export function goesOnAfter({ lastDay, lines }: Plan, day: Day): boolean {
   return lastDay > day && lines.some((line) => !hasEnded(line, addDays(day, 1)))
 }
 
-/** The nurses whom a plan names on a day or after it; not those who are sent once in place of another. */
+/** The nurses whom a plan names on a day or later, apart from substitutes. */
 export function nursesInPlan(plan: Plan, from: Day): Set<string> {
   const lines = plan.lines.filter(({ insteadOf }) => !insteadOf)
   const shifts = lines.flatMap(({ segments, exceptions }): (Segment | Exception)[] => [
@@ -190,7 +186,7 @@ function shiftOn(line: Line, day: Day): Shift | null {
   return segment.weekdays.includes(weekdayOf(day)) ? shiftOf(segment) : null
 }
 
-/** The shift alone, without an attribute for a nurse where there is none. */
+/** The shift alone, without a `nurseId` key if there is no nurse. */
 export function shiftOf({ start, minutes, nurseId }: Shift): Shift {
   return { start, minutes, ...(nurseId && { nurseId }) }
 }

@@ -1,6 +1,4 @@
-/*
- * Why the office says that nobody came, or that a report is not right. The codes are stored, so one is never renamed.
- */
+/* Why the office records a missed visit or corrects a report. The codes are stored: never rename one. */
 
 export const missedReasons = [
   'didNotCome',
@@ -26,7 +24,7 @@ export const correctionReasons = [
 export type MissedReason = (typeof missedReasons)[number]
 export type CorrectionReason = (typeof correctionReasons)[number]
 
-/** Whether a code says enough alone: `other` needs words. */
+/** Whether the office must explain a code in words. */
 export function needsWords(reason: string | undefined): boolean {
   return reason === 'other'
 }

@@ -1,5 +1,5 @@
 /*
- * The sign of the format in front of each packed text. It changes with the format, so that no code reads what it does not know, nor writes it
+ * The sign of the format in front of each packed text. It changes with the format, so that older code cannot read a newer text and write it
  * back with fields lost.
  */
 
@@ -12,22 +12,22 @@ export function signed(text: string): string {
 
 /**
  * A packed text without its sign.
- * @throws where the sign is another one
+ * @throws if the sign is another one
  */
 export function unsigned(text: string): string {
   return text.startsWith(format) ? text.slice(format.length) : unreadable('the sign of its format')
 }
 
 /**
- * A whole number of a packed text, which has the base 36.
- * @throws where something else stands there
+ * A whole number of a packed text, in base 36.
+ * @throws if it is not such a number
  */
 export function numberIn(text = ''): number {
   const number = Number.parseInt(text, 36)
   return number.toString(36) === text ? number : unreadable('a number')
 }
 
-/** @param what a part of a packed text, without its contents */
+/** @param what names the part of a packed text, without its contents */
 export function unreadable(what: string): never {
   throw new Error(`Of a packed text ${what} cannot be read`)
 }

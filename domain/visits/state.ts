@@ -4,14 +4,12 @@ import { intervalOf, type Interval } from './intervals.ts'
 import type { StayFacts } from './live-in.ts'
 import type { Visit } from './plan.ts'
 
-/*
- * What a visit is at a moment (docs/decisions/0071). There is one state for all readers; each has its own words for it.
- */
+/* The state of a visit at a moment (docs/decisions/0059). All readers share one state; each has its own words for it. */
 
-/** Minutes after the start of a visit at which nurse, office and family are told that no arrival was reported. */
+/** Minutes after a visit's start at which nurse, office and family learn that no arrival was reported. */
 export const lateAfter = { nurse: 15, office: 15, family: 30 } as const
 
-/** Minutes after the start up to which each reader sees the visit as one to come: nurses report some minutes after they arrive. */
+/** Minutes after the start for which a reader still sees the visit as upcoming, because nurses report a little after they arrive. */
 const dueFor = { office: 5, family: 0 } as const
 
 export type VisitState =
@@ -21,29 +19,29 @@ export type VisitState =
   /** The nurse has left. */
   | 'done'
   | 'here'
-  /** The nurse came, the visit is over, and no departure is reported. */
+  /** The visit is over, the nurse came, and no departure is reported. */
   | 'noDeparture'
-  /** It has no nurse; until its end, or that of its service, one can be found. */
+  /** It has no nurse; one can be found until its end or the end of its service. */
   | 'uncovered'
   | 'leftUncovered'
   | 'planned'
-  /** It has begun, and it is too early to send another nurse. */
+  /** It has begun without an arrival, but it is too early to send another nurse. */
   | 'late'
-  /** It has begun, and an arrival should have been reported. */
+  /** It has begun, and a report of arrival is overdue. */
   | 'noArrival'
   /** It or its service is over, and nothing was reported. */
   | 'noReport'
-  /** Live-in care: the nurse came on a day before, and has not left. */
+  /** Live-in care: the nurse came for an earlier visit and has not left. */
   | 'staying'
-  /** The same, and for some hours of this visit nothing was heard of them. */
+  /** The same, but the nurse has not been heard from for some hours of this visit. */
   | 'notHeard'
   /** It is over, and the nurse stayed for the next one. */
   | 'stayed'
 
-/** Minutes after the start of a visit of live-in care after which the office looks for a word of the nurse. */
+/** Minutes after the start of a live-in visit at which the office should hear from the nurse. */
 const unheardAfter = 3 * 60
 
-/** What the state depends on; `nurseId` is left out where no nurse is to come. */
+/** What the state depends on; `nurseId` is left out if no nurse is to come. */
 export type VisitFacts = Pick<Visit, 'day' | 'start' | 'minutes' | 'nurseId'> &
   Attendance &
   StayFacts & { state: 'planned' | 'cancelled'; serviceEnded?: true }
@@ -51,7 +49,7 @@ export type VisitFacts = Pick<Visit, 'day' | 'start' | 'minutes' | 'nurseId'> &
 /**
  * The state of a visit. Its times are half-open: at its start it has begun, at its end it is over.
  * @param now milliseconds since 1970
- * @param reader who reads it, and is told after their own time that no arrival was reported
+ * @param reader decides from which minute on the visit is late or its arrival is missing
  */
 export function visitState(
   visit: VisitFacts,
@@ -68,7 +66,7 @@ export function visitState(
   return isLate({ start }, now, lateAfter[reader]) ? 'noArrival' : 'late'
 }
 
-/** Whether a visit that takes place has no nurse, and one could be found as far as anything is known of it; its time is not looked at. */
+/** Whether a visit that takes place still needs a nurse, whatever its time. */
 export function lacksNurse({
   nurseId,
   missedAt,
@@ -77,7 +75,7 @@ export function lacksNurse({
   return !nurseId && !missedAt && !serviceEnded
 }
 
-/** Whether the service has ended before the nurse of a visit came, as far as anything was reported: they are not to go there any more. */
+/** Whether the service ended before the nurse came, as far as reported: they should not go there any more. */
 export function isEndedFor({
   serviceEnded,
   arrivedAt,
@@ -86,7 +84,7 @@ export function isEndedFor({
   return Boolean(serviceEnded && !arrivedAt && !hereSince)
 }
 
-/** What its own reports say; null where there is none. */
+/** What its own reports say; null if there are none. */
 function reportedState(visit: VisitFacts, isOver: boolean): VisitState | null {
   if (visit.state === 'cancelled') return 'cancelled'
   if (visit.missedAt) return 'missed'
@@ -96,7 +94,7 @@ function reportedState(visit: VisitFacts, isOver: boolean): VisitState | null {
   return visit.goesOn ? 'stayed' : 'noDeparture'
 }
 
-/** Of a nurse who is there since a day before. */
+/** For a nurse who has been there since an earlier visit. */
 function stayState(
   { goesOn }: VisitFacts,
   { start, isOver }: { start: number; isOver: boolean },
@@ -106,14 +104,13 @@ function stayState(
   return isLate({ start }, now, unheardAfter) ? 'notHeard' : 'staying'
 }
 
-/** Whether so many minutes of a visit's time have passed. */
+/** Whether a visit began at least so many minutes ago. */
 export function isLate({ start }: Pick<Interval, 'start'>, now: number, lateMinutes: number): boolean {
   return start + lateMinutes * minute <= now
 }
 
 /**
- * Whether a visit is still to come, runs, or is over. A nurse who is there early is there, and a visit that the nurse has left, or to
- * which nobody came, is over.
+ * Whether a visit is to come, running or over. It runs from an early arrival on, and is over once the nurse has left or it was missed.
  * @param now milliseconds since 1970
  */
 export function phaseOf(

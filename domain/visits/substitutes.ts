@@ -4,11 +4,11 @@ import { intervalOf } from './intervals.ts'
 import { findVisit, hasBegun, takesPlaceOn, visitKey, type InsteadOf, type Plan, type Visit } from './plan.ts'
 
 /*
- * Another nurse is sent in place of the one who did not come, or who cannot stay (docs/decisions/0071). What is sent is a visit of its own,
- * of a line of one day. The first visit names it as long as it holds.
+ * Another nurse is sent in place of one who did not come or cannot stay (docs/decisions/0071). The substitute's visit is on a line of its
+ * own with one day; the first visit names it as long as it holds.
  */
 
-/** A visit as these rules look at it. */
+/** A visit as these rules need it. */
 export type PairedVisit = Visit &
   Attendance & {
     state: 'planned' | 'cancelled'
@@ -17,20 +17,20 @@ export type PairedVisit = Visit &
   }
 
 export const sendLimits = {
-  /** How long after the form the nurse can be there at the earliest, and when they are expected unless the office says otherwise; minutes. */
+  /** Minutes from sending the form to the nurse's arrival: the least, and what the form proposes. */
   earliestMinutes: 5,
   proposedMinutes: 30,
-  /** How long after the end of a visit to which nobody came another nurse can be sent. */
+  /** How long after the end of a missed visit another nurse can be sent. */
   afterEndMinutes: 4 * 60,
   shortestMinutes: 60,
   longestMinutes: 24 * 60,
-  /** For one visit, those that were undone too. */
+  /** For one visit, including those undone. */
   mostForOne: 8,
 } as const
 
 /** Why another nurse cannot be sent. */
 export type SendProblem =
-  /** It is cancelled, or a substitute itself. */
+  /** It is cancelled, or itself a substitute. */
   | 'not-a-first-visit'
   | 'not-begun'
   | 'over'
@@ -38,13 +38,13 @@ export type SendProblem =
   /** The service is paused on the first visit's day, or has ended before it. */
   | 'paused'
   | 'ended'
-  /** The times of the form. */
+  /** About the times in the form. */
   | 'too-early'
   | 'too-late'
   | 'bad-length'
 
 /**
- * The visit that takes the place of another one, while it is planned.
+ * The planned visit that takes the place of another one; null if there is none.
  * @param visits those of the first visit's week and of the week after it
  */
 export function substituteOf<Each extends PairedVisit>(
@@ -56,20 +56,20 @@ export function substituteOf<Each extends PairedVisit>(
 }
 
 /**
- * Whether another nurse has a visit now: one who was sent in its place, or after it in place of the same first visit. Where nobody came to a
- * substitute, the first nurse may have the visit again. A first visit says it itself, because the nurse who was sent may come in another
- * week, which was not read.
- * @param visits those of its service that were read; of a substitute the first visit decides, or where that is not among them a later one
+ * Whether another nurse has taken this visit over: its substitute, or one sent later for the same first visit.
+ * @param visits those of its service that were read; about a substitute the first visit decides, or else a later substitute
  */
 export function isReplaced(visit: PairedVisit, visits: readonly PairedVisit[]): boolean {
   const { insteadOf, replacedBy, missedAt } = visit
+  // A first visit names its substitute, who may come in a week that was not read.
   if (!insteadOf) return replacedBy !== undefined
   const first = findVisit(visits, insteadOf)
+  // After a missed substitute the first nurse may have the visit again.
   if (first) return first.replacedBy ? !isNamedBy(first, visit) : missedAt !== undefined
   return sentAfter(visit, visits).length > 0
 }
 
-/** All substitutes that were ever sent for a visit, by the order in which they were sent. */
+/** All substitutes ever sent for a visit, in the order in which they were sent. */
 export function substitutesFor<Each extends PairedVisit>(
   first: Pick<Visit, 'line' | 'day'>,
   visits: readonly Each[],
@@ -79,7 +79,7 @@ export function substitutesFor<Each extends PairedVisit>(
     .sort((one, other) => Number(one.line) - Number(other.line))
 }
 
-/** The visits that take place of nurses who were sent after a visit: in its place, or in that of the same first visit; in their order. */
+/** The planned visits of nurses sent after this one, in its place or for the same first visit, in the order in which they were sent. */
 export function sentAfter<Each extends PairedVisit>(visit: PairedVisit, visits: readonly Each[]): Each[] {
   const { insteadOf, line } = visit
   return substitutesFor(insteadOf ?? visit, visits).filter(
@@ -92,11 +92,9 @@ function isNamedBy({ replacedBy }: Pick<PairedVisit, 'replacedBy'>, visit: Paire
 }
 
 /**
- * A first visit as it names the substitute that holds: the last one who was sent and whose visit takes place. One to which nobody came holds
- * while the first nurse is away too. After a handover it holds until another one is sent; it is not named anew, as the first nurse may
- * still be there.
+ * The first visit, naming the substitute that holds: the last one sent whose visit takes place.
  * @param visits those of the first visit's week and of the week after it
- * @returns the same visit where it names that one already
+ * @returns the same visit if it names that one already
  */
 export function namingHolder<Each extends PairedVisit & { sequence: number }>(
   first: Each,
@@ -104,6 +102,7 @@ export function namingHolder<Each extends PairedVisit & { sequence: number }>(
 ): Each {
   const { replacedBy, arrivedAt, leftAt, missedAt } = first
   const isAway = missedAt !== undefined || leftAt !== undefined
+  // A missed substitute holds while the first nurse is away. After a handover it only stays named: the first nurse may still be there.
   const holding = substitutesFor(first, visits).findLast(
     (each) => each.state === 'planned' && (!each.missedAt || isAway || (arrivedAt && isNamedBy(first, each))),
   )
@@ -114,8 +113,8 @@ export function namingHolder<Each extends PairedVisit & { sequence: number }>(
 }
 
 /**
- * The visits of a service after a change of its plan, where each first visit names the substitute that holds. A stop, a pause or a close
- * cancels a substitute that has not begun.
+ * The visits of a service after a change of its plan, each first visit naming the substitute that holds. A stop, a pause or a close cancels
+ * a substitute that has not begun.
  * @param isRead whether the visits of a day are among these; a first visit whose substitute comes on another day stays as it is
  */
 export function withHoldingSubstitutes<Each extends PairedVisit & { sequence: number }>(
@@ -130,29 +129,29 @@ export function withHoldingSubstitutes<Each extends PairedVisit & { sequence: nu
   })
 }
 
-/** Whether a substitute can still be undone: it has neither arrived nor ended, and nobody recorded that it did not come. */
+/** Whether a substitute can still be undone: not arrived, not over and not recorded as missed. */
 export function canBeUndone(substitute: PairedVisit, now: number): boolean {
   const { state, arrivedAt, missedAt } = substitute
   return state === 'planned' && !arrivedAt && !missedAt && intervalOf(substitute).end > now
 }
 
 /**
- * The nurse who is told not to go when another one is sent: the one of the visit before, also where it is recorded already that they did not
- * come. None where that nurse is there.
+ * The nurse who is told not to go when another is sent: the one of the visit before, even if it is already recorded that they did not come.
+ * None if that nurse is there.
  * @param sentId the nurse who is sent, who may be the same one for another time
  */
 export function stoppedNurse({ nurseId, arrivedAt }: PairedVisit, sentId?: string): string | undefined {
   return arrivedAt || nurseId === sentId ? undefined : nurseId
 }
 
-/** Whether the nurse of a visit may still come, as far as anything was reported. */
+/** Whether a visit's nurse may still come, as far as reported. */
 export function isOnTheWay({ state, arrivedAt, missedAt }: PairedVisit): boolean {
   return state === 'planned' && !arrivedAt && !missedAt
 }
 
 /**
- * Whether a report cannot be taken back because the nurse would be on the way beside another one of the pair: of a first visit while the
- * one who was sent is on the way, of that one while the first nurse may come, and of a former one until its own end.
+ * Whether taking back a report would put two nurses of a pair on the way. A first visit is checked against its substitute, the substitute
+ * against the first visit; an earlier substitute counts as on the way until its own end.
  * @param visits those of the pair; a first visit that is not among them names another one
  */
 export function wouldBeTwo(visit: PairedVisit, visits: readonly PairedVisit[], now: number): boolean {
@@ -183,29 +182,29 @@ export function sendProblem(
   return first.day > plan.lastDay ? 'ended' : 'paused'
 }
 
-/** Until when somebody can be sent after a visit, in milliseconds since 1970: longer where nobody came. */
+/** Until when another nurse can be sent after a visit, in milliseconds since 1970: longer if nobody came. */
 export function lastMoment(newest: PairedVisit): number {
   const { end } = intervalOf(newest)
   return newest.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
 }
 
-/** When the nurse is expected, and until when they stay; in milliseconds since 1970. */
+/** When the nurse is expected and how long they stay; in milliseconds since 1970. */
 export type SentTime = { start: number; end: number }
 
-/** What the form proposes: in half an hour, to the end of the first visit; where that is over, for as long as it was planned. */
+/** What the form proposes: from in half an hour to the end of the first visit, or for its planned length if it is over. */
 export function proposedTime(first: PairedVisit, now: number, expected = proposedStart(now)): SentTime {
   const { end } = intervalOf(first)
   const shortest = expected + sendLimits.shortestMinutes * minute
   return { start: expected, end: end > now ? Math.max(end, shortest) : expected + first.minutes * minute }
 }
 
-/** In half an hour, to the next five minutes. */
+/** In half an hour, rounded up to five minutes. */
 function proposedStart(now: number): number {
   const step = 5 * minute
   return Math.ceil((now + sendLimits.proposedMinutes * minute) / step) * step
 }
 
-/** What is wrong with the times of a form. */
+/** What is wrong with the times in a form. */
 export function timeProblem(first: PairedVisit, { start, end }: SentTime, now: number): SendProblem | null {
   if (start < now + sendLimits.earliestMinutes * minute) return 'too-early'
   if (dayAt(start) > addDays(first.day, 1)) return 'too-late'
@@ -213,7 +212,7 @@ export function timeProblem(first: PairedVisit, { start, end }: SentTime, now: n
   return minutes < sendLimits.shortestMinutes || minutes > sendLimits.longestMinutes ? 'bad-length' : null
 }
 
-/** The substitute's visit without its line, which the plan gives it; in whole minutes. */
+/** The substitute's shift in whole minutes; the plan gives it a line. */
 export function shiftSent(
   time: SentTime,
   nurseId: string,
@@ -223,7 +222,7 @@ export function shiftSent(
   return { day, start, minutes: Math.floor((time.end - time.start) / minute), nurseId }
 }
 
-/** What the line of a substitute names. */
+/** What a substitute's line says of its first visit. */
 export function insteadOfVisit({ line, day }: Pick<Visit, 'line' | 'day'>, change: string): InsteadOf {
   return { line, day, change }
 }

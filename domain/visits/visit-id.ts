@@ -1,7 +1,7 @@
 import { isRecordId } from '#domain/record-id.ts'
 import { isDay, type Day } from './days.ts'
 
-/** What names a visit for good; it stays the same when the visit is changed. */
+/** Names a visit for good: changes to the visit do not alter it. */
 export type VisitName = { serviceId: string; line: string; day: Day }
 
 /** The id of a visit in addresses and calendars. */
@@ -9,7 +9,7 @@ export function visitIdOf({ serviceId, line, day }: VisitName): string {
   return `${serviceId}.${day}.${line}`
 }
 
-/** The visit that an id names; null where it names none. A service's id may hold dots itself. */
+/** The visit that an id names; null if it names none. A service's id may itself contain dots. */
 export function readVisitId(id: string): VisitName | null {
   const [, serviceId, day, line] = /^(.+)\.([^.]+)\.(\d{1,4})$/.exec(id) ?? []
   return serviceId && day && line && isDay(day) ? { serviceId, line, day } : null
@@ -20,7 +20,7 @@ export function isSameVisit(one: VisitName, other: VisitName): boolean {
   return one.serviceId === other.serviceId && one.line === other.line && one.day === other.day
 }
 
-/** The same as `readVisitId` for an address, where the service's id can be anything; null also where no record can have it. */
+/** Like `readVisitId`, for an address, where the service's id can be anything; null also if no record can have that id. */
 export function visitInAddress({ visitId = '' }: { visitId?: string | undefined }): VisitName | null {
   const name = readVisitId(visitId)
   return name && isRecordId(name.serviceId) ? name : null
