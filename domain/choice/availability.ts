@@ -2,22 +2,22 @@ import { addDays, dayAt, minute, minuteOfDay, startOfDay, weekdayOf, type Day } 
 import { isLiveIn, type Interval } from '#domain/visits/intervals.ts'
 
 /*
- * When a nurse works, by weekday. A visit is within it where their times cover all of it, whichever days those began on: instants only, so that
- * a night is like a day.
+ * When a nurse works, by weekday. A visit fits if their hours cover all of it, whichever days those hours began on. Comparing instants
+ * makes a night no special case.
  */
 
-/** The whole Indian day, none of it, or from one time to another, hh:mm; one that is not later is of the next morning. */
+/** The whole Indian day, none of it, or from hh:mm to hh:mm; an end that is not later is on the next morning. */
 export type WorkingDay = 'any' | 'off' | { from: string; to: string }
 
 /** Monday to Sunday. */
 export type Availability = readonly WorkingDay[]
 
-/** A visit at which the nurse does not work, with the day whose hours are not enough and what the record says of it. */
+/** A visit outside the nurse's hours: the day whose hours fall short, what the record says of it, and how many visits are outside. */
 export type Outside = { day: Day; works: WorkingDay; count: number }
 
 const dayLength = 24 * 60 * minute
 
-/** The first of some visits that is outside a nurse's times, and how many are; null where none is. */
+/** The first of some visits outside a nurse's hours, and how many are; null if none is. */
 export function outsideAvailability(times: readonly Interval[], availability: Availability): Outside | null {
   const outside = times
     .toSorted((one, other) => one.start - other.start)
@@ -26,13 +26,13 @@ export function outsideAvailability(times: readonly Interval[], availability: Av
   return day === undefined ? null : { day, works: workingDay(availability, day), count: outside.length }
 }
 
-/** The day whose hours do not cover a visit, the first such; null where it is within them. */
+/** The first day whose hours do not cover a visit; null if the hours cover it. */
 function firstDayOutside(time: Interval, availability: Availability): Day | null {
   const days = daysTouchedBy(time)
   if (isLiveIn(time)) return days.find((day) => workingDay(availability, day) !== 'any') ?? null
   let reached = time.start
   let endsWith: Day | null = null
-  // The night before may go on into the first day.
+  // The night before may run into the first day.
   for (const day of [addDays(dayAt(time.start), -1), ...days]) {
     const window = windowOf(day, workingDay(availability, day))
     if (!window || window.start > reached || window.end <= reached) continue
@@ -43,8 +43,8 @@ function firstDayOutside(time: Interval, availability: Availability): Day | null
 }
 
 /**
- * The day whose hours end before a visit does: that on which they began, also where a night ends on the next. Where none have begun, the small
- * hours are of the day before if the nurse works such nights.
+ * The day whose hours fall short: the one on which they began, even if a night ended on the next day. If none have begun, the small hours
+ * belong to the day before if the nurse works that night.
  */
 function dayShort(reached: number, endsWith: Day | null, availability: Availability): Day {
   if (endsWith && workingDay(availability, endsWith) !== 'any') return endsWith
@@ -55,7 +55,6 @@ function dayShort(reached: number, endsWith: Day | null, availability: Availabil
   return isOfNightBefore && workingDay(availability, before) !== 'any' ? before : day
 }
 
-/** The days that a time touches. */
 function daysTouchedBy({ start, end }: Interval): Day[] {
   const [first, last] = [dayAt(start), dayAt(end - 1)]
   const days = [first]

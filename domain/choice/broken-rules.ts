@@ -9,13 +9,13 @@ import { bookedWithoutRest, withoutRest, type Tired, type Work } from './rest.ts
 import { ruleKeys, type RuleEffect, type RuleKey, type Rules } from './rules.ts'
 import { longestRun, longestWeek, type DaysInRow, type WeekOfWork } from './week.ts'
 
-/** A rule that giving a nurse some work would break, with what the page says of it. */
+/** A rule that giving a nurse this work would break, with what the page says of it. */
 export type BrokenRule =
-  /** The first visit that would come too soon, how many do, and the hours of a break that would be enough. */
+  /** The first visit that comes too soon, how many do, and how many hours of break would be enough. */
   | { key: 'rest'; tired: Tired; count: number; breakHours: number }
   /** The first visit at which the nurse does not work. */
   | ({ key: 'availability' } & Outside)
-  /** The least time to a visit of another family, and the visit before it. */
+  /** The shortest gap to a visit of another family, and the visit before that gap. */
   | { key: 'gap'; minutes: number; before: Booked; count: number }
   /** The longest week with this work. */
   | ({ key: 'weekHours' } & WeekOfWork)
@@ -26,11 +26,11 @@ export type BrokenRule =
   /** The day of the verification; null where the record has none. */
   | { key: 'police'; verified: Day | null }
 
-/** A night is from 20:00, a minute of the Indian day, for ten hours. */
+/** A night is the ten hours from 20:00; both in minutes. */
 const [nightFrom, nightMinutes] = [20 * 60, 10 * 60]
 const daysOfWeek = 7
 
-/** The rules that would be broken, with what that means; those that are off are not asked. */
+/** The rules that would be broken, each with its effect; rules that are off are skipped. */
 export function brokenRules(wanted: Wanted, candidate: Candidate, { effects, numbers }: Rules) {
   const unmet = unmetWishes(wanted.wishes, candidate.profile).filter(({ isUnknown }) => !isUnknown)
   const wishes = (about: UnmetWish['about']) => (): BrokenRule[] =>
@@ -53,7 +53,7 @@ export function brokenRules(wanted: Wanted, candidate: Candidate, { effects, num
   )
 }
 
-/** What some visits ask of every nurse, by the rules that are not off: it is said once, and needs no tick. */
+/** What some visits demand of every nurse under the rules in force. The page shows it once and asks for no tick. */
 export function brokenByAll(
   { times, isWholeService }: Pick<Wanted, 'times' | 'isWholeService'>,
   { effects, numbers }: Rules,
@@ -76,7 +76,7 @@ function rulesThatHold(effects: Rules['effects']): [RuleKey, 'forbids' | 'warns'
   })
 }
 
-/** Of visits: a whole service says nothing of the hours of a day, nor does one that has no visit yet. */
+/** Only visits have hours of rest: a whole service says nothing of the hours of a day, nor does one without visits yet. */
 function restRule(
   { times, isWholeService }: Wanted,
   { time }: Candidate,
@@ -88,13 +88,13 @@ function restRule(
   return first ? [{ key: 'rest', tired: first, count: all.length, breakHours: numbers.rest }] : []
 }
 
-/** What the record does not say forbids nothing, and a whole service has no times that could be outside. */
+/** A record that does not say forbids nothing, and a whole service has no times that could be outside. */
 function availabilityRule({ times, isWholeService }: Wanted, { availability }: Candidate): BrokenRule[] {
   const outside = availability && !isWholeService ? outsideAvailability(times, availability) : null
   return outside ? [{ key: 'availability', ...outside }] : []
 }
 
-/** Visits that meet are an obstacle, so only what lies before or after one counts. */
+/** Overlapping visits are an obstacle already, so only the gaps before and after count. */
 function gapRule({ times, isWholeService }: Wanted, { time }: Candidate, gap: number): BrokenRule[] {
   if (isWholeService) return []
   const gaps = times.flatMap((wanted) =>
@@ -110,7 +110,7 @@ function gapRule({ times, isWholeService }: Wanted, { time }: Candidate, gap: nu
   return least ? [{ key: 'gap', ...least, count: gaps.length }] : []
 }
 
-/** A whole service has no hours of a week that could be told. */
+/** A whole service has no known hours in a week. */
 function weekRule({ times, isWholeService }: Wanted, { time }: Candidate, hours: number): BrokenRule[] {
   if (isWholeService) return []
   const longest = longestWeek(times, time.visits)
@@ -133,7 +133,7 @@ function liveInRule({ times, isWholeService }: Wanted, { readyForLiveInCare }: C
   return !isWholeService && times.some(isLiveIn) && readyForLiveInCare === 'No' ? [{ key: 'liveIn' }] : []
 }
 
-/** A record without a verification is forbidden where an old one is. Where that warns, the facts of the nurse say it. */
+/** A missing verification is forbidden if an old one is. If the rule only warns, the nurse's facts show that it is missing. */
 function policeRule(
   { times }: Wanted,
   { policeVerified: verified }: Candidate,
@@ -144,7 +144,7 @@ function policeRule(
   return last && dayAt(last.start) > yearsLater(verified, years) ? [{ key: 'police', verified }] : []
 }
 
-/** Whether half of a time or more lies between 20:00 and 06:00: a shift from 19:00 to 07:00 is a night. */
+/** Whether at least half of a time lies between 20:00 and 06:00: a shift from 19:00 to 07:00 is a night. */
 function isNight({ start, end }: Booked): boolean {
   const nights = [-1, 0].map((days) => {
     const from = startOfDay(addDays(dayAt(start), days)) + nightFrom * minute

@@ -13,8 +13,8 @@ import type { RuleKey, Rules } from './rules.ts'
 import type { SpokenLanguage } from './spoken-languages.ts'
 
 /*
- * Whether a nurse can be given some work, what speaks for them and what the office should look at first (docs/decisions/0068). One function for
- * every page on which the office chooses a nurse. What is in the way is decided by `mayBeGiven` alone; everything else only orders and warns.
+ * Whether a nurse can be given some work, what speaks for them and what the office should check first (docs/decisions/0068), for every page
+ * on which the office chooses a nurse. Obstacles come from `mayBeGiven` alone, rules from `brokenRules`; the rest only orders and warns.
  */
 
 /** The work that needs a nurse. */
@@ -23,18 +23,18 @@ export type Wanted = {
   times: readonly Booked[]
   /** A service without a plan, which holds its nurse. */
   isWholeService: boolean
-  /** Only a nurse whom no service holds, whatever its dates are: Assign and Replace (section 4). */
+  /** Only a nurse whom no service holds, whatever its dates: Assign and Replace (section 4). */
   isForFreeNurse: boolean
   /** The day on which the nurse must still be registered. */
   lastDay?: Day
-  /** The last day of the service that is given as a whole, also beyond the visits that exist: a registration that ends before it warns. */
+  /** The last day of a service given as a whole, also beyond the visits that exist. A registration that ends before it warns. */
   until?: Day
   wishes: Wishes
-  /** Of the place, six digits; null where the address has none. */
+  /** Six digits, of the place of care; null if the address has none. */
   pin: string | null
-  /** What the family speaks; empty where it is not known. */
+  /** What the family speaks; empty if unknown. */
   languages: readonly SpokenLanguage[]
-  /** The minutes that it adds to the week of the first time. */
+  /** The minutes that this work adds to the week of the first time. */
   minutesOfWeek: number
   /** The family of a service that may have no visit yet. */
   family?: string | undefined
@@ -45,7 +45,7 @@ export type KnowsPatient = {
   visits: number
   last: Day | null
   isPlanned: boolean
-  /** What was reported of their latest visits, by the planned start. */
+  /** What was reported of their latest visits, keyed by planned start. */
   reported?: ReadonlyMap<number, Booked['reported']>
 }
 
@@ -61,21 +61,21 @@ export type Candidate = {
   readyForLiveInCare?: string | undefined
   /** The day of their police verification; absent where the record has none. */
   policeVerified?: Day | undefined
-  /** Empty where the record names none that is known. */
+  /** Empty if the record names none that we know. */
   languages: readonly SpokenLanguage[]
   pin: string | null
-  /** The PIN codes in which they work beside their own. */
+  /** The PIN codes in which they work besides their own. */
   areas: readonly string[]
-  /** When they work; null where the record does not say. */
+  /** When they work; null if the record does not say. */
   availability: Availability | null
-  /** The planned minutes of the week of the wanted time, without this work. */
+  /** The planned minutes in the week of the wanted time, without this work. */
   minutesOfWeek: number
   patient: KnowsPatient
-  /** The families that asked for this nurse; left out without any. */
+  /** The families that asked for this nurse; left out if there are none. */
   preferredBy?: readonly string[] | undefined
 }
 
-/** What is said of a nurse beside their name. `unknown`: the record does not say; that never forbids and is no warning. */
+/** What the page says beside a nurse's name. `unknown`: the record does not say, which neither forbids nor warns. */
 export type Reason =
   | { effect: 'forbids'; key: 'obstacle'; obstacle: Obstacle }
   | ({ effect: 'forbids' | 'warns' } & BrokenRule)
@@ -89,13 +89,13 @@ export type Reason =
 /** What a warning is about. */
 export type WarningKey = RuleKey | 'registration'
 
-/** The rules that warn, or those that forbid, each once. */
+/** The keys of what warns, or of what forbids, each once. */
 export function keysOf(reasons: readonly Reason[], effect: 'forbids' | 'warns'): WarningKey[] {
   const keys = reasons.flatMap((reason) => (reason.effect === effect ? (keyOf(reason) ?? []) : []))
   return [...new Set(keys)]
 }
 
-/** What a reason is about, where that is a rule or the registration. */
+/** The rule that a reason is about, or the registration; null for other reasons. */
 export function keyOf(reason: Reason): WarningKey | null {
   switch (reason.key) {
     case 'wish':
@@ -126,13 +126,13 @@ export type Judged = {
   rank: number[]
 }
 
-/** The hours of a full week, in minutes: what a nurse's own week is compared with. */
+/** A full week in minutes, with which a nurse's week is compared. */
 export const fullWeek = 48 * 60
 
-/** Judges one nurse for some work, by the rules that are in force. */
+/** Judges one nurse for some work by the rules in force. */
 export function judge(wanted: Wanted, candidate: Candidate, rules: Rules): Judged {
   const obstacles = obstaclesOf(wanted, candidate)
-  // A rule that is off asks nothing, also not what the record does not say.
+  // A rule that is off does not ask about gaps in the record either.
   const unknown = unmetWishes(wanted.wishes, candidate.profile).filter(
     ({ about, isUnknown }) => isUnknown && rules.effects[about] !== 'off',
   )
@@ -170,7 +170,7 @@ export function judge(wanted: Wanted, candidate: Candidate, rules: Rules): Judge
   }
 }
 
-/** Everything in the way, over all times: one obstacle of each kind, the first one first. */
+/** Everything in the way over all times: one obstacle of each kind, the earliest. */
 function obstaclesOf(wanted: Wanted, { time, places }: Candidate): Obstacle[] {
   const { times, isWholeService, isForFreeNurse, lastDay, family = '' } = wanted
   const found = new Map<string, Obstacle>()
@@ -187,7 +187,7 @@ function obstaclesOf(wanted: Wanted, { time, places }: Candidate): Obstacle[] {
   return [...found.values(), ...(isFull ? [{ kind: 'full' as const }] : [])]
 }
 
-/** A time that meets no other: a service that has no visit yet asks only who has left, who is held or registered, and who is not to come. */
+/** A time that overlaps no other. For a service without visits only retirement, holds, registration and exclusions are checked. */
 const noTime: Booked = {
   serviceId: '',
   family: '',
@@ -195,7 +195,7 @@ const noTime: Booked = {
   end: Number.NEGATIVE_INFINITY,
 }
 
-/** The registration holds now and ends before the service does. */
+/** The registration is valid now but ends before the service does. */
 function registrationWarning(
   { until }: Wanted,
   { time: { registeredTo } }: Candidate,
@@ -214,7 +214,7 @@ function isPreferred({ times, family }: Wanted, { preferredBy = [] }: Candidate)
   return preferredBy.some((each) => each === family || times.some((time) => time.family === each))
 }
 
-/** Bands, so that what comes later in the order decides too: ten visits and eleven are the same. */
+/** Bands, so that later criteria can decide too: ten visits and eleven are equal. */
 function continuityBand({ visits, isPlanned }: KnowsPatient): number {
   if (visits >= 10) return 0
   if (visits >= 3) return 1
@@ -228,7 +228,7 @@ function nearness({ pin }: Wanted, candidate: Candidate): Reason[] {
   return candidate.areas.includes(pin) ? [{ effect: 'speaksFor', key: 'area', pin }] : []
 }
 
-/** Yes, not known, no: the visit's PIN code is the nurse's or one in which they work. */
+/** 0 if the visit's PIN code is the nurse's or one in which they work, 1 if unknown, 2 if not. */
 function areaBand(wanted: Wanted, candidate: Candidate): number {
   if (nearness(wanted, candidate).length > 0) return 0
   return wanted.pin === null || (candidate.pin === null && candidate.areas.length === 0) ? 1 : 2
@@ -248,7 +248,7 @@ function languageBand(
   return shared.length > 0 ? 0 : 2
 }
 
-/** Skills that nobody asks for here: the only tracheostomy nurse is not spent on a companion's visit. */
+/** Counts skills that this work does not need: the only tracheostomy nurse should not be spent on a companion's visit. */
 function specialSkills({ wishes }: Wanted, { profile }: Candidate): number {
   const asked = unmetWishes(wishes, {}).flatMap((wish) => (wish.about === 'skill' ? [wish.skill] : []))
   return nurseSkills.filter((skill) => profile[skill] === 'Yes' && !asked.includes(skill)).length

@@ -7,8 +7,7 @@ import type { Rules } from './rules.ts'
 export type OwnVisit = { time: Booked; wishes: Wanted['wishes'] }
 
 /**
- * The coming visits of a nurse that break rules, each judged as if it were given to them now, beside their other visits. Of a visit too soon
- * after another one, the later one is named.
+ * A nurse's coming visits that break rules, each judged as if it were given to them now beside the others.
  * @param candidate with all their visits of these weeks
  * @param visits those to be judged
  */
@@ -23,7 +22,7 @@ export function offending<Visit extends OwnVisit>(
   })
 }
 
-/** A visit that follows too soon is named itself. */
+/** Of two visits too close together, only the later one is named. */
 function ofVisit(broken: BrokenRule): BrokenRule[] {
   if (broken.key !== 'rest') return [broken]
   return broken.tired.of === 'wanted' ? [{ ...broken, count: 1 }] : []

@@ -1,9 +1,9 @@
 import type { AuditedOverride } from '#domain/audit.ts'
 
-/** The tick and the reason with which the office chooses a nurse of whom something warns. */
+/** The tick and the reason with which the office chooses a nurse despite warnings. */
 export type Despite = { isTicked: boolean; why: string }
 
-/** What a form says that asks for both. */
+/** Reads both from a form. */
 export function despiteOf({
   despite,
   why,
@@ -18,8 +18,8 @@ export type OverrideAnswer =
   { ok: true; override: AuditedOverride | undefined } | { ok: false; reason: 'not-ticked' | 'no-reason' }
 
 /**
- * What the audit log keeps of a choice despite warnings, undefined where nothing warns; or what is missing.
- * @param despite undefined where the form did not ask, so that there is no reason
+ * What the audit log stores of a choice despite warnings (undefined if nothing warns), or what the form lacks.
+ * @param despite undefined if the form did not ask for a reason
  */
 export function overrideOf(warnings: readonly string[], despite: Despite | undefined): OverrideAnswer {
   if (warnings.length === 0) return { ok: true, override: undefined }

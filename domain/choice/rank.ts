@@ -1,7 +1,7 @@
 import { judge, type Candidate, type Judged, type Wanted } from './judge.ts'
 import type { Rules } from './rules.ts'
 
-/** What each place of a rank compares, in its order; the name decides last. No sum of points: the first difference decides. */
+/** What each place of a rank compares, in order; the name comes last. There is no sum of points: the first difference decides. */
 const places = [
   'group',
   'wishes',
@@ -17,12 +17,12 @@ const places = [
 ] as const
 export type Place = (typeof places)[number]
 
-/** The nurses in the order in which the office looks at them: who fits first. */
+/** The nurses in the order in which the office sees them, best fit first. */
 export function choose(wanted: Wanted, candidates: readonly Candidate[], rules: Rules): Judged[] {
   return candidates.map((candidate) => judge(wanted, candidate, rules)).sort(byRank)
 }
 
-/** A total order: two nurses of one name differ by their ids. */
+/** A total order: nurses of the same name differ by their ids. */
 function byRank(one: Judged, other: Judged): number {
   const place = firstPlace(one, other)
   if (place < one.rank.length) return (one.rank[place] ?? 0) - (other.rank[place] ?? 0)

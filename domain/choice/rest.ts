@@ -4,11 +4,11 @@ import type { Booked } from '#domain/visits/may-be-given.ts'
 import type { Rules } from './rules.ts'
 
 /*
- * Whether a nurse has slept before a visit: not where more than so many hours of work would lie between its end and the last break of so many
- * hours (twelve and ten), of which the 24 hours before the end count. Instants only, so that a night is like a day and no zone decides.
+ * Whether a nurse has slept before a visit. Not if, in the 24 hours before its end, they have worked more than so many hours (twelve) since
+ * the last break of so many hours (ten). Comparing instants makes nights and time zones no special case.
  */
 
-/** A visit as it is planned; what was reported of it replaces that. */
+/** A visit as planned; reported times replace the planned ones. */
 export type Work = Pick<Booked, 'start' | 'end' | 'family' | 'reported'>
 
 /** The numbers of the rule, in hours. */
@@ -16,21 +16,21 @@ type RestHours = Pick<Rules['numbers'], 'work' | 'rest'>
 
 /** A visit that would come too soon. */
 export type Tired = {
-  /** `own`: the nurse has it already, and it follows the one that is to be given. */
+  /** `own`: a visit the nurse already has, which follows the one to be given. */
   of: 'wanted' | 'own'
   visit: Work
   /** The work from the last break to the end of the visit. */
   minutes: number
-  /** The last work before it that makes it so: the nurse's own before a wanted visit, a wanted one before their own. */
+  /** The last earlier work that causes it: the nurse's own before a wanted visit, a wanted one before their own. */
   before: Work
-  /** When a break would be long enough after it; in milliseconds since 1970. */
+  /** When a long enough break after `before` would end; in milliseconds since 1970. */
   restedFrom: number
 }
 
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The visits that would come too soon for a nurse, by time: of the wanted ones, and of the nurse's own that start within 24 hours after one. */
+/** The visits that would come too soon for a nurse, by time: wanted ones, and the nurse's own that start within 24 hours after one. */
 export function withoutRest(wanted: readonly Work[], own: readonly Work[], rule: RestHours): Tired[] {
   const done = doneBy(wanted, own)
   return done
@@ -39,7 +39,7 @@ export function withoutRest(wanted: readonly Work[], own: readonly Work[], rule:
     .reverse()
 }
 
-/** The same of wanted times alone: what they ask of every nurse. */
+/** The same for wanted times alone: what they demand of every nurse. */
 export function bookedWithoutRest(wanted: readonly Work[], rule: RestHours): Work[] {
   const done = doneBy(wanted, [])
   return done
@@ -48,7 +48,7 @@ export function bookedWithoutRest(wanted: readonly Work[], rule: RestHours): Wor
     .reverse()
 }
 
-/** Work with the times that count. */
+/** Work with the times that count: as reported, or else as planned. */
 type Done = Interval & { of: Tired['of']; work: Work; isLiveIn: boolean }
 
 function doneOf(work: Work, of: Tired['of']): Done {
@@ -56,7 +56,7 @@ function doneOf(work: Work, of: Tired['of']): Done {
   return { start, end: Math.max(start, end), of, work, isLiveIn: isLiveIn(work) }
 }
 
-/** What can matter to the wanted visits, the last end first; a wanted visit that the nurse has already is one visit. */
+/** All work that can matter to the wanted visits, latest end first. A wanted visit that the nurse already has counts once. */
 function doneBy(wanted: readonly Work[], own: readonly Work[]): Done[] {
   const [from, to] = [
     Math.min(...wanted.map(({ start }) => start)),
@@ -83,7 +83,7 @@ function followsOne({ start }: Done, done: readonly Done[]): boolean {
   return done.some(({ of, end }) => of === 'wanted' && end <= start && start < end + day)
 }
 
-/** Counts back from the end of a visit to the last break: the work in milliseconds, and what was before the visit, the last first. */
+/** Counts back from the end of a visit to the last break: the work in milliseconds, and what came before the visit, latest first. */
 function dutyTo(visit: Done, done: readonly Done[], { rest }: RestHours): { worked: number; before: Done[] } {
   const from = visit.end - day
   const before = done.filter((each) => each !== visit && each.start < visit.start && each.end > from)
@@ -98,7 +98,7 @@ function dutyTo(visit: Done, done: readonly Done[], { rest }: RestHours): { work
   return { worked, before: before.slice(0, counted - 1) }
 }
 
-/** Nothing where all of the work is the nurse's own or all of it is wanted: then this choice does not cause it. */
+/** Empty if all of the work is the nurse's own, or all of it is wanted: then this choice is not the cause. */
 function tired(
   { of, work: visit }: Done,
   { worked, before }: ReturnType<typeof dutyTo>,

@@ -1,9 +1,9 @@
 /*
- * The rules by which the office gives work (docs/decisions/0096): what each does where it is broken, and its number. They say nothing of what can
- * never be: two visits at once, an absence, a nurse who has left, a registration that is over.
+ * The rules by which the office gives work (docs/decisions/0096): what each does when broken, and its numbers. Impossible work (overlapping
+ * visits, an absence, a nurse who has left, an expired registration) is no rule but an obstacle.
  */
 
-/** In the order in which their warnings are said. */
+/** In the order in which their warnings are shown. */
 export const ruleKeys = [
   'rest',
   'availability',
@@ -25,13 +25,13 @@ export type RuleEffect = (typeof ruleEffects)[number]
 
 /** The numbers of the rules: the least and the most that the office can set, and the unit. */
 export const ruleNumbers = {
-  /** Of `rest`: so much work may lie between two breaks. */
+  /** Of `rest`: the most work between two breaks. */
   work: { rule: 'rest', least: 6, most: 24, unit: 'hours' },
-  /** Of `rest`: so long a break counts. */
+  /** Of `rest`: the shortest break that counts. */
   rest: { rule: 'rest', least: 4, most: 24, unit: 'hours' },
   /** Between the visits of two families. */
   gap: { rule: 'gap', least: 5, most: 240, unit: 'minutes' },
-  /** In an Indian week from Monday on. */
+  /** In an Indian week, from Monday. */
   weekHours: { rule: 'weekHours', least: 8, most: 112, unit: 'hours' },
   /** How old a police verification may be. */
   police: { rule: 'police', least: 1, most: 10, unit: 'years' },
@@ -46,7 +46,7 @@ export type Rules = {
   numbers: Readonly<Record<RuleNumber, number>>
 }
 
-/** What holds until the office sets something. */
+/** In force until the office sets something else. */
 export const usualRules: Rules = {
   effects: {
     ...{ rest: 'warn', availability: 'warn', gap: 'off', weekHours: 'off', dayOff: 'off' },

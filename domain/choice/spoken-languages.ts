@@ -1,8 +1,6 @@
-/*
- * The languages of a nurse, as the office typed them into one field: "Marathi, Hindi & a little Gujarati", also in Devanagari.
- */
+/* A nurse's languages as the office typed them into one field: "Marathi, Hindi & a little Gujarati", also in Devanagari. */
 
-/** The languages that are told apart, each with the words that name it. */
+/** The languages that we recognise, each with the words for it. */
 const words = {
   English: ['english', 'इंग्रजी', 'इंग्लिश', 'अंग्रेज़ी', 'अंग्रेजी'],
   Hindi: ['hindi', 'हिंदी', 'हिन्दी'],
@@ -23,7 +21,7 @@ const words = {
 export type SpokenLanguage = keyof typeof words
 export const spokenLanguages = Object.keys(words) as SpokenLanguage[]
 
-/** The languages that a text names, in the order of the list; nothing where it names none of them. */
+/** The languages that a text names, in the order of the list. */
 export function spokenIn(text: string | undefined): SpokenLanguage[] {
   const typed = (text ?? '').normalize('NFC').toLowerCase()
   return spokenLanguages.filter((language) =>

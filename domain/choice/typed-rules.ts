@@ -9,7 +9,7 @@ import {
   type Rules,
 } from './rules.ts'
 
-/** The field of a rule's effect, and the field of a number, in a form and in an address. */
+/** The field of a rule's effect or of a number, in a form and in an address. */
 export type RuleField = `effect-${RuleKey}` | `number-${RuleNumber}`
 
 export const numberNames = Object.keys(ruleNumbers) as RuleNumber[]
@@ -31,8 +31,8 @@ export function fieldsOfRules({ effects, numbers }: Rules): Record<RuleField, st
 }
 
 /**
- * The rules that fields name; a rule without a field stays as it is.
- * @returns or the names of the fields that say nothing possible
+ * The rules that fields name; a rule without a field keeps its present setting.
+ * @returns the rules, or the names of the fields with impossible values
  */
 export function readTypedRules(
   typed: TypedRules,
@@ -60,7 +60,7 @@ export function readTypedRules(
   }
 }
 
-/** Whether a number is a whole one that the office can set. */
+/** Whether the office can set a number to a value, which must be whole. */
 export function isNumberOf(name: RuleNumber, value: number): boolean {
   const { least, most } = ruleNumbers[name]
   return Number.isInteger(value) && value >= least && value <= most

@@ -11,12 +11,12 @@ import {
 } from '#domain/visits/days.ts'
 import { isLiveIn, workIn, type Interval } from '#domain/visits/intervals.ts'
 
-/** The Indian week in which the first of some times begins. */
+/** The Indian week in which the earliest of some times begins. */
 export function mondayOfFirst(times: readonly Interval[]): Monday {
   return mondayOf(dayAt(Math.min(...times.map(({ start }) => start))))
 }
 
-/** On how many days of a week some work begins: a night is of the day on which it begins, as on the roster. */
+/** On how many days of a week work begins; a night counts for the day on which it begins, as on the roster. */
 export function workDays(times: readonly Interval[], monday: Monday): number {
   return new Set(beginningIn(times, monday).map(({ start }) => dayAt(start))).size
 }
@@ -31,15 +31,15 @@ function beginningIn<Time extends Interval>(times: readonly Time[], monday: Mond
   return times.filter(({ start }) => start >= from && start < to)
 }
 
-/** Some hours of a week that begins on a Monday. */
+/** The work in the week that begins on `monday`. */
 export type WeekOfWork = { minutes: number; monday: Monday }
-/** So many days of work in a row, the last one of them. */
+/** Consecutive days of work, of which `to` is the last. */
 export type DaysInRow = { days: number; to: Day }
 
 /**
- * The week with most work in which a wanted time begins. Live-in care is not asked for its hours; a day of it that the nurse has already counts
- * as twelve.
- * @param own those of the nurse: only weeks that have one count; null for what the wanted times ask of every nurse
+ * The week with the most work in which a wanted time begins. The hours of wanted live-in care are not limited; a live-in day that the nurse
+ * already has counts as twelve.
+ * @param own the nurse's times: only weeks that have one count; null for what the wanted times demand of every nurse
  */
 export function longestWeek(wanted: readonly Interval[], own: readonly Interval[] | null): WeekOfWork | null {
   const asked = wanted.filter((time) => !isLiveIn(time))
@@ -53,8 +53,8 @@ export function longestWeek(wanted: readonly Interval[], own: readonly Interval[
 }
 
 /**
- * The longest row of days of work with a wanted one in it.
- * @param own as in `longestWeek`: only rows that have a day of the nurse's own count
+ * The longest run of working days that includes a wanted one.
+ * @param own as in `longestWeek`: only runs with a day of the nurse's own count
  */
 export function longestRun(wanted: readonly Interval[], own: readonly Interval[] | null): DaysInRow | null {
   const asked = new Set(wanted.map(({ start }) => dayNumber(start)))
