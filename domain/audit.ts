@@ -8,45 +8,48 @@ import type { AbsenceKind } from './visits/absence.ts'
 import type { PlanChange } from './visits/changes.ts'
 import type { Day } from './visits/days.ts'
 
-/**
- * Kinds of records in the audit log. The record id of `plan` is its service's, of `absence` its nurse's, of `pair` its family's uid, of `sign-in` the
- * administrator's uid. `notice` is a notice that was to be sent again. `access` is a refused request to
- * the dashboard; its record id is the uid of the signed-in account. The record id of `export` is the name of the list, of `rules` the number
- * of the version.
- */
+/** The kinds of records in the audit log, by which an entry's record id is read. */
 export const auditedRecords = [
   'service',
+  // By the service's id.
   'plan',
+  // By the nurse's id.
   'absence',
   'staff',
   'user',
+  // By the family's uid.
   'pair',
   'enquiry',
   'subscriber',
+  // By the name of the list.
   'export',
+  // By the administrator's uid.
   'sign-in',
+  // A refused request to the dashboard, by the uid of the signed-in account.
   'access',
+  // A notice that the office sends again or stops.
   'notice',
+  // By the number of the version.
   'rules',
 ] as const
 
 export type AuditedRecord = (typeof auditedRecords)[number]
 
-/** Nothing but who, when and which record. */
+/** Only who, when and which record. */
 type Alone = undefined
 
-/** A nurse as they were called then; without the id where a service of the former product has the name alone. */
+/** A nurse by the name they had then; without an id if a service of the former product has only the name. */
 type AuditedNurse = { id?: string | undefined; name: string }
 
 type AuditedVisit = { line: string; day: Day }
 
-/** The warnings under which a nurse was chosen, as the choice names them, and why. */
+/** The warnings despite which a nurse was chosen, by their keys, and why. */
 export type AuditedOverride = { warnings: readonly string[]; why?: string }
 
 /** UTC instants. */
 type Period = { from: string; to: string }
 
-/** A change of a visit schedule: which visits, not what they are then. */
+/** A change of a visit schedule: which visits it affects, not what becomes of them. */
 export type AuditedChange = {
   kind: Exclude<PlanChange['kind'], 'newDays' | 'substitute'>
   line?: string | undefined
@@ -55,23 +58,20 @@ export type AuditedChange = {
   to?: Day | undefined
 }
 
-/** Left out where nothing warned. */
+/** Left out if nothing warned. */
 type Overridden = { override?: AuditedOverride | undefined }
 type Answered = { request: RequestKind }
 type Corrected = {
   visit: AuditedVisit
   corrects: 'arrived' | 'left' | 'missed'
-  /** Null: it did not happen. */ at: string | null
+  /** Null takes the report back. */ at: string | null
 }
 type Decided = { notice: NoticeKind; to: NoticeRecipient['to']; services: readonly string[] }
 type Imported = { formerId: string }
 
 /**
- * What the audit log records, and the values that an entry of each action holds: codes, ids, instants (UTC), days, numbers, names, and what
- * the office typed as the reason. The words are made when the log is read (`app/content/office/audit-log.ts`).
- *
- * `visit-…` is what was reported of a visit; its notes are about a patient, and are not repeated. `import…` is what the import of former
- * records did.
+ * What the audit log records, and the values that an entry of each action holds: codes, ids, instants (UTC), days, numbers, names, and the
+ * reason that the office typed. `app/content/office/audit-log.ts` turns them into words when the log is read.
  */
 export type AuditValues = {
   'access-refused': Alone
@@ -80,20 +80,21 @@ export type AuditValues = {
   'change-dates': { dates: Period; former: Period; reason: string }
   'change-plan': { changes: readonly AuditedChange[] } & Overridden
   close: { status: ServiceStatus }
-  /** One visit, or those of an absence: how many, and its time. */
+  /** One visit; or those of an absence: how many, and the time of the absence. */
   cover:
     | ({ nurse: AuditedNurse; visit: AuditedVisit; formerNurseId?: string | undefined } & Overridden)
     | ({ nurse: AuditedNurse; visits: number; absence: Period } & Overridden)
   delete: { status: ServiceStatus }
   'disable-account': Alone
   'do-not-send': Decided
-  /** The names of the fields, without what they held. */
+  /** The names of the changed fields, without their contents. */
   edit: { fields: readonly string[] }
   'enable-account': Alone
   'end-pair': { nurse: AuditedNurse; pair: PairKind; reason: string }
   erase: { sentAt: string }
-  /** The filters as typed, of a person the first characters; `isWhole` is false for a file that was cut off. */
+  /** The filters as typed, those about a person cut to their first characters; `isWhole` is false if the file was cut off. */
   export: { rows: number; isWhole: boolean; filters: Readonly<Record<string, string>> }
+  // The import of former records.
   import: Imported
   'import-administrator': Imported
   'import-staff-account': Imported
@@ -101,7 +102,7 @@ export type AuditValues = {
   'link-account': { uid: string }
   'make-administrator': Alone
   'make-ticket': Alone
-  /** The service holds its nurse without a visit schedule, as it is meant to. */
+  /** The office means the service to hold its nurse without a visit schedule. */
   'mean-full-time': { nurse: AuditedNurse }
   'note-read': { visit: AuditedVisit }
   plan: { changes: readonly AuditedChange[] } & Overridden
@@ -112,22 +113,23 @@ export type AuditValues = {
   replace:
     | ({ nurse: AuditedNurse; former: AuditedNurse; reason: string } & Overridden)
     | { document: StaffFileField }
-  /** `visits` are those that are unallocated now. */
+  /** `visits`: how many are unallocated now. */
   'report-absence': { kind: AbsenceKind; visits: number } & Period
   'reset-second-factor': Alone
   retire: Alone
   reveal: { field: string }
-  /** From when they hold. */
+  /** `from`: when the rules take effect. */
   'save-rules': { from: string; changes: readonly RuleChange[]; why: string }
   'send-again': Decided
   'send-nurse': { nurse: AuditedNurse; visit: AuditedVisit; substitute: AuditedVisit } & Overridden
   'set-pair': { nurse: AuditedNurse; pair: PairKind; askedBy: Asker; reason: string }
   'sign-in': Alone
-  /** The outcome of the sign-in. */
+  /** `reason`: the outcome of the sign-in. */
   'sign-in-failed': { reason: string }
   'undo-send': { visit: AuditedVisit; substitute: AuditedVisit }
   'unlink-account': { uid: string }
   view: { document: StaffFileField }
+  // What was reported of a visit, without its notes: they are about a patient.
   'visit-arrived': { visit: AuditedVisit; at: string }
   'visit-correction': Corrected
   'visit-left': { visit: AuditedVisit; at: string }

@@ -2,11 +2,11 @@ import { indiaDay, indiaTime } from './dates.ts'
 import type { Day } from './visits/days.ts'
 
 /*
- * When care begins and ends: two UTC instants, the end the first one that no longer belongs to it (docs/decisions/0004). Midnight names no
- * time of day: care from midnight begins with that day, and care up to midnight ends with the day before.
+ * When care begins and ends: two UTC instants, of which the end is the first moment after care (docs/decisions/0004). Midnight stands for
+ * no time of day: care from midnight begins with that day, and care up to midnight ends with the day before.
  */
 
-/** A day in India, and the time of day, hh:mm, where one is named. */
+/** A day in India, and a time of day, hh:mm, if one is named. */
 export type DayAndTime = { day: Day; time: string | null }
 
 /** @param startDate a UTC instant */
@@ -21,7 +21,7 @@ export function endOfCare(endDate: string): DayAndTime {
   return { day: indiaDay(shown), time: shown === endDate ? indiaTime(endDate) : null }
 }
 
-/** What is wrong with an end; the last day counts, so that the day before the first one is before it. */
+/** What is wrong with an end. The last day counts whole, so an end on the day before the start is before it. */
 export function endProblem({
   startDate,
   endDate,
@@ -31,7 +31,7 @@ export function endProblem({
 }
 
 /**
- * The end of care for a text or a field that has a time in any case: 23:59:59 of its last day where that belongs to it as a whole.
+ * The end of care for a text or field that always needs a time: 23:59:59 of the last day if care covers that whole day.
  * @returns a UTC instant
  */
 export function shownEnd(endDate: string): string {

@@ -1,8 +1,8 @@
 import { retention } from './limits.ts'
 
 /**
- * When a record of care is deleted: as long as the law keeps the books of it, some years after the end of India's financial year (31 March)
- * to which its day belongs.
+ * When a record of care is deleted: some years after the end (31 March) of the Indian financial year to which its day belongs, as the law
+ * requires of books.
  * @param day yyyy-mm-dd in India
  * @returns seconds since 1970, for the `ttl` of the record
  */

@@ -1,6 +1,6 @@
 /**
- * The five services of the landing page (section 1) by the ids of their cards and links. An enquiry is stored with the id.
- * These names are for the office; visitors see the names in their own language.
+ * The five services of the landing page (section 1) by the ids of their cards and links; an enquiry is stored with the id. These names are
+ * for the office: visitors see names in their own language.
  */
 export const careServiceNames = {
   nursing: 'In-Home Nursing Care',
@@ -19,7 +19,7 @@ export function isCareServiceId(text: string | null): text is CareServiceId {
   return text !== null && Object.hasOwn(careServiceNames, text)
 }
 
-/** The enquiry page for one service, to which Enquire Now on its card leads. */
+/** The enquiry page for one service, opened by Enquire Now on its card. */
 export function enquiryPath(id: CareServiceId): string {
   return `/enquiry?service=${id}`
 }

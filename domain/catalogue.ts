@@ -42,7 +42,7 @@ export type SubService = (typeof serviceCatalogue)[ServiceType][number]
 
 export const serviceTypes = Object.keys(serviceCatalogue) as ServiceType[]
 
-/** Whether a sub-service belongs to a service type; both may be any text that a form sent. */
+/** Whether a sub-service belongs to a service type; both may be any text from a form. */
 export function isSubServiceOf(service: string, subService: string): boolean {
   const subServices: readonly string[] = Object.hasOwn(serviceCatalogue, service)
     ? serviceCatalogue[service as ServiceType]

@@ -10,7 +10,7 @@ const partsOfDay = {
   mr: { dawn: 'पहाटे', morning: 'सकाळी', afternoon: 'दुपारी', evening: 'संध्याकाळी', night: 'रात्री' },
 } as const
 
-/** "12 am" is easily misread, so midnight and noon have words. */
+/** "12 am" is easily misread, so midnight and noon are spelt out. */
 const unmistakable: Partial<Record<string, string>> = { '00:00': 'midnight', '12:00': 'noon' }
 
 /**
@@ -23,8 +23,8 @@ export function twelveHours(time: string): { hour: number; minutes: string; half
 }
 
 /**
- * A time of day in India: `8 am`, `7:54 pm`, `12 noon`; `सुबह 8`, `सकाळी 7:54`. Its words are joined by a space that does not break.
- * Hindi's `बजे` is left to the sentence around it.
+ * A time of day in India: `8 am`, `7:54 pm`, `12 noon`; `सुबह 8`, `सकाळी 7:54`. Its parts are joined by a no-break space. Hindi's `बजे` is
+ * left to the sentence around it.
  * @param time milliseconds since 1970
  */
 export function clockWords(language: Language, time: number): string {
@@ -34,8 +34,7 @@ export function clockWords(language: Language, time: number): string {
 }
 
 /**
- * The two times of a span as they are said together: in Hindi and Marathi the part of the day once where both are in it, `सुबह 9:30` and
- * `11:30`.
+ * The two times of a span as spoken together: Hindi and Marathi name the part of the day once if both are in it, `सुबह 9:30` and `11:30`.
  * @param span milliseconds since 1970
  */
 export function spanWords(
@@ -51,7 +50,7 @@ export function spanWords(
   }
 }
 
-/** The night, from 8 pm to 4 am; Hindi's morning is as long. What lasts longer ends in the same part of another day. */
+/** The length of the night, from 8 pm to 4 am, and of Hindi's morning. A longer span ends in the same part of another day. */
 const longestPart = 8 * 60 * 60_000
 
 function digitsOf(ofDay: string): string {

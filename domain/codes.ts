@@ -2,22 +2,20 @@
 
 export const codeLength = 6
 
-/** Whether a text has the form of a booking or closing code. The code may still be wrong. */
+/** Whether a text has the form of a booking or closing code; the code may still be wrong. */
 export function isCode(text: string): boolean {
   return /^[1-9]\d{5}$/.test(text)
 }
 
-/** Whether a text has the form of a one-time code by SMS or e-mail: exactly six digits; the first may be zero. */
+/** Whether a text has the form of a one-time code by SMS or e-mail: exactly six digits, of which the first may be zero. */
 export function isOneTimeCode(text: string): boolean {
   return /^\d{6}$/.test(text)
 }
 
-/** Maximum number of digits of the code for signing in by SMS. */
+/** The most digits of a code for signing in by SMS. */
 export const signInCodeLength = 8
 
-/**
- * Whether a text has the form of the code for signing in by SMS. Cognito chooses its length, eight digits today.
- */
+/** Whether a text has the form of a code for signing in by SMS. Cognito chooses the length, at present eight digits. */
 export function isSignInCode(text: string): boolean {
   return /^\d{6,8}$/.test(text)
 }

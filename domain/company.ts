@@ -8,7 +8,7 @@ export const company = {
   postalCode: '411016',
   phone: { label: '020 4890 1230', href: 'tel:+912048901230' },
   email: 'care@nivaas.example',
-  /** Office hours in the format of schema.org, in India's time. The words for them are `home_contact_hours`. */
+  /** Office hours in the format of schema.org, in Indian time. `home_contact_hours` has them in words. */
   openingHours: 'Mo-Sa 09:00-19:00',
   social: [
     { name: 'Facebook', href: 'https://www.facebook.com/nivaascare' },

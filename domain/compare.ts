@@ -1,6 +1,6 @@
 /**
- * The order of two texts for a sort, by their characters' codes: for instants, days and ids. `localeCompare` is for what people
- * read; its first call in a process takes some milliseconds.
+ * Orders two texts by the codes of their characters, for instants, days and ids. `localeCompare` is for what people read; its first call in
+ * a process takes some milliseconds.
  */
 export function compare(one: string, other: string): number {
   if (one === other) return 0

@@ -1,6 +1,5 @@
 /**
- * The version of what a user consents to by posting the form of sign-up or booking: the day from which its texts hold, that is
- * the lines beside the buttons and the privacy notice, in all languages. A test pins the texts to it: a change of one needs
- * another day.
+ * The version of what a user consents to with the sign-up or booking form: the day from which the lines beside the buttons and the privacy
+ * notice hold, in all languages. A test pins the texts to it, so a change of text needs a new day.
  */
 export const consentVersion = '2026-11-29'

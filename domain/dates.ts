@@ -1,6 +1,6 @@
 /**
- * Dates are stored as UTC instants (ISO 8601) and shown in Asia/Kolkata. India has had one offset and no summer time since
- * 1945, so plain arithmetic is enough and the browser needs no time-zone library. In milliseconds.
+ * In milliseconds. Dates are stored as UTC instants (ISO 8601) and shown in Asia/Kolkata. India has had a single offset and no summer time
+ * since 1945, so plain arithmetic is enough and the browser needs no time-zone library.
  */
 export const indiaOffset = 5.5 * 60 * 60 * 1000
 
@@ -13,15 +13,15 @@ export function formatInstant(instant: string | null | undefined): string {
 }
 
 /**
- * Reads a date and time of India, as `<input type="datetime-local">` sends it.
- * @returns the UTC instant, or null where the text is not such a date or the date does not exist
+ * Reads a date and time in India, as sent by `<input type="datetime-local">`.
+ * @returns the UTC instant; null if the text is no such date or the date does not exist
  */
 export function fromIndia(local: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local)) return null
   const milliseconds = Date.parse(`${local}Z`)
   if (Number.isNaN(milliseconds)) return null
   const instant = new Date(milliseconds - indiaOffset).toISOString()
-  // Date.parse turns 31 February into March: a date that does not exist does not convert back to the same text.
+  // Date.parse turns 31 February into March, so a date that does not exist is recognised by not converting back.
   return toIndia(instant)?.startsWith(local) ? instant : null
 }
 
@@ -40,7 +40,7 @@ export function indiaTime(instant: string): string {
   return toIndia(instant)?.slice(11, 16) ?? ''
 }
 
-/** The same of a time in milliseconds since 1970. */
+/** The same for a time in milliseconds since 1970. */
 export function timeAt(time: number): string {
   return indiaTime(new Date(time).toISOString())
 }
@@ -67,8 +67,8 @@ export function yearsLater(day: string, years: number): string {
 }
 
 /**
- * The instant a number of months earlier, by India's calendar. Where that month has no such day, it is the start of the
- * month after it (31 May minus three months is 1 March). Everything before the result is at least that many months old.
+ * The instant a number of months earlier by India's calendar. If that month has no such day, it is the start of the next month (31 May
+ * minus three months is 1 March), so everything before the result is at least that many months old.
  * @param instant a UTC instant
  * @returns a UTC instant
  */
@@ -76,7 +76,7 @@ export function monthsEarlier(instant: string, months: number): string {
   const local = new Date(Date.parse(instant) + indiaOffset)
   const day = local.getUTCDate()
   local.setUTCMonth(local.getUTCMonth() - months)
-  // In a month without this day, `Date` has moved on into the next month.
+  // `Date` has moved on to the next month if this month lacks the day.
   if (local.getUTCDate() !== day) local.setTime(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1))
   return new Date(local.getTime() - indiaOffset).toISOString()
 }

@@ -2,8 +2,8 @@ import { indiaDay } from './dates.ts'
 import type { Language } from './languages.ts'
 
 /*
- * Days and months in words, as `Intl.DateTimeFormat` writes them (a test compares all of them). One of its formats takes seven
- * milliseconds to make, which each cold start of a family's page would pay.
+ * Days and months in words, as `Intl.DateTimeFormat` writes them (a test compares all of them). Making one such format takes seven
+ * milliseconds, which every cold start of a family's page would pay.
  */
 
 type Words = { weekdays: readonly string[]; months: readonly string[]; afterWeekday: string }
@@ -78,7 +78,7 @@ export function dateIn(language: Language, day: string): string {
   return `${new Date(day).getUTCDate()} ${language === 'en' ? month.slice(0, 3) : month} ${day.slice(0, 4)}`
 }
 
-/** The same of the day of a UTC instant in India. */
+/** The same for the Indian day of a UTC instant. */
 export function dayIn(language: Language, instant: string): string {
   return dateIn(language, indiaDay(instant))
 }

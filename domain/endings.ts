@@ -1,4 +1,4 @@
-/** How a service can have ended. */
+/** The ways in which a service can have ended. */
 export const endings = ['closedByFamily', 'closedByOffice', 'deleted'] as const
 
 /** For the office, in English. */

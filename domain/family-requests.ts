@@ -1,28 +1,25 @@
 import type { ServiceStatus } from './service-status.ts'
 
-/*
- * What a family asks the office about a service (docs/decisions/0079).
- */
+/* What a family asks the office about a service (docs/decisions/0079). */
 
 /** Another time, another nurse, a complaint, or please call. */
 export const requestKinds = ['time', 'nurse', 'complaint', 'call'] as const
 
 export type RequestKind = (typeof requestKinds)[number]
 
-/** What the office answers. */
 export const requestOutcomes = ['yes', 'no', 'other'] as const
 
 export type RequestOutcome = (typeof requestOutcomes)[number]
 
-/** Requests of one service that may be open at once. */
+/** How many requests of one service may be open at once. */
 export const mostOpenRequests = 3
 
 /** Maximum length of the texts, in characters. */
 export const requestLengths = { wish: 100, words: 300, answer: 300 } as const
 
 /**
- * The place of a request in the office's list: first those of families whose service has a nurse, then those about bookings, which strangers
- * can make; of each the oldest first.
+ * Sorts requests in the office's list: first those about services that have a nurse, then those about bookings, which strangers can make;
+ * the oldest first within each.
  * @param status that of the service when the request was sent
  * @param sentAt a UTC instant
  */
@@ -32,7 +29,7 @@ export function placeInList(status: ServiceStatus, sentAt: string): string {
 
 export type RequestState = 'open' | 'answered' | 'withdrawn'
 
-/** What has become of a request, from the times that its record has. */
+/** The state of a request, from the times in its record. */
 export function requestStateOf({
   answeredAt,
   withdrawnAt,

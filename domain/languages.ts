@@ -1,10 +1,7 @@
 /** The query parameter that asks for a language: `/about?lang=hi`. */
 export const languageParameter = 'lang'
 
-/**
- * The languages that a visitor may choose, each with its own name. The codes are those of `<html lang>` and of the message
- * files.
- */
+/** The languages that a visitor can choose, each with its own name. The codes are those of `<html lang>` and the message files. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'hi', name: 'हिन्दी' },
@@ -24,8 +21,8 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The URL of a public page in a language, for search engines and for sharing. The URL without the parameter is the English
- * one; for a visitor who has chosen another language it shows the page in that language.
+ * The URL of a public page in a language, for search engines and for sharing. The URL without the parameter counts as English, although
+ * visitors who chose another language see it in theirs.
  * @param origin scheme and host of the site, without a slash at the end
  * @param path the page's path, with a leading slash
  */
@@ -41,7 +38,7 @@ export function alternates(origin: string, path: string): { language: string; ad
   return [...named, { language: 'x-default', address: publicAddress(origin, path, 'en') }]
 }
 
-/** The same page in another language: its path and its other query parameters. */
+/** The address of the same page in another language, with its other query parameters kept. */
 export function addressInLanguage(
   language: Language,
   { pathname, search }: { pathname: string; search: string },

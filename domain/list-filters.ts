@@ -1,11 +1,11 @@
-/** The choices of the filters in the dashboard's lists (sections 2 and 9 of the specification), and their errors. */
+/** The filters of the dashboard's lists (sections 2 and 9 of the specification). */
 
 export const authProviders = ['email', 'Google'] as const
 
 /** Minimum numbers of services. */
 export const serviceCountThresholds = [1, 2, 3, 5] as const
 
-/** When the care of a service starts, in India's days; a week is from Monday to Sunday. */
+/** When the care of a service starts, in Indian days; a week is from Monday to Sunday. */
 export const startPeriods = ['today', 'tomorrow', 'week'] as const
 
 export type StartPeriod = (typeof startPeriods)[number]

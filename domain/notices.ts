@@ -1,6 +1,6 @@
 import { addedToIndiaDay, indiaTime } from './dates.ts'
 
-/** What a notice tells (docs/visits.md, "Who gets told"). */
+/** The kinds of notices (docs/visits.md, "Who gets told"). */
 export const noticeKinds = [
   'nurseAssigned',
   'nurseReplaced',
@@ -27,19 +27,19 @@ export const noticeKinds = [
 
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Who is told: the customer who booked, a nurse, or the office. */
+/** The recipient: the customer who booked, a nurse, or the office. */
 export type NoticeRecipient =
   { to: 'family'; uid: string } | { to: 'nurse'; nurseId: string } | { to: 'office' }
 
 /**
- * `void`: it was no longer true, or its recipient was gone, when it was to be sent, or it was told with another one, or the office did not want it. `held`: the
- * table was restored, and it may have been sent since; an administrator decides (docs/restore.md).
+ * `void`: not sent, because it was no longer true, its recipient was gone, another notice covered it, or the office stopped it. `held`:
+ * the table was restored and it may have been sent since; an administrator decides (docs/restore.md).
  */
 export const noticeStates = ['open', 'held', 'sent', 'failed', 'void'] as const
 
 export type NoticeState = (typeof noticeStates)[number]
 
-/** Why a notice failed, is void, is held or is tried again; the dashboard has words for each. */
+/** Why a notice failed, is void or held, or is tried again; the dashboard has words for each. */
 export const noticeReasons = [
   'no-longer-true',
   'told-together',
@@ -61,13 +61,13 @@ export const noticeReasons = [
 export type NoticeReason = (typeof noticeReasons)[number]
 
 type NoticeRules = {
-  /** Sent at night too; what is not waits for the morning. */
+  /** Also sent at night; otherwise it waits for the morning. */
   atNight: boolean
-  /** Care does not need it, so the profile can switch it off. */
+  /** Care does not depend on it, so the profile can switch it off. */
   isOptional: boolean
   /**
-   * What has budgets of its own (docs/limits.md, "Sending"): `urgent` is what nobody may be kept from, `reminder` one of the many of an
-   * evening, `booking` what customers cause by booking.
+   * The budget that it draws on (docs/limits.md, "Sending"): `urgent` is never held back by others, `reminder` is one of the many of an
+   * evening, `booking` is caused by customers who book.
    */
   budget?: 'urgent' | 'reminder' | 'booking'
 }
@@ -78,30 +78,30 @@ export const noticeRules: Record<NoticeKind, NoticeRules> = {
   nurseReleased: { atNight: true, isOptional: false },
   serviceDatesChanged: { atNight: true, isOptional: false },
   bookingNotConfirmed: { atNight: false, isOptional: true, budget: 'booking' },
-  // An e-mail to the office, which disturbs no one at night.
+  // An e-mail to the office, which disturbs nobody at night.
   bookingConfirmed: { atNight: true, isOptional: false, budget: 'booking' },
   serviceOverdue: { atNight: false, isOptional: false },
   planChanged: { atNight: true, isOptional: false },
   visitsUncovered: { atNight: true, isOptional: false, budget: 'urgent' },
   absentOverHold: { atNight: true, isOptional: false, budget: 'urgent' },
   papersEndBeforeVisit: { atNight: false, isOptional: false },
-  // Optional for families; nurses get theirs always.
+  // Optional for families; nurses always get theirs.
   tomorrowsVisits: { atNight: false, isOptional: true, budget: 'reminder' },
   weekAhead: { atNight: false, isOptional: false, budget: 'reminder' },
-  // Night shifts begin in the quiet hours, and a late nurse is looked for at once.
+  // Night shifts begin in the quiet hours, and a late nurse must be looked for at once.
   notArrived: { atNight: true, isOptional: false, budget: 'urgent' },
   nurseSent: { atNight: true, isOptional: false, budget: 'urgent' },
   nurseStopped: { atNight: true, isOptional: false, budget: 'urgent' },
   cameAfterAll: { atNight: true, isOptional: false, budget: 'urgent' },
   nurseInvited: { atNight: false, isOptional: false },
-  // An e-mail to the office: from then on families cannot verify a phone.
+  // An e-mail to the office: once the SMS are spent, families cannot verify a phone.
   smsNearlySpent: { atNight: true, isOptional: false, budget: 'urgent' },
-  // An e-mail to the office about what families ask; customers cause it, and it is never urgent.
+  // An e-mail to the office about a family's request; customers cause it, and it is never urgent.
   familyRequest: { atNight: false, isOptional: false, budget: 'booking' },
   requestAnswered: { atNight: false, isOptional: false },
 }
 
-/** From nine in the evening to eight in the morning, India's time. */
+/** From nine in the evening to eight in the morning, Indian time. */
 export const quietHours = { from: '21:00', to: '08:00' } as const
 
 /**

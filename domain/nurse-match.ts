@@ -2,8 +2,8 @@ import type { SubService } from './catalogue.ts'
 import type { willingness } from './staff.ts'
 
 /*
- * What a booking asks of its nurse, compared with what the nurse's record says. It only informs the office, which decides: no
- * assignment is refused for it.
+ * What a booking asks of its nurse, compared with the nurse's record. The rules of the office decide whether an unmet wish warns or forbids
+ * (`choice/rules.ts`).
  */
 
 export const nurseSkills = [
@@ -17,7 +17,7 @@ export const nurseSkills = [
 export type NurseSkill = (typeof nurseSkills)[number]
 type PatientKind = (typeof willingness)[number]
 
-/** The part of a booking that says which nurse fits. */
+/** The part of a booking that decides which nurse suits it. */
 export type Wishes = { caregivergender: string; subService: string; age: number | undefined }
 
 /** The part of a nurse's record that a booking is compared with; older records may lack any of it. */
@@ -26,14 +26,14 @@ export type NurseProfile = {
   willingnessToWorkWith?: Partial<Record<PatientKind, boolean | undefined>> | undefined
 } & Partial<Record<NurseSkill, string | undefined>>
 
-/** A wish that a nurse does not meet; `isUnknown` when their record does not say. */
+/** A wish that a nurse does not meet; `isUnknown` if their record does not say. */
 export type UnmetWish = { isUnknown: boolean } & (
   | { about: 'gender'; wanted: string }
   | { about: 'skill'; skill: NurseSkill }
   | { about: 'patients'; kind: PatientKind }
 )
 
-/** Ages in years: in India a person of sixty is a senior citizen. */
+/** In years: in India a person of sixty is a senior citizen. */
 const elderlyFrom = 60
 const adultFrom = 18
 

@@ -1,6 +1,6 @@
 /*
- * What the office keeps about a family and a nurse (docs/decisions/0068). With `never` the nurse cannot be given that family's visits, with
- * `preferred` they stand before others who fit.
+ * What the office records about a family and a nurse (docs/decisions/0068): `never` keeps the nurse from that family's visits, `preferred`
+ * ranks them before others who suit.
  */
 
 export const pairKinds = ['never', 'preferred'] as const
@@ -10,11 +10,11 @@ export type PairKind = (typeof pairKinds)[number]
 export const askers = ['family', 'nurse', 'office'] as const
 export type Asker = (typeof askers)[number]
 
-/** How many pairs of one family stand at most: one transaction ends them all with the account. */
+/** The most pairs of one family; one transaction ends them all with the account. */
 export const mostPairsOfFamily = 12
 
-/** How many records of them there are, ended ones too; then the oldest ended one goes, and the audit log has it. */
+/** The most records of them, including ended ones. Beyond it the oldest ended record is deleted; the audit log still has it. */
 export const mostRecordsOfFamily = 20
 
-/** To how many families one nurse is not to come at most: the diary holds them. */
+/** The most families that one nurse must not come to; their diary holds them. */
 export const mostNeversOfNurse = 50

@@ -3,9 +3,8 @@ import { indiaDay, indiaTime } from './dates.ts'
 import { addDays, weekdayOf, type Day } from './visits/days.ts'
 
 /*
- * How the office's pages write days and times: "Mon 23 Nov", "Mon 23 Nov, 15:10", the year only where it is another
- * one, 24 hours, an en dash between two times. Families, nurses and SMS have twelve hours (`clock-words.ts`). No `Intl` but for the date of
- * creation: server and browser must write the same.
+ * How the office's pages write days and times: "Mon 23 Nov", "Mon 23 Nov, 15:10", 24 hours, an en dash between times, the year only if it
+ * is not this one. Families, nurses and SMS have twelve hours (`clock-words.ts`).
  */
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -19,7 +18,7 @@ export function weekdayName(weekday: number): string {
   return weekdays[weekday - 1] ?? ''
 }
 
-/** `24 Nov`, with the year where it is not this one. */
+/** `24 Nov`, with the year if it is not this one. */
 export function dateWords(day: Day, today: Day): string {
   return dayInMonth(day, today, 3)
 }
@@ -43,7 +42,7 @@ export function monthTitle(month: string): string {
   return `${months[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
 }
 
-/** `08:00`; a minute after midnight begins again at 00:00. */
+/** `08:00`; minutes past midnight start again at 00:00. */
 export function timeWords(minute: number): string {
   const ofDay = minute % (24 * 60)
   return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':')
@@ -63,7 +62,7 @@ export function momentWords(instant: string | null | undefined, today: Day): str
   return `${dayWords(indiaDay(instant), today)}, ${indiaTime(instant)}`
 }
 
-/** The same with seconds, for the audit log alone. */
+/** The same with seconds, for the audit log only. */
 export function exactWords(instant: string, today: Day): string {
   return `${momentWords(instant, today)}:${new Date(instant).toISOString().slice(17, 19)}`
 }
@@ -85,7 +84,7 @@ function daysWords(first: Day, last: Day, today: Day): string {
   return `${first.slice(0, 7) === last.slice(0, 7) ? Number(first.slice(8)) : dayInMonth(first, today)} to ${end}`
 }
 
-/** @param letters of the name of the month; all of them where it is left out */
+/** @param letters how many letters of the month's name; all if left out */
 function dayInMonth(day: Day, today: Day, letters?: number): string {
   const [year = '', month, date] = day.split('-')
   const words = `${Number(date)} ${months[Number(month) - 1]?.slice(0, letters) ?? ''}`
@@ -94,10 +93,10 @@ function dayInMonth(day: Day, today: Day, letters?: number): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** India's time as en-IN writes it. Only the server uses it: a browser may have another version of the locale, with another format. */
+/** Indian time as en-IN writes it. Only for the server: a browser may have another version of the locale and would write it differently. */
 function inIndia(instant: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
   const name = JSON.stringify(options)
-  // Made at its first use, not at the start: it takes 14 ms, which would make every cold start slower.
+  // Made at first use, not at start: it takes 14 ms, which would slow every cold start.
   const format =
     formats.get(name) ?? new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options })
   formats.set(name, format)
@@ -105,7 +104,7 @@ function inIndia(instant: string | null | undefined, options: Intl.DateTimeForma
   return Number.isNaN(milliseconds) ? 'N/A' : format.format(milliseconds)
 }
 
-/** The date of creation in the specification's lists, as en-IN writes it with 24 hours (section 2): `23 Nov 2026, 06:07`; or N/A. */
+/** The date of creation in the specification's lists (section 2), as en-IN with 24 hours: `23 Nov 2026, 06:07`; or N/A. */
 export function createdWords(instant: string | null | undefined): string {
   return inIndia(instant, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
 }
@@ -118,7 +117,7 @@ const numbers = {
   minute: '2-digit',
 } as const
 
-/** An instant in a file for a spreadsheet: `23/11/2026, 6:07:41 am`; or N/A. */
+/** An instant in a spreadsheet file: `23/11/2026, 6:07:41 am`; or N/A. */
 export function formatOfficeInstant(instant: string | null | undefined): string {
   return inIndia(instant, { ...numbers, second: '2-digit' })
 }

@@ -4,7 +4,7 @@ const rules: readonly ((password: string) => boolean)[] = [
   (password) => /[A-Z]/.test(password),
   (password) => /[a-z]/.test(password),
   (password) => /\d/.test(password),
-  // Cognito's own set of special characters, so that a password that passes here passes there as well.
+  // Cognito's own set of special characters, so that it accepts every password that passes here.
   (password) => /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/.test(password),
 ]
 

@@ -1,8 +1,6 @@
-/** Redirect targets are always paths of this site. */
-
 /**
- * The path that a `redirectTo` parameter may lead to.
- * It is parsed as a browser does it, so that `//host`, `/\host`, control characters and encoded schemes cannot leave the site.
+ * The path that a `redirectTo` parameter may lead to. It is parsed as a browser would, so that `//host`, `/\host`, control characters and
+ * encoded schemes cannot leave the site.
  * @returns the path with its query, or the fallback
  */
 export function safePath(target: string | null | undefined, fallback = '/'): string {
@@ -17,12 +15,12 @@ export function safePath(target: string | null | undefined, fallback = '/'): str
   }
 }
 
-/** The `redirectTo` parameter of a request, unchecked; `safePath` checks it. */
+/** The `redirectTo` parameter of a request. It is unchecked: pass it to `safePath`. */
 export function readRedirectTo({ url }: { url: string }): string | null {
   return new URL(url).searchParams.get('redirectTo')
 }
 
-/** The address that a sign-out is posted to, which then leads to the sign-in and back to this page. */
+/** The address to which a sign-out is posted; sign-in and then this page follow. */
 export function signOutPath(redirectTo: string): string {
   return `/logout?${new URLSearchParams({ redirectTo })}`
 }

@@ -5,16 +5,14 @@ import { toLatinDigits } from './digits.ts'
 export const countryPrefix = '+91'
 
 /**
- * Formats the text of the phone field: digits and plus only, starting with +91, at most 13 characters.
- * A number that is typed or pasted with its country code (even after the +91 that the field already shows) or with leading
- * zeros keeps its ten digits: once there are more than ten digits, a leading 91 is dropped. Typing and pasting give the
- * same result. Without this rule the first ten digits would be another person's number.
+ * Formats the phone field: digits and plus only, starting with +91, at most 13 characters. Beyond ten digits leading zeros and a leading 91
+ * are dropped, even after the +91 that the field shows; cutting at ten would leave another person's number.
  */
 export function formatPhoneInput(typed: string): string {
   const kept = digitsAndPlus(typed)
   const isPrefixed = kept.startsWith(countryPrefix)
   const digits = kept.slice(isPrefixed ? countryPrefix.length : 0).replaceAll('+', '')
-  // A rest of the prefix, half deleted or half typed, is not part of the number.
+  // A remainder of the prefix, half deleted or half typed, is not part of the number.
   if (kept.startsWith('+') && !isPrefixed && '91'.startsWith(digits)) return countryPrefix
   return (countryPrefix + nationalNumber(digits)).slice(0, 13)
 }
@@ -32,9 +30,8 @@ export function isIndianPhone(phone: string): boolean {
 }
 
 /**
- * Reads the number of a posted form, with or without country code and leading zeros (with JavaScript off the field does not
- * format it). The field shows the person what it cuts off. A form does not, so this function refuses a number that is too
- * long or from abroad instead of cutting it: the rest would be another person's number.
+ * Reads the number of a posted form, with or without country code and leading zeros. Unlike the field, it refuses a number that is too long
+ * or foreign: nobody sees what a form cuts off, and the rest would be another person's number.
  * @returns +91 and ten digits, or null
  */
 export function readIndianPhone(typed: string): string | null {
@@ -46,14 +43,14 @@ export function readIndianPhone(typed: string): string | null {
   return isIndianPhone(number) ? number : null
 }
 
-/** The ten digits of a posted number, as a nurse's record has them; null where `readIndianPhone` refuses it. */
+/** The ten digits of a posted number, as stored in a nurse's record; null if `readIndianPhone` refuses it. */
 export function readTenDigits(typed: string): string | null {
   return readIndianPhone(typed)?.slice(countryPrefix.length) ?? null
 }
 
 /**
- * The number that an SMS goes to. A number without a leading plus loses its leading zeros and gets +91 in front.
- * @returns E.164, or null where the result is not + followed by 10 to 15 digits
+ * The number to send an SMS to. Without a leading plus it loses leading zeros and gets +91 in front.
+ * @returns E.164, or null if the result is not + followed by 10 to 15 digits
  */
 export function toE164(phone: string): string | null {
   const trimmed = phone.trim()
@@ -62,9 +59,9 @@ export function toE164(phone: string): string | null {
 }
 
 /**
- * Reads the number for a call back, in India or abroad: ten Indian digits, with or without country code or leading zero, or
- * + (or 00) with another country's code.
- * @returns E.164, or null where the text is not such a number
+ * Reads a number to call back, in India or abroad: ten Indian digits, with or without country code or leading zero, or + (or 00) with
+ * another country's code.
+ * @returns E.164, or null if the text is no such number
  */
 export function readContactNumber(typed: string): string | null {
   const number = digitsAndPlus(typed).replace(/^00/, '+')
@@ -73,8 +70,8 @@ export function readContactNumber(typed: string): string | null {
 }
 
 /**
- * A number in two halves, as it is read out: `98220 41763`.
- * @param phone ten digits, or E.164; one from abroad stays as it is
+ * A number in two halves, as people read it out: `98220 41763`.
+ * @param phone ten digits, or E.164; a foreign number stays as it is
  */
 export function halvesOf(phone: string): string {
   return phone.replace(/^(?:\+91)?(\d{5})(\d{5})$/, '$1 $2')
@@ -85,8 +82,8 @@ function digitsAndPlus(typed: string): string {
 }
 
 /**
- * A text without what people write between the digits of a number, and without the invisible marks that phones copy with one; digits are
- * Latin. Other than in a form the text may be no number at all, so letters stay.
+ * A text without separators between digits and without the invisible marks that phones copy with a number; digits are Latin. Letters stay,
+ * because the text may be no number at all.
  */
 export function withoutSeparators(typed: string): string {
   return toLatinDigits(typed).replace(/[\s().\p{Pd}\p{Cf}]/gu, '')

@@ -1,13 +1,13 @@
 /*
- * E-mails that stand where an account has none. Their domains are under `.invalid`, which is reserved (RFC 2606): no mail to them can ever
- * arrive. Nothing is mailed to them, nobody signs in or up with them, and no page, list or search shows them.
+ * Placeholder e-mails of accounts that have none. Their domains are under `.invalid`, which is reserved (RFC 2606), so no mail can arrive.
+ * They cannot be used to sign in or up, and no page, list or search shows them.
  */
 
-/** Of an account whose e-mail another account has verified and taken over. */
+/** For an account whose e-mail another account has verified and taken over. */
 export const placeholderDomain = 'displaced.invalid'
 export const placeholderPrefix = 'displaced-'
 
-/** Of an account that a nurse got with the code by SMS alone. */
+/** For an account that a nurse got with a code by SMS alone. */
 const linkedDomain = 'linked.invalid'
 
 /** @param id random, so that no account can have this e-mail already */
@@ -20,12 +20,12 @@ export function isPlaceholderEmail(email: string): boolean {
   return isDisplacedEmail(email) || email.toLowerCase().endsWith(`@${linkedDomain}`)
 }
 
-/** Whether it is that of a displaced account. */
+/** Whether it is the placeholder of a displaced account. */
 export function isDisplacedEmail(email: string): boolean {
   return email.toLowerCase().endsWith(`@${placeholderDomain}`)
 }
 
-/** The e-mail as a person may see it; empty for a placeholder. */
+/** The e-mail as people see it; empty for a placeholder. */
 export function shownEmail(email: string): string {
   return isPlaceholderEmail(email) ? '' : email
 }

@@ -1,6 +1,6 @@
 /**
- * The largest form that is read. The longest one is the staff registration: about fifty fields of at most 2,000 characters
- * each. A Devanagari character takes nine bytes in a posted form.
+ * The largest form that is read. The longest is the staff registration, with about fifty fields of at most 2,000 characters; a Devanagari
+ * character takes nine bytes in a posted form.
  */
 export const formLimits = { bytes: 256 * 1024, fields: 100, characters: 16 * 1024 } as const
 
@@ -9,7 +9,7 @@ export function isFieldName(name: string): boolean {
   return /^[a-z][\w.-]{0,63}$/i.test(name)
 }
 
-/** The fields of passwords and codes. What was typed there is never sent back to a page. */
+/** The fields of passwords and codes, whose contents are never sent back to a page. */
 export const secretFields: readonly string[] = [
   'password',
   'present',
@@ -19,12 +19,12 @@ export const secretFields: readonly string[] = [
   'closeCode',
 ]
 
-/** The posted fields without those that are never sent back (passwords and codes). */
+/** The posted fields without `secretFields`. */
 export function withoutSecrets<Value>(fields: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !secretFields.includes(field)))
 }
 
-/** The fields in which only digits count, from whichever keyboard they come. */
+/** The fields in which only digits count, whatever keyboard they come from. */
 export const digitFields: readonly string[] = [
   'otp',
   'bookCode',

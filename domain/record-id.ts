@@ -1,6 +1,6 @@
 /**
- * Whether a text can be the id of a user, a nurse or a service (a UUID from the web or an id from the former mobile app). Any
- * other text is treated like a record that does not exist, without reading the table.
+ * Whether a text can be the id of a user, nurse or service (a UUID, or an id of the former mobile app). Any other text counts as a record
+ * that does not exist, without a read of the table.
  */
 export function isRecordId(text: string | undefined): text is string {
   return text !== undefined && /^[\w-]{1,64}$/.test(text)

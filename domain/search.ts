@@ -3,8 +3,8 @@ import { nameWords } from './name-words.ts'
 import { countryPrefix, readIndianPhone, withoutSeparators } from './phone.ts'
 
 /**
- * Turns the typed start of a phone number (with or without country code or leading zero) into the start of a stored one (E.164).
- * @returns null where the text cannot be the start of a number
+ * Turns the typed start of a phone number, with or without country code or leading zero, into the start of a stored one (E.164).
+ * @returns null if the text cannot be the start of a number
  */
 function phoneStart(typed: string): string | null {
   const compact = typed.replace(/^00/, '+')
@@ -14,32 +14,32 @@ function phoneStart(typed: string): string | null {
   return digits.length > 10 && digits.startsWith('91') ? `+${digits}` : countryPrefix + digits
 }
 
-/** The last four digits of a stored number, or an empty text where it has fewer. */
+/** The last four digits of a stored number; empty if it has fewer. */
 export function lastDigits(number: string): string {
   return /\d{4}$/.exec(number)?.[0] ?? ''
 }
 
 /**
- * Turns what is typed to find a service's number into one of two things: four digits alone are the last four of a number and
- * stay as they are; anything else is the start of one, as `phoneStart` gives it, and begins with `+`.
- * @returns null where the text can be neither
+ * Reads a search for a service's number: exactly four digits are the last four of a number and stay as they are; anything else is the start
+ * of a number (`phoneStart`) and begins with `+`.
+ * @returns null if the text can be neither
  */
 export function numberSearch(typed: string): string | null {
   const digits = withoutSeparators(typed)
   return isLastDigits(digits) ? digits : (readIndianPhone(digits) ?? phoneStart(digits))
 }
 
-/** Whether a searched number is the last four digits of one. */
+/** Whether a searched number is the last four digits of a number. */
 export function isLastDigits(searched: string): boolean {
   return /^\d{4}$/.test(searched)
 }
 
-/** The start of an id as it is stored: a UUID, or its first signs, in lower case; ids from the mobile app are kept. */
+/** The start of an id as stored: a UUID or its first characters in lower case; ids of the mobile app stay as typed. */
 export function idStart(typed: string): string {
   return /^[\da-f]{4,8}$|^[\da-f]{8}-/i.test(typed) ? typed.toLowerCase() : typed
 }
 
-/** What is typed into the one search of the dashboard. */
+/** A query typed into the dashboard's search. */
 export type Search =
   /** The last digits of a number, four to ten. */
   | { kind: 'number'; digits: string }
@@ -49,27 +49,27 @@ export type Search =
   /** Words of a name, as `nameWords` gives them. */
   | { kind: 'name'; words: string[] }
 
-/** Why nothing is looked for. */
+/** Why there is no search. */
 export type SearchProblem = 'empty' | 'too-short' | 'too-long'
 
-/** From how many letters on the start of a word is found, a shorter word whole; and from how many digits on a number. */
+/** The fewest letters with which the start of a word is found (shorter words only whole), and the fewest digits of a number. */
 export const shortestSearch = { letters: 3, digits: 4 } as const
 const longestSearch = 254
 
-/** Rows of services in the one search: for those that no stranger can have made, and for all others. */
+/** Rows of services in the search: for services that no stranger can have made, and for all others. */
 export const searchRows = {
   byNumber: { known: 10, others: 5 },
   byName: { known: 17, others: 8 },
 } as const
 
-/** Reads what is typed into the one search: a number by its digits, an e-mail by its @, a service id by its form, otherwise a name. */
+/** Reads the dashboard's search: a number by its digits, an e-mail by its @, a service id by its form, otherwise a name. */
 export function searchOf(typed: string): Search | SearchProblem {
   const text = toLatinDigits(typed.trim())
   if (text === '') return 'empty'
   if (text.length > longestSearch) return 'too-long'
   if (text.includes('@')) return emailSearch(text.toLowerCase())
   const digits = withoutSeparators(text).replaceAll('+', '')
-  // A number with a country code or a zero before it is one of ten digits.
+  // A country code or a leading zero is not part of the ten digits.
   if (/^\d+$/.test(digits))
     return digits.length < shortestSearch.digits
       ? 'too-short'
@@ -85,7 +85,7 @@ function emailSearch(start: string): Search | SearchProblem {
   return start.indexOf('@') < 1 ? 'too-short' : { kind: 'email', start }
 }
 
-/** A part of a UUID, or a word of letters and digits such as the ids of the former mobile app. */
+/** A part of a UUID, or letters mixed with digits as in ids of the former mobile app. */
 function isServiceIdStart(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]*)*$/i.test(text) || /^(?=.*\d)(?=.*[A-Za-z])[\w-]{6,64}$/.test(text)
 }

@@ -4,8 +4,8 @@ export const serviceStatuses = ['pending', 'confirmed', 'assigned', 'closed'] as
 export type ServiceStatus = (typeof serviceStatuses)[number]
 
 /**
- * The events of a service: the first two come from its customer, the others from an administrator. `replace` and
- * `changeDates` go beyond the specification (docs/decisions/0032).
+ * Events of a service: the first two come from its customer, the others from an administrator. `replace` and `changeDates` go beyond the
+ * specification (docs/decisions/0032).
  */
 export const serviceEvents = [
   'confirm',
@@ -18,7 +18,7 @@ export const serviceEvents = [
 ] as const
 export type ServiceEvent = (typeof serviceEvents)[number]
 
-/** `gone`: the records of the service are removed. */
+/** `gone`: the service's records are removed. */
 export type ServiceOutcome = Exclude<ServiceStatus, 'pending'> | 'gone'
 
 const transitions: Record<ServiceStatus, Partial<Record<ServiceEvent, ServiceOutcome>>> = {
@@ -34,12 +34,12 @@ const transitions: Record<ServiceStatus, Partial<Record<ServiceEvent, ServiceOut
   closed: { delete: 'gone' },
 }
 
-/** The status after an event, or null where the event is not allowed. */
+/** The status after an event, or null if the event is not allowed. */
 export function nextStatus(status: ServiceStatus, event: ServiceEvent): ServiceOutcome | null {
   return transitions[status][event] ?? null
 }
 
-/** The statuses in which an event is allowed. The conditions of the writes are built from them. */
+/** The statuses in which an event is allowed, from which the conditions of the writes are built. */
 export function statusesThatAllow(event: ServiceEvent): ServiceStatus[] {
   return serviceStatuses.filter((status) => nextStatus(status, event) !== null)
 }

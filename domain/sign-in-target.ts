@@ -9,7 +9,7 @@ export type SignedInPerson = {
 
 /**
  * The page after signing in: the dashboard for an administrator, a page below `/staff` for staff, `/phone_verification` for a customer
- * without a verified phone, and the requested page for all others.
+ * without a verified phone, the requested page for all others.
  * @param redirectTo the `redirectTo` of the request, unchecked; only a path of this site is followed
  */
 export function signInTarget(person: SignedInPerson, redirectTo?: string | null): string {

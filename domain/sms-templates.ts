@@ -2,7 +2,7 @@ import type { Language } from './languages.ts'
 import { languages } from './languages.ts'
 
 /*
- * The names of the SMS texts that India's operators register, each with an id of its own (docs/messages.md). The texts stand in
+ * The names of the SMS texts registered with India's operators, each with an id of its own (docs/messages.md). The texts are in
  * server/notice-sender/texts/sms-texts.server.ts.
  */
 
@@ -18,7 +18,10 @@ const familyKinds = [
   'nurseStopped',
   'requestAnswered',
 ] as const
-/** `serviceEnded` is the text of `nurseReleased` where no other nurse takes over, `visitsChanged` of `planChanged` for several families. */
+/**
+ * `serviceEnded` is the text of `nurseReleased` if no other nurse takes over; `visitsChanged` is that of `planChanged` for several
+ * families.
+ */
 const nurseKinds = [
   'nurseAssigned',
   'nurseReleased',
@@ -34,7 +37,7 @@ const nurseKinds = [
   'nurseInvited',
 ] as const
 
-/** A text to a nurse, in the language of their messages. */
+/** A text to a nurse, in the language they chose for messages. */
 export type NurseText = (typeof nurseKinds)[number]
 
 /** Kind, reader and language of a notice's SMS. */

@@ -11,12 +11,12 @@ export const yesNo = ['Yes', 'No'] as const
 
 export const graduationYears = { first: 1900, last: 2025 } as const
 
-/** The police verify a nurse again after this many years. */
+/** The police verify a nurse anew after this many years. */
 export const policeVerificationYears = 3
 
 /**
- * Maximum sizes in bytes: `form` for a file on the form (also the policy of the presigned upload), `data` for the data
- * layer, `smallPhoto` for the small version of the profile photo. An image with more `pixels` is not shown by the browsers of phones.
+ * Maximum sizes in bytes: `form` for a file in the form and the presigned upload, `data` for the data layer, `smallPhoto` for the small
+ * profile photo. Phone browsers do not show an image with more than `pixels` pixels.
  */
 export const fileLimits = {
   form: 2 * 1024 * 1024,
@@ -25,7 +25,7 @@ export const fileLimits = {
   pixels: 50_000_000,
 } as const
 
-/** `several`: ticks; `pins`: PIN codes; `day`: when a nurse works on one weekday. The record has each as one text (`working-week.ts`). */
+/** `several`: ticks; `pins`: PIN codes; `day`: when a nurse works on one weekday. A record stores each as one text (`working-week.ts`). */
 type FieldKind =
   'text' | 'area' | 'date' | 'email' | 'digits' | 'number' | 'choice' | 'several' | 'pins' | 'day'
 
@@ -34,13 +34,13 @@ export type StaffField = {
   label: string
   kind: FieldKind
   isOptional?: boolean
-  /** A date that is never ahead. */
+  /** A date that cannot be in the future. */
   isPast?: boolean
   choices?: readonly string[]
-  /** What the form and the lists show for a choice; without it the choice itself. */
+  /** What the form and the lists show for a choice; the choice itself if left out. */
   choiceLabels?: Readonly<Record<string, string>>
   hint?: string
-  /** Hidden until an administrator asks to see it; each view is written to the audit log. */
+  /** Hidden until an administrator asks to see it; every view is recorded in the audit log. */
   isSecret?: boolean
 }
 
@@ -59,7 +59,7 @@ const yesNoField = (name: string, label: string): StaffField => ({
   choices: yesNo,
 })
 
-/** The form's fields, in the order in which the office has the nurse's papers at hand. */
+/** The form's fields, in the order in which the office has the nurse's papers to hand. */
 export const staffSections: readonly StaffSection[] = [
   {
     id: 'person',
@@ -193,7 +193,7 @@ export const willingnessLabels: Record<(typeof willingness)[number], string> = {
   pediatric: 'Pediatric',
 }
 
-/** The eleven files: the profile photo and the ten documents (one of them is a photo as well). */
+/** The eleven files: the profile photo and ten documents, one of which is a photo too. */
 export const staffFiles = {
   profilePhoto: { label: 'Profile photo', isPhoto: true },
   aadhaarCard: {
@@ -214,7 +214,7 @@ export const staffFiles = {
 
 export type StaffFileField = keyof typeof staffFiles
 
-/** A file of a nurse; the small version of the profile photo is a file as well, though no paper. */
+/** A file of a nurse. The small profile photo is a file too, but not a document. */
 export type PaperField = StaffFileField | 'profilePhotoSmall'
 
 export const staffFileFields = Object.keys(staffFiles) as StaffFileField[]
@@ -272,9 +272,9 @@ export type FileProblem =
   | 'notTaken'
 
 /**
- * What is wrong with a file as it was chosen (section 5); null when it may be sent. A photo may have any number of pixels, because the form
- * makes it smaller.
- * @param bytes its first ones
+ * What is wrong with a file as chosen (section 5); null if it may be sent. A photo may have any number of pixels, because the form makes it
+ * smaller.
+ * @param bytes its first bytes
  */
 export function fileProblem(
   field: StaffFileField,
@@ -287,10 +287,10 @@ export function fileProblem(
   return !staffFiles[field].isPhoto && hasTooManyPixels(bytes) ? 'tooManyPixels' : null
 }
 
-/** Whether an image is too large to be looked at. */
+/** Whether an image has too many pixels to be shown. */
 export function hasTooManyPixels(bytes: Uint8Array): boolean {
   return (pixelsOf(bytes) ?? 0) > fileLimits.pixels
 }
 
-/** Where the name of a nurse would stand whose record does not exist; office's pages alone, which are English. */
+/** Shown in place of the name of a nurse without a record, on the office's pages only, which are English. */
 export const unknownNurse = 'A nurse who is not in the records'

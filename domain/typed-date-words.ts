@@ -1,9 +1,9 @@
 /*
- * Words in typed dates and times, as `readTypedMoment` has them after it has made the spellings alike: lower case, without nukta, and with
- * an anusvara in place of half a म before ब.
+ * Words in typed dates and times, in the spelling to which `readTypedMoment` brings them: lower case, no nukta, and an anusvara for half a
+ * म before ब.
  */
 
-/** The names of each month in English, Hindi and Marathi, whole and shortened. */
+/** The names of each month in English, Hindi and Marathi, full and short. */
 const months: readonly (readonly string[])[] = [
   ['january', 'jan', 'जनवरी', 'जन', 'जानेवारी', 'जाने'],
   ['february', 'feb', 'फरवरी', 'फर', 'फेब्रुवारी', 'फेब्रु'],
@@ -24,11 +24,11 @@ export const monthsByName: ReadonlyMap<string, number> = new Map(
   months.flatMap((names, place) => names.map((name) => [name, place + 1] as const)),
 )
 
-/** The first and the last hour of the day that a word can mean, 0 to 23. */
+/** The first and last hour of the day that a word can mean, 0 to 23. */
 export type PartOfDay = {
   first: number
   last: number
-  /** The hour beside it is 1 to 12. */ isHalf?: boolean
+  /** The hour beside it must be 1 to 12. */ isHalf?: boolean
 }
 
 const am: PartOfDay = { first: 0, last: 11, isHalf: true }
@@ -37,7 +37,7 @@ const dawn: PartOfDay = { first: 3, last: 6 }
 const morning: PartOfDay = { first: 4, last: 11 }
 const afternoon: PartOfDay = { first: 12, last: 16 }
 const evening: PartOfDay = { first: 16, last: 20 }
-/** Not from midnight on: then it is not clear which day is meant. */
+/** Ends at midnight: after it the day that is meant is unclear. */
 const night: PartOfDay = { first: 19, last: 23 }
 
 /** What a word beside a time says of its hour. */

@@ -4,17 +4,17 @@ import { clockWords, monthsByName, partsOfDay, type PartOfDay } from './typed-da
 import { isDay, type Day } from './visits/days.ts'
 
 /*
- * Dates and times as a control of the browser sends them, and as a person types them where the browser has no such control
- * (docs/decisions/0004). The day is always first, unless the year is; never the month.
+ * Dates and times as sent by a browser's control, or as typed where the browser has none (docs/decisions/0004). The day comes first unless
+ * the year does; the month never.
  */
 
-/** The longest text that is read as a date or a time. */
+/** The longest text that is read as a date or time. */
 const longest = 60
 
 /**
  * Reads a day: `2026-11-25`, `25/11/2026`, `25-11-26`, `25.11.2026`, `25 Nov 2026`, `२५ नोव्हेंबर २०२६`.
- * @param lastYear the last year that a year of two digits can mean, for a day of the past; without it `52` is 2052
- * @returns null where the text is no day, or a day that does not exist
+ * @param lastYear the last year that two digits can mean, for a day in the past; without it `52` is 2052
+ * @returns null if the text is no day, or the day does not exist
  */
 export function readTypedDay(
   typed: string,
@@ -25,17 +25,17 @@ export function readTypedDay(
 }
 
 /**
- * Reads a time of day: `08:00`, `20.30`, `0830`, `8 am`, `8:30 pm`, `सकाळी ८`. A bare number is none, because `8` may be the evening.
- * @returns hh:mm, or null where the text is no time
+ * Reads a time of day: `08:00`, `20.30`, `0830`, `8 am`, `8:30 pm`, `सकाळी ८`. A bare number is refused, because `8` may be the evening.
+ * @returns hh:mm, or null if the text is no time
  */
 export function readTypedTime(typed: string): string | null {
   return readTime(alike(typed))?.slice(0, 5) ?? null
 }
 
 /**
- * Reads a day and a time of day in India, with a space, a comma or a T between them.
+ * Reads a day and a time of day in India, separated by a space, a comma or a T.
  * @param timeLeftOut the time of day that a day alone means (hh:mm); without it a day alone is refused
- * @returns a UTC instant, or null where the text is none
+ * @returns a UTC instant, or null if the text is no such moment
  */
 export function readTypedMoment(
   typed: string,
@@ -47,14 +47,14 @@ export function readTypedMoment(
   return time ? fromIndia(`${found.day}T${time}`) : null
 }
 
-/** When care begins: a moment, or a day without a time, with which it begins. */
+/** When care begins: a moment, or a day without a time, at whose start it begins. */
 export function readTypedStart(typed: string): string | null {
   return readTypedMoment(typed, { timeLeftOut: '00:00' })
 }
 
 /**
- * When care ends, as the first instant that no longer belongs to it: a moment, or a day without a time, with which it ends. A control that
- * asks for a time says the same by the last minute of the day.
+ * When care ends, as the first instant after it: a moment, or a day without a time, at whose end it ends. A control that requires a time
+ * expresses the same by the last minute of the day.
  */
 export function readTypedEnd(typed: string): string | null {
   const end = readTypedMoment(typed, { timeLeftOut: '23:59' })
@@ -64,7 +64,7 @@ export function readTypedEnd(typed: string): string | null {
 /** A typed text with Latin digits, lower case, plain hyphens, single spaces, and one spelling where Hindi and Marathi have several. */
 function alike(typed: string): string {
   if (typed.length > longest) return ''
-  // Keyboards of Indian scripts put invisible joiners (Cf) into words; the nukta (093c) is often left out.
+  // Keyboards of Indian scripts put invisible joiners (Cf) into words and often leave out the nukta (093c).
   const plain = typed.normalize('NFKC').replaceAll(/[\p{Cf}\u093c]/gu, '')
   return toLatinDigits(plain)
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
@@ -80,10 +80,10 @@ const dayFirst =
   /^(?<day>\d{1,2}) ?(?<between>[-/. ]) ?(?<month>\d{1,2}) ?\k<between> ?(?<year>\d{4}|\d{2})(?!\d)/
 const withMonthName =
   /^(?<day>\d{1,2})(?:st|nd|rd|th)?[ ./-]*(?<name>[\p{L}\p{M}]+)[.\u0970]?[ ,./'’-]*(?<year>\d{4}|\d{2})(?!\d)/u
-/** What stands between a day and a time of day. */
+/** What may stand between a day and a time of day. */
 const betweenDayAndTime = /^(?: ?t ?(?=[^a-z])| ?, ?| )(?:at )?/
 
-/** The day at the start of a text, and what stands after it: a time of day, or nothing. */
+/** The day at the start of a text, and the rest of it: a time of day, or nothing. */
 function splitDay(text: string, lastYear?: number): { day: Day; rest: string } | null {
   const match = yearFirst.exec(text) ?? dayFirst.exec(text) ?? withMonthName.exec(text)
   const { year = '', month, name = '', day: date = '' } = match?.groups ?? {}
@@ -96,7 +96,7 @@ function splitDay(text: string, lastYear?: number): { day: Day; rest: string } |
   return isDay(day) && isSeparate ? { day, rest } : null
 }
 
-/** A year of two digits is one of this century, or the last one up to `lastYear`. */
+/** Two digits mean a year of this century, or of the last one if that would be after `lastYear`. */
 function wholeYear(year: string, lastYear?: number): string {
   if (year.length === 4) return year
   const ofThisCentury = 2000 + Number(year)
@@ -106,7 +106,7 @@ function wholeYear(year: string, lastYear?: number): string {
 const clock =
   /^(?<before>[^\d]*?) ?(?<hour>\d{1,2})(?:[:.]?(?<minute>\d{2})(?:[:.](?<second>\d{2}))?)? ?(?<after>[^\d]*)$/
 
-/** Reads a time of day of a text that was made `alike`: hh:mm, or hh:mm:ss where seconds are in it. */
+/** Reads a time of day from a text made `alike`: hh:mm, or hh:mm:ss if it has seconds. */
 function readTime(text: string): string | null {
   const { before = '', hour, minute, second, after = '' } = clock.exec(text)?.groups ?? {}
   const words = [before, after].filter((word) => word !== '' && !clockWords.includes(word))
@@ -119,13 +119,13 @@ function readTime(text: string): string | null {
   return [twoDigits(hourOfDay), ...ofHour].join(':')
 }
 
-/** What the words beside a time say; null where there is none, undefined where they mean nothing. */
+/** What the words beside a time say; null if there are none, undefined if they mean nothing. */
 function partOfDay([word, ...more]: string[]): PartOfDay | null | undefined {
   if (word === undefined) return null
   return more.length > 0 ? undefined : partsOfDay.get(word)
 }
 
-/** The hour of the day, 0 to 23, that an hour in a part of the day is; null where there is none. */
+/** The hour of the day, 0 to 23, that an hour in a part of the day means; null if none. */
 function hourIn({ first, last, isHalf = false }: PartOfDay, hour: number): number | null {
   const isOfHalfDay = hour >= 1 && hour <= 12
   if (isHalf && !isOfHalfDay) return null

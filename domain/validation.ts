@@ -1,5 +1,5 @@
 /**
- * What can be wrong with a field. Schemas report these keys; the page replaces them by messages in its language
+ * What can be wrong with a field. Schemas report these keys; pages replace them by messages in their language
  * (`app/content/validation.server.ts`).
  */
 const validationKeys = [
@@ -35,7 +35,7 @@ const validationKeys = [
 
 export type ValidationKey = (typeof validationKeys)[number]
 
-/** Returns the key, for use as a schema's message. It is a function so that a misspelt key does not compile. */
+/** Returns the key, for a schema's message. As a function it makes a misspelt key a compile error. */
 export function validationKey(key: ValidationKey): ValidationKey {
   return key
 }

@@ -5,8 +5,8 @@ import { readTypedTime } from './typed-dates.ts'
 import { minuteOfDay } from './visits/days.ts'
 
 /*
- * What a nurse's record says of when, where and with which languages they work, each as one text: a day as `off` or `08:00–17:00`, PIN codes
- * and languages with commas. Nothing is stored where the office has said nothing.
+ * When, where and with which languages a nurse works, each as one text in their record: a day as `off` or `08:00–17:00`, PIN codes and
+ * languages with commas. Nothing is stored if the office has said nothing.
  */
 
 /** The fields of the days, Monday first. */
@@ -17,10 +17,10 @@ export const workingDays = [
 export type WorkingDayField =
   `works${'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'}`
 
-/** The most PIN codes of one nurse beside that of their address. */
+/** The most PIN codes of one nurse besides that of their address. */
 const mostAreas = 10
 
-/** The texts of a nurse's record, as far as they are there. */
+/** The texts of a nurse's record, as far as it has them. */
 type WorkTexts = Partial<
   Record<WorkingDayField | 'areas' | 'spokenLanguages' | 'languagesKnown', string | undefined>
 >
@@ -31,20 +31,20 @@ export function availabilityOf(record: WorkTexts): Availability | null {
   return workingDays.map((field) => readWorkingDay(record[field] ?? '') ?? 'any')
 }
 
-/** The PIN codes in which a nurse works, beside that of their address. */
+/** The PIN codes in which a nurse works, besides that of their address. */
 export function areasOf({ areas = '' }: WorkTexts): string[] {
   return readPins(areas) ?? []
 }
 
-/** The languages that are ticked; where none is, those that the free text names. */
+/** The ticked languages, or if there are none, those that the free text names. */
 export function languagesOf({ spokenLanguages, languagesKnown }: WorkTexts): SpokenLanguage[] {
   return spokenIn(spokenLanguages ?? languagesKnown)
 }
 
-/** The parts of a day as the form shows them. */
+/** A day's parts as the form shows them. */
 export type DayParts = { isOff: boolean; from: string; to: string }
 
-/** The text of a day as it was filled in, times as hh:mm where they are times; empty for any time. */
+/** The text of a day as filled in, with times as hh:mm if they are times; empty for any time. */
 export function workingDayText({ isOff, from, to }: DayParts): string {
   if (isOff) return 'off'
   const times = [from, to].map((typed) => readTypedTime(typed) ?? typed.trim().replaceAll('–', '-'))
@@ -56,7 +56,7 @@ export function dayParts(text: string): DayParts {
   return { isOff: text === 'off', from, to }
 }
 
-/** Null where a text is no day: a time alone, or what is no time. */
+/** Null if the text is not a day: only one time, or something else. */
 export function readWorkingDay(text: string): WorkingDay | null {
   if (text === '') return 'any'
   const { isOff, from, to } = dayParts(text)
@@ -65,8 +65,8 @@ export function readWorkingDay(text: string): WorkingDay | null {
 }
 
 /**
- * The PIN codes of a text, with spaces or commas between them, each once; an empty text has none.
- * @returns null where something else is in it, or more than ten
+ * The PIN codes in a text, separated by spaces or commas, each once; an empty text has none.
+ * @returns null if it contains anything else, or more than ten
  */
 export function readPins(text: string): string[] | null {
   const typed = toLatinDigits(text)
