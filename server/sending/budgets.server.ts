@@ -10,8 +10,8 @@ const quarter = 0.25
 const configured = readBudgets(configuration.dailyBudgets)
 
 /**
- * Takes one message from the budgets of its purpose: the hour's, then the day's. These are single updates and not a
- * transaction: all senders write these two counters, and transactions on them would conflict.
+ * Takes one message from its purpose's budgets: the hour's, then the day's. All senders write these two counters, so single updates are
+ * used: transactions would conflict.
  * @param isKnown whether the reserved share (`kept`) may be used
  * @param uses 0 only checks, for a request that sends nothing
  */
@@ -30,7 +30,7 @@ export async function takeBudget(purpose: Purpose, isKnown: boolean, uses: 0 | 1
   return { ok: true, keys: uses ? [ofHour.key, ofDay.key] : [] }
 }
 
-/** The maximum number of messages of a purpose in a day. */
+/** The most messages of a purpose in a day. */
 export function dailyBudget(purpose: Purpose): number {
   return configured[purpose] ?? budgets[purpose].daily
 }
@@ -50,7 +50,7 @@ function countersOf(purpose: Purpose, isKnown: boolean): Record<'hour' | 'day', 
   }
 }
 
-/** The part of a day's budget that one hour may use. */
+/** The share of a day's budget that one hour may use. */
 function hourShareOf(purpose: Purpose): number {
   const budget = budgets[purpose]
   return 'hour' in budget ? budget.hour : quarter
@@ -61,7 +61,7 @@ function usedUp(purpose: Purpose, retryAfterSeconds: number): BudgetOutcome {
   return { ok: false, retryAfterSeconds }
 }
 
-/** Reads the setting DAILY_BUDGETS, such as `smsSignIn=500,mailCode=1000`; its pattern is checked already. */
+/** Reads the setting DAILY_BUDGETS, such as `smsSignIn=500,mailCode=1000`, whose pattern is already checked. */
 function readBudgets(text: string | null): Partial<Record<Purpose, number>> {
   const pairs = (text ?? '').split(',').filter(Boolean)
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { mailboxOf } from '#server/limits/mailbox.server.ts'
 
 type Subject = 'number' | 'mailbox' | 'account'
 
-/** The limits of one recipient for each purpose. For mails to the office only the budgets count. */
+/** The limits of one recipient for each purpose. Mails to the office have only the budgets. */
 const recipientLimits = {
   smsSignIn: { smsSignInPerNumber: 'number', smsSignInPerNumberDaily: 'number' },
   smsVerification: {
@@ -16,7 +16,7 @@ const recipientLimits = {
   smsBooking: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
   smsResend: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
   mailCode: { mailCodePerMailbox: 'mailbox' },
-  // Here the account includes its password stamp: a new password starts a new count, because earlier links no longer work.
+  // Here `account` includes the password stamp: a new password starts a new count, because earlier links no longer work.
   mailLink: { mailLinkPerMailbox: 'account' },
   mailBooking: { mailBookingPerMailbox: 'mailbox' },
   mailNewsletter: { newsletterPerEmail: 'mailbox' },

@@ -14,15 +14,18 @@ import { takeVerification } from './verification-uses.server.ts'
 
 export type { TooManyMessages } from './uses.server.ts'
 
-/** One message to be sent. What protects its sender from strangers cannot be left out. */
+/** A message to be sent, with what protects its budget from strangers. */
 export type SendRequest<For extends Purpose> = Message<For> & Protection<For>
 
-/** What a purpose must say of the sender: whether the reserved share of its budget and the further SMS of known browsers are for them. */
+/**
+ * What a purpose must say of the sender: whether the reserved share of its budget, and what known browsers or accounts get beyond a limit,
+ * are for them.
+ */
 type Protection<For extends Purpose> = (HasReservedShare<For> extends true ? { isKnown: boolean } : unknown) &
   (For extends 'smsSignIn' ? { isKnownBrowser: boolean } : unknown) &
   (For extends 'mailCode' ? { beyondMailbox: string | null } : unknown)
 
-/** The share that is reserved for verification SMS is that of the tickets, which `takeVerification` knows. */
+/** Verification SMS reserve a share for tickets, which `takeVerification` handles. */
 type HasReservedShare<For extends Purpose> = For extends 'smsVerification'
   ? false
   : (typeof budgets)[For]['kept'] extends 0
@@ -33,40 +36,40 @@ type Message<For extends Purpose> = {
   purpose: For
   /** E.164 or an e-mail address. */
   to: string
-  /** The uid, or a nurse's id, where the limits of the purpose count the account as well. */
+  /** The uid or a nurse's id, if the limits of the purpose count the account too. */
   account?: string
-  /** Whether the reserved share of the budget may be used; docs/limits.md, "Sending", says for whom it is. */
+  /** Whether the reserved share of the budget may be used; docs/limits.md, "Sending", says for whom. */
   isKnown?: boolean
-  /** Whether the request comes from a browser that has signed in to the account before; it gets five more SMS. */
+  /** Whether the browser has signed in to the account before; it then gets five more SMS. */
   isKnownBrowser?: boolean
   /**
-   * The uid of an account that strangers cannot make: where they have used up the codes of its mailbox, it gets three of its own. Null for
-   * all others (docs/limits.md, "Sending").
+   * The uid of an account that strangers cannot make, or null. If strangers have used up the codes of its mailbox, it gets three of its own
+   * (docs/limits.md, "Sending").
    */
   beyondMailbox?: string | null
   /** The caller's IP address, for a verification SMS. */
   address?: string
-  /** The caller's network (`neighbourhood`), for a mail to an address that nobody has confirmed (docs/decisions/0022). */
+  /** The caller's network (`neighbourhood`), for a mail to an unconfirmed address (docs/decisions/0022). */
   unconfirmedFrom?: string | undefined
   /** Takes one SMS of a ticket, for a verification SMS that the limits refuse. */
   takeTicket?: () => Promise<Use | null>
-  /** Limits of the request itself, such as that of the visitor's address. They count also when nothing is sent. */
+  /** Limits of the request itself, such as those of the visitor's address. They count even if nothing is sent. */
   requestLimits?: [LimitName, string][]
-  /** Whether a message that AWS refuses counts for its recipient as well, so that the count does not reveal the refusal. */
+  /** Whether a message that AWS refuses counts for its recipient too, so that the count does not reveal the refusal. */
   countsRefused?: boolean
-  /** Whether there is no second try at once, because the caller tries again later. */
+  /** Skips the immediate second try, because the caller tries again later. */
   triesOnce?: boolean
 }
 
 export type SendOutcome<Result> =
   { ok: true; result: Result } | TooManyMessages | { ok: false; reason: 'busy' }
 
-/** Makes the call that sends the message, and makes it once more after a transient failure, unless it `triesOnce`. */
+/** Makes the call that sends the message, and once more after a transient failure unless `triesOnce`. */
 export type Attempt<For extends Purpose> = <Result>(
   call: (permit: SendingPermit<For>) => Promise<Result>,
 ) => Promise<Result>
 
-/** Sends an SMS or e-mail by one call and does nothing else meanwhile; see `send`. */
+/** Sends an SMS or e-mail by a single call; see `send`. */
 export function sendMessage<For extends Purpose, Result>(
   request: SendRequest<For>,
   call: (permit: SendingPermit<For>) => Promise<Result>,
@@ -75,11 +78,10 @@ export function sendMessage<For extends Purpose, Result>(
 }
 
 /**
- * Sends an SMS or e-mail. Every message goes through this function (docs/decisions/0022). It counts the message against the
- * limits of its recipient and the budgets of its purpose; then `deliver` sends it by `attempt`, and may read what was counted. The count is given back when
- * nothing was attempted, or when AWS certainly sent nothing. A try with unknown outcome counts, and a second try counts again.
- *
- * @returns what `deliver` returns, or that a limit or budget is used up; in that case nothing was sent
+ * Sends an SMS or e-mail; every message goes through here (docs/decisions/0022). It first counts the message against its recipient's limits
+ * and its purpose's budgets. The count is given back if nothing was attempted or AWS certainly sent nothing.
+ * @param deliver sends the message by `attempt`, and may read what was counted
+ * @returns what `deliver` returns, or that a limit or budget is used up; then nothing was sent
  * @throws what `deliver` throws, such as the SDK's error
  */
 export async function send<For extends Purpose, Result>(
@@ -102,7 +104,7 @@ export async function send<For extends Purpose, Result>(
     const permit = new SendingPermit(request.purpose, request.to)
     const uses = toGiveBack
     try {
-      // From here on the message may be sent, so its count is not given back.
+      // The message may now be sent, so its count is no longer given back. A second try counts again.
       toGiveBack = none
       tries++
       return await call(permit)
@@ -113,7 +115,7 @@ export async function send<For extends Purpose, Result>(
       if (!permit.isSpent || !isTransient || tries > 1 || request.triesOnce) throw error
       // A second count would reveal whether the recipient has an account.
       if (kind === 'unknown' && request.countsRefused) throw error
-      // A short pause, as the SDK makes between its own tries. It uses the system's clock, not the test clock.
+      // A short pause, like the SDK's between its own tries. It uses the system's clock, not the test clock.
       await wait(Math.round(50 + Math.random() * 100))
       if (toGiveBack !== uses) {
         const again = await takeUses({ ...request, requestLimits: [] })
@@ -132,8 +134,8 @@ export async function send<For extends Purpose, Result>(
 }
 
 /**
- * Does all that `send` does except sending, so that the caller cannot tell the difference. The recipient's limits are
- * counted, so that later requests meet them; the budgets are only checked.
+ * Does everything that `send` does except sending, so that the caller cannot tell the difference. The recipient's limits count, so that
+ * later requests meet them; the budgets are only checked.
  */
 export async function pretendToSend<For extends Purpose, Result>(
   request: SendRequest<For>,
@@ -145,7 +147,7 @@ export async function pretendToSend<For extends Purpose, Result>(
 
 const none: Uses = { keys: [] }
 
-/** Counts the message. The keys in the result are to be given back when it is not sent. */
+/** Counts the message. The resulting keys must be given back if it is not sent. */
 async function takeUses<For extends Purpose>(request: Message<For>, uses: 0 | 1 = 1): Promise<TakenUses> {
   if (request.purpose === 'smsVerification') return takeVerification(verificationOf(request))
   const recipient = await takeRecipient(request)
@@ -166,14 +168,14 @@ async function takeRecipient<For extends Purpose>(request: Message<For>): Promis
   return takeTogether([further], request.requestLimits)
 }
 
-/** What is counted instead where strangers have used up the limits of the recipient; null for a sender who has no more. */
+/** The limit used once strangers have used up the recipient's; null if the sender has none. */
 function furtherLimit<For extends Purpose>(request: Message<For>): [LimitName, string] | null {
   if (request.isKnownBrowser && request.purpose === 'smsSignIn')
     return ['smsSignInFromKnownBrowser', request.to]
   return request.beyondMailbox ? ['mailCodePerAccount', request.beyondMailbox] : null
 }
 
-/** Counts all limits in one transaction, or none. */
+/** Counts all limits in one transaction, or none of them. */
 async function takeTogether(
   ofRecipient: [LimitName, string][],
   requestLimits: [LimitName, string][] = [],

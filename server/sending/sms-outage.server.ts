@@ -2,14 +2,14 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { SmsOutage } from './sms-outage.entity.server.ts'
 
 /*
- * SNS accepts an SMS also when the month's limit is reached, and delivers none (docs/decisions/0050). So SMS count as out before that, and the
- * pages lead to other ways.
+ * SNS still accepts SMS once the month's limit is reached, but delivers none (docs/decisions/0050). So SMS count as out slightly earlier,
+ * and the pages offer other ways.
  */
 
-/** The share of the limit from which on SMS count as out; the alarm `SmsSpend` rings before. */
+/** The share of the limit from which SMS count as out; the alarm `SmsSpend` rings earlier. */
 const outFrom = 0.9
 
-/** What the SMS of this month have cost, and their limit, in US dollars. */
+/** What this month's SMS have cost, and the limit, in US dollars. */
 export type SmsSpending = { spent: number; limit: number }
 
 /** Whether SMS count as out. One request. */
@@ -17,14 +17,14 @@ export async function areSmsOut(): Promise<boolean> {
   return (await readSmsOutage()) !== null
 }
 
-/** The spending by which SMS count as out; null where they do not. One request. */
+/** The spending at which SMS count as out; null if they do not. One request. */
 export async function readSmsOutage(): Promise<SmsSpending | null> {
   const { data } = await SmsOutage.get({}).go()
   return data && data.until > nowInstant() ? data : null
 }
 
 /**
- * Writes what the month's SMS have cost. They count as out until the month ends or less is found.
+ * Stores what the month's SMS have cost. They count as out until the month ends or a lower cost is found.
  * @returns whether they count as out
  */
 export async function noteSmsSpending({ spent, limit }: SmsSpending): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function noteSmsSpending({ spent, limit }: SmsSpending): Promise<bo
   return isOut
 }
 
-/** The start of the current month, a UTC instant. AWS counts a calendar month; it does not say in which time zone. */
+/** The start of the current month, a UTC instant. AWS counts by calendar month but does not say in which time zone. */
 export function monthStart(): string {
   return `${nowInstant().slice(0, 7)}-01T00:00:00.000Z`
 }

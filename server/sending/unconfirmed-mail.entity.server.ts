@@ -1,10 +1,10 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** A mail to an address that nobody has confirmed: which network asked for it. The address is not stored. */
+/** Which network asked for a mail to an unconfirmed address. The address itself is not stored. */
 export const UnconfirmedMail = defineEntity({
   model: { entity: 'unconfirmedMail', version: '1', service: 'nivaas' },
   attributes: {
-    /** HMACs of the mailbox, and of the network of the newest request for it. */
+    /** HMACs of the mailbox, and of the network that asked for it last. */
     mailbox: { type: 'string', required: true, readOnly: true },
     network: { type: 'string', required: true },
     /** When its bounce was counted, a UTC instant. */

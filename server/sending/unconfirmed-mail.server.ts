@@ -12,16 +12,16 @@ import { UnconfirmedMail } from './unconfirmed-mail.entity.server.ts'
 import type { TooManyMessages } from './uses.server.ts'
 
 /*
- * Mail to addresses that nobody has confirmed. A stranger can make us write to invented ones, and SES stops all mail of an account that has
- * many bounces. So such mail stops before: for a network that has caused bounces, and then for everybody (docs/decisions/0022).
+ * Mail to unconfirmed addresses. A stranger can make us write to invented ones, and SES stops all mail of an account with many bounces. So
+ * such mail stops earlier: for a network that caused bounces, then for everybody (docs/decisions/0022).
  */
 
 const day = 24 * 60 * 60 * 1000
-/** Milliseconds for which a mail is remembered; most bounces come within minutes. */
+/** How long a mail is remembered, in milliseconds; most bounces arrive within minutes. */
 const remembered = 3 * day
 
 /**
- * Whether a mail to an unconfirmed address may be sent. Two requests.
+ * Refuses a mail to an unconfirmed address if such mail is stopped; null if it may be sent. Two requests.
  * @param network `ipLimitSubjects().neighbourhood` of the request
  */
 export async function refuseUnconfirmed(network: string): Promise<TooManyMessages | null> {
@@ -34,15 +34,15 @@ export async function refuseUnconfirmed(network: string): Promise<TooManyMessage
   return { ok: false, reason: 'too-many', retryAfterSeconds: secondsToWait('bouncesPerNetwork') }
 }
 
-/** Remembers which network asked for a mail, before it is sent. That its bounce was counted stays: a mistyped address counts once. */
+/** Remembers, before a mail is sent, which network asked for it. A counted bounce stays counted, so a mistyped address counts once. */
 export async function rememberUnconfirmed(address: string, network: string): Promise<void> {
   const ttl = Math.floor((now() + remembered) / 1000)
   await UnconfirmedMail.upsert({ mailbox: digestOf(address), network: digestOf(network), ttl }).go()
 }
 
 /**
- * Counts bounces for the networks that caused them, each bounce once however often it is seen, and a network's first two only.
- * @param addresses to which mails came back; those that we did not write to as unconfirmed ones do not count
+ * Counts bounces for the networks that caused them: each bounce once however often it is seen, and only the first two of a network.
+ * @param addresses to which mails came back; those that were not written to as unconfirmed do not count
  */
 export async function countBounces(addresses: string[]): Promise<void> {
   const mailboxes = addresses.map(digestOf)
@@ -60,7 +60,7 @@ export async function countBounces(addresses: string[]): Promise<void> {
       takeInTransaction('bouncesPerNetwork', String(mail.network), 'counted'),
       takeInTransaction('bouncesOfAllNetworks', sinceStop, 'counted'),
     ]
-    // Without their `onRefusal`, which would count a refused request: a full counter of bounces refuses nobody here.
+    // Without their `onRefusal`, which would count a refused request: a full counter of bounces refuses nobody.
     await transact([
       { item, otherwise: 'counted' },
       ...counters.map(({ item: count }) => ({ item: count, otherwise: 'counted' })),
@@ -69,8 +69,8 @@ export async function countBounces(addresses: string[]): Promise<void> {
 }
 
 /**
- * Stops mail to unconfirmed addresses where the bounces counted since it last started are too many.
- * @param countMails how many mails were sent since an instant, milliseconds since 1970
+ * Stops mail to unconfirmed addresses if too many have bounced since it last started.
+ * @param countMails how many mails were sent since an instant, in milliseconds since 1970
  */
 export async function stopWhereManyBounce(countMails: (since: number) => Promise<number>): Promise<void> {
   const stops = await readStops()
@@ -97,8 +97,8 @@ export async function stopWhereManyBounce(countMails: (since: number) => Promise
 }
 
 /**
- * Lets mail to unconfirmed addresses be sent again; bounces of before no longer count.
- * @returns whether it was stopped; otherwise nothing is changed
+ * Lets mail to unconfirmed addresses be sent again; earlier bounces no longer count.
+ * @returns whether it was stopped; if not, nothing is changed
  */
 export async function startUnconfirmedMail(): Promise<boolean> {
   const stops = await readStops()
@@ -107,15 +107,15 @@ export async function startUnconfirmedMail(): Promise<boolean> {
   return true
 }
 
-/** Mail to unconfirmed addresses is stopped: until a UTC instant, or with null until a person starts it. */
+/** Mail to unconfirmed addresses is stopped until a UTC instant, or with null until a person starts it. */
 export type MailStop = { until: string | null }
 
-/** Whether mail to unconfirmed addresses is stopped; null where it is sent. One request. */
+/** The present stop; null if there is none. One request. */
 async function readMailStop(): Promise<MailStop | null> {
   return mailStopOf(await readStops())
 }
 
-/** The same of a record that was read. */
+/** The same from a record already read. */
 export function mailStopOf(stops: StoredMailStop | null): MailStop | null {
   return isStopped(stops) ? { until: stops?.until ?? null } : null
 }
@@ -130,12 +130,12 @@ function isStopped(stops: StoredMailStop | null): boolean {
   return stops.until ? stops.until > nowInstant() : !stops.startedAt
 }
 
-/** From when on bounces count together: the end of the last stop, a UTC instant. It is also the subject of their counter. */
+/** The instant from which bounces count together, the end of the last stop in UTC. It is also the subject of their counter. */
 function countedSince(stops: StoredMailStop | null): string {
   return stops?.startedAt ?? stops?.until ?? stops?.stoppedAt.at(-1) ?? new Date(0).toISOString()
 }
 
-/** What is stored instead of an address or a network. */
+/** Stored instead of an address or a network. */
 function digestOf(text: string): string {
   return createHmac('sha256', purposeKeys('limits')[0])
     .update(`unconfirmed/${text.toLowerCase()}`)

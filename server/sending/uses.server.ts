@@ -1,13 +1,13 @@
 import { logError } from '#server/http/log.server.ts'
 import { giveBack, type LimitKey } from '#server/limits/counter.server.ts'
 
-/** One thing that was counted for a message: a counter's key, or what gives it back. */
+/** Something counted for a message: a counter's key, or the function that gives it back. */
 export type Use = LimitKey | (() => Promise<void>)
 
-/** What was counted for a message, to be given back where it was not sent. */
+/** Everything counted for a message, to be given back if it is not sent. */
 export type Uses = {
   keys: Use[]
-  /** Also given back where nothing was tried or AWS was too busy, but not where AWS refuses the recipient. */
+  /** Also given back if nothing was tried or AWS was too busy, but not if AWS refuses the recipient. */
   keptWhenRefused?: Use[]
   /** Those of `keys` that count the caller's network. */
   networkKeys?: LimitKey[]
@@ -17,7 +17,7 @@ export type TooManyMessages = {
   ok: false
   reason: 'too-many'
   retryAfterSeconds: number
-  /** Whether the account's own counters refuse, so that it may be told the time. */
+  /** Whether the account's own counters refuse; only then may it learn the waiting time. */
   isOwn?: boolean
 }
 

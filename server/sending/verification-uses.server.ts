@@ -15,8 +15,8 @@ import { limitsOfRecipient } from './recipients.server.ts'
 import { giveUsesBack, type TakenUses, type Use } from './uses.server.ts'
 
 /*
- * What one SMS counts against that verifies a phone (docs/limits.md, "Verification SMS"; docs/decisions/0022): the account's counters and the
- * number's, then a lane of the budget. Where any of them refuses, a ticket lets the SMS go out by a lane of its own.
+ * What an SMS that verifies a phone counts against (docs/limits.md, "Verification SMS"; docs/decisions/0022): the counters of the account
+ * and the number, then a lane of the budget. If any of them refuses, a ticket lets the SMS use a lane of its own.
  */
 
 export type VerificationRequest = {
@@ -26,13 +26,13 @@ export type VerificationRequest = {
   account: string
   /** The caller's IP address. */
   address: string
-  /** Takes one SMS of a ticket; null where there is none, or it is used up. Called only where the limits refuse. */
+  /** Takes one SMS of a ticket; null if there is no ticket or it is used up. Called only if the limits refuse. */
   takeTicket?: () => Promise<Use | null>
 }
 
 /**
- * Counts one SMS. A refusal gives back all that it had taken.
- * @returns `isOwn` with a refusal where the account's own counters refuse; all other refusals are equal
+ * Counts one SMS. A refusal gives back all that it took.
+ * @returns `isOwn` if the account's own counters refuse; all other refusals look alike
  */
 export async function takeVerification(request: VerificationRequest): Promise<TakenUses> {
   const own = await takeOwn(request)
@@ -51,7 +51,7 @@ export async function takeVerification(request: VerificationRequest): Promise<Ta
   if (byTicket) return byTicket
   if (!own.ok && own.isOwn) return own
   if (own.ok) countMetric('BudgetUsedUp', { budget: 'smsVerification' })
-  // The same time in all cases, so that the answer does not tell which limit refuses.
+  // The same waiting time for every reason, so that the answer does not reveal which limit refuses.
   return { ok: false, reason: 'too-many', retryAfterSeconds: secondsLeft({ period: budgetPeriods.hour }) }
 }
 
@@ -60,7 +60,7 @@ type OwnUses =
   | { ok: false; reason: 'busy'; isOwn?: never }
   | { ok: false; reason: 'too-many'; isOwn: boolean; retryAfterSeconds: number }
 
-/** The counters of the account and of the number, in one transaction. Those of the account are asked first. */
+/** The counters of the account and the number, in one transaction. The account's come first. */
 async function takeOwn({ to, account }: VerificationRequest): Promise<OwnUses> {
   const counted = limitsOfRecipient('smsVerification', { to, account })
   const writes = counted.map(([name, subject]) => takeInTransaction(name, subject, name))
@@ -80,7 +80,7 @@ async function takeOwn({ to, account }: VerificationRequest): Promise<OwnUses> {
   }
 }
 
-/** A place in the quiet lane, with the counts of the network; null where the network's share or the lane is used up. */
+/** A place in the quiet lane, with the network's counts; null if the network's share or the lane is used up. */
 async function takeQuiet(address: string): Promise<{ lane: LimitKey[]; networkKeys: LimitKey[] } | null> {
   const { neighbourhood, provider } = ipLimitSubjects(address)
   const shares: [LimitName, string][] = [
@@ -102,7 +102,7 @@ async function takeQuiet(address: string): Promise<{ lane: LimitKey[]; networkKe
   return null
 }
 
-/** A place in a lane: the hour's, then the day's. Single updates and no transaction, because all senders write these counters. */
+/** A place in a lane: the hour's, then the day's. All senders write these counters, so no transaction is used. */
 async function takeLane(lane: VerificationLane): Promise<LimitKey[] | null> {
   const { hour, day } = countersOf(lane)
   const ofHour = await takeFrom(hour)
@@ -116,7 +116,7 @@ async function takeLane(lane: VerificationLane): Promise<LimitKey[] | null> {
   return [ofHour.key, ofDay.key]
 }
 
-/** A ticket spends its own lane, and neither the account's counters nor the number's. */
+/** A ticket uses its own lane and touches neither the account's counters nor the number's. */
 async function takeWithTicket({ takeTicket }: VerificationRequest): Promise<TakenUses | null> {
   const ticket = await takeTicket?.()
   if (!ticket) return null
@@ -126,7 +126,7 @@ async function takeWithTicket({ takeTicket }: VerificationRequest): Promise<Take
   return null
 }
 
-/** At least one SMS an hour for each lane, unless the budget is 0. */
+/** Each lane has at least one SMS an hour, unless the budget is 0. */
 function countersOf(lane: VerificationLane): Record<'hour' | 'day', Counter> {
   const daily = dailyBudget('smsVerification')
   const places = (all: number) =>
