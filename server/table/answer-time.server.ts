@@ -1,31 +1,30 @@
 import { setImmediate } from 'node:timers'
 
-/** How long a try waits for the beginning of its answer, in milliseconds. */
+/** How long a try waits for its answer to begin, in milliseconds. */
 const longestWait = 2000
 
 type Options = { abortSignal?: AbortSignal; requestTimeout?: number }
 type RequestHandler = { handle: (request: never, options?: Options) => Promise<unknown> }
 
-/** Has the name of the SDK's own error for it. */
+/** Named like the SDK's own error for it. */
 class NoAnswerInTime extends Error {
   override name = 'TimeoutError'
 }
 
 /**
- * Makes the request handler of a client of the SDK give up a try when no answer has begun after two seconds. The SDK's own timer
- * (`requestTimeout` of its configuration) also counts the time in which this process is busy, as it is while it reads many visits: Node looks at its
- * timers before its sockets, so that answers were given up that had come long before. Here the sockets are read once more
- * first, which Node does before `setImmediate`.
+ * Makes an SDK client's request handler give up a try whose answer has not begun after two seconds. The SDK's own timer (`requestTimeout`)
+ * also counts time in which this process is busy, and so gives up answers that arrived long ago.
  * @throws (its calls) TimeoutError
  */
 export function limitAnswerTime(handler: RequestHandler): void {
-  // It is looked up at each call, because tests put theirs in its place.
+  // Looked up at each call, because tests replace it.
   const shared = Object.getPrototypeOf(handler) as RequestHandler
   handler.handle = async (request, { abortSignal, requestTimeout = longestWait, ...rest } = {}) => {
     const late = new AbortController()
     let hasAnswer = false
     const timer = setTimeout(
       () =>
+        // Node looks at timers before sockets. By `setImmediate` it has read the sockets once more, and an answer that was waiting counts.
         setImmediate(() => {
           if (!hasAnswer) late.abort()
         }),

@@ -6,9 +6,8 @@ import { limitAnswerTime } from './answer-time.server.ts'
 import { withRetries } from './with-retries.server.ts'
 
 /**
- * The only client of the table. A try that hangs is given up after two seconds, so that a request is answered within eight
- * seconds even when one retry is needed. The SDK itself does not retry: `with-retries.server.ts` must know the outcome of
- * every try.
+ * The only client of the table. A hanging try is given up after two seconds, so that a request with one retry is answered within eight. The
+ * SDK does not retry, because `with-retries.server.ts` must know the outcome of every try.
  */
 const client = new DynamoDBClient({
   maxAttempts: 1,
@@ -16,14 +15,14 @@ const client = new DynamoDBClient({
 })
 limitAnswerTime(client.config.requestHandler)
 
-// It copies each request and answer for a log that is not kept, field by field: a tenth of the time of a read.
+// It copies each request and answer, field by field, for a log that is not kept: a tenth of the time of a read.
 client.middlewareStack.remove('loggerMiddleware')
 
 export const tableClient = withRetries(
   abortAtDeadline(DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })),
 )
 
-/** The options with which every entity is made. */
+/** Options of every entity. */
 export const tableConfiguration = {
   client: tableClient,
   table: configuration.table,

@@ -3,9 +3,8 @@ import { UnknownOutcome } from './transient-errors.server.ts'
 /**
  * Runs one conditional write.
  * @param write starts the write
- * @returns true when it was written, false when its condition did not hold
- * @throws UnknownOutcome when the answer to a first try was lost and the condition of its repetition did not hold; every
- * other error as it is
+ * @returns true if it was written, false if its condition did not hold
+ * @throws UnknownOutcome if the answer to a first try was lost and its repetition was refused; every other error as it is
  */
 export async function tryConditionalWrite(write: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -19,9 +18,7 @@ export async function tryConditionalWrite(write: () => Promise<unknown>): Promis
   }
 }
 
-/**
- * The same, for a caller that goes on alike when the condition did not hold and when the outcome is unknown: false in both cases.
- */
+/** The same for callers that treat a failed condition and an unknown outcome alike: false for both. */
 export async function tryCertainWrite(write: () => Promise<unknown>): Promise<boolean> {
   try {
     return await tryConditionalWrite(write)

@@ -2,8 +2,8 @@ import { Entity, type Schema } from 'electrodb'
 import { tableConfiguration } from './client.server.ts'
 
 /**
- * Defines an entity of the table. Keys keep the capital letters of their values, because ids have them. ElectroDB takes about a millisecond
- * to make an entity, and a cold start needs six of more than twenty. So the entity is made when it is first used, behind a Proxy.
+ * Defines an entity of the table. ElectroDB takes about a millisecond to make one, and a cold start needs six of more than twenty, so each
+ * is made on first use, behind a Proxy. Keys keep the case of their values, because ids have capital letters.
  */
 export function defineEntity<A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
   model: S,
@@ -20,7 +20,7 @@ export function defineEntity<A extends string, F extends string, C extends strin
   }) as Entity<A, F, C, S>
 }
 
-/** A condition of a write of an entity, as `where` takes it: `ConditionOf<typeof Service>`. */
+/** The type of a write's condition, as `where` takes it: `ConditionOf<typeof Service>`. */
 export type ConditionOf<
   Of extends { patch: (key: never) => { set: (changes: never) => { where: (condition: never) => unknown } } },
 > = Parameters<ReturnType<ReturnType<Of['patch']>['set']>['where']>[0]
@@ -36,8 +36,8 @@ function withCapitals<A extends string, F extends string, C extends string, S ex
 }
 
 /**
- * The sort key of a list by time: the instant, then the record's id, so that two records of the same instant have different
- * keys. In the table it is `2026-11-22T08:00:00.000Z#id`.
+ * The sort key of a list by time: the instant, then the record's id, which keeps keys of the same instant apart. In the table it is
+ * `2026-11-22T08:00:00.000Z#id`.
  * @param field the attribute of the index, such as `gsi6sk`
  */
 export function sortedByTime<Time extends string, Id extends string>(field: string, time: Time, id: Id) {

@@ -3,10 +3,10 @@ import { configuration } from '#server/configuration.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { tableClient } from './client.server.ts'
 
-/** Milliseconds. The load balancer or deployment that checks the health needs a quick answer. */
+/** In milliseconds. A load balancer or deployment that checks the health needs a quick answer. */
 const timeLimit = 2000
 
-/** Whether requests can be answered: the table answers a consistent read of a key without a record. */
+/** Whether requests can be answered: the table answers a consistent read of a key that has no record. */
 export async function isReady(): Promise<boolean> {
   const read = new GetCommand({
     TableName: configuration.table,

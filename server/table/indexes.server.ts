@@ -1,13 +1,9 @@
 /*
- * The seven indexes of the table (docs/decisions/0010): what each answers, and which attributes it holds. They are fixed for
- * the whole product, also for records that come later, because a deployed table changes one index at a time.
- * tests/unit/table/indexes.test.ts compares this file with app.arc and with the entities.
- *
- * An index holds several sorted lists. The first word of its partition key names the list. What follows in that key, behind
- * a `#`, is a value that the list is asked by.
+ * The seven indexes of the table (docs/decisions/0010): what each answers and which attributes it holds. They are fixed, even for records
+ * to come, because a deployed table changes one index at a time.
  */
 
-/** What a row of the services' lists shows; a filter can look at no more. */
+/** What a row in the lists of services shows; filters can use nothing else. */
 export const serviceRow = [
   'status',
   'phone',
@@ -18,10 +14,10 @@ export const serviceRow = [
   'endDate',
 ] as const
 
-/** What a row of the users' list shows; a filter can look at no more. */
+/** What a row in the list of users shows; filters can use nothing else. */
 export const userRow = ['email', 'firstname', 'lastname', 'number', 'emailVerified', 'authProvider'] as const
 
-/** What a row of the staff's lists shows beside whether the nurse is available; a filter can look at no more. */
+/** What a row in the lists of staff shows, besides availability; filters can use nothing else. */
 export const staffRow = [
   'fullName',
   'nursingQualification',
@@ -30,7 +26,7 @@ export const staffRow = [
   'retiredAt',
 ] as const
 
-/** What AWS allows one index to hold (`NonKeyAttributes` in its reference of `Projection`). The local engines accept more. */
+/** The most that AWS lets one index hold (`NonKeyAttributes` in its reference of `Projection`). The local engines accept more. */
 export const mostAttributesInIndex = 20
 
 /** The numbers from 0 to `Most`. */
@@ -39,14 +35,18 @@ type UpTo<Most extends number, Counted extends 0[] = []> = Counted['length'] ext
   : Counted['length'] | UpTo<Most, [...Counted, 0]>
 
 type Index = {
-  /** The lists by the first word of their partition key, and what each is sorted by. */
+  /**
+   * An index holds several sorted lists: each by the first word of its partition key, with what it is sorted by. A value behind a `#` in
+   * that key narrows a list to the records with that value.
+   */
   lists: Record<string, string>
-  /** The attributes that it holds beside the keys, or all of each record. */
+  /** The attributes besides the keys, or all of each record. */
   holds: (readonly string[] & { length: UpTo<typeof mostAttributesInIndex> }) | 'all'
 }
 
+// tests/unit/table/indexes.test.ts compares these with app.arc and with the entities.
 export const indexes = {
-  /** The newest of every list. The number of services stands here alone, because each booking changes it. */
+  /** The newest of every list. Only this index holds the number of services, because every booking changes it. */
   gsi1: {
     lists: {
       pendingService: 'when it was booked',
@@ -56,7 +56,7 @@ export const indexes = {
     },
     holds: [...serviceRow, ...userRow, 'serviceCount', ...staffRow, 'available'],
   },
-  /** By status or availability, which the key alone says of a nurse; the few users who are not like most; enquiries by account. */
+  /** By status, or by availability, which for a nurse only the key says; the few unusual users; enquiries by account. */
   gsi2: {
     lists: {
       service: 'of one status, when it was booked',
@@ -80,7 +80,7 @@ export const indexes = {
     lists: { service: 'number, then when it was booked', user: 'number' },
     holds: [...serviceRow, ...userRow],
   },
-  /** By service id, and the nurses' diaries with what takes their time. */
+  /** By service id, and nurses' diaries with what takes their time. */
   gsi5: {
     lists: {
       pendingService: 'service id',
@@ -107,7 +107,7 @@ export const indexes = {
     },
     holds: 'all',
   },
-  /** Whole records, the second way. */
+  /** Whole records in a second order. */
   gsi7: {
     lists: {
       audit: 'of one administrator, when it happened',
@@ -127,10 +127,10 @@ export const indexes = {
 
 export type IndexName = keyof typeof indexes
 
-/** What AWS allows all indexes of a table to hold together, each attribute counted once for each index. */
+/** The most that AWS lets all indexes of a table hold together, counting each attribute once for each index. */
 export const mostAttributesHeld = 100
 
-/** The attributes that say where an item stands in an index; without one, in the table. */
+/** The attributes that say where an item stands in an index; without an index, in the table. */
 export function keyNames(index: string | undefined): string[] {
   return index ? ['pk', 'sk', `${index}pk`, `${index}sk`] : ['pk', 'sk']
 }

@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { tableClient } from './client.server.ts'
 
-/** The pages of a Query, one after the other. */
+/** The pages of a Query, one after another. */
 export async function* queryPages(input: QueryCommandInput): AsyncGenerator<Record<string, unknown>[]> {
   let start: QueryCommandInput['ExclusiveStartKey']
   do {

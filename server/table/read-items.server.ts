@@ -4,11 +4,11 @@ import { tableClient } from './client.server.ts'
 
 type Keys = { Key: Record<string, unknown>; TableName: string }
 
-/** One item to be read by `readItems`: its key, and how its entity parses it. */
+/** An item for `readItems` to read: its key, and how its entity parses it. */
 export type ItemRead<Item> = { keys: Keys; parse: (item: object) => Item | null }
 
 /**
- * An item for `readItems`.
+ * Makes an item for `readItems`.
  * @param get the entity's own `get` of the item: `itemOf(User, User.get({ uid }))`
  */
 export function itemOf<A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
@@ -18,12 +18,12 @@ export function itemOf<A extends string, F extends string, C extends string, S e
   return { keys: get.params() as Keys, parse: (item) => entity.parse({ Item: item }).data as never }
 }
 
-/** Maximum number of keys in one BatchGetItem. */
+/** The most keys in one BatchGetItem. */
 const batchSize = 100
 
 /**
- * Reads single items of any entities by consistent BatchGetItems, one for each hundred, all at once, at half the price of a transactional
- * read. Unlike that one it is no snapshot: two of the items may be from different moments, so no decision may depend on both.
+ * Reads single items of any entities by consistent BatchGetItems of a hundred, in parallel, at half the price of a transactional read. It
+ * is no snapshot: no decision may depend on two items together, which may be from different moments.
  * @returns the items in the order of the arguments, null for one that does not exist
  */
 export async function readItems<Items extends unknown[]>(
@@ -34,7 +34,7 @@ export async function readItems<Items extends unknown[]>(
   }
 }
 
-/** The same by eventually consistent reads, at half the price: for display, and no decision may depend on it. */
+/** The same by eventually consistent reads, at half the price. Only for display: no decision may depend on it. */
 export async function readShown<Items extends unknown[]>(
   ...reads: { [Index in keyof Items]: ItemRead<Items[Index]> }
 ): Promise<{ [Index in keyof Items]: Items[Index] | null }> {
@@ -50,7 +50,7 @@ async function parsedItems(reads: readonly ItemRead<unknown>[], options: object)
   return reads.map(parsedFrom(found))
 }
 
-/** Of what was found the item that was asked for, null for one that does not exist. */
+/** Picks the requested item from those found; null if it does not exist. */
 function parsedFrom(found: ReadonlyMap<string, object | undefined>) {
   return ({ parse, keys: { Key } }: ItemRead<unknown>): unknown => {
     const item = found.get(nameOf(Key))
@@ -59,9 +59,8 @@ function parsedFrom(found: ReadonlyMap<string, object | undefined>) {
 }
 
 /**
- * Reads single items of any entities as they were at one moment, by one TransactGetItems of at most 100 items, at twice the price of
- * `readItems`. While one of them is being written the table refuses, and the client tries again; so what is read has all of a transaction
- * of which one item was seen before, or was written since.
+ * Reads single items of any entities as of one moment, by one TransactGetItems of at most 100 items, at twice the price of `readItems`.
+ * While one of them is being written the table refuses and the client tries again, so no transaction is seen in part.
  * @returns the items in the order of the arguments, null for one that does not exist
  * @throws the table's refusal, after all tries of the client
  */
@@ -79,8 +78,8 @@ export async function readSnapshot<Items extends unknown[]>(
 }
 
 /**
- * Reads some attributes of many items. The reads are eventually consistent, which halves their price; so they are for lists, and no
- * decision may depend on them.
+ * Reads some attributes of many items, for lists. The reads are eventually consistent, at half the price, so no decision may depend on
+ * them.
  * @param gets the entities' own `get` of each item
  * @param attributes top-level attributes; the key is always read as well
  * @returns the items as the table has them, in the order of `gets`, null for one that does not exist

@@ -1,17 +1,16 @@
-/** Maximum number of attempts. */
 const attempts = 4
 
 /**
- * What a decision answers when a condition of its write did not hold: the word alone, or the outcome of the transaction. No outcome that
- * a caller shows may have this reason.
+ * A decision's answer when a condition of its write failed: the word alone, or the outcome of the transaction. No other outcome may use
+ * this reason.
  */
 export type Changed = 'changed' | { ok: false; reason: 'changed' }
 
 /**
- * Reads, decides and writes, and does so again when another process has changed the records in between.
- * @param decide reads the records, decides and writes. Its argument is true at the first attempt: records that the caller has
- * just read may be used then
- * @returns the first outcome that is no change; busy when every attempt met a change
+ * Reads, decides and writes, and repeats that if another process has changed the records in between.
+ * @param decide reads the records, decides and writes. Its argument is true on the first attempt, which may use records that the caller has
+ * just read
+ * @returns the first outcome that is not `changed`; busy if every attempt met a change
  */
 export async function retryWhenChanged<Outcome>(
   decide: (isFirst: boolean) => Promise<Outcome | Changed>,
@@ -20,7 +19,7 @@ export async function retryWhenChanged<Outcome>(
   return outcome ?? { ok: false, reason: 'busy' }
 }
 
-/** The same, for outcomes of another form: null when every attempt met a change. */
+/** The same for outcomes of another form: null if every attempt met a change. */
 export async function repeatWhileChanged<Outcome>(
   decide: (isFirst: boolean) => Promise<Outcome | Changed>,
 ): Promise<Outcome | null> {

@@ -5,11 +5,11 @@ import type { Entity, Schema, TransactWriteEntity } from 'electrodb'
 import { tableClient } from './client.server.ts'
 import { cancellations, isTransient } from './transient-errors.server.ts'
 
-/** The result of ElectroDB's `.commit()`: one item of TransactWriteItems. */
+/** One item of TransactWriteItems, as ElectroDB's `.commit()` returns it. */
 type CommittedItem = object
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** An entity for use in a transaction: its writes end in `.commit()`; `.check()` is a condition without a write. */
+/** An entity for use in a transaction: writes end in `.commit()`; `.check()` is a condition without a write. */
 export function inTransaction<
   A extends string,
   F extends string,
@@ -20,13 +20,12 @@ export function inTransaction<
   return entity as unknown as TransactWriteEntity<A, F, C, S>
 }
 
-/** The attributes of an item whose condition did not hold, as they were at that moment; null where there was no item. */
+/** The attributes of an item at the moment its condition failed; null if there was no item. */
 export type RefusingItem = Record<string, unknown> | null
 
 /**
- * One write of a transaction. `otherwise` is the outcome when its condition does not hold. Where the condition has several
- * parts, it is a function that tells from the item which of them failed. `onRefusal` is called when that is the outcome of the
- * transaction.
+ * One write of a transaction. `otherwise` is the outcome if its condition fails; for a condition with several parts, a function that finds
+ * the failed part from the item. `onRefusal` is called if that becomes the outcome.
  */
 export type Write<Refusal extends string> = {
   item: CommittedItem
@@ -34,7 +33,7 @@ export type Write<Refusal extends string> = {
   onRefusal?: () => void
 }
 
-/** A write whose condition is not expected to fail; a failure is reported as busy. */
+/** A write whose condition should always hold; a failure is reported as busy. */
 export function always(item: CommittedItem): Write<'busy'> {
   return { item, otherwise: 'busy' }
 }
@@ -43,12 +42,9 @@ export type TransactionOutcome<Refusal extends string> =
   { ok: true } | { ok: false; reason: Refusal | 'busy' }
 
 /**
- * Writes all items or none.
- *
- * Each write names the outcome when its condition fails (`otherwise`); the first failed one, in the order of the writes, is
- * the outcome of the transaction. The client retries (`with-retries.server.ts`) with one request token, so that a try whose
- * answer was lost is not applied twice. `busy` means that all tries failed: nothing was changed, unless the answers to all
- * tries were lost.
+ * Writes all items or none. The first write in order whose condition fails gives the outcome (`otherwise`). The client retries
+ * (`with-retries.server.ts`) with one request token, so a try whose answer was lost is not applied twice.
+ * @returns `busy` if all tries failed: nothing was changed, unless the answers to all tries were lost
  */
 export async function transact<Refusal extends string>(
   writes: Write<Refusal>[],
@@ -73,8 +69,8 @@ export async function transact<Refusal extends string>(
 
 /**
  * Waits for a transactional read of ElectroDB and returns its result.
- * @throws TransactionCanceledException when the table cancelled the read, after all tries of the client. ElectroDB itself
- * answers such a read with empty items, which would look like missing records.
+ * @throws TransactionCanceledException if the table cancelled the read after all tries. ElectroDB answers such a read with empty items,
+ * which would look like missing records.
  */
 export async function throwIfCancelled<Result extends { canceled: boolean; data: object[] }>(
   read: Promise<Result>,
@@ -86,7 +82,7 @@ export async function throwIfCancelled<Result extends { canceled: boolean; data:
   throw Object.assign(error, { name: 'TransactionCanceledException', CancellationReasons })
 }
 
-/** Asks for the item of a failed condition where the write wants to see it. */
+/** Asks for the item of a failed condition if the write wants to see it. */
 function toTransactItem({ item, otherwise }: Write<string>): TransactItem {
   if (typeof otherwise === 'string') return item
   const operations = Object.entries(item as Record<string, object>).map(([operation, parameters]) => [

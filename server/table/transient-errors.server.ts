@@ -7,7 +7,7 @@ const transientReasons = new Set([
   'ProvisionedThroughputExceeded',
   'RequestLimitExceeded',
 ])
-/** Errors that mean that nothing was written. */
+/** Errors after which certainly nothing was written. */
 const refusals = new Set([
   'TransactionInProgressException',
   'TransactionConflictException',
@@ -20,12 +20,12 @@ const transientCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOU
 
 type AwsError = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
 
-/** It is unknown whether the write was done: the answer to a first try was lost, and a second try was refused. */
+/** It is unknown whether a write was done: the answer to the first try was lost and the second was refused. */
 export class UnknownOutcome extends Error {
   override name = 'UnknownOutcome'
 }
 
-/** There is more than one request can read in its time; half of it may be read. */
+/** There is more than one request can read in its time. Part of it may have been read. */
 export class TooMuchToRead extends Error {
   override name = 'TooMuchToRead'
 }
@@ -35,16 +35,16 @@ export function isTransient(error: unknown): boolean {
   return wasNotCarriedOut(error) || hasNoAnswer(error)
 }
 
-/** Whether an error means that the table refused a call for the moment and wrote nothing. */
+/** Whether an error means that the table refused a call for now and wrote nothing. */
 export function wasNotCarriedOut(error: unknown): boolean {
   const reasons = cancellationReasons(error)
-  // A condition that does not hold is the outcome, whatever the other reasons are.
+  // A failed condition is the outcome, whatever the other reasons.
   if (reasons.includes('ConditionalCheckFailed')) return false
   if (reasons.some((reason) => transientReasons.has(reason))) return true
   return error instanceof Error && refusals.has(error.name)
 }
 
-/** Whether no answer came, or one that does not tell whether the call was carried out. */
+/** Whether there was no answer, or one that leaves open whether the call was carried out. */
 function hasNoAnswer(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { name, code = '', $metadata } = error as AwsError
@@ -52,10 +52,10 @@ function hasNoAnswer(error: unknown): boolean {
 }
 
 /**
- * Whether an error means that AWS was not reached in the time of the request: after all tries, because the request's
- * deadline has passed, or because it cannot be enough. The causes of the error are checked as well, because ElectroDB wraps the SDK's error.
+ * Whether an error means that AWS was not reached within the request's time: all tries failed, the deadline has passed, or it is too close.
  */
 export function isOutage(error: unknown): boolean {
+  // ElectroDB wraps the SDK's error as its cause.
   for (let at = error; at instanceof Error; at = at.cause) {
     if (isTransient(at) || at instanceof UnknownOutcome || at instanceof TooMuchToRead) return true
     if (at.name === 'AbortError') return true

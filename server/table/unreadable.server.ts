@@ -1,12 +1,11 @@
 import { log } from '#server/http/log.server.ts'
 
 /*
- * A record of which a packed part cannot be read: newer code has written it, or it is damaged. The entity puts a stand-in in the place of the
- * part, which fails at any use. So who reads one family's records fails, who writes cannot write it back, and who reads those of several
- * families asks `isReadable` and goes on without it.
+ * Records of which a packed part cannot be read, because newer code wrote it or it is damaged. A stand-in takes the part's place and fails
+ * on any use, so a writer cannot write it back. Readers of several families' records ask `isReadable` and skip it.
  */
 
-/** Thrown by any use of a part that could not be read. `code` is the record's name, so that the log has it. */
+/** Thrown by any use of an unreadable part. `code` names the record, so that the log has it. */
 class UnreadableRecord extends Error {
   override name = 'UnreadableRecord'
   readonly code: string
@@ -19,7 +18,7 @@ class UnreadableRecord extends Error {
 const standIns = new WeakSet()
 
 /**
- * A part of a record, or its stand-in where it cannot be read; then the log names the record.
+ * A part of a record, or a stand-in if it cannot be read; then the log names the record.
  * @param record what the log calls it: the kind and the ids of its key
  */
 export function partOf<Part extends object>(record: string, read: () => Part): Part {

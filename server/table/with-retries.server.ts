@@ -15,13 +15,8 @@ type Command = { input: object }
 type Send = (command: Command, options?: object) => Promise<unknown>
 
 /**
- * Makes the table's client retry every call that meets a conflict, throttling or a broken connection, with jitter and within
- * a time budget. No other code retries a call to the table.
- *
- * If the answer to a conditional write is lost, its repetition may be refused because the first try was written. Such a
- * refusal does not tell the outcome, so it is thrown as `UnknownOutcome`. A transaction does not have this problem, because
- * its request token makes the repetition safe (`transaction.server.ts`).
- *
+ * Makes the table's client retry every call that meets a conflict, throttling or a broken connection, with jitter and within a time budget.
+ * Nothing else may retry calls to the table.
  * @returns the same client
  * @throws (its calls) the last error, once the budget is used up
  */
@@ -34,6 +29,7 @@ export function withRetries(client: DynamoDBDocumentClient): DynamoDBDocumentCli
       try {
         return await sendOnce(command, options)
       } catch (error) {
+        // The first try, whose answer was lost, may itself have caused this refusal. Transactions are safe from it by their request token.
         if (mayHaveWritten && isFailedCondition(error)) throw new UnknownOutcome('A write', { cause: error })
         if (!isTransient(error) || !(await tries.pause())) throw error
         mayHaveWritten ||= !wasNotCarriedOut(error)
@@ -70,7 +66,7 @@ function hasMore(
   return Object.keys(answer?.UnprocessedKeys ?? {}).length > 0
 }
 
-/** Has the name of the table's own error for a throttled call. */
+/** Named like the table's own error for a throttled call. */
 class ThrottledBatch extends Error {
   override name = 'ThrottlingException'
 }
@@ -83,7 +79,7 @@ function beginTries() {
   const deadline = now() + retryBudget
   let attempt = 0
   return {
-    /** Waits before the next try; false when there is no time for one. */
+    /** Waits before the next try; false if there is no time for one. */
     async pause(): Promise<boolean> {
       // Exponential with full jitter, in whole milliseconds.
       const length = Math.round(Math.random() * Math.min(longestPause, firstPause * 2 ** attempt++))
