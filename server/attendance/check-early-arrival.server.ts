@@ -8,9 +8,9 @@ import { PlanRecord } from '#server/plans/plan.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
 /**
- * An early arrival that was not so makes a visit a coming one again. Meanwhile changes of the plan have left it out, and so have
- * absences. It comes back only as the plan still has it and while its nurse is there.
- * @returns the checks for the transaction that takes the arrival back; null where the visit cannot come back
+ * Taking back an early arrival makes the visit an upcoming one again, which changes of the plan and absences have passed over meanwhile. It
+ * comes back only if the plan still has it and its nurse is free.
+ * @returns the checks for the transaction that takes the arrival back; null if the visit cannot come back
  */
 export async function comesBack(serviceId: string, visit: Visit): Promise<Write<'changed'>[] | null> {
   const { nurseId = '' } = visit

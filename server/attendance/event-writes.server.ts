@@ -10,7 +10,7 @@ import { VisitEvent, type StoredVisitEvent } from '#server/plans/visit-event.ent
 import { weekEnd } from '#server/plans/weeks.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
-/* The writes of what is reported of a visit: an event, and of the office's an entry in the audit log. */
+/* The writes of a report on a visit: an event, and for the office an entry in the audit log. */
 
 /** The visit's nurse on their own page, or the office after a call. */
 export type EventAuthor =
@@ -18,28 +18,27 @@ export type EventAuthor =
 
 export type EventForm = {
   visit: VisitName
-  /** The id of the form. The same form posted again is one event. */
+  /** The id of the form. The same form posted twice makes one event. */
   id: string
   report: VisitReport
-  /** Why nobody came, or why a report is not right. */
+  /** Why the visit was missed, or why a report was wrong. */
   reason?: MissedReason | CorrectionReason | undefined
-  /** What was said beside it. */
   note?: string | undefined
 }
 
-/** How many events one visit can have. */
+/** The most events of one visit. */
 export const mostEvents = 80
-/** Notes and kept reports end earlier, and those of the nurse first: an arrival, a departure and a correction always have a place. */
+/** Notes and kept reports have lower limits, the nurse's the lowest, so that an arrival, a departure and a correction always fit. */
 export const mostNotes = { nurse: 40, office: 60 }
 
-/** What a nurse reported of a visit to which nobody came, as it is kept. */
+/** A nurse's report on a missed visit, as it is kept. */
 type Kept = NonNullable<StoredVisitEvent['kept']>
 
 /**
  * The write of one event.
  * @param sequence its place among those of the visit, from 1
  * @param time when we heard of it, in milliseconds since 1970
- * @param patientName of the visit's week; what a nurse writes is listed by it
+ * @param patientName from the visit's week; a nurse's notes are listed by it
  */
 export function eventWrite(
   author: EventAuthor,
@@ -84,12 +83,12 @@ export function eventWrite(
   return { item, otherwise: 'changed' }
 }
 
-/** The account that an event is from. */
+/** The account from which an event comes. */
 export function uidOf(author: EventAuthor): string {
   return author.by === 'nurse' ? author.uid : author.administrator.uid
 }
 
-/** Notes are about a patient, so the log, which is kept for good, does not repeat them. */
+/** Without the note: it is about a patient, and the log is kept for good. */
 export function auditWrite(administrator: Administrator, { visit, report }: EventForm): Write<'busy'> {
   const { serviceId, line, day } = visit
   return recordAudit(administrator, {
@@ -117,7 +116,7 @@ function auditedReport(visit: Omit<VisitName, 'serviceId'>, report: VisitReport)
   }
 }
 
-/** The week with some of its visits as they are now. */
+/** The week with some of its visits replaced by newer ones. */
 export function weekOf(
   { serviceId, monday, version, visits }: StoredWeek,
   changed: readonly WeekVisit[],
@@ -130,7 +129,7 @@ export function weekOf(
   return { item, otherwise: 'changed' }
 }
 
-/** The week with the visit's new times, or for a note the check that nothing in the week has changed. */
+/** The week with the visit's new times; for a note, only the check that the week has not changed. */
 export function weekWrite(week: StoredWeek, next: WeekVisit | null): Write<'changed'> {
   if (next) return weekOf(week, [next])
   const { serviceId, monday, version } = week

@@ -12,18 +12,18 @@ import { eventWrite, mostNotes, weekOf, type EventAuthor, type EventForm } from 
 import { keptSinceMissed, readVisit, type VisitOfWeek } from './read-visit.server.ts'
 
 /*
- * A nurse comes after the office has recorded that nobody came, and perhaps has sent another one. Nothing that they report is lost: it is
- * kept beside the visit, changes no time, and the office is told at once (docs/decisions/0071).
+ * A nurse may come after the office has recorded the visit as missed, and perhaps has sent another nurse. Their report is kept beside the
+ * visit without changing its times, and the office gets a message at once (docs/decisions/0071).
  */
 
-/** Whether a report of the visit's nurse is kept and not applied. */
+/** Whether a report of the visit's nurse is kept instead of applied. */
 export function isKept({ missedAt }: WeekVisit, { kind }: VisitReport): boolean {
   return missedAt !== undefined && (kind === 'arrived' || kind === 'left')
 }
 
 type Read = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number }
 
-/** Keeps a report; the first one since nobody came tells the office. */
+/** Keeps a report. The first one since the visit was recorded as missed alerts the office. */
 export async function keepReport(
   author: EventAuthor & { by: 'nurse' },
   form: EventForm,
@@ -41,7 +41,7 @@ export async function keepReport(
     ? 'replaced'
     : 'missed-already'
   const result = await transact<'changed' | 'busy'>([
-    // It changes no time, and yet whoever reads the week to send another nurse, or to undo that, decides by it.
+    // The week changes in no visit, but its version does: whoever is sending another nurse, or undoing that, must see the report.
     weekOf(week, []),
     eventWrite(author, form, {
       sequence: events.length + 1,
@@ -54,7 +54,7 @@ export async function keepReport(
   return result.ok ? { ok: true as const, attendance, isRepeated: false, isKept: true } : result
 }
 
-/** The visit in whose place this one is, which may be in another week; none where this is no substitute. */
+/** The first visit of a substitute, which may be in another week; empty if this visit is no substitute. */
 async function readFirst({ serviceId }: VisitName, { visit: { insteadOf }, week }: VisitOfWeek) {
   if (!insteadOf) return []
   const { line, day } = insteadOf
@@ -63,8 +63,8 @@ async function readFirst({ serviceId }: VisitName, { visit: { insteadOf }, week 
 }
 
 /**
- * Once for each time that nobody came, as the office recorded it. Of two reports at the same moment the later one reads the first and tells
- * nobody.
+ * Once for each time that the office recorded the visit as missed. Of two reports at the same moment, the later one reads the first and
+ * alerts nobody.
  */
 function tellOffice(
   { nurseId }: { nurseId: string },

@@ -7,12 +7,12 @@ import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import type { NoteName } from './read-notes.server.ts'
 
-/** `isRepeated`: somebody of the office had read it before, and nothing was written. */
+/** `isRepeated`: another administrator has read it already, and nothing was written. */
 export type MarkNoteOutcome = { ok: true; isRepeated: boolean } | { ok: false; reason: 'not-found' | 'busy' }
 
 /**
- * Records that an administrator has read what a nurse wrote about a visit. The first of several counts. The mark on the event, who read it,
- * and the entry in the audit log are one transaction; the text of the event never changes.
+ * Records that an administrator has read a nurse's note on a visit; the first reader counts. The mark on the event, the reader and the
+ * entry in the audit log are one transaction. The text of the event never changes.
  */
 export async function markNoteRead(administrator: Administrator, name: NoteName): Promise<MarkNoteOutcome> {
   const { serviceId, line, day, clientId } = name

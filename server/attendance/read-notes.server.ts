@@ -3,16 +3,16 @@ import { VisitEvent, type StoredVisitEvent } from '#server/plans/visit-event.ent
 import { unexpired } from '#server/table/expired.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
-/* What nurses write about their visits. It is for the office and that nurse alone (docs/decisions/0041). */
+/* Nurses' notes on their visits, for the office and that nurse alone (docs/decisions/0041). */
 
 /** What names a note for good. */
 export type NoteName = Pick<StoredVisitEvent, 'serviceId' | 'line' | 'day' | 'clientId'>
 
-/** A note with who has read it; null while nobody has. */
+/** A note and its reader; null until it is read. */
 export type ReadNote = { note: StoredVisitEvent; read: StoredNoteRead | null }
 
 /**
- * The notes that nobody of the office has read, the oldest first; for lists, as an index lags behind. One Query.
+ * The notes that nobody in the office has read, oldest first. Only for lists, because an index lags behind. One Query.
  * @param most further ones are left out
  */
 export async function readUnreadNotes(
@@ -23,7 +23,7 @@ export async function readUnreadNotes(
 }
 
 /**
- * The notes of one service with who has read them, the newest first: one Query and one batch.
+ * The notes on one service with their readers, newest first: one Query and one batch.
  * @param most at most 100
  */
 export async function readNotesOfService(
@@ -41,7 +41,7 @@ export async function readNotesOfService(
   }
 }
 
-/** Who has read some notes, in their order; one batch. */
+/** The readers of some notes, in the order of the notes; one batch. */
 async function readMarks(notes: readonly NoteName[]): Promise<(StoredNoteRead | null)[]> {
   return readItems<StoredNoteRead[]>(
     ...notes.map(({ serviceId, line, day, clientId }) =>

@@ -6,8 +6,8 @@ import { weekWrite } from './event-writes.server.ts'
 import { readVisitWithOthers, type VisitOfWeek } from './read-visit.server.ts'
 
 /**
- * The visits of the pair to which a visit belongs: the first one and all nurses who were sent in its place.
- * @returns with the checks that those in other weeks stay as they were read; the visit's own week has a version of its own
+ * The visits of the pair to which a visit belongs: the first visit and all its substitutes.
+ * @returns with checks that the visits of other weeks have not changed; the visit's own week has a version of its own
  */
 export async function readPairOf(
   name: VisitName,

@@ -12,22 +12,22 @@ import { itemOf, readItems } from '#server/table/read-items.server.ts'
 /** A visit with the week that holds it. */
 export type VisitOfWeek = { visit: WeekVisit; week: StoredWeek }
 
-/** All that the office knows of one visit. */
+/** Everything that the office knows of one visit. */
 export type VisitRecords = VisitOfWeek & {
-  /** Of its service, of its week, the one before and the one after. */
+  /** The visits of its service in its week, the week before and the week after. */
   around: WeekVisit[]
-  /** The visit of the nurse who was sent in its place, or the one in whose place its nurse is sent. */
+  /** Its substitute, or the visit for which it is the substitute. */
   other: WeekVisit | null
   events: StoredVisitEvent[]
-  /** Null where the service is deleted; its past visits stay. */
+  /** Null if the service is deleted; its past visits stay. */
   service: StoredService | null
   /** The visit's nurse and those of its events, as far as their records exist. */
   nurses: Map<string, StoredStaff>
-  /** Who of the office has read what nurses wrote, by the id of the event. */
+  /** Who in the office has read nurses' notes, by the id of the event. */
   read: Map<string, StoredNoteRead>
 }
 
-/** The visit that a name names; null where there is none. */
+/** The visit that a name stands for; null if there is none. */
 export async function readVisit(name: VisitName): Promise<VisitOfWeek | null> {
   const { serviceId, day } = name
   const { data } = await ServiceWeek.get({ serviceId, monday: mondayOf(day) }).go({ consistent: true })
@@ -62,7 +62,7 @@ export async function readVisitEvents({ serviceId, line, day }: VisitName): Prom
   )
 }
 
-/** What a nurse reported since it was recorded, the last time, that nobody came. What was before it, the office has settled. */
+/** What a nurse has reported since the visit was last recorded as missed. Earlier reports are settled by the office. */
 export function keptSinceMissed(events: readonly StoredVisitEvent[]): StoredVisitEvent[] {
   const missed = events.findLastIndex(({ kind }) => kind === 'missed')
   return events.slice(missed + 1).filter(({ kind }) => kind === 'kept')

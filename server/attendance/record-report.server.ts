@@ -42,34 +42,33 @@ import {
 
 export type RecordEventOutcome =
   /**
-   * The times that hold now. `isRepeated`: the same person had reported this before, and nothing was written. `isKept`: a nurse reported of a
-   * visit to which nobody came, as the office has it; the report stands beside it and changes no time. `on`: the later visit in whose time
-   * an arrival or a departure lies, where it is recorded on that one.
+   * The times after the report. `isRepeated`: the same person had reported this before, and nothing was written. `isKept`: the visit is
+   * recorded as missed, so a nurse's report is kept without changing times. `on`: the later visit on which an arrival or departure was
+   * recorded instead.
    */
   | { ok: true; attendance: Attendance; isRepeated: boolean; isKept: boolean; on?: VisitName }
   | {
       ok: false
       reason: 'visit-not-found' | /** It is another nurse's. */ 'not-theirs' | 'too-many' | 'busy'
     }
-  /** This form was sent before with something else in it. */
+  /** This form was sent before with other contents. */
   | { ok: false; reason: 'form-used' }
-  /** An early arrival cannot be taken back before the visit begins: its plan or its nurse's time is another by now. */
+  /** The visit cannot become an upcoming one again: its plan or its nurse's time has changed. */
   | { ok: false; reason: 'plan-changed' }
-  /** What was reported is not taken back where two nurses of a pair would be on the way then. */
+  /** Taking the report back would put two nurses of a pair on the way. */
   | { ok: false; reason: 'replaced' }
-  /** `attendance`: what is known of the visit already. `on`: the later visit, where it is that one of which the report cannot be. */
+  /** `attendance`: what is already known of the visit. `on`: the later visit that the report cannot be of, if it is that one. */
   | { ok: false; reason: AttendanceProblem; attendance: Attendance; on?: VisitName }
 
 /**
- * Stores what was reported of a visit, and the times that follow from it on the visit in its week, in one transaction (docs/invariants.md,
- * V5). Both times are kept: when it happened, as the author says, and when we heard of it. What the office reports is in the
- * audit log as well.
+ * Stores a report on a visit and the visit's resulting times, in one transaction (docs/invariants.md, V5). Both moments are stored: when it
+ * happened, according to the author, and when we heard of it. A report by the office is also in the audit log.
  */
 export async function recordEvent(author: EventAuthor, form: TypedForm): Promise<RecordEventOutcome> {
   return retryWhenChanged(() => recordOnce(author, form))
 }
 
-/** A report about a visit; of one with a time of day the visit says on which day it was. */
+/** A report on a visit, from which follows the day of a time of day. */
 type TypedForm = Omit<EventForm, 'report'> & { report: VisitReport | TypedReport }
 
 async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<RecordEventOutcome | Changed> {
@@ -79,7 +78,7 @@ async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<Record
   const { visit } = read
   const form = { ...typed, report: reportOf(typed.report, visit, time) }
   if (author.by === 'nurse' && visit.nurseId !== author.nurseId) return { ok: false, reason: 'not-theirs' }
-  // After the week: the events that it does not know yet change its version.
+  // Read after the week: events that are stored later change the week's version.
   const events = await readVisitEvents(form.visit)
   const id = idOf(form, events)
   const sent = events.find(({ clientId }) => clientId === id)
@@ -95,7 +94,7 @@ function reportOf(report: VisitReport | TypedReport, visit: WeekVisit, time: num
   return { kind: report.kind, happenedAt: momentOfReport(visit, report, time) }
 }
 
-/** A form that was sent before. With another time typed in it after Back it would change what is recorded, which a correction does. */
+/** A form that was sent before. If a different time was typed after Back it is refused: changing a recorded time takes a correction. */
 function answerSentBefore(
   sent: StoredVisitEvent,
   author: EventAuthor,
@@ -112,10 +111,12 @@ function hasHappenedAt({ happenedAt }: StoredVisitEvent, report: VisitReport): b
   return happenedAt === new Date(report.happenedAt).toISOString()
 }
 
-/** A visit as it was read for a report, with its events; `isTyped`: the report's time was typed, and is not that of its form. */
+/** A visit as read for a report, with its events; `isTyped`: the report's time was typed and does not come from the form. */
 type Known = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number; isTyped: boolean }
 
-/** An arrival or a departure may be of another visit, and of one to which nobody came a nurse's report is kept. */
+/**
+ * A report that is not simply applied: an arrival or departure may belong to another visit, and a nurse's report on a missed visit is kept.
+ */
 async function answerOtherwise(
   author: EventAuthor,
   form: EventForm,
@@ -132,9 +133,9 @@ async function answerOtherwise(
 }
 
 /**
- * An arrival belongs to the visit that runs then, where the one on which it is reported was over. The office cannot correct one to the time of
- * another visit: it takes it back, and records it there.
- * @returns null where it is of the visit itself
+ * An arrival belongs to the visit that was running at that time, if the one reported on was over. The office cannot correct an arrival into
+ * another visit: it takes it back and records it there.
+ * @returns null if it is of the visit itself
  */
 async function recordArrival(
   author: EventAuthor,
@@ -152,7 +153,7 @@ async function recordArrival(
   return outcome !== 'changed' && 'attendance' in outcome ? { on, ...outcome } : outcome
 }
 
-/** Not where the visit itself answers: it is cancelled, its nurse is there already, or there is nothing to correct. */
+/** Not if the visit itself answers: it is cancelled, its nurse is already there, or there is nothing to correct. */
 function canBeOfAnother(
   { state, arrivedAt, leftAt }: WeekVisit,
   { by }: EventAuthor,
@@ -165,9 +166,9 @@ function canBeOfAnother(
 }
 
 /**
- * A departure belongs to the visit in whose time it lies: of a nurse who is there since a day before it ends the earlier visits first. Where
- * it was said already that they stayed, it is a report on the next visit.
- * @returns null where it is an ordinary report on the visit
+ * A departure belongs to the visit in whose time it falls: for a nurse who has stayed it first ends the earlier visits. If it is already
+ * recorded that they stayed, it is a report on the next visit.
+ * @returns null if it is an ordinary report on the visit
  */
 async function recordDeparture(
   author: EventAuthor,
@@ -213,16 +214,16 @@ async function applyReport(
   return result
 }
 
-/** Without it nothing says any more that the nurse came, or that nobody did. */
+/** Only these leave a visit with no sign of whether its nurse came. */
 function takesBack(report: VisitReport): boolean {
   return report.kind === 'correction' && report.corrects !== 'left' && report.happenedAt === null
 }
 
 /**
- * What a report means for other visits: one that was taken back may make another nurse's visit the one that holds, and an early arrival that
- * was not so gives the visit back to its plan.
+ * What a report means for other visits. Taking one back may make another nurse's visit the one that holds, and taking back an early arrival
+ * returns the visit to its plan.
  * @param after the visit as the report alone makes it
- * @returns the visit as it is then, and the checks of what was read beside its week
+ * @returns the visit after all of this, and checks of what was read besides its week
  */
 async function whatFollows(
   { visit: name, report }: EventForm,
@@ -240,7 +241,7 @@ async function whatFollows(
   return { ok: true, visit: next, checks: [...pair.checks, ...returned] }
 }
 
-/** Records that a nurse who came at an earlier visit is still there: once for each visit is enough, and it is no duty. */
+/** Records that a nurse who came for an earlier visit is still there. It is voluntary, and once for each visit is enough. */
 export async function recordStillHere(
   author: EventAuthor,
   form: Omit<StayForm, 'leftAt'>,
@@ -251,19 +252,19 @@ export async function recordStillHere(
   })
 }
 
-/** An arrival that is there already is what the form says. */
+/** If the nurse has already arrived, the form says nothing new. */
 async function notThere({ visit: name }: Omit<StayForm, 'leftAt'>): Promise<RecordEventOutcome> {
   const { visit } = (await readVisit(name)) ?? {}
   if (visit?.arrivedAt) return found(visit)
   return { ok: false, reason: 'not-arrived', attendance: attendanceIn(visit ?? {}) }
 }
 
-/** How many events a visit has at most once it has this one. */
+/** The most events a visit may have, counting this one. */
 function mostWith(report: VisitReport, author: EventAuthor): number {
   return report.kind === 'note' ? mostNotes[author.by] : mostEvents
 }
 
-/** The id of the event. A form whose note is another one by now (Back, and other words) is a note of its own. */
+/** The id of the event. A form whose note has been changed (after Back) makes a second note. */
 function idOf({ id, report, note = '' }: EventForm, events: readonly StoredVisitEvent[]): string {
   const sent = events.find(({ clientId }) => clientId === id)
   const isOther = report.kind === 'note' && sent?.kind === 'note' && sent.note !== note
@@ -285,7 +286,7 @@ function isSame(
   return uid === uidOf(author) && isSameReport
 }
 
-/** Whether the same person has reported this already, with no other time: with another telephone, or with the page of before. */
+/** Whether the same person has already reported this with no other time, for example from another phone or an older page. */
 function isTheirs(
   problem: AttendanceProblem,
   author: EventAuthor,

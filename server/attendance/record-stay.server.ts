@@ -10,30 +10,29 @@ import { auditWrite, eventWrite, weekOf, type EventAuthor, type EventForm } from
 import { readVisitEvents, readVisitWithOthers } from './read-visit.server.ts'
 
 /*
- * Reports of a nurse who has been with a patient for days (docs/decisions/0072). "Still here" is a departure and an arrival at each seam
- * from the visit at which they came to this one, so that each visit has its own hours. A departure is first such a report, up to the visit
- * in whose time it lies.
+ * Reports on a nurse who stays for days (docs/decisions/0072). "Still here" is a departure and an arrival at each seam from the visit of
+ * their arrival to this one, so each visit has its own hours. A departure first writes these seams, up to the visit in whose time it falls.
  */
 
 export type StayForm = {
-  /** The visit that runs, or was over lately. */
+  /** The visit that is running or has just ended. */
   visit: VisitName
   /** The id of the form; the same form posted again writes nothing. */
   id: string
-  /** When the nurse left, in milliseconds since 1970; left out where they are still there. */
+  /** When the nurse left, in milliseconds since 1970; left out if they are still there. */
   leftAt?: number | undefined
-  /** The visit at which they came, where a departure was reported of it that is corrected: they stayed. */
+  /** The visit at which they came, if its reported departure is corrected because they stayed. */
   corrects?: VisitName
-  /** Why it is corrected. */
+  /** The reason for the correction. */
   reason?: EventForm['reason']
   note?: string | undefined
 }
 
 type StayVisit = Stay & { visit: WeekVisit }
-/** One report on one of the visits of a stay. */
+/** A report on one of the visits of a stay. */
 type StayReport = { visit: WeekVisit; report: VisitReport; id: string }
 
-/** Whether an event says that the nurse stayed after the visit: the departure that was written at its seam. */
+/** Whether an event is the departure written at a seam, which means that the nurse stayed. */
 export function isOfSeam({ clientId }: { clientId: string }): boolean {
   return clientId.endsWith(':end')
 }
@@ -46,20 +45,20 @@ function withoutDeparture({ leftAt: _left, ...stay }: StayVisit): StayVisit {
   return stay
 }
 
-/** That the nurse stayed after a visit; the correction has the id of its form, so that the form is known again. */
+/** The nurse stayed after a visit. A correction has the id of its form, so that the form is recognised when it is sent again. */
 function seamReport(form: StayForm, { visit, end }: StayVisit): StayReport {
   return isCorrected(form, visit)
     ? { visit, report: { kind: 'correction', corrects: 'left', happenedAt: end }, id: form.id }
     : { visit, report: { kind: 'left', happenedAt: end }, id: `${form.id}:end` }
 }
 
-/** @param stay the visits from the one at which the nurse came to the one that is reported on */
+/** @param stay the visits from the nurse's arrival to the one that is reported on */
 function reportsOf([open, ...later]: readonly [StayVisit, ...StayVisit[]], form: StayForm): StayReport[] {
   const { id, leftAt } = form
   const seams: StayReport[] = []
   let before = open
   for (const next of later) {
-    // At the seam itself too: nobody is there at the start of the next visit.
+    // Also for a departure exactly at the seam: the nurse is not there when the next visit begins.
     if (leftAt !== undefined && leftAt <= before.end) break
     seams.push(seamReport(form, before), {
       visit: next.visit,
@@ -73,9 +72,9 @@ function reportsOf([open, ...later]: readonly [StayVisit, ...StayVisit[]], form:
 }
 
 /**
- * Records what is said of a nurse who is there since a day before, in one transaction.
+ * Records a report on a nurse who has been there since an earlier visit, in one transaction.
  * @param now milliseconds since 1970
- * @returns null where the nurse of the visit is not there since a day before: then it is an ordinary report
+ * @returns null if the nurse has not: then it is an ordinary report
  */
 export async function recordStay(author: EventAuthor, form: StayForm, now: number) {
   const read = await readVisitWithOthers(form.visit)
@@ -97,8 +96,8 @@ export async function recordStay(author: EventAuthor, form: StayForm, now: numbe
 }
 
 /**
- * What is written of a stay: its visits afterwards and the events, without their weeks; or why a time cannot be.
- * @param stay the visits from the one at which the nurse came to the one that is reported on
+ * The changed visits and new events of a stay, without the weeks; or why a time is impossible.
+ * @param stay the visits from the nurse's arrival to the one that is reported on
  */
 export async function saidOfStay(
   author: EventAuthor,
@@ -115,7 +114,7 @@ function repeated(visit: WeekVisit) {
   return { ok: true as const, attendance: attendanceIn(visit), isRepeated: true, isKept: false }
 }
 
-/** Whether this form was stored before, on the visit or on one before it. */
+/** Whether this form is already stored, on the visit or on one before it. */
 async function wasSent({ visit, id }: StayForm, around: readonly WeekVisit[]): Promise<boolean> {
   const own = findVisit(around, visit)
   if (!own) return false
@@ -130,7 +129,7 @@ async function wasSent({ visit, id }: StayForm, around: readonly WeekVisit[]): P
   return events.flat().some(({ clientId }) => clientId.startsWith(`${id}:`))
 }
 
-/** A nurse reports on their own visit inside its window; of the visits before it the window does not count. */
+/** A nurse reports on their own visit within its window, which is not checked for the visits before it. */
 function problemOf(author: EventAuthor, visit: WeekVisit, { form, now }: { form: StayForm; now: number }) {
   const attendance = attendanceIn(visit)
   if (author.by === 'nurse' && visit.nurseId !== author.nurseId)
@@ -190,7 +189,7 @@ async function eventWrites(
       ...(isCorrection && { reason: form.reason }),
       ...((form.corrects ? isCorrection : isLast) && { note: form.note }),
     }
-    // The reports of one form are one entry, and a correction another: many seams would not fit into the transaction twice.
+    // All reports of a form share one entry, and a correction has another: an entry for each seam would not fit into the transaction.
     const isTold = (isLast || isCorrection) && author.by === 'office'
     const audit = isTold ? [auditWrite(author.administrator, event)] : []
     return [eventWrite(author, event, { sequence, time: now, patientName }), ...audit]

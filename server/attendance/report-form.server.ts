@@ -8,27 +8,27 @@ import { asTime, readAs } from '#server/schema.server.ts'
 
 const invalidForm = validationKey('invalidForm')
 
-/** What was said of a visit, without the spaces around it. */
+/** A note on a visit, without surrounding spaces. */
 const noteText = z.optional(
   z.string(invalidForm).check(z.trim(), z.maxLength(lengths.visitNote, validationKey('tooLong'))),
 )
 
-/** A report of the office about one visit. Which of the fields a report needs depends on its kind. */
+/** A report of the office on one visit. Its kind decides which fields it needs. */
 export const reportSchema = z.object({
-  /** A random id made with the form, so that the same form sent twice is one event. */
+  /** A random id made with the form, so that a form sent twice makes one event. */
   form: z.uuid(invalidForm),
   kind: z.enum(['arrived', 'left', 'stay', 'missed', 'correction', 'note'], invalidForm),
   corrects: z.optional(z.enum(correctable, invalidForm)),
-  /** Of a correction: it was not so. */
+  /** A correction that takes the report back. */
   wasNot: z.optional(z.literal('yes', invalidForm)),
-  /** A date and time in India, from a control or typed by hand; comes out as a UTC instant. */
+  /** A date and time in India, from a control or typed; becomes a UTC instant. */
   happenedAt: z.optional(
     z.pipe(
       z.string(invalidForm).check(z.trim()),
       readAs((typed: string) => readTypedMoment(typed), validationKey('invalidDate')),
     ),
   ),
-  /** Of a visit that was missed, and of a correction. Empty where none was chosen. */
+  /** For a missed visit or a correction; empty if none was chosen. */
   reason: z.optional(z.enum([...new Set([...missedReasons, ...correctionReasons])], invalidForm)),
   note: noteText,
 })
@@ -37,12 +37,12 @@ export type OfficeReport = z.infer<typeof reportSchema>
 
 const text = z.optional(z.string(invalidForm).check(z.trim()))
 
-/** A nurse's report about their own visit, by its kind: `arrived`, `left`, `stay` (still there) or `note`. */
+/** A nurse's report on their own visit, by kind: `arrived`, `left`, `stay` (still there) or `note`. */
 export const ownReportSchema = z.object({
-  /** A random id made with the form, so that the same form sent twice is one event. */
+  /** A random id made with the form, so that a form sent twice makes one event. */
   form: text,
   kind: text,
-  /** A time of day in India; left out for now. */
+  /** A time of day in India; left out, it means now. */
   time: z.optional(z.pipe(z.string(invalidForm).check(z.trim()), asTime)),
   note: noteText,
 })

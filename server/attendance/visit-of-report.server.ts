@@ -8,13 +8,13 @@ import { unlessExpired } from '#server/table/expired.server.ts'
 import type { VisitOfWeek } from './read-visit.server.ts'
 import { isOfSeam } from './record-stay.server.ts'
 
-/** When a nurse left, in milliseconds since 1970; `isCorrection`: it stands in place of what was reported before. */
+/** When a nurse left, in milliseconds since 1970; `isCorrection`: it replaces an earlier report. */
 export type Departure = { leftAt: number; isCorrection: boolean }
-/** When a nurse came, as `Departure`. */
+/** When a nurse arrived, in the form of `Departure`. */
 export type Arrival = { arrivedAt: number; isCorrection: boolean }
 type Known = VisitOfWeek & { events: readonly StoredVisitEvent[] }
 
-/** The arrival that a report says. */
+/** The arrival in a report, if any. */
 export function arrivalIn(report: VisitReport): Arrival | null {
   if (report.kind === 'arrived') return { arrivedAt: report.happenedAt, isCorrection: false }
   const isOfArrived = report.kind === 'correction' && report.corrects === 'arrived'
@@ -23,7 +23,7 @@ export function arrivalIn(report: VisitReport): Arrival | null {
     : null
 }
 
-/** The visit to which a nurse came, which is another one where theirs was over by then (docs/decisions/0072). */
+/** The visit that an arrival belongs to: another one if the visit was over by then (docs/decisions/0072). */
 export async function visitOfArrival({ visit, week }: VisitOfWeek, arrivedAt: number): Promise<WeekVisit> {
   const { end } = intervalOf(visit)
   if (arrivedAt < end || arrivedAt >= end + attendanceLimits.latestMinutes * minute) return visit
@@ -32,7 +32,7 @@ export async function visitOfArrival({ visit, week }: VisitOfWeek, arrivedAt: nu
   return own ? arrivedTo(own, stays, arrivedAt).visit : visit
 }
 
-/** The departure that a report says. */
+/** The departure in a report, if any. */
 export function departureIn(report: VisitReport): Departure | null {
   if (report.kind === 'left') return { leftAt: report.happenedAt, isCorrection: false }
   const isOfLeft = report.kind === 'correction' && report.corrects === 'left'
@@ -40,8 +40,8 @@ export function departureIn(report: VisitReport): Departure | null {
 }
 
 /**
- * The visit in whose time a departure lies that is reported on another one, or on itself (docs/decisions/0072). The week after is read only
- * where the seam to it is reached.
+ * The visit in whose time a departure falls that is reported on this one (docs/decisions/0072). The next week is read only if the seam to
+ * it is reached.
  */
 export async function visitOfDeparture(known: Known, departure: Departure): Promise<WeekVisit> {
   const { visit, week } = known
@@ -51,7 +51,7 @@ export async function visitOfDeparture(known: Known, departure: Departure): Prom
   return departed(visit, await visitsUpTo(own.end, week), departure).visit
 }
 
-/** The visits of a week, and of the next one where that has begun by a time. */
+/** The visits of a week, and those of the next week if it has begun by a time. */
 async function visitsUpTo(time: number, { serviceId, monday, visits }: StoredWeek): Promise<WeekVisit[]> {
   const after = addDays(monday, 7)
   if (mondayOf(dayAt(time)) < after) return visits
@@ -59,7 +59,7 @@ async function visitsUpTo(time: number, { serviceId, monday, visits }: StoredWee
   return [...visits, ...(unlessExpired(data)?.visits ?? [])]
 }
 
-/** Whether the departure that holds was written because the nurse stayed; who left at the end of the visit by their own word did. */
+/** Whether the departure in force was written because the nurse stayed, and not reported by a nurse who left at the end of the visit. */
 function wasSaidOfSeam(events: readonly StoredVisitEvent[]): boolean {
   const last = events.findLast(({ kind, corrects }) => kind === 'left' || corrects === 'left')
   return last?.kind === 'left' && isOfSeam(last)

@@ -3,21 +3,21 @@ import type { NoticeReason, NoticeState } from '#domain/notices.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { Notice, type StoredNotice } from './notice.entity.server.ts'
 
-/** Notices that were not told yet. */
+/** How many notices have not reached their recipients. */
 export type NoticeCounts = {
   failed: number
-  /** Those that wait for the office's decision after a restore. */
+  /** Waiting for the office's decision after a restore. */
   held: number
-  /** Those that were tried and wait, by their reason, the most frequent first. */
+  /** Tried and waiting, by reason, most frequent first. */
   waiting: { reason: NoticeReason; count: number }[]
-  /** Whether there are more than were counted. */
+  /** Whether there are more than the counting covers. */
   isMore: boolean
 }
 
-/** One answer of the table holds about this many notices. */
+/** About as many notices as one answer of the table holds. */
 const mostCounted = 1000
 
-/** Counts what is not told, by three Queries at once; each looks at 1,000 notices at most. */
+/** Counts what has not been sent, by three Queries at once, each of at most 1,000 notices. */
 export async function readNoticeCounts(): Promise<NoticeCounts> {
   const [failed, held, open] = await Promise.all([
     readReasons('failed'),

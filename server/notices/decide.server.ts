@@ -8,7 +8,7 @@ import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { Notice, servicesOf, type NoticeName, type StoredNotice } from './notice.entity.server.ts'
 
-/** The form of a decision: one notice, or those of a page; and the address of the list that is shown afterwards. */
+/** The form of a decision: one notice, or those of a page; and the address of the list to show afterwards. */
 export const decisionSchema = z.object({
   noticeId: z.pipe(
     z.string().check(z.regex(/^[\w#-]{1,200}(,[\w#-]{1,200}){0,39}$/)),
@@ -18,7 +18,7 @@ export const decisionSchema = z.object({
   back: z.catch(z.string(), ''),
 })
 
-/** A notice as a form names it: `family#uid#hash`. */
+/** A notice as named in a form: `family#uid#hash`. */
 export function noticeNameOf({ recipientKey, noticeId }: NoticeName): string {
   return `${recipientKey}#${noticeId}`
 }
@@ -28,14 +28,14 @@ function parseNoticeName(name: string): NoticeName {
   return { recipientKey: name.slice(0, Math.max(at, 0)), noticeId: name.slice(at + 1) }
 }
 
-/** `decided`: it is in a state in which there is nothing to decide (any more). */
+/** `decided`: its state leaves nothing to decide. */
 export type DecisionOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'decided' | 'busy' }
 
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Opens a failed or held notice again, at an administrator's request: the sender's next run sends the messages that were not sent.
- * The same request twice opens it once. The audit log names the notice and its service.
+ * Reopens a failed or held notice for an administrator: the sender's next run sends the messages not yet sent. The same request twice
+ * reopens it once. The audit log names the notice and its service.
  */
 export function sendNoticeAgain(administrator: Administrator, name: NoticeName): Promise<DecisionOutcome> {
   const reopened = (state: StoredNotice['sms']) => (state === 'sent' ? state : 'open')
@@ -49,7 +49,7 @@ export function sendNoticeAgain(administrator: Administrator, name: NoticeName):
   })
 }
 
-/** Ends a held notice without sending it, at an administrator's request. It is not told again by itself. */
+/** Ends a held notice without sending it, for an administrator. The sender does not make it again. */
 export function leaveNotice(administrator: Administrator, name: NoticeName): Promise<DecisionOutcome> {
   return decide(administrator, name, {
     of: ['held'],

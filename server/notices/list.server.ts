@@ -4,8 +4,8 @@ import { givenFilters, readPage, type List, type Page } from '#server/lists/page
 import { Notice, servicesOf, type StoredNotice } from './notice.entity.server.ts'
 
 /**
- * The filters of `/dashboard/notices`: the failed ones, those that are not sent yet, or those that wait for a decision; and the
- * start of a service's id.
+ * The filters of `/dashboard/notices`: failed notices, those not sent yet, or those waiting for a decision; and the start of a service's
+ * id.
  */
 export const noticeFilters = z.object({
   state: choiceFilter(['failed', 'open', 'held']),
@@ -14,10 +14,10 @@ export const noticeFilters = z.object({
 
 export type NoticeFilters = z.infer<typeof noticeFilters>
 
-/** Smaller than for other lists, because notices are complete records: 40 of them are about 25 KB. */
+/** Smaller than for other lists, because notices are read whole: 40 of them are about 25 KB. */
 const searchSize = 40
 
-/** A page of the notices that failed, the newest first, or of the others, in the order in which they are or were due. */
+/** A page of failed notices, newest first, or of the others in the order of their due times. */
 export function listNotices(filters: NoticeFilters, cursor: string | null): Promise<Page<StoredNotice>> {
   return readPage(noticesBy(filters), cursor)
 }

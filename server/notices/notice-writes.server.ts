@@ -10,24 +10,24 @@ export type NewNotice = {
   kind: NoticeKind
   recipient: NoticeRecipient
   serviceId: string
-  /** The nurse whom the cause is about, so that the sender can see whether it is still true. */
+  /** The nurse whom the cause is about; the sender checks by it whether the notice is still true. */
   nurseId?: string
-  /** The visit that it is about. */
+  /** The visit it is about. */
   visit?: { line: string; day: Day }
-  /** The day whose visits are told, or from which on the week's are. */
+  /** The day whose visits it lists, or the first day of the week that it lists. */
   day?: Day
-  /** The request of the family that was answered. */
+  /** The family's request that was answered. */
   requestId?: string
-  /** Of what a nurse is told when the service may be deleted: when their care begins, a UTC instant, and where. */
+  /** For a notice to a nurse about a service that may be deleted by then: when the care begins, a UTC instant, and where. */
   care?: { startsAt: string; pinCode?: string }
-  /** All services that are told, where there are several. */
+  /** All services it is about, if there are several. */
   services?: string[]
 }
 
 /**
- * The writes of a cause's notices, for the cause's transaction: one row for each kind and recipient, also where it is about several services.
+ * The writes of a cause's notices, for the cause's transaction: one row for each kind and recipient, even if it is about several services.
  * @param change a fresh id of the change (randomUUID), drawn once for each attempt to write it
- * @param since when they are due, a UTC instant: at once, but for `partsOfActTogether`
+ * @param since when they are due, a UTC instant: now, apart from `partsOfActTogether`
  */
 export function noticeWrites(
   change: string,
@@ -44,8 +44,8 @@ export function noticeWrites(
 }
 
 /**
- * When a part of an act is told of which more parts follow: so much later that the sender finds it with the last part's notice and tells both in
- * one message. Where the act stops half done, it is told by then.
+ * When the notice of a part of a long change is due, if more parts follow: late enough for the sender to find the last part's notice and
+ * send both as one message. If the change stops half done, it is sent then.
  * @param now milliseconds since 1970
  * @returns a UTC instant
  */
@@ -53,7 +53,7 @@ export function partsOfActTogether(now: number): string {
   return new Date(now + 60_000).toISOString()
 }
 
-/** One notice for each kind and recipient: it names all services, and a visit only where all are about the same one. */
+/** One notice for each kind and recipient. It names all services, and a visit only if all are about the same one. */
 function mergedByPerson(notices: readonly NewNotice[]): NewNotice[] {
   const byPerson = Map.groupBy(notices, ({ kind, recipient }) => `${kind} ${recipientKeyOf(recipient, '')}`)
   return [...byPerson.values()].flatMap((same) => {
@@ -95,12 +95,12 @@ export function noticeIdOf(change: string, kind: NoticeKind, recipient: NoticeRe
   return createHash('sha256').update(parts).digest('base64url').slice(0, 32)
 }
 
-/** The base key of a row. The office has a key of its own for each row: it is told so much that one key would be too busy. */
+/** The base key of a row. Each row to the office has a key of its own, because one key for so many rows would be too busy. */
 export function recipientKeyOf(recipient: NoticeRecipient, noticeId: string): string {
   return [recipient.to, recipientIdOf(recipient) ?? noticeId].join('#')
 }
 
-/** Who is told by a row. */
+/** The recipient of a row. */
 export function recipientOf({ to, recipientId = '' }: StoredNotice): NoticeRecipient {
   if (to === 'office') return { to }
   return to === 'family' ? { to, uid: recipientId } : { to, nurseId: recipientId }

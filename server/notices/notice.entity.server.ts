@@ -2,65 +2,64 @@ import type { EntityItem } from 'electrodb'
 import { noticeKinds, noticeReasons, noticeStates } from '#domain/notices.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** `skipped`: the recipient has no such address, or the notice has no such message. */
+/** `skipped`: the recipient has no address for it, or the notice has no such message. */
 const channelStates = ['open', 'sent', 'failed', 'skipped'] as const
 
 export type ChannelState = (typeof channelStates)[number]
 
 /**
- * Something that one recipient is to be told once (docs/visits.md, "Who gets told"). It holds ids only, but for `care`: its texts are made
- * from the current records when it is sent. It may go by SMS and by e-mail; each has a state of its own, so that a further try
- * sends only what was not sent.
+ * Something to tell one recipient once (docs/visits.md, "Who gets told"). Apart from `care` it holds ids only: its texts are made from the
+ * current records when it is sent. SMS and e-mail have separate states, so that a further try sends only what is missing.
  */
 export const Notice = defineEntity({
   model: { entity: 'notice', version: '1', service: 'nivaas' },
   attributes: {
-    /** Who is told, so that all that one person was told is one Query: `family#uid`, `nurse#id`; each row to the office has its own. */
+    /** The recipient, so that one Query finds all notices to a person: `family#uid`, `nurse#id`; each row to the office has its own. */
     recipientKey: { type: 'string', required: true, readOnly: true },
     /** A hash of change, kind and recipient (`notice-writes.server.ts`). */
     noticeId: { type: 'string', required: true, readOnly: true },
-    /** The change that caused it, a UUID; for a computed notice, what it is computed of. */
+    /** The change that caused it, a UUID; for a computed notice, what it is computed from. */
     change: { type: 'string', required: true, readOnly: true },
     kind: { type: noticeKinds, required: true, readOnly: true },
     to: { type: ['family', 'nurse', 'office'] as const, required: true, readOnly: true },
-    /** The uid of the family's account, or the nurse's id; absent for the office. */
+    /** The uid of the family's account or the nurse's id; absent for the office. */
     recipientId: { type: 'string', readOnly: true },
-    /** Empty where it is about no service (`nurseInvited`). */
+    /** Empty if it is about no service (`nurseInvited`). */
     serviceId: { type: 'string', required: true, readOnly: true },
-    /** The nurse whom the cause was about. */
+    /** The nurse whom the cause is about. */
     nurseId: { type: 'string', readOnly: true },
-    /** The one visit that it is about: its line, and the Indian day on which it starts. */
+    /** The one visit it is about: its line, and the Indian day on which it starts. */
     visit: {
       type: 'map',
       readOnly: true,
       properties: { line: { type: 'string', required: true }, day: { type: 'string', required: true } },
     },
-    /** The day whose visits are told, or from which on the week's are: yyyy-mm-dd. */
+    /** The day whose visits it lists, or the first day of the week that it lists: yyyy-mm-dd. */
     day: { type: 'string', readOnly: true },
-    /** The request of the family that was answered. */
+    /** The family's request that was answered. */
     requestId: { type: 'string', readOnly: true },
-    /** Which care it is about, where the service may be deleted when it is sent: a UTC instant, and the PIN code if it is known. */
+    /** The care it is about, for a service that may be deleted by then: a UTC instant, and the PIN code if known. */
     care: {
       type: 'map',
       readOnly: true,
       properties: { startsAt: { type: 'string', required: true }, pinCode: { type: 'string' } },
     },
-    /** All services that are told, where there are several; `serviceId` is the first of them. */
+    /** All services it is about, if there are several; `serviceId` is the first of them. */
     services: { type: 'list', items: { type: 'string' } },
     state: { type: noticeStates, required: true, default: 'open' },
     sms: { type: channelStates, required: true, default: 'open' },
     mail: { type: channelStates, required: true, default: 'open' },
-    /** When it may be sent, a UTC instant; after the end, when it ended. A claim moves it to the end of its lease. */
+    /** When it may be sent, a UTC instant; once it has ended, when it ended. A claim moves it to the end of the claim's lease. */
     dueAt: { type: 'string', required: true },
-    /** Random: the process that is sending it. Its outcome is written on condition of it. */
+    /** Random: the process that is sending it, whose outcome is written on condition of it. */
     claim: { type: 'string' },
-    /** How often it was tried in vain since it was first due, or since "Send again". */
+    /** How many tries have failed since it was first due, or since "Send again". */
     attempts: { type: 'number', required: true, default: 0 },
     reason: { type: noticeReasons },
-    /** The id of the notice of the same recipient that told this one as well (`told-together`). */
+    /** The id of the same recipient's notice whose message covered this one (`told-together`). */
     toldWith: { type: 'string' },
     createdAt: { type: 'string', required: true, readOnly: true },
-    /** Seconds since 1970; only on notices that have ended. */
+    /** Seconds since 1970; only once it has ended. */
     ttl: { type: 'number' },
   },
   indexes: {
@@ -68,7 +67,7 @@ export const Notice = defineEntity({
       pk: { field: 'pk', composite: ['recipientKey'] },
       sk: { field: 'sk', composite: ['noticeId'] },
     },
-    /** Only those that are to be sent, that wait for the office, or that failed. */
+    /** Only notices to send, waiting for the office, or failed. */
     byDue: {
       index: 'gsi6',
       condition: ({ state }) => state === 'open' || state === 'held' || state === 'failed',
@@ -91,7 +90,7 @@ export function nameOf({ recipientKey, noticeId }: NoticeName): NoticeName {
   return { recipientKey, noticeId }
 }
 
-/** The services that a notice tells of. */
+/** The services that a notice is about. */
 export function servicesOf({ services, serviceId }: Pick<StoredNotice, 'services' | 'serviceId'>): string[] {
   return services ?? [serviceId]
 }
