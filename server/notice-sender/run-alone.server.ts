@@ -5,15 +5,15 @@ import { logError } from '#server/http/log.server.ts'
 import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 import { SenderLease } from './sender-lease.entity.server.ts'
 
-/** Milliseconds of a lease: after a process died, another one may begin. */
+/** The length of a lease in milliseconds: after a process dies, another may begin once it is over. */
 const lease = 90_000
-/** A lease that is older than this is renewed. */
+/** The age in milliseconds at which a lease is renewed. */
 const renewal = 30_000
 
 /**
- * Runs a sender, unless another one is at work. Nothing depends on it but the pace: each notice is claimed by one sender.
- * @param run gets a function that says whether it may begin more work; it is false when another sender has taken over
- * @returns what the run returns; null where another sender works
+ * Runs a sender unless another is at work. Only the pace depends on it: each notice is claimed by one sender anyway.
+ * @param run gets a function that says whether it may begin more work; false once another sender has taken over
+ * @returns what the run returns; null if another sender is at work
  */
 export async function runAlone<Result>(
   run: (isStillAlone: () => Promise<boolean>) => Promise<Result>,
@@ -27,7 +27,7 @@ export async function runAlone<Result>(
         [
           notExists(until),
           lte(until, instantAt(takenAt)),
-          // Of a clock that was ahead.
+          // From a clock that was ahead.
           gt(until, instantAt(takenAt + lease)),
         ].join(' OR '),
       )
@@ -47,7 +47,7 @@ export async function runAlone<Result>(
   }
 }
 
-/** Moves the end of a lease; false when another sender has taken it over. */
+/** Moves the end of a lease; false if another sender has taken it over. */
 function endAt(holder: string, time: number): Promise<boolean> {
   return tryCertainWrite(() =>
     SenderLease.patch({})

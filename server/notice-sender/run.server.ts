@@ -33,25 +33,25 @@ import { queryPages } from '#server/table/query-pages.server.ts'
 
 /** Milliseconds in which a run starts new work; the function has five minutes (`tools/deploy/functions.ts`). */
 const workTime = 240_000
-/** A clock that was set back by more than this ends the run; the next one goes on. */
+/** A clock set back by more than this ends the run; the next one continues. */
 const tolerance = 1000
-/** What a deployment without a setting sends. */
+/** The pace of a deployment without the setting. */
 export const usualPerSecond = 20
 const perSecond = Number(configuration.noticesPerSecond ?? usualPerSecond)
-/** Groups of notices in work at the same time. Each waits for some calls one after the other, so that fewer would not reach the pace. */
+/** Groups in work at the same time. Each waits for several calls in a row, so fewer would not reach the pace. */
 const workers = 12
-/** Open notices that are read and grouped at a time, also those that are not due yet. */
+/** Open notices read and grouped at a time, including those not due yet. */
 const readAtOnce = 1000
 
 export type RunCounts = { sent: number; failed: number; void: number; open: number }
 
 /**
- * Takes the visits that an absence left half done, makes the computed notices and sends what is due, oldest first (docs/visits.md, "Who gets told"). Any number of runs at the
- * same time send each notice once; what a run does not finish, the next one does.
+ * Finishes absences that stopped half done, makes the computed notices and sends what is due, oldest first (docs/visits.md, "Who gets
+ * told"). However many runs overlap, each notice is sent once; what a run does not finish, the next one does.
  * @param composeNotice makes the texts of a notice
  * @param isStillAlone whether no other sender has taken over (`run-alone.server.ts`)
  * @returns how many notices ended or stay open
- * @throws an AggregateError at the end, when all other work is done and something failed that is not a message
+ * @throws an AggregateError at the end, after all other work, if something other than a message failed
  */
 export async function runNotices(
   composeNotice: Composer = compose,
@@ -88,7 +88,7 @@ export async function runNotices(
   return counts
 }
 
-/** Says whether a run may start more work: not when its time is over, nor when its clock was set back. */
+/** Whether a run may start more work: not once its time is over or its clock was set back. */
 function untilTimeIsOver(): () => boolean {
   const until = now() + workTime
   let latest = now()
@@ -99,13 +99,13 @@ function untilTimeIsOver(): () => boolean {
   }
 }
 
-/** The groups with a notice that is due, oldest first, with those of them that are not due yet. Only one worker at a time reads on. */
+/** The groups with a due notice, oldest first, including their notices that are not due yet. Only one worker at a time reads on. */
 async function* dueGroups(mayBegin: () => Promise<boolean>): AsyncGenerator<NoticeGroup, void> {
   const open = Notice.query.byDue({ state: 'open' }).params<QueryCommandInput>({ order: 'asc' })
   for await (const rows of queryPages({ ...open, Limit: readAtOnce })) {
     const notices = rows.flatMap((Item) => Notice.parse({ Item }).data ?? [])
     for (const group of groupNotices(notices)) {
-      // They are by their time, so those that follow are not due either.
+      // They are in order of time, so none of the following is due either.
       if (!group.notices.some(isDue)) return
       if (!(await mayBegin())) return
       yield group
@@ -117,7 +117,7 @@ function isDue({ dueAt }: Pick<StoredNotice, 'dueAt'>): boolean {
   return dueAt <= nowInstant()
 }
 
-/** Seconds since the oldest notice that is still to be sent was due; 0 when none is. */
+/** Seconds since the oldest unsent notice was due; 0 if there is none. */
 async function secondsLate(): Promise<number> {
   const query = Notice.query
     .byDue({ state: 'open' })
@@ -138,8 +138,8 @@ type Run = {
 }
 
 /**
- * Sends what is due of a group, one after the other. Where one tells the others, those whose messages stand as its own do are told with it;
- * what does not fit into one text stays for the next run.
+ * Sends what is due in a group, one after another. If the group says the same, a notice also covers those with the same messages still
+ * open; what does not fit into one text waits for the next run.
  */
 async function sendGroup(group: NoticeGroup, run: Run): Promise<void> {
   if (isInWork(group, now())) return
@@ -151,7 +151,7 @@ async function sendGroup(group: NoticeGroup, run: Run): Promise<void> {
     const state = await sendOne(next, told, run)
     if (state) run.counts[state]++
     if (state && told.length > 0) run.counts.void += told.length
-    // Another process is at it.
+    // Another process has taken it.
     if (!state && group.sayTheSame) return
     const { noticeId, sms, mail } = next
     open = open.filter(
@@ -161,7 +161,7 @@ async function sendGroup(group: NoticeGroup, run: Run): Promise<void> {
   }
 }
 
-/** Sends one notice, with the services of those that it tells. Its state afterwards, or null when another process has it. */
+/** Sends one notice together with the services of those it covers. Returns its state, or null if another process has it. */
 async function sendOne(
   found: StoredNotice,
   told: readonly StoredNotice[],
@@ -179,7 +179,7 @@ async function sendOne(
   return outcome.state
 }
 
-/** Composes and sends the messages that are not sent yet. What it returns is to be written. */
+/** Composes and sends the messages not yet sent. The result is to be written. */
 async function tell(claimed: Claim, { composeNotice, turn, onError }: Run): Promise<Note> {
   const { canSend } = claimed
   let { notice } = claimed
@@ -193,7 +193,7 @@ async function tell(claimed: Claim, { composeNotice, turn, onError }: Run): Prom
     const { sms, mail } = composed
     const bySms = await deliver(notice.sms, sms && canSend() && (() => deliverSms(notice, sms)))
     if (notice.mail === 'open' && mail && bySms.state !== notice.sms) {
-      // Before the second message, so that a process that dies now does not send the first one again.
+      // Before the second message, so that a process that dies now does not send the first one twice.
       if (!(await note(claimed, { sms: bySms.state }))) return {}
       await turn()
     }
@@ -206,7 +206,7 @@ async function tell(claimed: Claim, { composeNotice, turn, onError }: Run): Prom
   }
 }
 
-/** Sends by a channel that is open; without a message it is skipped, and without time it stays open. */
+/** Sends on a channel that is open; without a message it is skipped, and without time it stays open. */
 async function deliver(
   state: StoredNotice['sms'],
   send: undefined | false | (() => Promise<Delivery>),

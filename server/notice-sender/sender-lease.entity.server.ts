@@ -1,12 +1,12 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** The one sender that works now (`run-alone.server.ts`). There is one record. */
+/** The sender at work (`run-alone.server.ts`). There is a single record. */
 export const SenderLease = defineEntity({
   model: { entity: 'senderLease', version: '1', service: 'nivaas' },
   attributes: {
-    /** Random: the run that has the lease. */
+    /** Random: the run that holds the lease. */
     holder: { type: 'string', required: true },
-    /** A UTC instant; the lease is over from then on. */
+    /** When the lease ends, a UTC instant. */
     until: { type: 'string', required: true },
   },
   indexes: {

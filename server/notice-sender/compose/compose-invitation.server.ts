@@ -6,7 +6,7 @@ import type { Composed } from './composed.server.ts'
 import { toNurse } from './messages.server.ts'
 import { hasLeft, languageOfNurse } from './recipients.server.ts'
 
-/** The link of an invitation, while it is the nurse's last one and was not used; its id is that of the change. */
+/** The link of an invitation, as long as it is the nurse's latest and unused. The invitation's id is that of the change. */
 export async function composeNurseInvited({
   recipientId = '',
   change,

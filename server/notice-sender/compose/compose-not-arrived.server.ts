@@ -21,7 +21,7 @@ import { linesOf, serviceItem, staffItem, userItem, visitsPage, weekItem } from 
 
 type Late = { visit: WeekVisit; service: StoredService; nurse: StoredStaff | null; user: StoredUser | null }
 
-/** A visit has begun, and nothing was reported of it. A family that has closed the service does not wait for it. */
+/** A visit has begun and nothing is reported of it. A family that has closed the service is not told. */
 export async function composeNotArrived(notice: StoredNotice): Promise<Composed | null> {
   const { serviceId, to, recipientId = '', visit: named } = notice
   if (!named) return null
@@ -52,7 +52,7 @@ const messages: Record<StoredNotice['to'], (late: Late) => Composed | null | Pro
   },
 
   office({ visit, service: { serviceId, patient, phone }, nurse }) {
-    // Of a substitute the first visit's page, from which the next one is sent.
+    // A substitute's mail opens the page of the first visit, from which the next nurse is sent.
     const { line, day } = visit.insteadOf ?? visit
     return mailToOffice('notArrived', `/dashboard/visits/${visitIdOf({ serviceId, line, day })}/send`, {
       start: mailTime(intervalOf(visit).start),
@@ -74,15 +74,15 @@ const messages: Record<StoredNotice['to'], (late: Late) => Composed | null | Pro
   },
 }
 
-/** The visit in a line of a mail. */
+/** A visit as one line of a mail. */
 function lineOf(language: Language, visit: WeekVisit, nurse: StoredStaff | null): string {
   const names = new Map(nurse ? [[nurse.id, nurse.fullName]] : [])
   return linesOf(language, [visit], names).join('\n')
 }
 
 /**
- * Whether a visit still waits for this nurse. Nurse and family are not told after its end, the office for a day. Nobody waits for who has
- * been there since a day before.
+ * Whether a visit still waits for this nurse: nurse and family are told until its end, the office for a day. A live-in nurse who is already
+ * there is not awaited.
  * @param visits those of the service, of this week and the one before
  */
 function isAwaited(visit: WeekVisit, { to, nurseId }: StoredNotice, visits: readonly WeekVisit[]): boolean {

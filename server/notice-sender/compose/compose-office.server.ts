@@ -29,14 +29,14 @@ import {
   visitsOfPlan,
 } from './visit-records.server.ts'
 
-/** Visits or bookings that a mail names; the others are counted. */
+/** The most visits or bookings that a mail names; the others are counted. */
 const mostNamed = 40
 
-/* The office's messages about visits and nurses; null where they are no longer true. */
+/* The office's messages about visits and nurses; null if they are no longer true. */
 
 /**
- * Of one service or several all coming visits without a nurse; each morning (`day`) those of all services up to the end of the next day, since
- * the next morning's mail comes an hour before a visit at nine.
+ * With services, all their coming visits without a nurse. Each morning (`day`), those of all services until the end of the next day: the
+ * next morning's mail arrives only an hour before a visit at nine.
  */
 export async function composeVisitsUncovered(notice: StoredNotice): Promise<Composed | null> {
   const planned = notice.day ? await plannedUntil(endOfNextDay(notice.day)) : await plannedOfServices(notice)
@@ -56,7 +56,7 @@ export async function composeVisitsUncovered(notice: StoredNotice): Promise<Comp
 
 type VisitOfPatient = Visit & { patientName: string }
 
-/** From the index, which may be behind: in the morning's mail alone. */
+/** From an index that may lag behind, so only for the morning's mail. */
 async function plannedUntil(until: number): Promise<VisitOfPatient[]> {
   const weeks = await listUncoveredWeeks()
   const planned = readable(weeks).flatMap(({ visits, patientName }) =>
@@ -72,7 +72,7 @@ async function plannedOfServices(notice: StoredNotice): Promise<VisitOfPatient[]
   )
 }
 
-/** A nurse is absent while a whole service holds them. */
+/** A nurse is absent while a full-time assignment holds them. */
 export async function composeAbsentOverHold({
   serviceId,
   nurseId = '',
@@ -99,7 +99,7 @@ export async function composeAbsentOverHold({
   })
 }
 
-/** A paper of a nurse ends on `day`, and visits are planned after it. */
+/** A nurse's document ends on `day`, and visits are planned after it. */
 export async function composePapersEnd({
   nurseId = '',
   day: endsOn = '',
@@ -120,7 +120,7 @@ export async function composePapersEnd({
   })
 }
 
-/** To the office, while SMS count as out. */
+/** To the office while SMS count as out. */
 export async function composeSmsNearlySpent(): Promise<Composed | null> {
   const spending = await readSmsOutage()
   if (!spending) return null
@@ -131,7 +131,7 @@ export async function composeSmsNearlySpent(): Promise<Composed | null> {
   })
 }
 
-/** One mail about all bookings of a notice that have no nurse yet; null where all have one by now. */
+/** One mail about all bookings of a notice that still lack a nurse; null if none does. */
 export async function composeNewBookings(notice: StoredNotice): Promise<Composed | null> {
   const read = await readSnapshot<StoredService[]>(...servicesOf(notice).map(serviceItem))
   const waiting = read.filter((service) => service !== null).filter(({ status }) => status === 'confirmed')

@@ -13,9 +13,9 @@ import { mailToOffice, toFamily } from './messages.server.ts'
 import { isReachable, languageOf } from './recipients.server.ts'
 import { userItem } from './visit-records.server.ts'
 
-/* The messages about what families ask. */
+/* The messages about families' requests. */
 
-/** Requests that a mail names; the others are counted. */
+/** The most requests that a mail names; the others are counted. */
 const mostNamed = 40
 
 const kindWords: Record<RequestKind, string> = {
@@ -25,7 +25,7 @@ const kindWords: Record<RequestKind, string> = {
   call: 'please call',
 }
 
-/** To the office: the requests about the notice's services that still wait. What a family wrote stands on the page alone. */
+/** To the office: requests about the notice's services that are still open. The family's words are shown only on the page. */
 export async function composeFamilyRequests(notice: StoredNotice): Promise<Composed | null> {
   const read = await Promise.all(servicesOf(notice).map(readRequestsOf))
   const open = read.flat().filter((request) => request.open !== undefined)
@@ -42,7 +42,7 @@ export async function composeFamilyRequests(notice: StoredNotice): Promise<Compo
   })
 }
 
-/** To the family: that there is an answer. The answer itself stands on the page alone. */
+/** To the family: there is an answer, which is shown only on the page. */
 export async function composeRequestAnswered(notice: StoredNotice): Promise<Composed | null> {
   const { serviceId, requestId = '', recipientId = '' } = notice
   const [request, user] = await readSnapshot<[StoredRequest, StoredUser]>(

@@ -17,7 +17,7 @@ import { messagesToFamily, messagesToNurse, messagesToOffice, toNurse } from './
 import { hasLeft, isReachable, languageOfNurse } from './recipients.server.ts'
 import { planItem, staffItem, userItem } from './visit-records.server.ts'
 
-/* The messages about a whole service: who is its nurse, from when to when it is, that it waits for something. */
+/* The messages about a whole service: its nurse, its dates, or that it waits for something. */
 
 export async function serviceToFamily(notice: StoredNotice): Promise<Composed | null> {
   const kind = notice.kind as ServiceKind
@@ -42,20 +42,20 @@ export async function serviceToNurse(notice: StoredNotice): Promise<Composed | n
   if (!nurse || hasLeft(nurse)) return null
   if (service ? !isStillTrue[kind](service, notice) : kind !== 'nurseReleased') return null
   const language = await languageOfNurse(nurse)
-  // The only one that is told without its service: the office has closed or deleted it.
+  // The only message possible without the service, which the office has closed or deleted.
   if (!service || (kind === 'nurseReleased' && hasNoNurse(service)))
     return serviceEnded(notice, nurse, language)
   if (!plan) return messagesToNurse(kind, service, nurse, language)
   const first = ownFirstVisit(plan, notice, nurse.id)
   if (first) return messagesToNurse(kind, startingAt(service, startOf(first)), nurse, language)
-  // The family has their number, but no visit is theirs: the dates of the service would be read as theirs.
+  // The family has this nurse's number, but no visit is theirs. The dates of the service would look like their visits.
   return toNurse('planChanged', nurse, language, {
     nextVisit: nextVisit(language, undefined),
     area: smsArea(language, service.address),
   })
 }
 
-/** No other nurse takes over: the service is closed, or its assignment is over. */
+/** No other nurse takes over: the service is closed, or has no nurse any more. */
 function hasNoNurse({ status, nurseId }: ToldService): boolean {
   return status === 'closed' || !nurseId
 }
@@ -73,19 +73,21 @@ export async function serviceToOffice(notice: StoredNotice): Promise<Composed | 
   return service && isStillTrue[kind](service, notice) ? messagesToOffice(kind, service) : null
 }
 
-/** The plan, where the message says from when a nurse comes. */
+/** The plan, for the messages that say from when a nurse comes. */
 function planFor({ kind, serviceId }: StoredNotice): ItemRead<StoredPlan>[] {
   return kind === 'nurseAssigned' || kind === 'nurseReplaced' ? [planItem(serviceId)] : []
 }
 
-/** When the care of a plan begins for its family: the first visit of the nurse who is named, else the first one; null without any. */
+/**
+ * When the care of a plan begins for its family: the first visit of the nurse who is named, or else the first of all; null without visits.
+ */
 function firstVisitStart(plan: StoredPlan, notice: StoredNotice): string | null {
   const own = notice.nurseId ? ownFirstVisit(plan, notice, notice.nurseId) : null
   const first = own ?? firstVisitOf(planOf(plan), { after: Date.parse(notice.createdAt), now: now() })
   return first && startOf(first)
 }
 
-/** The first visit that a nurse is given: what had begun at the change was not given by it. */
+/** The first visit that this assignment gives a nurse; visits that had begun before the change do not count. */
 function ownFirstVisit(plan: StoredPlan, { createdAt }: StoredNotice, nurseId: string) {
   return firstVisitOf(planOf(plan), { after: Date.parse(createdAt), now: now(), nurseId })
 }
@@ -104,7 +106,7 @@ function serviceOf({ kind, serviceId }: StoredNotice): ItemRead<ToldService> {
     : itemOf(Service, Service.get({ serviceId }))
 }
 
-/** What must hold when a notice is sent, so that it tells nothing that has changed since its cause. */
+/** What must hold when a notice is sent, so that it says nothing that has changed since its cause. */
 const isStillTrue: Record<ServiceKind, (service: ToldService, notice: StoredNotice) => boolean> = {
   nurseAssigned: isStillTheNurse,
   nurseReplaced: isStillTheNurse,
@@ -113,7 +115,7 @@ const isStillTrue: Record<ServiceKind, (service: ToldService, notice: StoredNoti
     to === 'nurse'
       ? status === 'assigned' && nurseId === recipientId
       : status === 'assigned' || status === 'confirmed',
-  // It reads the pending record, which the confirmation removes.
+  // It reads the pending record, which a confirmation removes.
   bookingNotConfirmed: () => true,
   bookingConfirmed: ({ status }) => status === 'confirmed',
   serviceOverdue: ({ status, patient }) => status !== 'closed' && endOfCare(patient.endDate).day < today(),

@@ -22,19 +22,19 @@ import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.
 import { serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-records.server.ts'
 
 /*
- * The messages about another nurse who is sent, about one who does not go any more, and about the first one who came after all
- * (docs/decisions/0071). Each is void as soon as it is not so.
+ * The messages about a nurse who is sent, one who must not go any more, and a first nurse who came after all (docs/decisions/0071). Each
+ * becomes void as soon as it is untrue.
  */
 
-/** What a notice about one visit reads, as one snapshot. */
+/** Everything read for a notice about one visit, as one snapshot. */
 type About = {
   service: StoredService
   visit: WeekVisit
-  /** Of the visit's week and the one after it. */
+  /** Those of the visit's week and of the week after it. */
   visits: WeekVisit[]
   nurse: StoredStaff | null
   user: StoredUser | null
-  /** What the family was told before of the same visit. */
+  /** The earlier notice to this person that the nurse is coming. */
   sent: StoredNotice | null
 }
 
@@ -57,13 +57,13 @@ async function readAbout(notice: StoredNotice): Promise<About | null> {
   return service && visit ? { service, visit, visits, nurse, user, sent } : null
 }
 
-/** The notice by which the same person was told that the nurse comes. */
+/** The notice that told the same person that the nurse is coming. */
 function sentNotice(notice: StoredNotice) {
   const { serviceId, visit = { line: '', day: '' } } = notice
   return itemOf(Notice, Notice.get(sentNoticeKey({ serviceId, ...visit }, recipientOf(notice))))
 }
 
-/** Another nurse comes: while the visit is theirs, they are neither there nor known not to come, and the service goes on. */
+/** Another nurse is coming: true while the visit is theirs, they have not arrived, it is not missed, and the service goes on. */
 export async function composeNurseSent(notice: StoredNotice): Promise<Composed | null> {
   const about = await readAbout(notice)
   if (!about) return null
@@ -75,12 +75,12 @@ export async function composeNurseSent(notice: StoredNotice): Promise<Composed |
     : toTheNurse('nurseSent', about, nurse)
 }
 
-/** A nurse does not go any more; a family reads it if it was told of this nurse. */
+/** A nurse must not go any more; a family is told only if it was told of this nurse. */
 export async function composeNurseStopped(notice: StoredNotice): Promise<Composed | null> {
   const about = await readAbout(notice)
   if (!about) return null
   const { visit, nurse, sent } = about
-  // A nurse who fell ill before it was undone is not the visit's any more, and yet the family was told that they come.
+  // A nurse who fell ill before the undo has lost the visit, but the family may still expect them.
   const isTheirs = notice.to === 'family' || visit.nurseId === notice.nurseId
   if (!nurse || !isTheirs || visit.arrivedAt) return null
   if (visit.state === 'planned' && !visit.missedAt) return null
@@ -90,15 +90,12 @@ export async function composeNurseStopped(notice: StoredNotice): Promise<Compose
   return sent && mayHaveRead(sent) ? toTheFamily('nurseStopped', about, nurse) : null
 }
 
-/**
- * Whether one of the two messages of a notice was sent, whatever became of the other one. One that is on its way while this is written, and
- * one to which AWS did not answer, count as sent.
- */
+/** Whether one of a notice's two messages may have been sent. One that is being sent now, or that AWS did not answer, counts as sent. */
 function mayHaveRead({ claim, sms, mail, reason }: StoredNotice): boolean {
   return claim !== undefined || sms === 'sent' || mail === 'sent' || reason === 'no-answer'
 }
 
-/** The same nurse was sent once more for that time: the text would say of a visit that takes place that it does not. */
+/** The same nurse was sent again for that time: the text would deny a visit that takes place. */
 function isSentAgain({ visit, visits, nurse }: About): boolean {
   return visits.some(
     (each) =>
@@ -111,7 +108,7 @@ function isSentAgain({ visit, visits, nurse }: About): boolean {
   )
 }
 
-/** What the nurse has reported from there. */
+/** What the nurse has reported from there although the visit is recorded as missed. */
 async function keptOf({ serviceId, visit }: StoredNotice): Promise<StoredVisitEvent[]> {
   return visit ? keptSinceMissed(await readVisitEvents({ serviceId, ...visit })) : []
 }
@@ -148,7 +145,7 @@ async function toTheNurse(
   })
 }
 
-/** The nurse has reported from a visit to which, as the office has it, nobody came: until that is taken back. */
+/** The nurse has reported from a visit that the office recorded as missed; true until that is taken back. */
 export async function composeCameAfterAll(notice: StoredNotice): Promise<Composed | null> {
   const about = await readAbout(notice)
   if (!about) return null
@@ -169,7 +166,7 @@ export async function composeCameAfterAll(notice: StoredNotice): Promise<Compose
   })
 }
 
-/** The visit in whose place this one is, which may be in the week before; without one this visit itself. */
+/** The first visit of a substitute, which may be in the week before; otherwise this visit itself. */
 async function firstOf({ service: { serviceId }, visit, visits }: About): Promise<WeekVisit> {
   const { insteadOf } = visit
   if (!insteadOf) return visit
@@ -177,7 +174,7 @@ async function firstOf({ service: { serviceId }, visit, visits }: About): Promis
   return findVisit(visits, insteadOf) ?? (await readVisit({ serviceId, line, day }))?.visit ?? visit
 }
 
-/** Whether somebody else is on the way, or there: the nurse who was sent last, or else one who came before and of whom no departure is known. */
+/** Whether another nurse is on the way or there: the last one sent, or else one who came earlier and has not reported a departure. */
 function othersInWords(visit: WeekVisit, first: WeekVisit, visits: readonly WeekVisit[]): string {
   const isOther = (each: WeekVisit) => {
     const isSentAway = each.serviceEnded && !each.arrivedAt

@@ -41,12 +41,9 @@ import {
   weekItem,
 } from './visit-records.server.ts'
 
-/*
- * The messages about visits. Like those of a service they are made from the records as they are when they are sent; null where they
- * are no longer true, or where the recipient is gone.
- */
+/* The messages about visits, made from the records at the time of sending; null if they are no longer true or the recipient is gone. */
 
-/** The plan of one or several services was made or changed; the message says what comes next. */
+/** The plan of one or several services was made or changed; the message says which visit is next. */
 export async function planChangedToFamily(notice: StoredNotice): Promise<Composed | null> {
   const { planned, user } = await readPlannedServices(servicesOf(notice), notice.recipientId ?? '')
   const told = planned.filter(
@@ -79,7 +76,7 @@ export async function planChangedToFamily(notice: StoredNotice): Promise<Compose
   })
 }
 
-/** Also where the service is deleted: then no visit is left, and the area is not known. */
+/** Also for a deleted service: then no visit is left, and the area is unknown. */
 export async function planChangedToNurse(notice: StoredNotice): Promise<Composed | null> {
   if (servicesOf(notice).length > 1) return visitsChangedToNurse(notice)
   const { serviceId, recipientId = '' } = notice
@@ -97,7 +94,7 @@ export async function planChangedToNurse(notice: StoredNotice): Promise<Composed
   })
 }
 
-/** Several families at once: how today and tomorrow begin. What lies later is told on the evening before. */
+/** Several families at once: how today and tomorrow begin. Later days follow in the message of each evening. */
 async function visitsChangedToNurse({ recipientId = '' }: StoredNotice): Promise<Composed | null> {
   const [nurse, diary] = await readSnapshot<[StoredStaff, StoredDiary]>(
     staffItem(recipientId),
@@ -169,7 +166,7 @@ export async function tomorrowsVisitsToNurse({
   const { nurse, visits } = await readComing(recipientId)
   const ofDay = visits.filter((visit) => visit.day === day)
   if (!nurse || ofDay.length === 0) return null
-  // The message of the week ahead names the week's first visit, so it has said all of a Monday with one.
+  // The week ahead names its first visit, so it covers a Monday with a single visit.
   if (weekdayOf(day) === 1 && !hasAccount(nurse) && ofDay.length === 1) return null
   const language = await languageOfNurse(nurse)
   return toNurse('tomorrowsVisits', nurse, language, {
@@ -179,7 +176,7 @@ export async function tomorrowsVisitsToNurse({
   })
 }
 
-/** The week of a nurse who cannot look it up. */
+/** The week of a nurse without an account, who cannot look it up. */
 export async function composeWeekAhead({
   recipientId = '',
   day = '',
@@ -197,7 +194,7 @@ export async function composeWeekAhead({
   })
 }
 
-/** A nurse and the coming visits of their diary, with their services. */
+/** A nurse and the coming visits in their diary, with their services. */
 async function readComing(nurseId: string) {
   const [nurse, diary] = await readItems<[StoredStaff, StoredDiary]>(staffItem(nurseId), diaryItem(nurseId))
   return { nurse: nurse && !hasLeft(nurse) ? nurse : null, visits: await comingInDiary(diary) }

@@ -21,7 +21,7 @@ import {
 } from './compose-visits.server.ts'
 import type { Composed, Composer } from './composed.server.ts'
 
-/** Who makes the messages of each kind, for each reader who is told of it. */
+/** What makes the messages of each kind, for each recipient of that kind. */
 const composers: Record<NoticeKind, Partial<Record<NoticeRecipient['to'], Composer>>> = {
   nurseAssigned: { family: serviceToFamily, nurse: serviceToNurse },
   nurseReplaced: { family: serviceToFamily },
@@ -49,9 +49,9 @@ const composers: Record<NoticeKind, Partial<Record<NoticeRecipient['to'], Compos
 }
 
 /**
- * Makes the messages of a notice from the records as they are now. What a change has written is read as a snapshot (docs/decisions/0030),
- * so that its text has all of that change.
- * @returns null when it is no longer true or its recipient is gone; the notice becomes void
+ * Makes the messages of a notice from the records as they are now (docs/decisions/0031). The records of a change are read as one snapshot
+ * (docs/decisions/0065), so that the text has all of that change.
+ * @returns null if it is no longer true or its recipient is gone; the notice becomes void
  */
 export async function compose(notice: StoredNotice): Promise<Composed | null> {
   const composer = composers[notice.kind][notice.to]

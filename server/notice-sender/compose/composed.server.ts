@@ -3,7 +3,7 @@ import type { SmsTemplate } from '#server/aws/sns.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 
-/** The messages of one notice. Left out is what the recipient has no address for, or what the kind has no text for. */
+/** The messages of one notice. A message is left out if the recipient has no address for it, or the kind no text. */
 export type Composed = {
   sms?: {
     /** E.164. */
@@ -14,16 +14,16 @@ export type Composed = {
   mail?: { to: string; subject: string; text: string }
 }
 
-/** Makes the messages of a notice; tests of the sender have their own. */
+/** Makes the messages of a notice; the sender's tests use their own. */
 export type Composer = (notice: StoredNotice) => Promise<Composed | null>
 
-/** What a message says of a service, from its pending or its confirmed record. */
+/** What messages say of a service, from its pending or confirmed record. */
 export type ToldService = Pick<
   StoredService,
   'serviceId' | 'userId' | 'phone' | 'patient' | 'address' | 'assignedNurse' | 'nurseContact' | 'nurseId'
 > & { status: StoredService['status'] | 'pending' }
 
-/** Kinds about one service, which its record alone says. */
+/** Kinds about one service that need its record alone. */
 export type ServiceKind = Extract<
   NoticeKind,
   | 'nurseAssigned'

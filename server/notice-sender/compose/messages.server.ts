@@ -20,16 +20,17 @@ import type { Composed, ServiceKind, ToldService } from './composed.server.ts'
 import { languageOf } from './recipients.server.ts'
 
 /*
- * The messages of a notice that is still true, one function for each reader. Each answers null for a kind that this reader is never told.
+ * The messages of a notice that is still true, one function for each kind of recipient. Each returns null for kinds that this recipient
+ * never gets.
  */
 
 type Values = Record<string, string>
 type Account = Pick<StoredUser, 'number' | 'phoneVerified' | 'email' | 'emailVerified' | 'language'>
 
-/** What the values of a family's messages are: of the SMS, of the mail, and the page that the mail leads to. */
+/** The values of a family's SMS and mail, and the page that the mail leads to. */
 type FamilyValues = { sms: Values; mail: Values; path: string }
 
-/** To the account's verified number and address; the number on the service is not verified (docs/decisions/0030). */
+/** To the account's verified number and address, because the number in the service is unverified (docs/decisions/0031). */
 export function toFamily(kind: FamilyMail, user: Account, { sms, mail, path }: FamilyValues): Composed {
   const language = languageOf(user)
   const { siteOrigin } = configuration
@@ -42,7 +43,7 @@ export function toFamily(kind: FamilyMail, user: Account, { sms, mail, path }: F
 
 type Contact = Pick<StoredStaff, 'contactNumber'>
 
-/** To the contact number, in the nurse's language (`languageOfNurse`). Their e-mail is typed by the office and proven by nothing. */
+/** To the contact number, in the nurse's language (`languageOfNurse`). Their e-mail is only typed by the office, never verified. */
 export function toNurse(
   text: NurseText,
   { contactNumber }: Contact,
@@ -100,7 +101,7 @@ export function messagesToOffice(kind: ServiceKind, service: ToldService): Compo
   })
 }
 
-/** Names as a mail has them; its lists of visits keep their lines. */
+/** Names each on one line; lists of visits keep their line breaks. */
 function onLines(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, name === 'visits' ? value : onOneLine(value)]),
@@ -118,7 +119,7 @@ function pathOf(kind: FamilyMail | OfficeMail, { serviceId }: ToldService): stri
   return paths[kind] ?? '/show/service'
 }
 
-/** No SMS where the number is none. */
+/** Empty if the number is not one. */
 function smsTo(
   number: string,
   template: NoticeTemplate,

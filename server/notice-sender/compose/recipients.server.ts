@@ -3,20 +3,20 @@ import { noticeRules, type NoticeKind } from '#domain/notices.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 
-/** Whether an account still is the service's, may be written to, and gets what care does not need. */
+/** Whether an account still owns the service, can be written to, and wants this kind if it is optional. */
 export function isReachable(user: StoredUser, service: { userId: string }, kind: NoticeKind): boolean {
   if (user.uid !== service.userId || user.disabledSince || user.displacedSince) return false
   return !(noticeRules[kind].isOptional && user.remindersDeclinedAt)
 }
 
-/** The language in which a family is written to (docs/decisions/0030). */
+/** The language of messages to a family (docs/decisions/0031). */
 export function languageOf({ language }: Pick<StoredUser, 'language'>): Language {
   return isLanguage(language) ? language : baseLanguage
 }
 
 /**
- * The language in which a nurse is written to (docs/decisions/0040): that of their record; where it says none, the language of the account
- * that is linked with them, which costs one request; English without one.
+ * The language of messages to a nurse (docs/decisions/0040): the one in their record, else that of their linked account (one request), else
+ * English.
  */
 export async function languageOfNurse({ id, accountUid, messageLanguage }: StoredStaff): Promise<Language> {
   if (messageLanguage) return messageLanguage

@@ -16,9 +16,9 @@ import { Service, type StoredService } from '#server/services/service.entity.ser
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems, readMany, readSnapshot } from '#server/table/read-items.server.ts'
 
-/* What the messages about visits read. */
+/* The records read for messages about visits. */
 
-/** The visits that have not begun, the first to begin first. A plan and a diary do not know of an early arrival (`readArrivals`). */
+/** The visits that have not begun, earliest first. Plans and diaries do not have early arrivals (`readArrivals`). */
 export function comingOf<Each extends Visit>(visits: readonly Each[]): Each[] {
   return visits
     .filter((visit) => !hasBegun(visit, now()))
@@ -28,8 +28,8 @@ export function comingOf<Each extends Visit>(visits: readonly Each[]): Each[] {
 type VisitOfService = VisitName & Pick<Visit, 'start' | 'minutes'>
 
 /**
- * Which of some visits have begun before their time, because their nurse arrived early, and may be over: nobody's next ones. One batch of
- * the weeks of those that begin within two hours, which alone know it; without such a visit nothing is read.
+ * Which of some visits have begun early because their nurse has arrived; those are nobody's next visit. Only the weeks know it: one batch
+ * of those with a visit in the next two hours, and no read without such a visit.
  */
 export async function readArrivals(
   visits: readonly VisitOfService[],
@@ -44,7 +44,7 @@ export async function readArrivals(
   return (visit) => begun.some((each) => isSameVisit(each, visit))
 }
 
-/** The visits of a nurse that have not begun, the first to begin first. */
+/** A nurse's visits that have not begun, earliest first. */
 export async function comingInDiary(diary: StoredDiary | null) {
   const entries = entriesOf(diary)
   const hasArrived = await readArrivals(entries)
@@ -52,8 +52,8 @@ export async function comingInDiary(diary: StoredDiary | null) {
 }
 
 /**
- * The visits of a plan in the weeks for which visits exist: what these weeks hold, but for what has begun (V3 of docs/invariants.md). So a
- * text reads one record of a service instead of six.
+ * The visits of a plan within the horizon: the same as its weeks have, apart from what has begun (V3 of docs/invariants.md). A text thus
+ * reads one record of a service instead of six.
  */
 export function visitsOfPlan(stored: StoredPlan): (Visit & VisitName)[] {
   const { serviceId } = stored
@@ -64,8 +64,8 @@ export function visitsOfPlan(stored: StoredPlan): (Visit & VisitName)[] {
 }
 
 /**
- * The first visit of a plan that has not begun, also beyond those weeks; of one nurse, where they are named.
- * @param hasArrived as `readArrivals` answers
+ * A plan's first visit that has not begun, also beyond the horizon; only of one nurse if `nurseId` is given.
+ * @param hasArrival the answer of `readArrivals`
  */
 export function nextOfPlan(
   stored: StoredPlan,
@@ -77,7 +77,7 @@ export function nextOfPlan(
   return firstVisitOf(planOf(stored), { after: now(), now: now(), hasArrival, ...(nurseId && { nurseId }) })
 }
 
-/** Services that have a plan, each with it, in one snapshot; with the account of their family, where it is asked for. */
+/** The services among these that have a plan, each with its plan, in one snapshot; with the family's account if `uid` is given. */
 export async function readPlannedServices(ids: readonly string[], uid?: string) {
   const read = await readSnapshot<(StoredService | StoredPlan | StoredUser)[]>(
     ...ids.map(serviceItem),
@@ -92,7 +92,7 @@ export async function readPlannedServices(ids: readonly string[], uid?: string) 
   return { planned, user: (read[2 * ids.length] ?? null) as StoredUser | null }
 }
 
-/** The addresses of the services of visits. */
+/** The addresses of the services of some visits. */
 export async function readAddresses(visits: readonly { serviceId: string }[]): Promise<string[]> {
   const ids = [...new Set(visits.map(({ serviceId }) => serviceId))]
   const found = await readMany(
@@ -106,7 +106,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A line of a mail for each visit. */
+/** One line of a mail for each visit. */
 export function linesOf(
   language: Language,
   visits: readonly (Visit & { patientName?: string })[],
@@ -120,7 +120,7 @@ export function linesOf(
   )
 }
 
-/** The family's page of the visits. */
+/** The family's page of visits. */
 export function visitsPage(serviceId: string): string {
   return `/show/service/${encodeURIComponent(serviceId)}/visits`
 }

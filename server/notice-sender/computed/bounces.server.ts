@@ -4,20 +4,20 @@ import { countBounces, stopWhereManyBounce } from '#server/sending/unconfirmed-m
 import type { Progress } from './notice-progress.entity.server.ts'
 
 const minute = 60_000
-/** Milliseconds after which bounces are looked for again. */
+/** Milliseconds between two looks for bounces. */
 const between = 5 * minute
-/** How far each look goes back behind the one before, because a bounce is in SES's list some minutes later. */
+/** How far each look reaches back before the previous one, because SES lists a bounce some minutes late. */
 const overlap = 30 * minute
-/** The first look, and one after a long break, goes back so far. */
+/** How far back the first look goes, and one after a long break. */
 const longest = 24 * 60 * minute
 
 /**
- * Looks every five minutes which mails came back, and stops those to unconfirmed addresses where they are too many.
- * `bouncesCheckedAt` is when it has looked.
+ * Looks for returned mail every five minutes, and stops mail to unconfirmed addresses if too much bounces. `bouncesCheckedAt` is the time
+ * of the last look.
  */
 export async function lookForBounces({ bouncesCheckedAt }: Progress): Promise<Partial<Progress>> {
   const lookedAt = Date.parse(bouncesCheckedAt)
-  // A negative age is of a clock that was ahead.
+  // A negative age comes from a clock that was ahead.
   if (now() - lookedAt >= 0 && now() - lookedAt < between) return {}
   const since = Math.max(Math.min(lookedAt, now()) - overlap, now() - longest)
   await countBounces(await readBouncedAddresses(since))

@@ -8,20 +8,19 @@ import { makeOnce } from './make-once.server.ts'
 import type { Progress } from './notice-progress.entity.server.ts'
 import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts'
 
-/** From six in the evening on the visits of the next day are told: six hours before that day begins. */
+/** The next day's visits are sent out from six in the evening: six hours before that day begins. */
 const lead = 6 * 60 * minute
 
-/** The day whose visits are told now: from six in the evening on tomorrow, before that today. */
+/** The day whose visits are sent out now: tomorrow from six in the evening, before that today. */
 export function dayToTell(): Day {
   return dayAt(now() + lead)
 }
 
 /**
- * Each evening: the visits of the next day, one notice for each family and each nurse; on a Sunday the week ahead for nurses without an
- * account, which also tells of a Monday with one visit (docs/decisions/0050). A run that starts late tells what has not begun yet. Two runs make the same rows, and one that died is
- * gone over again by the next.
- * @param mayGoOn whether there is time for more; else the next run goes on
- * @returns what is remembered; nothing where the evening was done already or is not done yet
+ * Each evening: the visits of the next day, one notice for each family and nurse; on Sundays also the week ahead for nurses without an
+ * account, which covers a Monday with one visit (docs/decisions/0050). A late run leaves out what has begun.
+ * @param mayGoOn whether there is time for more; if not, the next run goes over the evening again and makes the same rows
+ * @returns the new progress; empty if the evening was already done or is not finished
  */
 export async function tellEvening(
   { remindedFor, weekTold }: Progress,
@@ -30,7 +29,7 @@ export async function tellEvening(
   const day = dayToTell()
   const monday = mondayOf(day)
   if (remindedFor === day) return {}
-  // On a Sunday evening the nurses of live-in care are in the week before.
+  // On a Sunday evening, the live-in nurses' present visits are in the week before.
   const mondays = [...new Set([mondayOf(addDays(day, -1)), monday])]
   const all = (await Promise.all(mondays.map(readPlannedVisits))).flat()
   const visits = all.filter(({ start, day: of }) => start > now() && of >= day)
@@ -49,7 +48,7 @@ export async function tellEvening(
   return isDone ? { remindedFor: day, weekTold: monday } : {}
 }
 
-/** Without the visits of live-in care whose nurse is there already: nobody comes tomorrow, and nobody needs to be reminded. */
+/** Leaves out live-in visits whose nurse is already there: nobody comes tomorrow, and nobody needs a reminder. */
 async function withoutThoseThere(visits: readonly PlannedVisit[], weeks: ReadWeeks): Promise<PlannedVisit[]> {
   const areThere = await Promise.all(visits.map((visit) => isThereAlready(visit, weeks)))
   return visits.filter((_, place) => !areThere[place])
@@ -95,7 +94,7 @@ function weekNotices(
     }))
 }
 
-/** The nurses of visits, each with the services of theirs as a notice names them. */
+/** The nurses of some visits, each with their services in the form of a notice. */
 function servicesOfNurses(
   visits: readonly PlannedVisit[],
 ): Map<string, Pick<NewNotice, 'serviceId' | 'services'>> {
@@ -114,7 +113,7 @@ function nursesOfVisits(visits: readonly PlannedVisit[]): string[] {
   return [...servicesOfNurses(visits).keys()]
 }
 
-/** Those of the nurses who have no account of their own, and so cannot look up their week. */
+/** The nurses among these without an account of their own, who cannot look up their week. */
 async function nursesWithoutAccount(ids: readonly string[]): Promise<Set<string>> {
   const found = await readMany(
     ids.map((id) => Staff.get({ id })),
@@ -123,10 +122,10 @@ async function nursesWithoutAccount(ids: readonly string[]): Promise<Set<string>
   return new Set(ids.filter((_, place) => found[place] && !found[place].accountUid))
 }
 
-/** Rows written at the same time; of five thousand each waits for its answer. */
+/** Rows written at the same time; there may be five thousand, and each waits for its answer. */
 const atOnce = 16
 
-/** Writes all rows. False where the time was over before. */
+/** Writes all rows. False if time ran out first. */
 async function makeAll(notices: readonly NoticeOf[], mayGoOn: () => boolean): Promise<boolean> {
   const rest = notices.values()
   let isDone = true

@@ -9,23 +9,22 @@ import type { Progress } from './notice-progress.entity.server.ts'
 import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts'
 
 /**
- * The weeks are read at each quarter of an hour and where a known visit becomes late, not each minute. A visit that is planned after a
- * read begins after it, so it becomes late a quarter of an hour after that read at the earliest.
+ * The weeks are read at each quarter of an hour and when a known visit becomes late, not each minute. A visit planned after a read begins
+ * after it, so it becomes late a quarter of an hour after that read at the earliest.
  */
 const between = Math.min(...Object.values(lateAfter)) * minute
-/** How far the clocks of the office's and the sender's processes, and an index that is behind, may differ. */
+/** How much the clocks of the office's and the sender's processes, and a lagging index, may differ. */
 const overlap = minute
-/** What is older is not told any more. */
+/** Anything older is not told any more. */
 const longestAgo = 24 * 60 * minute
 
 /**
- * Visits that have begun and of which no arrival is reported: nurse and office are told after 15 minutes, the family after 30, once each. In
- * live-in care nobody waits for a nurse who is there since a day before.
- * `lateUpTo` is the time up to which it has looked, `lateAt` when it has to look again.
+ * Visits that have begun without a reported arrival: nurse and office are told after 15 minutes, the family after 30, once each. A live-in
+ * nurse who is already there is not awaited. `lateUpTo` is the time up to which it has looked, `lateAt` when it must look again.
  */
 export async function tellLate({ lateUpTo, lateAt }: Progress): Promise<Partial<Progress>> {
   const time = now()
-  // A time further ahead is of a clock that was ahead.
+  // A time further ahead comes from a clock that was ahead.
   const isEarly = Date.parse(lateAt) > time && Date.parse(lateAt) <= time + between
   const isAhead = Date.parse(lateUpTo) > time
   if (isEarly && !isAhead) return {}
@@ -36,7 +35,7 @@ export async function tellLate({ lateUpTo, lateAt }: Progress): Promise<Partial<
   const weeks = byService(mondays, visits)
   let next = nextQuarter(time)
   for (const visit of visits.filter(({ isReported }) => !isReported)) {
-    // Of live-in care it is asked again until the end: that the nurse left in the morning may be heard hours later.
+    // A live-in visit is checked until its end: that the nurse left in the morning may be reported hours later.
     const isAskedAgain = visit.end > time && followsOwn(visit, weeks)
     const due = noticesOf(visit).filter(({ at }) => at <= time && (at > since || isAskedAgain))
     for (const { at } of noticesOf(visit)) if (at > time) next = Math.min(next, at)
@@ -46,7 +45,7 @@ export async function tellLate({ lateUpTo, lateAt }: Progress): Promise<Partial<
   return { lateUpTo: new Date(time).toISOString(), lateAt: new Date(next).toISOString() }
 }
 
-/** Who is told when of a visit. */
+/** The notices about a late visit, and when each is due. */
 function noticesOf({ serviceId, uid, nurseId, line, day, start }: PlannedVisit) {
   const about = { kind: 'notArrived' as const, serviceId, visit: { line, day }, ...(nurseId && { nurseId }) }
   const told: NewNotice[] = [
@@ -57,7 +56,7 @@ function noticesOf({ serviceId, uid, nurseId, line, day, start }: PlannedVisit) 
   return told.map((notice) => ({ notice, at: start + lateAfter[notice.recipient.to] * minute }))
 }
 
-/** The next quarter of an hour; India's are those of UTC. */
+/** The next quarter of an hour; quarters are the same in India and in UTC. */
 function nextQuarter(time: number): number {
   return (Math.floor(time / between) + 1) * between
 }

@@ -15,8 +15,8 @@ export function byService(mondays: readonly Monday[], visits: readonly PlannedVi
 }
 
 /**
- * Whether the nurse of a visit has been there since a day before, so that nobody waits for an arrival (`domain/visits/live-in.ts`). Where a
- * week decides that was not read, it is read by the service's key.
+ * Whether a visit's nurse has been there since an earlier visit, so that no arrival is awaited (`domain/visits/live-in.ts`). A week that
+ * decides but was not read is read by the service's key.
  */
 export async function isThereAlready(
   visit: PlannedVisit,
@@ -25,14 +25,14 @@ export async function isThereAlready(
   const own = ofServices.get(visit.serviceId) ?? []
   if (!visitBefore(visit, own)) return false
   const from = undecidedFrom(visit, own)
-  // The visit before it began a day earlier at most.
+  // The visit before it began at most a day earlier.
   const monday = from === null ? null : mondayOf(dayAt(from - longestVisit))
   const earlier =
     monday === null || mondays.includes(monday) ? [] : await readPlannedVisitsOf(visit.serviceId, monday)
   return hereSince(visit, [...earlier, ...own]) !== null
 }
 
-/** Whether a visit follows another one of its nurse to the minute. */
+/** Whether a visit follows another of the same nurse to the minute. */
 export function followsOwn(visit: PlannedVisit, { ofServices }: ReadWeeks): boolean {
   return visitBefore(visit, ofServices.get(visit.serviceId) ?? []) !== undefined
 }

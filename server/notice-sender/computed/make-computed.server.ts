@@ -20,21 +20,19 @@ import { tellSmsSpending } from './sms-spending.server.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
-/** A booking that is not confirmed after this time is told to the family. */
+/** How long a booking may be unconfirmed before its family is reminded. */
 const confirmationTime = 30 * minute
-/** Days after which the end of a service is no longer told; shorter than notices are kept, so that none is told twice. */
+/** Days after which a service's end is no longer told; shorter than notices are stored, so that none is told twice. */
 const longestAgo = 60
 const readAtOnce = 25
 
 const office: NoticeRecipient = { to: 'office' }
 
 /**
- * Makes the notices that no change causes: of visits without an arrival, of bookings that are not confirmed, of services that are past
- * their end and not closed, the evening's reminders, what the office reads each morning, and that SMS will soon stop. It remembers how far it has looked, so that
- * each run reads only what is new, and a run after three days without one reads what these days left. A notice that exists already is not
- * written again: its id is made of what it is about.
+ * Makes the notices that no change causes: late arrivals, unconfirmed bookings, overdue services, the evening's reminders, the office's
+ * morning mails, and SMS running out. It remembers how far it has looked, so a run reads only what is new, even after days without a run.
  * @param mayGoOn whether there is time for more
- * @throws an AggregateError at the end, where one part failed; the others are done
+ * @throws an AggregateError at the end if a part failed; the others are done
  */
 export async function makeComputed(mayGoOn: () => boolean): Promise<void> {
   const progress = await readProgress()
@@ -61,7 +59,7 @@ export async function makeComputed(mayGoOn: () => boolean): Promise<void> {
 
 async function readProgress(): Promise<Progress> {
   const { data } = await NoticeProgress.get({}).go({ consistent: true })
-  // What happened before the first run is told to no one.
+  // Nothing from before the first run is told.
   const first = {
     bookedUpTo: nowInstant(),
     endedBefore: today(),
@@ -81,8 +79,8 @@ async function readProgress(): Promise<Progress> {
 }
 
 /**
- * Corrects what a clock that was ahead has written, since it would hide bookings and ends until the day of that clock. The
- * bookings since the beginning of `since` are looked at again; those that were told have their row already.
+ * Corrects what a clock that was ahead has written, which would hide bookings and ends until that clock's day. Bookings since the start of
+ * `since` are looked at again; those already told have their row.
  */
 async function correctAhead(progress: Progress): Promise<Progress> {
   if (progress.since <= today() && progress.bookedUpTo <= nowInstant()) return progress
@@ -95,8 +93,8 @@ async function correctAhead(progress: Progress): Promise<Progress> {
 }
 
 /**
- * Bookings made up to half an hour ago. The position is the newest booking that was looked at, and not a time of the clock, so
- * that a clock that is wrong for a while leaves none out.
+ * Bookings made up to half an hour ago. The position is the newest booking looked at and not a time of the clock, so that a wrong clock
+ * leaves none out.
  */
 async function tellUnconfirmed({ bookedUpTo }: Progress): Promise<Partial<Progress>> {
   const until = new Date(now() - confirmationTime).toISOString()
@@ -123,7 +121,7 @@ async function tellUnconfirmed({ bookedUpTo }: Progress): Promise<Partial<Progre
   return newest === bookedUpTo ? {} : { bookedUpTo: newest }
 }
 
-/** Once a day: services that are confirmed or assigned, and whose last day is over. */
+/** Once a day: confirmed or assigned services whose last day is over. */
 async function tellOverdue({ since, endedBefore: told }: Progress): Promise<Partial<Progress>> {
   const endedBefore = today()
   if (told === endedBefore) return {}
@@ -152,7 +150,7 @@ async function moveOn(progress: Partial<Progress>): Promise<void> {
   await tryConditionalWrite(() => NoticeProgress.patch({}).set(progress).go())
 }
 
-/** Of two days, or of two UTC instants. */
+/** For two days, or two UTC instants. */
 function earlier(one: string, other: string): string {
   return one < other ? one : other
 }

@@ -6,9 +6,9 @@ import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 const hour = 60 * 60 * 1000
 
 /**
- * Writes a computed notice if it is not there, or if a clock that was ahead has made it: what that one told was not true yet.
- * @param about what the notice is computed of; the same is told once
- * @param options `since`: when it became true, a UTC instant, now if left out; `againWhenVoid`: what was void is told when it is true
+ * Writes a computed notice if it does not exist, or if it was made by a clock that was ahead, when it was not true yet.
+ * @param about what the notice is computed from; the same is told once
+ * @param options `since`: when it became true, a UTC instant, now if left out; `againWhenVoid`: a void notice is sent when it is true
  * again, unless the office did not want it
  */
 export async function makeOnce(
@@ -16,7 +16,7 @@ export async function makeOnce(
   notice: NewNotice,
   { since = nowInstant(), againWhenVoid = false }: { since?: string; againWhenVoid?: boolean } = {},
 ): Promise<void> {
-  // Clocks of two senders differ by less.
+  // The clocks of two senders differ by less.
   const inAnHour = new Date(now() + hour).toISOString()
   await tryCertainWrite(() =>
     Notice.put(newNotice(about, notice, since))

@@ -13,7 +13,7 @@ import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts
 
 const office = { to: 'office' } as const
 
-/** Once a day, for the morning: visits without a nurse up to the end of the next day, and papers that end before a planned visit. */
+/** Once a day, for the morning: visits without a nurse until the end of the next day, and documents that end before a planned visit. */
 export async function tellEachDay({ dayTold }: Progress): Promise<Partial<Progress>> {
   const day = today()
   if (dayTold === day) return {}
@@ -22,7 +22,7 @@ export async function tellEachDay({ dayTold }: Progress): Promise<Partial<Progre
   return { dayTold: day }
 }
 
-/** One mail for all of them. Which they are is looked up when it is sent. */
+/** One mail for all of them, which looks them up when it is sent. */
 async function tellUncovered(day: string): Promise<void> {
   const uncovered = readable(await listUncoveredWeeks()).flatMap(({ serviceId, visits }) =>
     plannedOf(visits)
@@ -41,7 +41,7 @@ async function tellUncovered(day: string): Promise<void> {
 
 const hour = 60 * 60_000
 
-/** The papers of a nurse that end before one of their visits in the horizon, each once for the day on which it ends. */
+/** Nurses' documents that end before one of their visits within the horizon, once for each day on which one ends. */
 async function tellPapers(): Promise<void> {
   const mondays = horizonFrom(dayAt(now()))
   const last = addDays(mondays.at(-1) ?? '', 6)
@@ -69,7 +69,7 @@ async function tellPapers(): Promise<void> {
   }
 }
 
-/** The visits of each nurse that have not begun. */
+/** Each nurse's visits that have not begun. */
 async function readComing(mondays: readonly Monday[]): Promise<Map<string, PlannedVisit[]>> {
   const visits: PlannedVisit[] = []
   for (const monday of mondays)

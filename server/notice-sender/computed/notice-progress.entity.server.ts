@@ -1,27 +1,27 @@
 import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** How far the sender has looked for what is told without a change (`make-computed.server.ts`). There is one record. */
+/** How far the sender has looked for notices without a change (`make-computed.server.ts`). There is a single record. */
 export const NoticeProgress = defineEntity({
   model: { entity: 'noticeProgress', version: '1', service: 'nivaas' },
   attributes: {
-    /** When the newest booking was made that was looked at, a UTC instant. */
+    /** The time of the newest booking looked at, a UTC instant. */
     bookedUpTo: { type: 'string', required: true },
-    /** The day in India whose beginning the ends of services were compared with, yyyy-mm-dd. */
+    /** The Indian day before which ended services were last looked for, yyyy-mm-dd. */
     endedBefore: { type: 'string', required: true },
-    /** Services that ended before this day are not told: the day of the first run, yyyy-mm-dd. */
+    /** Services that ended before this day, the day of the first run, are not told: yyyy-mm-dd. */
     since: { type: 'string', required: true },
-    /** Up to when visits were looked at that became late, and when they have to be looked at again: UTC instants. */
+    /** Up to when late visits were looked for, and when to look again: UTC instants. */
     lateUpTo: { type: 'string' },
     lateAt: { type: 'string' },
-    /** The day whose visits were told in the evening before, and the Monday of the week that was told on its Sunday. */
+    /** The day whose visits were sent out the evening before, and the Monday of the week sent out on its Sunday. */
     remindedFor: { type: 'string' },
     weekTold: { type: 'string' },
-    /** The day for which visits without a nurse and papers were looked at. */
+    /** The day for which visits without a nurse and documents were looked for. */
     dayTold: { type: 'string' },
-    /** When the spending on SMS was looked at, a UTC instant. */
+    /** When the spending on SMS was last read, a UTC instant. */
     smsCheckedAt: { type: 'string' },
-    /** When bounces were looked for, a UTC instant. */
+    /** When bounces were last looked for, a UTC instant. */
     bouncesCheckedAt: { type: 'string' },
   },
   indexes: {
@@ -32,5 +32,5 @@ export const NoticeProgress = defineEntity({
   },
 })
 
-/** The record, with what a record from before the visits does not have. */
+/** The record with defaults for the attributes that an older record lacks. */
 export type Progress = Required<EntityItem<typeof NoticeProgress>>

@@ -3,27 +3,27 @@ import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { readWeek, visitsOfWeeks, type RosterVisit } from '#server/roster/read-weeks.server.ts'
 
-/** A visit that takes place, as the computed notices need it. */
+/** A visit that takes place, as computed notices need it. */
 export type PlannedVisit = Pick<WeekVisit, 'line' | 'day' | 'nurseId' | 'arrivedAt' | 'leftAt' | 'missedAt'> &
   Interval & {
     serviceId: string
-    /** The customer. */
+    /** The customer's. */
     uid: string
     /** Another nurse was sent in its place. */
     isReplaced: boolean
-    /** Whether the office or the nurse has reported that the nurse came, or that none did. */
+    /** Whether the nurse's arrival is reported, or that the visit was missed. */
     isReported: boolean
   }
 
 /**
- * The visits of all services that start in a week and take place, by one Query, which goes on where its answer is larger than 1 MB. It is
- * eventually consistent; what is told is checked again when it is sent.
+ * All services' visits that start in a week and take place, by one Query (more if the answer passes 1 MB). It is eventually consistent;
+ * sending checks each notice again.
  */
 export async function readPlannedVisits(monday: Monday): Promise<PlannedVisit[]> {
   return plannedIn((await readWeek(monday)).visits)
 }
 
-/** The same of one service, by its key; for the few of which the week before decides. */
+/** The same for one service, by its key; for the few that depend on the week before. */
 export async function readPlannedVisitsOf(serviceId: string, monday: Monday): Promise<PlannedVisit[]> {
   const { data } = await ServiceWeek.get({ serviceId, monday }).go({ consistent: true })
   return data ? plannedIn(visitsOfWeeks([data]).visits) : []
@@ -42,7 +42,7 @@ function plannedIn(visits: readonly RosterVisit[]): PlannedVisit[] {
         ...(arrivedAt && { arrivedAt }),
         ...(leftAt && { leftAt }),
         ...(missedAt && { missedAt }),
-        // Whoever was sent in the next week is not among these visits; that the first one names somebody is enough here.
+        // A substitute in the next week is not among these visits; being named is enough here.
         isReplaced: each.replacedBy !== undefined,
       },
     ]

@@ -5,17 +5,17 @@ import { monthStart, noteSmsSpending } from '#server/sending/sms-outage.server.t
 import { makeOnce } from './make-once.server.ts'
 import type { Progress } from './notice-progress.entity.server.ts'
 
-/** Milliseconds after which the spending is looked at again; CloudWatch itself is some minutes behind. */
+/** Milliseconds between two looks at the spending; CloudWatch itself is some minutes behind. */
 const between = 10 * 60_000
 
 /**
- * Looks every ten minutes at what the month's SMS have cost, and tells the office once for each month and limit when nearly all of it is
- * spent. `smsCheckedAt` is when it has looked.
+ * Reads every ten minutes what the month's SMS have cost, and tells the office once for each month and limit when nearly all is spent.
+ * `smsCheckedAt` is the time of the last look.
  */
 export async function tellSmsSpending({ smsCheckedAt }: Progress): Promise<Partial<Progress>> {
   const limit = Number(configuration.smsMonthlyDollars)
   const age = now() - Date.parse(smsCheckedAt)
-  // A negative age is of a clock that was ahead.
+  // A negative age comes from a clock that was ahead.
   if (!limit || (age >= 0 && age < between)) return {}
   const spent = await smsDollarsSpent(monthStart())
   if (await noteSmsSpending({ spent, limit })) {

@@ -13,23 +13,22 @@ import {
 import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 
-/** Milliseconds that a claim holds: after a process died, the notice comes due again by itself. */
+/** How long a claim holds, in milliseconds: if its process dies, the notice comes due again by itself. */
 const lease = 60_000
-/** Milliseconds of the lease that one message may need at most, with its second try and its limits. */
+/** The most milliseconds of the lease that one message needs, with its second try and its limits. */
 const longestMessage = 20_000
 const day = 24 * 60 * 60
 
 export type Claim = {
-  /** As the table holds it now; the index may be older. */
+  /** As in the table now; the index may be older. */
   notice: StoredNotice
-  /** Whether the lease lasts long enough to send another message. */
+  /** Whether the lease leaves time for another message. */
   canSend: () => boolean
 }
 
 /**
- * Claims a notice that is due, by moving `dueAt` to the end of the lease on condition that it is as read. Of several senders
- * one succeeds.
- * @returns null when another process has claimed or changed it
+ * Claims a due notice by moving `dueAt` to the end of the lease, on condition that it is as read. Of several senders one succeeds.
+ * @returns null if another process has claimed or changed it
  */
 export async function claim(notice: StoredNotice): Promise<Claim | null> {
   const endsAt = now() + lease
@@ -42,15 +41,15 @@ export async function claim(notice: StoredNotice): Promise<Claim | null> {
       .go({ response: 'all_new' })
     claimed.push(data)
   })
-  // Also where the answer to the claim was lost: its repetition is refused, because the first try was written.
+  // Also if the answer to the claim was lost: its repetition is refused because the first try was written.
   const [found = null] = isClaimed ? claimed : [await readClaimed(notice, id)]
   return found && claimOf(found, endsAt)
 }
 
 /**
- * Claims a notice and lets it tell what others would tell: in one transaction it gets their services, and they become void. So a change whose
- * notice was read is in the text, which is composed afterwards, and is in no other text.
- * @returns null when one of them is not as it was read any more
+ * Claims a notice that also covers others: in one transaction it takes over their services and they become void. The text is composed
+ * afterwards, so a change whose notice was read appears in this text and in no other.
+ * @returns null if one of them is no longer as read
  */
 export async function claimWith(
   notice: StoredNotice,
@@ -75,12 +74,12 @@ export async function claimWith(
     ...others.map((each) => voidWrite(each, { reason: 'told-together', toldWith: notice.noticeId })),
   ])
   if (!written.ok) return null
-  // The index may be behind with what was sent of it.
+  // The index may lag behind with the channels already sent.
   const found = await readClaimed(notice, id)
   return found && claimOf(found, endsAt)
 }
 
-/** The write by which an open notice becomes void, on condition that it is as it was read: a claim moves `dueAt`. */
+/** The write that makes an open notice void if it is still as read: a claim moves `dueAt`. */
 export function voidWrite(
   notice: StoredNotice,
   why: Required<Pick<StoredNotice, 'reason'>> & Pick<StoredNotice, 'toldWith'>,
@@ -108,7 +107,7 @@ async function readClaimed(notice: NoticeName, id: string): Promise<StoredNotice
   return data?.claim === id ? data : null
 }
 
-/** What is written about a claimed notice. Without `state` the claim goes on. */
+/** What is written about a claimed notice. Without `state` the claim continues. */
 export type Note = Partial<Pick<StoredNotice, 'sms' | 'mail'>> &
   (
     | { state?: undefined }
@@ -116,18 +115,18 @@ export type Note = Partial<Pick<StoredNotice, 'sms' | 'mail'>> &
         Partial<Pick<StoredNotice, 'reason' | 'ttl'>> & { state: Exclude<NoticeState, 'held'> })
   )
 
-/** Milliseconds between two tries to write what is known. */
+/** Milliseconds between two tries to write an outcome. */
 const notePause = 1000
 
 /**
- * Writes an outcome, on condition of the claim. While the table does not answer it is tried until the lease is almost over,
- * because a message that was sent and not noted is sent twice.
- * @returns false when the claim was lost or the table did not answer
+ * Writes an outcome on condition of the claim. If the table does not answer it tries until the lease is almost over, because a message sent
+ * but not noted is sent twice.
+ * @returns false if the claim was lost or the table did not answer
  */
 export async function note({ notice, canSend }: Claim, outcome: Note): Promise<boolean> {
   for (;;) {
     try {
-      // False also where the answer to a first try was lost: its repetition was refused by its own first try.
+      // Also false if the answer to a first try was lost, which then makes its own repetition fail.
       return await tryCertainWrite(() => writeNote(notice, outcome))
     } catch (error) {
       logError('the outcome of a notice was not written', error, 'warn')
@@ -151,7 +150,7 @@ function writeNote({ claim: own = '', ...notice }: StoredNotice, outcome: Note):
     .go()
 }
 
-/** Moves what is not urgent to the morning; false when another process was faster. */
+/** Moves a notice that is not urgent to the morning; false if another process was faster. */
 export function postpone(notice: StoredNotice, until: string): Promise<boolean> {
   return tryCertainWrite(() =>
     Notice.patch(nameOf(notice))

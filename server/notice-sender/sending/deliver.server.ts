@@ -11,14 +11,14 @@ import { sendMessage, type SendOutcome } from '#server/sending/send.server.ts'
 export type Delivery = {
   state: ChannelState
   reason?: NoticeReason
-  /** Only with `open`, for a limit or budget that is used up: when it begins again. */
+  /** Only with `open`, if a limit or budget is used up: when it starts again. */
   retryAfterSeconds?: number
 }
 
 /** Milliseconds for one call to SNS or SES. */
 const callTime = 4000
 
-/** Sends the SMS of a notice, or says why not. */
+/** Sends a notice's SMS, or says why not. */
 export async function deliverSms(
   { kind, recipientId: account }: Pick<StoredNotice, 'kind' | 'recipientId'>,
   { to, text, template }: NonNullable<Composed['sms']>,
@@ -38,7 +38,7 @@ export async function deliverSms(
 
 type NoticeSmsPurpose = Extract<SmsPurpose, 'smsNotice' | 'smsReminder' | 'smsUrgent' | 'smsUnconfirmed'>
 
-/** What an SMS is taken from; the next one where the first is used up. What is urgent goes on with what is ordinary, never the other way round. */
+/** The budgets for an SMS, in the order of use. Urgent SMS may also use the ordinary budget, never the other way round. */
 function smsPurposes(kind: NoticeKind): NoticeSmsPurpose[] {
   const { budget } = noticeRules[kind]
   if (budget === 'urgent') return ['smsUrgent', 'smsNotice']
@@ -59,7 +59,7 @@ const familyPurposes = {
   ordinary: 'mailFamily',
 } as const
 
-/** Sends the e-mail of a notice, or says why not. */
+/** Sends a notice's e-mail, or says why not. */
 export async function deliverMail(
   { kind, to: side }: Pick<StoredNotice, 'kind' | 'to'>,
   { to, subject, text }: NonNullable<Composed['mail']>,

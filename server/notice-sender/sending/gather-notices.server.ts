@@ -9,19 +9,18 @@ import { voidWrite, type Claim, type Note } from './claim.server.ts'
 import { isGathered } from './group-notices.server.ts'
 
 /*
- * Mails to the office about new bookings (docs/decisions/0022) and about requests of families (0079). Customers cause them, so of many in a
- * short time the first few are told by a mail each, and what comes then is gathered: it waits until the limit begins again and is told in
- * one mail.
+ * Mails to the office about new bookings (docs/decisions/0022) and families' requests (0079). Customers cause them, so only the first few
+ * in a short time get a mail each; the others wait until the limit starts again and share one mail.
  */
 
 const limitOf = { bookingConfirmed: 'newBookingMail', familyRequest: 'newRequestMail' } as const
 
-/** Services in one mail. The rows of all are written in one transaction, which has at most 100 items. */
+/** The most services in one mail. All their rows are written in one transaction, which has at most 100 items. */
 const mostTogether = 60
 
 /**
- * Decides whether a claimed notice of such a kind is told now; any other one is.
- * @returns `later`: what is to be written, where it is told in some minutes; otherwise the notice with all services that it tells now
+ * Decides whether a claimed notice of such a kind is sent now; other kinds always are.
+ * @returns `later`: what to write if it is sent in some minutes; otherwise the notice with all services that it now covers
  */
 export async function gatherNotices(
   claimed: Claim,
@@ -37,8 +36,8 @@ export async function gatherNotices(
 }
 
 /**
- * Takes over what all other gathered notices that are due would tell. They become void in the same transaction, so that each of them is in
- * exactly one mail, also when this process dies before it sends.
+ * Takes over all other gathered notices that are due. They become void in the same transaction, so each is in exactly one mail, even if
+ * this process dies before sending.
  */
 async function foldInto({ notice }: Claim): Promise<StoredNotice> {
   const { noticeId, recipientKey, claim: own = '' } = notice
@@ -60,11 +59,11 @@ async function foldInto({ notice }: Claim): Promise<StoredNotice> {
     ])
     return written.ok ? { ...notice, services } : 'changed'
   })
-  // Another sender tells some of them at this moment; each is still told once.
+  // Another sender is taking some of them right now; each is still sent once.
   return folded ?? notice
 }
 
-/** Gathered notices of a kind that are due and that no sender has claimed. */
+/** Gathered notices of a kind that are due and unclaimed. */
 async function readGathered(ofKind: NoticeKind): Promise<StoredNotice[]> {
   const { data } = await Notice.query
     .byDue({ state: 'open' })

@@ -2,21 +2,21 @@ import type { NoticeKind } from '#domain/notices.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 
 /*
- * Which open notices belong together (docs/decisions/0030). The notices of a group are sent one after the other by one worker; of those that
- * say the same, one is sent and tells the others.
+ * Which open notices belong together (docs/decisions/0065). One worker sends a group one after another; if its notices say the same, one is
+ * sent and covers the others.
  */
 
-/** Notices that one worker sends, by their time. */
+/** Notices that one worker sends, in order of time. */
 export type NoticeGroup = {
   notices: StoredNotice[]
-  /** Whether their text follows from the person and the services alone, so that one tells what all would tell. */
+  /** Whether their text depends on the person and the services alone, so that one can cover all. */
   sayTheSame: boolean
 }
 
-/** The notices that one text tells besides its own, and the services that it names, at most: what one transaction and one read can hold. */
+/** The most other notices that one text covers and the most services that it names, as one transaction and one read can hold. */
 const most = { others: 24, services: 40 }
 
-/** @param notices open ones, by `dueAt` */
+/** @param notices open ones, sorted by `dueAt` */
 export function groupNotices(notices: readonly StoredNotice[]): NoticeGroup[] {
   const groups = Map.groupBy(notices, (notice) => keyOf(notice) ?? notice.noticeId)
   return [...groups.values()].map((own) => {
@@ -26,7 +26,7 @@ export function groupNotices(notices: readonly StoredNotice[]): NoticeGroup[] {
 }
 
 /**
- * The notices that are told with one of their group: those whose messages stand as its own do, so that no message is sent twice or left out.
+ * The notices that one of their group covers: those with the same messages still open, so that no message is sent twice or left out.
  * @param first the one that is sent
  */
 export function toldWith(first: StoredNotice, { notices, sayTheSame }: NoticeGroup): StoredNotice[] {
@@ -43,17 +43,20 @@ export function toldWith(first: StoredNotice, { notices, sayTheSame }: NoticeGro
   return told
 }
 
-/** What customers cause and the office is told in few mails (`gather-notices.server.ts`). */
+/** Notices caused by customers that the office gets in a few mails (`gather-notices.server.ts`). */
 export function isGathered(kind: NoticeKind): kind is 'bookingConfirmed' | 'familyRequest' {
   return kind === 'bookingConfirmed' || kind === 'familyRequest'
 }
 
-/** Whether another sender has claimed one of them: then the whole group waits, so that two texts are never on their way to one person. */
+/** Whether another sender has claimed one of them. Then the whole group waits, so that a person is never sent two texts at once. */
 export function isInWork({ notices }: NoticeGroup, time: number): boolean {
   return notices.some(({ claim, dueAt }) => claim !== undefined && Date.parse(dueAt) > time)
 }
 
-/** What is told for all services of a person at once, for each service, or for each nurse of it. Notices with a `day` are computed, one for each day. */
+/**
+ * Notices that can be covered together: for a person, for a service, or for each nurse of it. Notices with a `day` are computed, one for
+ * each day.
+ */
 const folded: Partial<Record<NoticeKind, 'person' | 'service' | 'nurse'>> = {
   planChanged: 'person',
   visitsUncovered: 'person',
@@ -65,7 +68,7 @@ function isFolded({ kind, day }: StoredNotice): boolean {
   return folded[kind] !== undefined && !day
 }
 
-/** Null for a notice that belongs to no other one. */
+/** Null for a notice that belongs to no group. */
 function keyOf(notice: StoredNotice): string | null {
   const { kind, to, recipientId = '', serviceId, nurseId = '' } = notice
   if (isFolded(notice)) {
@@ -74,9 +77,9 @@ function keyOf(notice: StoredNotice): string | null {
     ]
     return [kind, to, recipientId, about].join(' ')
   }
-  // That a nurse comes, and that they do not, are told one after the other.
+  // That a nurse is coming, and that they are not, must go out one after the other.
   if (kind === 'nurseSent' || kind === 'nurseStopped') return ['sent', to, recipientId, serviceId].join(' ')
-  // A nurse's assignment and release may be one after the other; mails that are gathered find each other unclaimed.
+  // A nurse's assignment and release must go out in order. Gathered mails take over each other while unclaimed.
   if (to === 'nurse' && (kind === 'nurseAssigned' || kind === 'nurseReleased'))
     return ['nurse of a service', recipientId, serviceId].join(' ')
   return isGathered(kind) ? kind : null

@@ -5,10 +5,10 @@ import { voidWrite } from './claim.server.ts'
 import type { NoticeGroup } from './group-notices.server.ts'
 
 /**
- * A nurse who was never told of a service is not told that it passes to another one: an assignment that no sender has claimed and the
- * release after it become void together.
- * @param group the notices of one nurse and service, or any other group, which is left as it is
- * @returns what is left to be sent; nothing where another process has changed one of them
+ * A nurse who was never told of a service need not hear that it passes to another: an assignment that no sender has claimed and the release
+ * after it become void together.
+ * @param group the notices of one nurse and service; any other group stays as it is
+ * @returns what is left to send; nothing if another process has changed one of them
  */
 export async function withoutNeverTold({
   notices,
@@ -22,7 +22,7 @@ export async function withoutNeverTold({
   return { left: notices.filter((each) => !gone.includes(each)), voided: gone.length }
 }
 
-/** Each assignment that was never claimed, with the first release after it. */
+/** Each unclaimed assignment with the first release after it. */
 function pairsOf(notices: readonly StoredNotice[]): [StoredNotice, StoredNotice][] {
   const byCreation = notices
     .filter(({ to, claim, attempts }) => to === 'nurse' && claim === undefined && attempts === 0)
@@ -39,7 +39,7 @@ function pairsOf(notices: readonly StoredNotice[]): [StoredNotice, StoredNotice]
   return pairs
 }
 
-/** Whether the service has this nurse now: then the release is no longer true, and the assignment is. */
+/** Whether this is the service's nurse now: then the release is untrue and the assignment true. */
 async function isTheNurse({ serviceId, recipientId }: StoredNotice): Promise<boolean> {
   const { data } = await Service.get({ serviceId }).go({ consistent: true, attributes: ['nurseId'] })
   return data?.nurseId === recipientId

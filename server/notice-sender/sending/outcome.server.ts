@@ -14,7 +14,7 @@ const pauses = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60].map((minutes) => min
 
 type Channels = { sms: Delivery; mail: Delivery }
 
-/** What is written when all messages of a notice were tried. */
+/** What is written once all messages of a notice were tried. */
 export function outcomeOfAll(notice: StoredNotice, { sms, mail }: Channels): Note {
   const channels = { sms: sms.state, mail: mail.state }
   const both = [sms, mail]
@@ -36,24 +36,24 @@ export function outcomeOfAll(notice: StoredNotice, { sms, mail }: Channels): Not
   }
 }
 
-/** What is written of a notice that is no longer true, or whose recipient is gone. */
+/** What is written for a notice that is no longer true or whose recipient is gone. */
 export function voided(notice: StoredNotice): Note {
   return ended('void', notice, 'no-longer-true')
 }
 
-/** When it is tried again; null when it was tried often enough. */
+/** When it is tried again; null after too many tries. */
 function nextTry(notice: StoredNotice, open: Delivery[]): Note | null {
   const at = now()
   const reason = open.find((each) => each.reason)?.reason ?? 'internal'
   const limited = open.filter((each) => each.retryAfterSeconds !== undefined)
-  // A limit begins again by itself, so meeting it is no failed try, however often: the notice stays open.
+  // A limit starts again by itself, so meeting one never counts as a failed try.
   const isOnlyLimited = limited.length === open.length
   const attempts = notice.attempts + (isOnlyLimited ? 0 : 1)
   const pause = isOnlyLimited
     ? Math.min(hour, Math.max(...limited.map((each) => each.retryAfterSeconds ?? 0)) * 1000)
     : pauses[attempts - 1]
   if (pause === undefined) return null
-  // Spread, so that many that failed together do not come together again.
+  // Spread, so that many that failed together do not return together.
   const dueAt = new Date(at + Math.round(pause * (1 + Math.random() / 5))).toISOString()
   return { state: 'open', attempts, reason, dueAt: sendableFrom(notice.kind, dueAt) }
 }

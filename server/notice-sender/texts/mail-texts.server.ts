@@ -2,9 +2,8 @@ import { company } from '#domain/company.ts'
 import type { Language } from '#domain/languages.ts'
 
 /*
- * Every e-mail of a notice. Families are written to in their language, the office in English. A mail may say a little more than an
- * SMS and leads to a page; like an SMS it names no diagnosis, no address and no code. Its subject names no person, since telephones show it
- * on a locked screen. `{visits}` is one line for each visit.
+ * Every e-mail of a notice: to families in their language, to the office in English. It may say a little more than the SMS and leads to a
+ * page, but names no diagnosis, address or code either. `{visits}` is one line for each visit.
  */
 
 export type MailText = { subject: string; text: string }
@@ -22,21 +21,21 @@ const thanks: Record<Language, string> = {
   mr: `काही शंका असल्यास आम्हाला ${office} वर फोन करा.\n\nधन्यवाद,\n${name}`,
 }
 
-/** The same after the link to the service's page. */
+/** The same, after the link to the service's page. */
 const closing: Record<Language, string> = {
   en: `All about the service: {link}\n\n${thanks.en}`,
   hi: `सेवा की पूरी जानकारी: {link}\n\n${thanks.hi}`,
   mr: `सेवेची सर्व माहिती: {link}\n\n${thanks.mr}`,
 }
 
-/** The same in a mail with times of day, which a family abroad may read. */
+/** The same in mails with times of day, because a family abroad may read them. */
 const closingWithTimes: Record<Language, string> = {
   en: `All times are in Indian Standard Time.\n\n${closing.en}`,
   hi: `सभी समय भारतीय समय के अनुसार हैं।\n\n${closing.hi}`,
   mr: `सर्व वेळा भारतीय वेळेनुसार आहेत.\n\n${closing.mr}`,
 }
 
-/** A reminder may be declined, and says where. */
+/** A reminder says where it can be turned off. */
 const declining: Record<Language, string> = {
   en: 'If you do not want such reminders, you can turn them off on your profile: {profile}',
   hi: 'ऐसे रिमाइंडर न चाहिए हों, तो अपनी प्रोफ़ाइल में उन्हें बंद कर सकते हैं: {profile}',

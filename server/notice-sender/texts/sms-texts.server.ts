@@ -2,16 +2,13 @@ import { company } from '#domain/company.ts'
 import type { NoticeTemplate } from '#domain/sms-templates.ts'
 
 /*
- * Every SMS of a notice. India's operators compare an SMS byte for byte with the registered text, so a change of one character
- * needs a new registration, and a new id in the setting SMS_NOTICE_TEMPLATES (docs/messages.md).
- *
- * The texts name no diagnosis, no address, no patient and no code. Each has at most two segments at its longest values. Of visits a nurse
- * reads areas and times only, a family no number of a nurse (docs/invariants.md, V7).
+ * Every SMS of a notice. India's operators compare it byte for byte with the registered text, so any change needs a new registration and a
+ * new id in the setting SMS_NOTICE_TEMPLATES (docs/messages.md).
  */
 
 /**
- * The variables of the texts. `tag` is how India's operators want it registered (TRAI's direction of 18 November 2025), `longest`
- * the most characters that a value has; the operators refuse values of more than 30.
+ * The variables of the texts. `tag` is how India's operators want it registered (TRAI's direction of 18 November 2025); `longest` is the
+ * most characters of a value, of which the operators allow 30.
  */
 export const smsVariables = {
   nurseName: { tag: 'alphanumeric', longest: 30, meaning: 'the nurse’s name, cut at a word' },
@@ -57,6 +54,8 @@ export type SmsVariable = keyof typeof smsVariables
 const { name } = company
 const office = company.phone.label
 
+// No text names a diagnosis, an address, a patient or a code. About visits a nurse reads only areas and times, a family no number of a
+// nurse (docs/invariants.md, V7). Each has at most two segments at its longest values.
 export const smsTexts: Record<NoticeTemplate, string> = {
   'nurseAssigned.family.en': `${name}: {nurseName} is the nurse for your service from {start}. Phone: {nursePhone}. Thank you.`,
   'nurseAssigned.family.hi': `${name}: {start} से आपकी सेवा के लिए नर्स: {nurseName}, फ़ोन {nursePhone}। धन्यवाद।`,
@@ -91,7 +90,7 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'requestAnswered.family.hi': `${name}: {requestDay} को भेजे आपके अनुरोध का जवाब आ गया है। आपकी सेवाएँ पेज पर पढ़ें। फ़ोन: ${office}`,
   'requestAnswered.family.mr': `${name}: {requestDay} रोजी पाठवलेल्या आपल्या विनंतीचे उत्तर आले आहे. आपल्या सेवा पेजवर वाचा. फोन: ${office}`,
 
-  // The link is read by app/routes/staff.join/route.tsx.
+  // app/routes/staff.join/route.tsx reads this link.
   'nurseInvited.nurse.en': `${name}: see your visits: {site}/staff/join?n={invitedNurse}&k={invitationKey} It works for 7 days.`,
   'nurseInvited.nurse.hi': `${name}: विज़िट देखें: {site}/staff/join?n={invitedNurse}&k={invitationKey} 7 दिन तक।`,
   'nurseInvited.nurse.mr': `${name}: भेटी पाहा: {site}/staff/join?n={invitedNurse}&k={invitationKey} 7 दिवस.`,

@@ -5,8 +5,8 @@ import { dateIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
 
 /*
- * The values of the texts' variables. In an SMS they hold letters, digits and single spaces only, and at most 30 characters: India's
- * operators refuse more, and other signs in a variable of the tag `alphanumeric` (docs/messages.md).
+ * The values of the texts' variables. In an SMS they have only letters, digits and single spaces, at most 30 characters: India's operators
+ * refuse more, and other signs in a variable tagged `alphanumeric` (docs/messages.md).
  */
 
 /** The text with its `{variables}` replaced; each one must have a value. */
@@ -18,14 +18,14 @@ export function fillIn(text: string, values: Record<string, string>): string {
   })
 }
 
-/** A name as a mail has it: in one line, so that nothing in it looks like a part of the mail. */
+/** A name for a mail: on one line, so that it cannot pose as a part of the mail. */
 export function onOneLine(name: string): string {
   return name.replace(/[\s\p{C}]+/gu, ' ').trim()
 }
 
 const longestName = 30
 
-/** A person's name for an SMS, at most 30 characters: whole words as far as they fit, else the beginning of the first. */
+/** A person's name for an SMS, at most 30 characters: as many whole words as fit, or the beginning of the first. */
 export function smsName(name: string): string {
   const words = name
     .normalize('NFC')
@@ -41,7 +41,7 @@ export function smsName(name: string): string {
   return kept || beginningOf(words[0] ?? '')
 }
 
-/** The beginning of a long word, never with half a syllable at its end (Devanagari writes one with several characters). */
+/** The beginning of a long word, never ending within a syllable (Devanagari writes one with several characters). */
 function beginningOf(word: string): string {
   let kept = ''
   for (const { segment } of new Intl.Segmenter().segment(word)) {
@@ -51,7 +51,7 @@ function beginningOf(word: string): string {
   return kept
 }
 
-/** When care begins or ends, such as `22 Nov 2026 8 30 am`; the day alone where no time is named. */
+/** When care begins or ends, such as `22 Nov 2026 8 30 am`; only the day if there is no time. */
 export function dayAndTime(language: Language, { day, time }: DayAndTime): string {
   const words = dateIn(language, day)
   return time === null ? words : `${words} ${smsClock(time)}`
@@ -67,16 +67,15 @@ export function smsClock(time: string): string {
 }
 
 /**
- * What an SMS may say of an address: its pin code, the last one that it has. An address is free text, so nothing else in it is
- * surely the area only (a gate's code has six digits too); one without a pin code of the region leaves the area to the office.
- * `domain/area.ts` guesses more, for the office's eyes.
+ * What an SMS may say of an address: its PIN code if it is of the region (`pinCodeOf`), otherwise to ask the office. `areaOf` guesses more,
+ * for the office's eyes only.
  */
 export function smsArea(language: Language, address: string): string {
   const found = pinCodeOf(address)
   return found ? `${areaWords[language].pin} ${found}` : areaWords[language].unknown
 }
 
-/** What stands for an area in an SMS. */
+/** Words beside or instead of an area in an SMS. */
 export const areaWords: Record<Language, { pin: string; unknown: string }> = {
   en: { pin: 'PIN', unknown: 'ask the office' },
   hi: { pin: 'पिन', unknown: 'ऑफ़िस से पूछें' },

@@ -8,13 +8,11 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import { areaWords, smsClock, fillIn, onOneLine, smsName } from './values.server.ts'
 
-/*
- * The values of the texts about visits. In an SMS they follow `values.server.ts`; a time is written as in `8 30 am` in all languages.
- */
+/* The values of the texts about visits. In an SMS they follow `values.server.ts`, with times as in `8 30 am` in all languages. */
 
 type Timed = Pick<Visit, 'day' | 'start' | 'minutes'>
 
-/** What the values say in words. */
+/** The words within values. */
 const words: Record<
   Language,
   Record<'and' | 'more' | 'noVisit' | 'noNurse' | 'severalNurses' | 'patient' | 'nurse', string>
@@ -48,17 +46,16 @@ const words: Record<
   },
 }
 
-/** When a visit begins, for an SMS: `23 Nov 8 30 am`. Visits lie within weeks, so the year is left out. */
+/** When a visit begins, for an SMS: `23 Nov 8 30 am`. Visits are weeks away at most, so the year is left out. */
 export function visitTime(language: Language, visit: Timed): string {
   return `${dayOf(language, visit.day)} ${clockTime(visit)}`
 }
 
-/** The same for the next visit, where there is one. */
+/** The same for the next visit, or that there is none. */
 export function nextVisit(language: Language, visit: Timed | undefined): string {
   return visit ? visitTime(language, visit) : noVisit(language)
 }
 
-/** That there is no visit. */
 export function noVisit(language: Language): string {
   return words[language].noVisit
 }
@@ -76,7 +73,7 @@ export function timesOf(language: Language, visits: readonly Timed[]): string {
   return second ? `${first} ${and} ${second}` : first
 }
 
-/** Who comes, for an SMS: their name, that there are several, or that there is no nurse yet. */
+/** Who comes, for an SMS: a name, that there are several, or that there is no nurse yet. */
 export function visitNurse(language: Language, names: readonly (string | undefined)[]): string {
   const [name, ...others] = new Set(names)
   if (others.length > 0) return words[language].severalNurses
@@ -94,12 +91,12 @@ export function smsAreas(language: Language, addresses: readonly string[]): stri
   return others > 0 ? `${text} ${words[language].more.replace('{n}', String(others))}` : text
 }
 
-/** What a line of a mail says of a visit, beside its time. */
+/** What a line of a mail says of a visit besides its time. */
 type VisitWords = { patientName?: string; /** Null where there is none. */ nurseName?: string | null }
 
 /**
- * One visit in a line of a mail: `23 Nov 2026, 8:30 am – 8:30 pm, patient: Savita Kulkarni, nurse: Meera Joshi`. It says who is the
- * patient and who the nurse, since names alone do not.
+ * A visit as one line of a mail: `23 Nov 2026, 8:30 am – 8:30 pm, patient: Savita Kulkarni, nurse: Meera Joshi`. The labels tell patient
+ * and nurse apart, which names alone do not.
  */
 export function visitLine(language: Language, visit: Timed, { patientName, nurseName }: VisitWords): string {
   const { start, end } = intervalOf(visit)
