@@ -2,9 +2,8 @@ import { data, type HeadersArgs } from '@remix-run/node'
 import type { RedirectNotice } from '#app/components/delayed-redirect.tsx'
 
 /**
- * The answer of an action or loader that shows a message and then redirects. Without JavaScript the
- * Refresh header redirects; with it, the timer of the `DelayedRedirect` component does. The route must export `passHeaders`
- * as its `headers`.
+ * The answer of an action or loader that shows a message and then redirects: by the Refresh header without JavaScript, by the timer of
+ * `DelayedRedirect` with it. The route must export `passHeaders` as its `headers`.
  */
 export function redirectAfter<Rest extends object>(
   delayedRedirect: RedirectNotice,
@@ -18,6 +17,6 @@ export function redirectAfter<Rest extends object>(
 /** A route's `headers`: those of its action, or else of its loader. */
 export function passHeaders({ actionHeaders, loaderHeaders, errorHeaders }: HeadersArgs): Headers {
   if (errorHeaders) return errorHeaders
-  // Remix gives empty headers for an action that did not run.
+  // Remix passes empty headers for an action that did not run.
   return [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
 }

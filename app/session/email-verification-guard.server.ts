@@ -6,7 +6,7 @@ import {
 import { findBySession } from './session-cookie.server.ts'
 import type { RouteArguments } from './route-arguments.server.ts'
 
-/** The user who may verify their e-mail: signed in, or signing in with an e-mail that is not verified; or null. */
+/** The user who may verify their e-mail: signed in, or signing in with an unverified e-mail; or null. */
 export function findEmailVerification({
   request,
   context,

@@ -21,14 +21,14 @@ import { answerMissingUser, readViewer, readViewerServices, shareViewer } from '
 import type { RouteArguments } from './route-arguments.server.ts'
 
 /*
- * Guards: what a loader or action calls first. A guard returns the user who is allowed to see the page, or throws a redirect. A guard puts its read of
- * the viewer into the context before it waits for anything, so that the header of the page shares it (`readViewerOfPage`).
+ * Guards, which a loader or action calls first: each returns the user who may see the page, or throws a redirect. A guard puts its read of
+ * the viewer into the context before it waits for anything, so that the page's header shares it (`readViewerOfPage`).
  */
 
 /** A signed-in user as a customer: the account and all their services. */
 export type Customer = { account: Account; services: StoredUserService[] }
 
-/** The signed-in customer with all their services; an anonymous request is redirected to `/login`, and returns after it. */
+/** The signed-in customer with all their services; an anonymous request is redirected to `/login` and comes back afterwards. */
 export async function requireCustomer(route: RouteArguments): Promise<Customer> {
   const account = await readViewer(route)
   if (!account) throw await redirectToLogin(route.request)
@@ -56,15 +56,15 @@ export async function requireCustomerWithService(
     readAccountWithService(credentials, serviceId),
   ).catch(answerMissingUser)
   if (!found) throw await redirectToLogin(route.request)
-  // The page around a posted form shows this account and service; its loaders find them here instead of reading again.
+  // The loaders of the page around a posted form find account and service here instead of reading them again.
   void shareViewer(route.context, Promise.resolve(found.account))
   route.context.ownService = Promise.resolve(found.records.entry)
   return found
 }
 
 /**
- * One of the customer's own services, for the page of an event on it. A service of another customer gives 404, as one that does
- * not exist; where the service's status does not allow the event any more, the answer is a redirect to the list.
+ * One of the customer's own services, for the page of an event on it. Another customer's service is answered by 404, like one that does not
+ * exist; a status that does not allow the event, by a redirect to the list.
  */
 export async function requireOwnService(
   route: RouteArguments,
@@ -84,8 +84,8 @@ async function findOwnService(route: RouteArguments, serviceId: string | undefin
 }
 
 /**
- * The signed-in administrator. An anonymous request is redirected to `/login`, a user without the role to `/`, where the reason
- * is shown (section 6). One read for all routes of a request.
+ * The signed-in administrator. An anonymous request is redirected to `/login`, a user without the role to `/`, which shows the reason
+ * (section 6). All routes of a request share one read.
  */
 export async function requireAdministrator(route: RouteArguments): Promise<Account> {
   const { request, context } = route
@@ -96,8 +96,8 @@ export async function requireAdministrator(route: RouteArguments): Promise<Accou
 }
 
 /**
- * The administrator for what stands around every page of the dashboard, or null for anybody else, whom the page's own guard refuses. It causes
- * no read of its own where the page reads them (`readViewerOfPage`).
+ * The administrator for the frame of the dashboard's pages; null for anybody else, whom the page's own guard refuses. Makes no read of its
+ * own if the page reads the administrator (`readViewerOfPage`).
  */
 export async function readAdministratorOfPage({ request, context }: RouteArguments): Promise<Account | null> {
   await Promise.resolve()
@@ -126,7 +126,7 @@ export async function requireAdministratorWithService(
   return { account, records }
 }
 
-/** The administrator with the record of a user, in one read; null when there is none. */
+/** The administrator with a user's record, in one read; null if there is no such record. */
 export async function requireAdministratorWithUser(route: RouteArguments, uid: string | undefined) {
   if (!isRecordId(uid)) {
     return { account: await requireAdministrator(route), other: null }
@@ -137,7 +137,7 @@ export async function requireAdministratorWithUser(route: RouteArguments, uid: s
   return { account, other: (await reading)?.other ?? null }
 }
 
-/** Returns an administrator's account; any other request is redirected, and the refusal recorded (section 6). */
+/** Returns an administrator's account; any other request is redirected and the refusal recorded (section 6). */
 async function admitAdministrator(route: RouteArguments, viewer: Promise<Account | null>): Promise<Account> {
   const account = await viewer.catch(async (error: unknown) => {
     if (!(error instanceof UserDocumentNotFound)) throw error
@@ -156,13 +156,13 @@ async function admitAdministrator(route: RouteArguments, viewer: Promise<Account
   return account
 }
 
-/** The redirect loads a whole page: the dashboard has the stylesheet of its own pages alone. */
+/** Makes the redirect load a whole page, because the dashboard has only its own stylesheet. */
 function outOfDashboard(redirection: Response): Response {
   redirection.headers.set('X-Remix-Reload-Document', 'true')
   return redirection
 }
 
-/** Requests whose refusal is recorded already: each route of a request refuses it, and one record is enough. */
+/** Requests with a recorded refusal: every route of a request refuses it, and one record is enough. */
 const requestsRecorded = new WeakSet<AppLoadContext>()
 
 async function recordRefusal({ context }: RouteArguments, account: { uid: string } | null): Promise<void> {
@@ -171,11 +171,11 @@ async function recordRefusal({ context }: RouteArguments, account: { uid: string
   await auditRefusedAccess(account)
 }
 
-/** A redirect to `/login` that leads back here after signing in; after a POST, to the page at the same address. */
+/** A redirect to `/login` that returns here after signing in; after a POST, to the page at the same address. */
 export async function redirectToLogin(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const to = loginPath(pathname + search)
-  // An administrator who has passed the first factor continues with the second one.
+  // An administrator who has passed the first factor goes on to the second.
   if (request.method === 'GET' && (await findBySession(request, readSecondFactor))) {
     return redirect(`/dashboard/second-factor?${new URLSearchParams({ redirectTo: pathname + search })}`)
   }

@@ -6,8 +6,8 @@ import type { LinkLetters } from '#server/accounts/password/send-link.server.ts'
 import { siteCookie } from './site-cookie.server.ts'
 
 /**
- * The token of the mailed link that the browser has opened, for an hour, so that no address contains it. It is SameSite=Lax,
- * because opening a link in a webmail page is a navigation from another site.
+ * The token of a mailed link that the browser has opened, for an hour, so that no address contains it. SameSite=Lax, because opening a link
+ * in webmail is a navigation from another site.
  */
 const cookie = siteCookie<string>('mailedLink', {
   maxAge: 60 * 60,
@@ -15,7 +15,7 @@ const cookie = siteCookie<string>('mailedLink', {
   accepts: (value): value is string => typeof value === 'string',
 })
 
-/** The Set-Cookie header that keeps the token of a link; the token is cut to 200 characters, more than any valid one has. */
+/** The Set-Cookie header that stores a link's token, cut to 200 characters, which no valid token reaches. */
 export function mailedLinkCookie(token: string): Promise<string> {
   return cookie.serialize(token.slice(0, 200))
 }
@@ -23,14 +23,14 @@ export function mailedLinkCookie(token: string): Promise<string> {
 /** The Set-Cookie header that deletes it. */
 export const expiredMailedLinkCookie = cookie.serializeExpired
 
-/** The person whose link the browser has opened, or null without a valid one. */
+/** The person whose link the browser has opened; null without a valid one. */
 export async function readMailedLink(request: Request): Promise<Person | null> {
   return readLink(await cookie.read(request))
 }
 
 const sender = { company: company.name, phone: company.phone.label }
 
-/** The letters with the link, in the language of the request. */
+/** The mails with the link, in the language of the request. */
 export const linkLetters: LinkLetters = {
   reset: (link) => ({
     subject: m.account_link_mail_subject({ company: company.name }),

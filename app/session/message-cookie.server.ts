@@ -5,8 +5,8 @@ import type { StatusMessageText } from '#app/components/status-message.tsx'
 import { siteCookie } from './site-cookie.server.ts'
 
 /**
- * A message that the next page shows once, after a redirect to it. The cookie holds the key of one of the texts below and is
- * therefore not signed. It is SameSite=Lax, because the page that redirects may have been opened from another site.
+ * A message that the next page shows once, after a redirect. The cookie holds the key of one of the texts below, so it need not be signed.
+ * SameSite=Lax, because another site may have led to the page that redirects.
  */
 const cookie = siteCookie<MessageKey>('notice', {
   maxAge: 60,
@@ -51,17 +51,17 @@ const messages = {
 
 export type MessageKey = keyof typeof messages
 
-/** A redirect to a page of this site that shows the message. */
+/** A redirect to a page of this site that then shows the message. */
 export async function redirectWithMessage(to: string, key: MessageKey): Promise<Response> {
   return redirect(to, { headers: { 'Set-Cookie': await messageCookie(key) } })
 }
 
-/** The Set-Cookie header by which the page after this one shows the message. */
+/** The Set-Cookie header that makes the next page show the message. */
 export function messageCookie(key: MessageKey): Promise<string> {
   return cookie.serialize(key)
 }
 
-/** The message that this page is to show, and the header that deletes the cookie; null without a message. */
+/** The message for this page, and the header that deletes the cookie; null without a message. */
 export async function readMessage(
   request: Request,
 ): Promise<{ message: StatusMessageText; forget: string } | null> {

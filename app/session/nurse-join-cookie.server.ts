@@ -1,8 +1,8 @@
 import { siteCookie } from './site-cookie.server.ts'
 
 /**
- * The id of the code that this browser has asked for with a nurse's link. It is SameSite=Lax, because a nurse who looks
- * for the code among their SMS may open the link again, which is a navigation from another site.
+ * The id of the code that this browser asked for with a nurse's link. SameSite=Lax, because a nurse looking for the code among their SMS
+ * may open the link again, which is a navigation from another site.
  */
 const cookie = siteCookie<string>('nurseJoin', {
   maxAge: 60 * 60,

@@ -6,9 +6,8 @@ import { configuration } from '#server/configuration.server.ts'
 const sharedSeconds = 60
 
 /**
- * What the loader of a public page answers: the site's address, and for an anonymous request that a CDN may keep the page
- * for a short time. A page with the name of a signed-in user or with a notice is not shared. The route must export
- * `passHeaders` as its `headers`.
+ * The answer of a public page's loader: the site's address, and leave for a CDN to cache the page briefly if nothing on it is personal (a
+ * signed-in name or a notice). The route must export `passHeaders` as its `headers`.
  */
 export function publicPage<Content extends object = object>(request: Request, content?: Content) {
   const answer = { origin: configuration.siteOrigin, ...(content as Content) }

@@ -4,7 +4,7 @@ import { redirectAfter } from './delayed-redirect.server.ts'
 import { messageCookie } from './message-cookie.server.ts'
 
 /**
- * Says how an account without a password signs in, and leads to `/login`, which says it again and has the link or button (section 8, "Login").
+ * Says how an account without a password signs in, and leads to `/login`, which repeats it beside the link or button (section 8, "Login").
  * @param after milliseconds
  */
 export async function redirectWithoutPassword(reason: WithoutPassword, after: number) {

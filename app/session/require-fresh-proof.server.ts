@@ -4,8 +4,8 @@ import { requireCustomer, type Customer } from './guards.server.ts'
 import type { RouteArguments } from './route-arguments.server.ts'
 
 /**
- * The signed-in customer, if they have confirmed their identity a short while ago (`isFreshlyProven`). If not, they are
- * redirected to `/profile/confirm`, which leads back to the page at this address, also after a POST.
+ * The signed-in customer, if they have recently confirmed their identity (`isFreshlyProven`). Otherwise they are redirected to
+ * `/profile/confirm`, which leads back to the page at this address, also after a POST.
  */
 export async function requireFreshProof(route: RouteArguments): Promise<Customer> {
   const customer = await requireCustomer(route)

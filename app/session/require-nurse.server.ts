@@ -13,15 +13,14 @@ import { findBySession } from './session-cookie.server.ts'
 import { answerMissingUser, shareViewer } from './viewer.server.ts'
 import type { RouteArguments } from './route-arguments.server.ts'
 
-/** A signed-in nurse: their account, their record and their diary, null where they never had one. */
+/** A signed-in nurse: their account, their record, and their diary, null if they never had one. */
 export type SignedInNurse = { account: Account; staff: StoredStaff; diary: StoredDiary | null }
 
 /**
- * The nurse who is linked with the signed-in account (docs/visits.md, "Screens"): two requests, the account, and the nurse's record with
- * their diary. The link counts only while both records have it, so that half of one shows nothing.
- *
- * @throws Response the way to `/login` for an anonymous request, home for a customer, and 'Under Construction' for a staff person who is
- * linked with no nurse
+ * The nurse linked with the signed-in account (docs/visits.md, "Screens"), by two requests. The link counts only if both records have it,
+ * so half a link shows nothing.
+ * @throws Response to `/login` for an anonymous request, home for a customer, and 'Under Construction' for a staff person without a linked
+ * nurse
  */
 export function requireNurse(route: RouteArguments): Promise<SignedInNurse> {
   return requireLinked(route, async (nurseId) => {
@@ -30,7 +29,7 @@ export function requireNurse(route: RouteArguments): Promise<SignedInNurse> {
   })
 }
 
-/** The same with the records of one visit, which may be another nurse's, in the place of the diary. */
+/** The same with the records of one visit instead of the diary; the visit may be another nurse's. */
 export function requireNurseWithVisit(
   route: RouteArguments,
   visit: VisitName,
@@ -38,7 +37,7 @@ export function requireNurseWithVisit(
   return requireLinked(route, (nurseId) => readNurseWithVisit(nurseId, visit))
 }
 
-/** @param read the nurse's record, with what else the page needs */
+/** @param read the nurse's record and what else the page needs */
 async function requireLinked<Records extends { staff: StoredStaff | null }>(
   route: RouteArguments,
   read: (nurseId: string) => Promise<Records>,
@@ -53,7 +52,7 @@ async function requireLinked<Records extends { staff: StoredStaff | null }>(
   return { ...records, account, staff }
 }
 
-/** An answer with status 200, which the layout of the nurses' pages shows as 'Under Construction' (section 2). */
+/** Status 200, which the layout of the nurses' pages shows as 'Under Construction' (section 2). */
 function notLinked(): Response {
   return new Response(null, { status: 200 })
 }
@@ -66,7 +65,10 @@ async function requireStaff(route: RouteArguments): Promise<Account> {
   return account
 }
 
-/** The account of a request for a nurse's page, or null for an anonymous one: one request, however many services it has. */
+/**
+ * The account of a request for a nurse's page, or null for an anonymous one. One request to the table, however many services the account
+ * has.
+ */
 export function readAccountOfNursePage(route: RouteArguments): Promise<Account | null> {
   refuseDataRequest(route)
   const { request, context } = route
@@ -75,8 +77,8 @@ export function readAccountOfNursePage(route: RouteArguments): Promise<Account |
 }
 
 /**
- * No answer to Remix's router holds what a nurse sees. Where a script of another page asks for the data of these pages, as after signing
- * in, the browser is told to load the page.
+ * Nothing that a nurse sees is answered to Remix's router. If a script of another page asks for it, for example after signing in, the
+ * browser is told to load the page.
  */
 function refuseDataRequest({ request, context }: RouteArguments): void {
   if (!context.isDataRequest) return

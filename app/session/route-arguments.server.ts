@@ -1,4 +1,4 @@
 import type { AppLoadContext } from '@remix-run/node'
 
-/** The arguments of every loader and action that this directory uses. */
+/** The arguments of a loader or action that this directory uses. */
 export type RouteArguments = { request: Request; context: AppLoadContext }

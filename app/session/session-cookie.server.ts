@@ -4,7 +4,7 @@ import { endSession } from '#server/accounts/session/session.server.ts'
 import { knownBrowserCookie } from './known-browser-cookie.server.ts'
 import { siteCookie } from './site-cookie.server.ts'
 
-/** The signed cookie that names a session in the table; it holds no token. */
+/** The signed cookie that names a session in the table; it contains no token. */
 const authToken = siteCookie<Credentials>('authToken', {
   maxAge: sessionLifetimeDays * 24 * 60 * 60,
   sameSite: 'strict',
@@ -16,18 +16,15 @@ export function signInCookie(credentials: Credentials): Promise<string> {
   return authToken.serialize(credentials)
 }
 
-/**
- * Signs a browser in: ends the sessions that it had before and makes the browser known to the account. Returns the Set-Cookie
- * headers.
- */
+/** Signs a browser in: ends its earlier sessions and makes it known to the account. Returns the Set-Cookie headers. */
 export async function signInHeaders(request: Request, credentials: Credentials): Promise<Headers> {
   await endFormerSessions(request)
   return exchangedSessionHeaders(request, credentials)
 }
 
 /**
- * The same headers for a session that took the place of the browser's own one in the table (`startSession`, `instead`). No
- * session is ended here: the tokens of the former session are those of the new one.
+ * The same headers for a session that replaced the browser's own in the table (`startSession`, `instead`). No session is ended, because the
+ * new one uses the tokens of the former.
  */
 export async function exchangedSessionHeaders(request: Request, credentials: Credentials): Promise<Headers> {
   const headers = new Headers({ 'Set-Cookie': await signInCookie(credentials) })
@@ -36,8 +33,8 @@ export async function exchangedSessionHeaders(request: Request, credentials: Cre
 }
 
 /**
- * The Set-Cookie header alone, after the former sessions were ended. The browser does not become known to the account: the
- * session only allows to verify the e-mail, or the browser goes to Google once more to complete a link.
+ * Ends the earlier sessions and returns the Set-Cookie header alone. The account does not get to know the browser: this session may only
+ * verify the e-mail, or precedes another trip to Google to complete a link.
  */
 export async function replaceSession(request: Request, credentials: Credentials): Promise<string> {
   await endFormerSessions(request)
@@ -54,14 +51,14 @@ export function signOutCookie(): Promise<string> {
 }
 
 /**
- * The content of the session cookies with a valid signature; the table decides whether the session still exists. `authToken`
- * has no prefix, so another host of the domain may have set a cookie of this name too: then there are several.
+ * The contents of the session cookies with a valid signature; the table decides whether a session still exists. There may be several,
+ * because `authToken` has no prefix and another host of the domain can set it too.
  */
 export function readCredentials(request: Request): Promise<Credentials[]> {
   return authToken.readAll(request)
 }
 
-/** What `find` returns for the first of the browser's sessions for which it finds anything; null without any. */
+/** What `find` returns for the first of the browser's sessions for which it returns anything; otherwise null. */
 export async function findBySession<Found>(
   request: Request,
   find: (credentials: Credentials) => Promise<Found | null>,

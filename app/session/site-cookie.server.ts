@@ -7,35 +7,34 @@ type CookieOptions<Value> = {
   /** In seconds. */
   maxAge: number
   sameSite: 'strict' | 'lax'
-  /** Whether a parsed value is one that this application writes. */
+  /** Whether a parsed value is one that this application would write. */
   accepts: (value: unknown) => value is Value
-  /** False where the value is no secret and proves nothing. */
+  /** False if the value is no secret and proves nothing. */
   isSigned?: boolean
 }
 
-/** A cookie of the site, written and read. */
 export type SiteCookie<Value> = {
   name: string
   /** The Set-Cookie header that stores the value. */
   serialize: (value: Value) => Promise<string>
   /** The Set-Cookie header that deletes the cookie. */
   serializeExpired: () => Promise<string>
-  /** The accepted values that the browser sent, in its order, at most `maximumValues`. */
+  /** The accepted values in the browser's order, at most `maximumValues`. */
   readAll: (request: Request) => Promise<Value[]>
   /** The first of them, or null. */
   read: (request: Request) => Promise<Value | null>
 }
 
 /**
- * How many values of one name are read. A browser sends two when another host of the same domain has set a cookie of this
- * name for the whole domain; the order is the browser's choice.
+ * How many values of one name are read. A browser sends two if another host has set a cookie of that name for the whole domain; their order
+ * is the browser's choice.
  */
 const maximumValues = 4
 
 /**
- * Creates a cookie with the attributes of all cookies of the site: Path=/ and HttpOnly; where the site is deployed also Secure
- * and the prefix `__Host-` (`cookieNameIn`). Each cookie is signed with a key of its own, so that the value of one cookie is
- * refused under the name of another. Secure is left out in the sandbox, because some browsers refuse it on plain http.
+ * Creates a cookie with the attributes of all our cookies: Path=/, HttpOnly and, where deployed, Secure and the prefix `__Host-`
+ * (`cookieNameIn`). Each is signed with its own key, so one cookie's value is refused under another's name. Secure is left out in the
+ * sandbox, because some browsers refuse it on plain http.
  */
 export function siteCookie<Value>(
   cookieName: CookieName,
@@ -69,7 +68,7 @@ export function siteCookie<Value>(
   }
 }
 
-/** The distinct pairs `name=value` of one name in a request's Cookie header. */
+/** The distinct `name=value` pairs of one name in a request's Cookie header. */
 function pairsOf(request: Request, name: string): Set<string> {
   const pairs = (request.headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim())
   return new Set(pairs.filter((pair) => pair.startsWith(`${name}=`)))

@@ -11,17 +11,16 @@ import { findBySession } from './session-cookie.server.ts'
 import type { RouteArguments } from './route-arguments.server.ts'
 
 /*
- * The viewer is the signed-in user who has sent a request. The loaders of one request share one read of them, in two
- * promises of Remix's context: `viewer`, the account, and `viewerServices`, all their services, where those were read too.
+ * The viewer is the signed-in user behind a request. Its loaders share one read, as two promises in Remix's context: `viewer`, the account,
+ * and `viewerServices`, all their services if those were read too.
  */
 
-/** The signed-in user, with their roles and the session of this browser. */
+/** The signed-in user with their roles and this browser's session. */
 export type Viewer = Account
 
 /**
- * The signed-in user, or null for an anonymous request. Where no loader or action of the request has read them yet, they
- * are read with all their services, as most pages for customers need both: one Query.
- *
+ * The signed-in user, or null for an anonymous request. The first reader of a request also reads all their services, because most
+ * customers' pages need both: one Query.
  * @throws Response 404 for a session without its user record (section 8)
  */
 export function readViewer({ request, context }: RouteArguments): Promise<Viewer | null> {
@@ -29,7 +28,7 @@ export function readViewer({ request, context }: RouteArguments): Promise<Viewer
   return viewer.catch(answerMissingUser)
 }
 
-/** A short text that tells the browser's accounts apart, and says nothing else about them. */
+/** A short text that tells a browser's accounts apart and reveals nothing else about them. */
 export function accountMark(uid: string): string {
   return createHash('sha256').update(uid).digest('base64url').slice(0, 12)
 }
@@ -40,22 +39,17 @@ export function readViewerServices({ request, context }: RouteArguments): Promis
   return services.catch(answerMissingUser)
 }
 
-/**
- * The signed-in user for what stands around every page: the header of the root. It causes no read of its own where the page
- * reads them.
- *
- * Remix calls all loaders of a request in one go, the root's first, and a guard puts its read into the context before it
- * waits for anything. So this waits for the next microtask: then the page's loader has been called, and its guard has
- * started the read that the page needs, with the services, with one service or with neither.
- */
+/** The signed-in user for the root's header, without a read of its own if the page reads them. */
 export async function readViewerOfPage(route: RouteArguments): Promise<Viewer | null> {
+  // Remix calls all loaders of a request in one go, the root's first. After the next microtask the page's guard has put its read into the
+  // context.
   await Promise.resolve()
   return readViewer(route)
 }
 
 /**
- * An administrator who has passed the first factor only, or null. They are not signed in yet, so the request has no viewer;
- * only where there is no such administrator is the signed-in user read.
+ * An administrator who has passed only the first factor, or null. They are not signed in yet, so the request has no viewer; the signed-in
+ * user is read only if there is no such administrator.
  */
 export function readHalfSignedIn({ request, context }: RouteArguments): Promise<SecondFactor | null> {
   const halfSignedIn = findBySession(request, readSecondFactor)
@@ -67,8 +61,8 @@ export function readHalfSignedIn({ request, context }: RouteArguments): Promise<
 }
 
 /**
- * Puts a read of the signed-in user into the context, for the other loaders of the request. A failure reaches
- * the loaders that await the promise; where none does, it must not end the process as an unhandled rejection.
+ * Puts a read of the signed-in user into the context for the request's other loaders. A failure reaches the loaders that await it; without
+ * any it must not end the process as an unhandled rejection.
  */
 export function shareViewer(context: AppLoadContext, viewer: Promise<Viewer | null>): Promise<Viewer | null> {
   viewer.catch(() => undefined)
@@ -90,7 +84,7 @@ function accountOf(found: { account: Account } | null): Account | null {
   return found?.account ?? null
 }
 
-/** Answers 404 where the user record is missing; rethrows every other error. */
+/** Answers 404 if the user record is missing; rethrows every other error. */
 export function answerMissingUser(error: unknown): never {
   if (!(error instanceof UserDocumentNotFound)) throw error
   throw new Response(null, { status: 404, statusText: userDocumentNotFound })
