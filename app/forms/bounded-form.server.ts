@@ -1,25 +1,24 @@
 import { isFieldName, formLimits } from '#domain/posted-form.ts'
 
 /*
- * Reads the body of a posted form once for every action (`guard-module.server.ts`) and limits its size. The result is a flat
- * list of names and texts, for each encoding of a form.
+ * Reads the body of a posted form once for every action (`guard-module.server.ts`), with limits on its size. Any encoding becomes the same
+ * flat list of names and texts.
  */
 
 const urlencoded = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 
-/** The fields of a posted form: each has a plain name, one value, and the value is a text. */
+/** The fields of a posted form: each has a plain name and a single text. */
 export type PostedForm = ReadonlyMap<string, string>
 
-/** The forms that were already read, by request: an action and the guard around it read the body once together. */
+/** The forms already read, by request, so that an action and the guard around it read the body only once. */
 const read = new WeakMap<Request, Promise<PostedForm>>()
 
 /**
- * The form of a request, read once. Files, and names that no page of ours has (`a[2]`, `__proto__`), are left out. A
- * request without a body is a form without fields.
- *
- * @throws Response 413 when the body, one field or the number of fields is larger than `formLimits`; 400 when the body is no
- * form, is broken, holds a NUL, or gives a field twice
+ * The form of a request, read once. Files, and names that none of our pages has (`a[2]`, `__proto__`), are left out. A request without a
+ * body is a form without fields.
+ * @throws Response 413 if the body, a field or the number of fields exceeds `formLimits`; 400 if the body is not a form, is broken,
+ * contains a NUL or repeats a field
  */
 export function readPosted(request: Request): Promise<PostedForm> {
   const known = read.get(request)

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { TextField } from './field.tsx'
 
-/** How each can be typed. */
+/** What to type where the browser has no control for it. */
 const examples = { date: '25/11/2026', time: '08:00', 'datetime-local': '25/11/2026 08:00' }
 
 /**
- * A field for a date, a time or both. Its control ignores the placeholder; a browser without such a control shows it, and sends what was typed
- * (docs/decisions/0004). The booking form has the example in its own fields, because a file more to load would make it slower.
+ * A field for a date, a time or both. Browsers without a control for it show the placeholder and send what was typed (docs/decisions/0004).
+ * The booking form has its own fields, because another file to load would slow it down.
  */
 export function DateField({
   type,

@@ -9,7 +9,7 @@ type FieldFrame = {
   hint?: ReactNode
 }
 
-/** The label, control, hint and messages of a field. The control refers to hint and messages, for screen readers. */
+/** The label, control, hint and messages of a field. For screen readers the control refers to hint and messages. */
 function Frame({
   field,
   label,
@@ -45,7 +45,7 @@ export function FieldMessages({ field }: { field: FormField }) {
 type InputType = 'text' | 'email' | 'tel' | 'password' | 'number' | 'date' | 'time' | 'datetime-local'
 type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'name' | 'id' | 'form'>
 
-/** A one-line field: text, e-mail, telephone, password, number; `DateField` is for dates. */
+/** A one-line field: text, e-mail, telephone, password or number; for dates use `DateField`. */
 export function TextField({
   field,
   label,
@@ -68,7 +68,7 @@ export function TextField({
   )
 }
 
-/** The field for a code that was sent to the user. A phone shows its digit keyboard there and offers the code of a new SMS. */
+/** The field for a code sent to the user. Phones show their digit keyboard and offer the code from a new SMS. */
 export function CodeField({
   length = codeLength,
   ...frame

@@ -4,8 +4,8 @@ import type { FormState } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 /**
- * Says at the top of a form what is wrong, and takes the focus: the form's own message, or a list with a link to each field.
- * `labels` gives the visible name of each field.
+ * Says at the top of a form what is wrong and takes the focus: the form's own message, or a list with a link to each field. `labels` has
+ * the visible name of each field.
  */
 export function FormErrors({ form, labels = {} }: { form: FormState; labels?: Record<string, string> }) {
   const summary = useRef<HTMLDivElement>(null)
@@ -13,7 +13,7 @@ export function FormErrors({ form, labels = {} }: { form: FormState; labels?: Re
   const isShown = Boolean(form.errors) || fieldErrors.length > 0
 
   useEffect(() => {
-    // With the focus, screen readers read the summary first.
+    // With the focus here, screen readers read the summary first.
     if (isShown) summary.current?.focus()
   }, [isShown, reply])
 
@@ -48,14 +48,14 @@ export function FormErrors({ form, labels = {} }: { form: FormState; labels?: Re
   )
 }
 
-/** The submit button of a form. While the form is being sent, it says so and cannot be pressed again. */
+/** The submit button of a form. While the form is being sent it says so and cannot be pressed again. */
 export function SubmitButton({
   children,
   isBusy,
   ...attributes
 }: {
   children: ReactNode
-  /** Whether the form is being sent, where that is not a navigation (a fetcher's form). */
+  /** Whether the form is being sent, if that is not a navigation (a fetcher's form). */
   isBusy?: boolean
   disabled?: boolean
   name?: string

@@ -8,8 +8,8 @@ type Loader = NonNullable<RouteModule['loader']>
 type Action = NonNullable<RouteModule['action']>
 
 /**
- * Wraps a route's module, in the same way for every route: a posted form is read and its size checked before the action
- * runs. While the table cannot be reached, the route answers 503 and sends back what the user typed.
+ * Wraps every route's module in the same way: a posted form is read and its size checked before the action runs. While the table cannot be
+ * reached, the route answers 503 and sends back what the user typed.
  */
 export function guardModule(module: RouteModule): RouteModule {
   const { loader, action } = module
@@ -36,7 +36,7 @@ function guardLoader(loader: Loader, isPage: boolean): Loader {
 function guardAction(action: Action, isPage: boolean): Action {
   return async (route: ActionFunctionArgs) => {
     const typed = withoutSecrets(Object.fromEntries(await readPosted(route.request)))
-    // For the loaders of the same page: the table may become unreachable after the action, and they send `typed` back too.
+    // For the page's loaders: if the table becomes unreachable after the action, they send `typed` back too.
     route.context.typed = typed
     try {
       return await action(route)

@@ -10,8 +10,8 @@ import { toLatinDigits } from '#domain/digits.ts'
 import type { CaptchaChallenge } from '#server/accounts/captcha/captcha.server.ts'
 
 /**
- * The form for the code of the SMS, to verify it or to send it again (section 2, "Verify OTP"). 'Verify OTP' is disabled
- * until all digits are typed; without JavaScript the server refuses a code with fewer.
+ * The form for the code of an SMS: to verify it or have it sent again (section 2, "Verify OTP"). 'Verify OTP' is disabled until all digits
+ * are typed; without JavaScript the server refuses shorter codes.
  */
 export function OtpForm({
   challenge,
@@ -21,9 +21,9 @@ export function OtpForm({
 }: {
   challenge: CaptchaChallenge
   reply: FormReply | undefined
-  /** The number to which the code was sent, E.164. */
+  /** The number that the code was sent to, E.164. */
   number: string
-  /** Whether the code is for a sign-in: such a code has as many digits as Cognito sends, the others have six. */
+  /** Whether the code is for a sign-in: Cognito decides its length, whereas other codes have six digits. */
   isSignIn?: boolean
 }) {
   const [form, fields] = useForm<{ otp: string; captcha: string }>({ id: 'otp', reply })

@@ -13,18 +13,18 @@ type OtpPageProps = {
   title: string
   loaded: Redirecting | SentCode
   answer: Answer
-  /** What stands above the form. */
+  /** The text above the form. */
   intro: (number: string) => string
-  /** What is said of a code that can be used; null for nothing. */
+  /** The text about a code that can be used; null for none. */
   sent: string | null
-  /** What stands above all of it while there is a form. */
+  /** Shown above everything else while there is a form. */
   above?: ReactNode
   isSignIn?: boolean
-  /** The links below, until the code was right. */
+  /** The links below, until the code is accepted. */
   children: ReactNode
 }
 
-/** The page for a code of an SMS: its form, or a message before it redirects. */
+/** The page for an SMS code: its form, or a message before a redirect. */
 export function OtpPage({ title, loaded, answer, children, ...shown }: OtpPageProps) {
   const delayedRedirect = redirectOf(answer) ?? redirectOf(loaded)
   return (
@@ -50,7 +50,7 @@ function Code({
   isSignIn,
 }: Pick<OtpPageProps, 'answer' | 'intro' | 'sent' | 'above' | 'isSignIn'> & { code: SentCode }) {
   const { reply, resent } = answer && 'reply' in answer ? answer : {}
-  // Beside an error, the page does not say again that the code was sent.
+  // Beside an error, the page does not repeat that the code was sent.
   const status = reply?.errors ? null : (resent ?? (isFresh ? sent : m.otp_expired()))
   return (
     <>

@@ -6,7 +6,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
 import { passwordRuleCount, passwordStrength, strengthColour } from '#domain/password.ts'
 
-/** The fields for a new password, typed twice; the form's action refuses it with `refuseNewPassword`. */
+/** The fields for a new password, typed twice; the action refuses it with `refuseNewPassword`. */
 export function NewPasswordFields({
   fields,
   labels,
@@ -30,8 +30,8 @@ export function NewPasswordFields({
 }
 
 /**
- * The field for a new password with its strength bar, which shows how many of the five rules are met (section 2, "Signup").
- * Without JavaScript the place of the bar stays empty; the hint says the rules.
+ * The field for a new password with its strength bar, which shows how many of the five rules are met (section 2, "Signup"). Without
+ * JavaScript there is no bar; the hint states the rules.
  */
 function NewPasswordField({ field, label }: { field: FormField; label: string }) {
   const [met, setMet] = useState(0)

@@ -4,7 +4,7 @@ import type { FormField } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { countryPrefix, formatPhoneInput } from '#domain/phone.ts'
 
-/** A phone number that stays digits and plus, begins with +91 and ends at 13 characters (section 2). */
+/** A phone number of digits and plus only, which begins with +91 and ends at 13 characters (section 2). */
 export function PhoneField({ field, label = m.phone_number() }: { field: FormField; label?: string }) {
   return (
     <TextField
@@ -21,21 +21,21 @@ export function PhoneField({ field, label = m.phone_number() }: { field: FormFie
   )
 }
 
-/** Writes the value only if it is different, so that the cursor stays in place while a digit in the middle is corrected. */
+/** Writes the value only if it differs, so that the cursor stays put while a digit in the middle is corrected. */
 function formatAsTyped({ currentTarget }: FormEvent<HTMLInputElement>) {
   const { value } = currentTarget
-  // Digits that were typed before the prefix are moved behind it.
+  // Digits typed before the prefix move behind it.
   const prefixAt = Math.max(0, value.indexOf(countryPrefix))
   const formatted = formatPhoneInput(value.slice(prefixAt) + value.slice(0, prefixAt))
   if (formatted !== value) currentTarget.value = formatted
 }
 
-/** With +91 alone in the field, focus puts the cursor behind it. A longer number stays selected by the browser, to be replaced. */
+/** If the field has only +91, focus puts the cursor behind it. The browser selects a longer number, ready to be replaced. */
 function leavePrefixAlone(event: SyntheticEvent<HTMLInputElement>) {
   if (event.currentTarget.value === countryPrefix) stayBehindPrefix(event)
 }
 
-/** Moves a cursor that is before or inside the +91 to the place behind it, where the number is typed. */
+/** Moves a cursor before or inside the +91 to behind it, where the number is typed. */
 function stayBehindPrefix({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
   const { selectionStart, selectionEnd, value } = input
   const isInPrefix = selectionStart === selectionEnd && (selectionStart ?? 0) < countryPrefix.length

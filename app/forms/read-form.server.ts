@@ -10,24 +10,24 @@ import { logError } from '#server/http/log.server.ts'
 import { readPosted, type PostedForm } from './bounded-form.server.ts'
 import { answerWhenUnavailable } from './unavailable.server.ts'
 
-/** The schema of a form: an object of fields, each posted once as a text. */
+/** The schema of a form: an object of fields, each posted once as text. */
 type FormSchema = z.ZodMiniObject
 
 type Typed = Record<string, string>
 
 type Reading = {
-  /** The messages for keys of the schema, where they differ from those of the customers' pages. */
+  /** The messages for keys of the schema that differ from those of the customers' pages. */
   words?: Partial<Record<ValidationKey, string>>
-  /** What each required field needs. Its message then stands beside the field, and that of `fillRequired` once above the form. */
+  /** What each required field needs. Its message then appears beside the field, and that of `fillRequired` once above the form. */
   needs?: Partial<Record<string, string>>
   /** The form's message while the table cannot be reached. */
   unavailable?: string
-  /** Changes the typed values before the form shows them again; without it they are shown as they were typed. */
+  /** Changes the typed values before the form shows them again; without it they stay as typed. */
   showAgain?: (typed: Typed) => Typed
 }
 
 type Refusal = {
-  /** The field of the message; without it the message is for the whole form. */
+  /** The field for the message; without it the message is for the whole form. */
   field?: string
   /** More messages, by field. */
   errors?: Record<string, string[]>
@@ -39,9 +39,8 @@ type Refusal = {
 type Answer<Content> = ReturnType<typeof data<Content>>
 
 /**
- * Refuses a posted form: the answer shows the form again as it was typed, without passwords and codes.
- *
- * @param words the message for the user; null where the schema's messages are enough
+ * Refuses a posted form: the answer shows it again as typed, without passwords and codes.
+ * @param words the message for the user; null if the schema's messages are enough
  * @param refusal `rest` is further data for the page
  */
 export type Refuse = {
@@ -53,7 +52,7 @@ export type Refuse = {
 }
 
 type Common = {
-  /** All posted fields, including those that are not in the schema. */
+  /** All posted fields, including those not in the schema. */
   posted: PostedForm
   refuse: Refuse
 }
@@ -62,13 +61,11 @@ export type ReadForm<Value> = Common &
   ({ ok: true; value: Value } | { ok: false; refused: Answer<{ reply: FormReply }> })
 
 /**
- * Reads a posted form with its schema: only the fields that the schema names (docs/decisions/0004). An empty field counts
- * as left out. The body is read once for each request, and its size is limited (`bounded-form.server.ts`).
- *
- * @returns the value; or `refused`, the action's answer that shows the form again with the messages for the schema's keys.
- * `refuse` makes the same kind of answer for a refusal of the business functions. While the table cannot be reached, such an
- * answer is sent too, without further code in the action (`unavailable.server.ts`).
- * @throws Response 400 or 413 when the body is no form, or too large
+ * Reads a posted form with its schema (docs/decisions/0004); other fields are ignored, and an empty field counts as left out. While the
+ * table cannot be reached the form is shown again, without further code in the action (`unavailable.server.ts`).
+ * @returns the value; or `refused`, the action's answer that shows the form again with the messages for the schema's keys. `refuse` makes
+ * such an answer for refusals of business functions
+ * @throws Response 400 or 413 if the body is not a form or is too large (`bounded-form.server.ts`)
  */
 export async function readForm<Schema extends FormSchema>(
   request: Request,
@@ -98,7 +95,7 @@ export async function readForm<Schema extends FormSchema>(
     : { ok: false, refused: refuse(null), ...common }
 }
 
-/** The fields that a schema names, with Latin digits where only digits count. */
+/** The fields that a schema names, with Latin digits if only digits count. */
 function ownFields(posted: PostedForm, schema: FormSchema): Typed {
   const own = Object.keys(schema.shape).flatMap((name) => {
     const typed = posted.get(name)
@@ -132,8 +129,8 @@ function toWords(key: string, words: Reading['words']): string {
 }
 
 /**
- * For the `catch` of a business function that a form calls: logs the unexpected error and answers like a busy table, so that
- * the form is shown again as it was typed.
+ * For the `catch` around a form's business function: logs the unexpected error and answers like a busy table, so that the form is shown
+ * again as typed.
  */
 export function answerBusy(error: unknown): { ok: false; reason: 'busy' } {
   logError('a form was not dealt with', error)

@@ -9,7 +9,7 @@ export const captchaWords: Record<Exclude<CaptchaVerdict, 'passed'>, () => strin
   failed: m.captcha_failed,
 }
 
-/** Checks the CAPTCHA of a posted form: null when it was passed, otherwise the answer with the message beside its field. */
+/** Checks a posted form's CAPTCHA: null if passed, otherwise the answer with the message beside its field. */
 export async function refuseCaptcha({ posted, refuse }: Pick<ReadForm<unknown>, 'posted' | 'refuse'>) {
   const verdict = await captcha.verify(posted)
   return verdict === 'passed' ? null : refuse(captchaWords[verdict](), { field: 'captcha' })

@@ -1,10 +1,10 @@
 import type { Refuse } from '#app/forms/read-form.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
-/** The reasons to refuse a new password that its schema has accepted. */
+/** Why a new password may be refused that its schema has accepted. */
 type Reason = 'weak-password' | 'weak-for-administrator' | 'changed' | 'failed'
 
-/** The answer to a new password that was not set. */
+/** The answer for a new password that was not set. */
 export function refuseNewPassword(refuse: Refuse, reason: Reason) {
   switch (reason) {
     case 'weak-password':

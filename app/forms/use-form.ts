@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-/** The answer of an action with which the page shows its form again (`read-form.server.ts`). */
+/** An action's answer with which the page shows its form again (`read-form.server.ts`). */
 export type FormReply = {
-  /** The typed values by field, without passwords and codes; absent where the form starts empty again. */
+  /** The typed values by field, without passwords and codes; absent if the form starts empty again. */
   typed?: Record<string, string>
-  /** The messages by field name, in the form's order; messages for the whole form have the empty name. */
+  /** The messages by field name, in the form's order; those for the whole form have the empty name. */
   errors?: Record<string, string[]>
 }
 
@@ -18,21 +18,20 @@ export type FormField = {
   errors: string[] | undefined
 }
 
-/** A form after the server's answer. `errors` are for the whole form, `fieldErrors` for each field by its name. */
+/** A form after the server's answer. `errors` are for the whole form, `fieldErrors` for its fields by name. */
 export type FormState = {
   id: string
   errorId: string
   errors: string[] | undefined
   fieldErrors: [name: string, errors: string[]][]
-  /** The answer that this state shows; each answer is a new object. */
+  /** The answer behind this state; each answer is a new object. */
   reply: FormReply | undefined
 }
 
 /**
  * The state of a form that only the server checks: the typed values stay in the page, and the answer has the messages.
- *
- * @param reply the answer of `readForm` (app/forms/read-form.server.ts), undefined before there is one
- * @param defaultValue the values of the fields before there is an answer
+ * @param reply the answer of `readForm` (app/forms/read-form.server.ts), undefined before the first
+ * @param defaultValue the fields' values before there is an answer
  * @returns the form, and its fields by name
  */
 export function useForm<Fields extends object>({
@@ -44,7 +43,7 @@ export function useForm<Fields extends object>({
   reply: FormReply | undefined
   defaultValue?: { [Name in keyof Fields]?: string }
 }): [FormState, Record<keyof Fields, FormField>] {
-  // The values of the first render; after that the controls themselves hold what was typed.
+  // The values of the first render; later the controls themselves hold what was typed.
   const [initial] = useState<Record<string, string | undefined>>(() => reply?.typed ?? { ...defaultValue })
 
   function field(name: string): FormField {
@@ -72,7 +71,7 @@ export function useForm<Fields extends object>({
   return [form, fields]
 }
 
-/** The attributes of a `<form>`. The server gives the messages, so the browser's validation is off. */
+/** The attributes of a `<form>`. The browser's validation is off, because the server gives the messages. */
 export function formProps({ id, errors, errorId }: FormState) {
   return { id, noValidate: true, 'aria-describedby': errors ? errorId : undefined }
 }

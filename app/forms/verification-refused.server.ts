@@ -8,14 +8,14 @@ import { dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import type { TooManyMessages } from '#server/sending/send.server.ts'
 
-/** By what the office finds an account: its e-mail, or the number of one without. */
+/** What the office finds an account by: its e-mail, or the number if it has none. */
 export function referenceOf({ email, number }: { email: string; number: string }): string {
   return shownEmail(email) || number
 }
 
 /**
- * Why no SMS with a code goes out, for `/phone_verification` and "Resend OTP". Where the account's own counters refuse, with the time from
- * which they do not; in all other cases the same words. The e-mail is the reference by which the office finds the account.
+ * Why no SMS with a code is sent, for `/phone_verification` and "Resend OTP". Only the account's own counters give the time when they end;
+ * all other refusals have the same words. `email` is the reference by which the office finds the account.
  */
 export function verificationRefusedWords(
   { isOwn, retryAfterSeconds }: Pick<TooManyMessages, 'isOwn' | 'retryAfterSeconds'>,

@@ -7,8 +7,8 @@ import { readForm, type ReadForm, type Refuse } from './read-form.server.ts'
 type Refusal = { reason: 'too-many'; retryAfterSeconds: number } | { reason: 'busy' | 'not-mailed' }
 
 /**
- * Reads a form that needs no sign-in: enquiry, contact, newsletter. A headless or scripted browser is refused with 451
- * (section 8, "Email contact service"). The handler has already answered 403 to a refused origin.
+ * Reads a form that needs no sign-in: enquiry, contact, newsletter. A headless or scripted browser is refused with 451 (section 8, "Email
+ * contact service"). The handler has already answered 403 to a refused origin.
  */
 export async function readVisitorForm<Schema extends z.ZodMiniObject>(
   request: Request,
@@ -21,7 +21,7 @@ export async function readVisitorForm<Schema extends z.ZodMiniObject>(
   return { ok: false, refused: refuse(m.enquiry_unavailable(), { status: 451 }), posted, refuse }
 }
 
-/** The answer where the business function has refused such a form. */
+/** The answer to such a form that the business function refused. */
 export function refuseVisitor(refuse: Refuse, refusal: Refusal) {
   if (refusal.reason === 'too-many') {
     return refuse(m.enquiry_too_many(), { retryAfterSeconds: refusal.retryAfterSeconds })

@@ -6,10 +6,9 @@ import type { CaptchaChallenge } from '#server/accounts/captcha/captcha.server.t
 import { useCaptcha, useFormOnceAtATime, useFormThatWaits } from './use-captcha.ts'
 
 /**
- * The CAPTCHA of a form: Google's reCAPTCHA where it is configured. Where it is not
- * configured or does not load, our own CAPTCHA, which the browser's script solves. Without JavaScript it is a plain question.
- *
- * @param isInvisible uses the invisible reCAPTCHA, if there is a key for it: Google shows a box only when it doubts the visitor
+ * The CAPTCHA of a form: Google's reCAPTCHA if it is configured and loads, otherwise our own, which the browser's script solves. Without
+ * JavaScript it is a plain question.
+ * @param isInvisible uses the invisible reCAPTCHA if it has a key: Google shows a box only if it doubts the visitor
  */
 export function Captcha({
   challenge,
@@ -33,7 +32,7 @@ export function Captcha({
       tabIndex={-1}
     >
       {recaptcha && away === null ? (
-        // An answer can be used once, so after each response of the server a new box is shown.
+        // An answer works only once, so each response of the server brings a new box.
         <Recaptcha key={question.token} recaptcha={recaptcha} isInvisible={isInvisible} onAway={setAway} />
       ) : (
         <SelfHosted challenge={challenge} away={away} />
@@ -106,7 +105,7 @@ function Recaptcha({
   )
 }
 
-/** @param away the message that says why reCAPTCHA is not shown; null where it is not configured */
+/** @param away why reCAPTCHA is not shown, as a message; null if it is not configured */
 function SelfHosted({ challenge, away }: { challenge: CaptchaChallenge; away: string | null }) {
   const input = useRef<HTMLInputElement>(null)
   const { state, answer } = useCaptcha(challenge, input)

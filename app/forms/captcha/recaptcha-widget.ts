@@ -1,4 +1,4 @@
-/** The part of Google's script that is used here. */
+/** The part of Google's script that we use. */
 type Grecaptcha = {
   render(
     container: HTMLElement,
@@ -25,7 +25,7 @@ class ContainerNotFound extends Error {
   override name = 'ContainerNotFound'
 }
 
-/** Milliseconds to wait until Google's script says that it is ready. A slow network takes a while; offline it never does. */
+/** How long to wait for Google's script to be ready, in milliseconds. A slow network takes a while; offline it never is. */
 const patience = 10_000
 
 let loading: Promise<Grecaptcha> | undefined
@@ -46,9 +46,9 @@ function load(address: string): Promise<Grecaptcha> {
 type Handlers = { onSolved: () => void; onExpired: () => void; onFailed: () => void }
 
 /**
- * Shows the box of reCAPTCHA in an empty element; its answer becomes the field `g-recaptcha-response` there.
+ * Shows the reCAPTCHA box in an empty element; its answer becomes the field `g-recaptcha-response` there.
  * @returns a function that starts the check of an invisible box
- * @throws ContainerNotFound, or another error when Google's script does not load
+ * @throws ContainerNotFound, or another error if Google's script does not load
  */
 export async function showRecaptcha(
   container: HTMLElement,

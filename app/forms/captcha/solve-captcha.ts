@@ -6,9 +6,9 @@ import type { Challenge } from 'altcha-lib/types'
 const longestWork = 60_000
 
 /**
- * Solves the proof of work of a CAPTCHA. The page stays responsive, because the browser derives keys off its main thread.
- * @returns the answer as the form sends it, or null when it was stopped or took too long
- * @throws where the page is not in a secure context, which WebCrypto needs
+ * Solves a CAPTCHA's proof of work. The page stays responsive, because the browser derives keys off its main thread.
+ * @returns the answer as the form sends it; null if it was stopped or took too long
+ * @throws if the page is not in a secure context, which WebCrypto needs
  */
 export async function solveCaptcha(
   challenge: Challenge,

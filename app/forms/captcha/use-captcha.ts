@@ -3,12 +3,11 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useRunsScripts } from '#app/components/use-runs-scripts.ts'
 import type { CaptchaChallenge } from '#server/accounts/captcha/captcha.server.ts'
 
-/** `idle`: JavaScript is not running, or not yet. */
+/** `idle`: JavaScript is not running (yet). */
 export type CaptchaState = 'idle' | 'working' | 'solved' | 'failed'
 
 /**
- * Solves each challenge of the page, and loads another before it expires. If the user sends the form of `input` earlier, it
- * waits for the answer.
+ * Solves each challenge of the page and loads another before it expires. A form sent earlier, which contains `input`, waits for the answer.
  */
 export function useCaptcha(
   { work, lifetime }: CaptchaChallenge,
@@ -20,7 +19,7 @@ export function useCaptcha(
 
   useEffect(() => {
     const controller = new AbortController()
-    // Loaded on demand, so that the form can be filled in before this code has arrived.
+    // Loaded on demand, so that people can fill in the form before this code arrives.
     void import('./solve-captcha.ts')
       .then(({ solveCaptcha }) => solveCaptcha(work, controller))
       .catch(() => null)
@@ -41,8 +40,8 @@ export function useCaptcha(
 }
 
 /**
- * Holds back a second submit of a form until the response to the first is shown: a CAPTCHA can be used once, and the next
- * one comes with that response.
+ * Holds back a second submit until the response to the first is shown: a CAPTCHA works only once, and the next one comes with that
+ * response.
  */
 export function useFormOnceAtATime(member: RefObject<HTMLElement>): void {
   const { state, formMethod } = useNavigation()
@@ -50,9 +49,9 @@ export function useFormOnceAtATime(member: RefObject<HTMLElement>): void {
 }
 
 /**
- * Holds a form back while `isWaiting`, and submits it afterwards with the button that was pressed.
+ * Holds a form back while `isWaiting`, then submits it with the button that was pressed.
  * @param member any element in the form
- * @param onHeld called each time that a submit is held back
+ * @param onHeld called each time a submit is held back
  */
 export function useFormThatWaits(
   member: RefObject<HTMLElement>,
@@ -70,7 +69,7 @@ export function useFormThatWaits(
     function hold(event: SubmitEvent) {
       if (!isWaiting) return
       event.preventDefault()
-      // Stops Remix, and another `useFormThatWaits` of this form: only one of them may submit it again.
+      // Stops Remix and any other `useFormThatWaits` of this form: only one of them may submit it again.
       event.stopImmediatePropagation()
       pressed.current = event.submitter
       onHeld?.()
