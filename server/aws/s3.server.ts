@@ -5,8 +5,7 @@ import { configuration, isDeployed } from '#server/configuration.server.ts'
 import { abortAtDeadline } from './deadline.server.ts'
 
 /**
- * The private bucket of the staff's documents. Files go directly between the browser and S3; the server reads a file only
- * to check what was sent.
+ * The private bucket of the nurses' documents. Files go directly between browser and S3; the server reads one only to check what was sent.
  */
 
 const bucket = configuration.documentsBucket
@@ -28,15 +27,15 @@ async function load() {
   return { sdk, client }
 }
 
-/** The tag of an object that no nurse's record names. The bucket's lifecycle rule removes objects with it (docs/decisions/0011). */
+/** The tag of an object that no nurse's record names. The bucket's lifecycle rule removes such objects (docs/decisions/0011). */
 const draftTag = '<Tagging><TagSet><Tag><Key>state</Key><Value>draft</Value></Tag></TagSet></Tagging>'
 
-/** The content type of an upload. What it is decide its bytes; its copy gets the right one. */
+/** The content type of every upload. Its bytes decide what it really is, and its copy gets the right type. */
 const uploadedType = 'application/octet-stream'
 
 /**
- * Makes a presigned POST with which a browser can upload one file: this key, at most `most` bytes, valid for ten minutes. Until then it may
- * be used again, so no record may name such a key. The uploaded file has the draft tag, so the lifecycle rule removes it.
+ * Makes a presigned POST with which a browser can upload one file of at most `most` bytes under this key within ten minutes. It can be used
+ * repeatedly in that time, so no record may name the key. The draft tag lets the lifecycle rule remove the file.
  * @returns the URL and the fields of the form, which the field `file` must follow
  */
 export async function presignUpload(
@@ -52,15 +51,15 @@ export async function presignUpload(
     Key: key,
     Fields: { 'Content-Type': uploadedType, tagging: draftTag },
     Conditions: [['content-length-range', 1, most]],
-    // The SDK counts from the system's time; the product's clock is another one in a test.
+    // The SDK counts from the system's time, which differs from the product's clock in tests.
     Expires: uploadLifetime + (now() - Date.now()) / 1000,
   })
 }
 
-/** A file of the bucket; `bytes` are its first ones, and all of a file that a form takes. */
+/** A file in the bucket; `bytes` are its first ones, which is all of a file small enough for a form. */
 export type StoredFile = { type: string; size: number; etag: string; bytes: Uint8Array }
 
-/** Reads a file, of a larger one than any form takes the beginning; null when there is none. */
+/** Reads a file, of one larger than any form accepts only the beginning; null if there is none. */
 export async function readFile(key: string): Promise<StoredFile | null> {
   const { sdk, client } = await load()
   const range = `bytes=0-${fileLimits.form - 1}`
@@ -79,7 +78,7 @@ export async function readFile(key: string): Promise<StoredFile | null> {
   }
 }
 
-/** Lists the keys with a prefix; only tools use it. */
+/** Lists the keys with a prefix; only for tools. */
 export async function* listFiles(prefix: string): AsyncGenerator<string> {
   const { sdk, client } = await load()
   let from: string | undefined
@@ -92,7 +91,7 @@ export async function* listFiles(prefix: string): AsyncGenerator<string> {
   } while (from)
 }
 
-/** Writes a file, without the draft tag. */
+/** Writes a file without the draft tag. */
 export async function putFile(
   key: string,
   { type, bytes }: { type: string; bytes: Uint8Array },
@@ -102,13 +101,11 @@ export async function putFile(
 }
 
 /**
- * Copies a file inside the bucket if it is still the version that was checked. The copy has no tags, or the draft tag.
- * S3 compares and copies as one action: "Copies the object if its entity tag (ETag) matches the specified tag", else 412
- * (API reference of CopyObject, `x-amz-copy-source-if-match`). Without the tagging directive it would copy the source's tags
- * as well (`x-amz-tagging-directive`, COPY if left out).
+ * Copies a file within the bucket if it is still the version that was checked; S3 compares and copies in one action (API reference of
+ * CopyObject, `x-amz-copy-source-if-match`). The copy has no tags, or the draft tag.
  * @param etag the ETag of the version that was checked
  * @param type the content type of the copy; without it that of the source
- * @returns false when the source is gone or has become another version
+ * @returns false if the source is gone or has become another version
  */
 export async function copyFile(
   from: string,
@@ -124,6 +121,7 @@ export async function copyFile(
         CopySource: `${bucket}/${from}`,
         CopySourceIfMatch: etag,
         ...(type && { MetadataDirective: 'REPLACE', ContentType: type }),
+        // The default, COPY, would keep the source's tags (`x-amz-tagging-directive`).
         TaggingDirective: 'REPLACE',
         ...(isDraft && { Tagging: 'state=draft' }),
       }),
@@ -135,13 +133,13 @@ export async function copyFile(
   }
 }
 
-/** Maximum number of objects of one DeleteObjects (its API reference). */
+/** The most objects of one DeleteObjects (its API reference). */
 const maxObjectsPerCall = 1000
 
 /**
- * Removes files; a key without a file is not an error. The bucket keeps the removed files as former versions for a while.
- * @throws an Error with the keys that were not removed: S3 reports the failure of a single key inside a response with
- * status 200 (API reference of DeleteObjects, element `Error`)
+ * Removes files; a key without a file is no error. The bucket keeps removed files as former versions for a while.
+ * @throws an Error with the keys that were not removed: S3 reports the failure of a single key in a response with status 200 (API reference
+ * of DeleteObjects, element `Error`)
  */
 export async function removeFiles(keys: string[]): Promise<void> {
   await removeObjects(keys.map((Key) => ({ Key })))
@@ -161,8 +159,8 @@ async function removeObjects(objects: { Key: string; VersionId?: string }[]): Pr
 }
 
 /**
- * Removes all files with a prefix, with all former versions and delete markers, so that nothing can be restored: a delete
- * that names a version is permanent (S3's user guide, "Deleting object versions from a versioning-enabled bucket").
+ * Removes all files with a prefix, with all former versions and delete markers, for good: a delete that names a version is permanent (S3's
+ * user guide, "Deleting object versions from a versioning-enabled bucket").
  * @throws as `removeFiles`
  */
 export async function eraseFiles(prefix: string): Promise<void> {
@@ -179,7 +177,7 @@ export async function eraseFiles(prefix: string): Promise<void> {
   }
 }
 
-/** Whether the bucket's lifecycle rule will remove this file; null when there is no such file. Only tools use it. */
+/** Whether the bucket's lifecycle rule will remove this file; null if it does not exist. Only for tools. */
 export async function willExpire(key: string): Promise<boolean | null> {
   const { sdk, client } = await load()
   try {

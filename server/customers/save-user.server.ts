@@ -12,7 +12,7 @@ import { PhoneReservation } from './phone-reservation.entity.server.ts'
 import { rarePlaceOf } from './rare-user.server.ts'
 import { User, type StoredUser } from './user.entity.server.ts'
 
-/** Maximum attempts when another process changes the same record in between. */
+/** The most attempts while other processes change the same record. */
 const attempts = 4
 
 export type NewUser = {
@@ -24,14 +24,13 @@ export type NewUser = {
   address: string
   emailVerified: boolean
   authProvider: ('email' | 'Google')[]
-  /** The language that was chosen for the page; left out without a choice. */
+  /** The language chosen for the page; left out if none was. */
   language?: Language | undefined
 }
 
 /**
- * The writes that save a new user, without a number; it is added once it is verified (section 7, "Save user"). An e-mail
- * belongs to one account, whether that signs in with a password or with Google. The request is the user's own sign-up, so it
- * is their consent.
+ * The writes that save a new user without a number, which is added once verified (section 7, "Save user"). An e-mail belongs to one
+ * account, with password or Google. Signing up is the user's consent.
  */
 export function saveUser(user: NewUser): Write<'already-saved' | 'email-taken' | 'busy'>[] {
   const createdAt = nowInstant()
@@ -46,7 +45,7 @@ export function saveUser(user: NewUser): Write<'already-saved' | 'email-taken' |
   })
 }
 
-/** The same for a complete record, with its search entries. If it has a number, the caller must also reserve that (`reserveNumber`). */
+/** The same for a complete record, with its search entries. The caller must also reserve its number, if it has one (`reserveNumber`). */
 export function saveUserRecord(
   user: CreateEntityItem<typeof User>,
 ): Write<'already-saved' | 'email-taken' | 'busy'>[] {
@@ -57,7 +56,7 @@ export function saveUserRecord(
     .commit()
   return [
     { item: inTransaction(User).create(user).commit(), otherwise: 'already-saved' },
-    // Nobody is found by a placeholder.
+    // A placeholder is not reserved: nobody is found by it.
     ...(isPlaceholderEmail(email) ? [] : [{ item: reservation, otherwise: 'email-taken' as const }]),
     ...personWrites([], wordsOfFamily(user)),
     ...count({ users: 1, ...countDomain(user.email, 1) }),
@@ -76,11 +75,8 @@ export function reserveNumber(uid: string, number: string): Write<'linked-elsewh
 }
 
 /**
- * The writes that give a user a verified number, E.164, and free their former one (sections 7 and 8). A number belongs to
- * one account.
- *
- * The account of a nurse that gets another number is the nurse's no more and loses its sessions by a new stamp; the caller adds the write
- * of the nurse's record.
+ * The writes that give a user a verified number, E.164, and free their former one (sections 7 and 8). A number belongs to one account. A
+ * nurse's account with a new number is unlinked and loses its sessions; the caller must add the write of the nurse's record.
  * @param unlinked the new password stamp of such an account
  */
 export function saveVerifiedNumber(
@@ -120,7 +116,7 @@ export function saveVerifiedNumber(
   return writes
 }
 
-/** The changes of a user whose e-mail is verified, for a patch with the condition `sameProviders`. */
+/** The changes for a user whose e-mail is verified, for a patch with the condition `sameProviders`. */
 export function verifiedEmail(user: Pick<StoredUser, 'createdAt' | 'authProvider'>) {
   const place = rarePlaceOf({ ...user, emailVerified: true })
   return { set: { emailVerified: true, ...place }, remove: place ? [] : (['gsi2pk', 'gsi2sk'] as const) }
@@ -137,7 +133,7 @@ export function sameProviders({ authProvider }: Pick<StoredUser, 'authProvider'>
 
 /**
  * Records that a user's e-mail is verified.
- * @returns false when the account is gone or has another e-mail than the verified one
+ * @returns false if the account is gone or its e-mail is no longer the verified one
  */
 export async function saveVerifiedEmail(
   user: Pick<StoredUser, 'uid' | 'email' | 'createdAt' | 'authProvider'>,
@@ -161,7 +157,7 @@ export async function saveVerifiedEmail(
         .go(),
     )
     if (isSaved) return true
-    // The account may have been linked with Google in between, which gives it another place in the index.
+    // The account may have been linked with Google meanwhile, which gives it another place in the index.
     const { data: now } = await User.get({ uid }).go({ consistent: true })
     if (!now || now.email !== email || now.displacedSince) return false
     current = now

@@ -6,10 +6,8 @@ import { userRow as row } from '#server/table/indexes.server.ts'
 import { rarePlaceOf, type RarePlace } from './rare-user.server.ts'
 
 /**
- * A person with an account (section 3, "User"), keyed by the uid that Cognito assigned (its `sub`).
- *
- * A user's partition holds their profile, sessions, roles and services, so that one Query reads the viewer and their services.
- * Keys keep their case everywhere: ids made by the former mobile app may differ by case alone.
+ * A person with an account (section 3, "User"), by the uid that Cognito assigned (its `sub`). The partition also holds sessions, roles and
+ * services, so that one Query reads the viewer and their services.
  */
 export const User = defineEntity({
   model: { entity: 'user', version: '1', service: 'nivaas' },
@@ -27,53 +25,56 @@ export const User = defineEntity({
     /** `email` and `Google`. */
     authProvider: { type: 'list', items: { type: 'string' }, required: true },
     /**
-     * The place among the rare users (`rare-user.server.ts`). A new record finds it by itself; a write that changes
-     * `emailVerified` or `authProvider` says it, on condition of the other of the two (`save-user.server.ts`).
+     * The place among the rare users (`rare-user.server.ts`). A new record computes it; a write that changes `emailVerified` or
+     * `authProvider` sets it, on condition of the other of the two (`save-user.server.ts`).
      */
     gsi2pk: rarePlace('gsi2pk'),
     gsi2sk: rarePlace('gsi2sk'),
     /**
-     * The account came from the former product, where it had only Google sign-in. Google's id is not known before the user
-     * signs in with it here for the first time (docs/decisions/0013).
+     * The account came from the former product with Google sign-in only. Google's id is unknown until the user first signs in with it here
+     * (docs/decisions/0013).
      */
     awaitsGoogle: { type: 'boolean' },
     /**
-     * Random; another with each new password and each "sign out everywhere". Sessions, known browsers and mailed links carry
-     * it and end with it. Records from before there were stamps have none, which counts as an empty one.
+     * Random, new with each new password and each "sign out everywhere". Sessions, known browsers and mailed links carry it and end with
+     * it. Older records have none, which counts as an empty one.
      */
     passwordStamp: { type: 'string' },
     /** The stamp before a new password that is being set (`new-password.server.ts`), and since when, a UTC instant. */
     formerPasswordStamp: { type: 'string' },
     settingPasswordSince: { type: 'string' },
-    /** Since when an administrator has a second factor, a UTC instant; its secret is with Cognito. */
+    /** Since when an administrator has had a second factor, a UTC instant; Cognito holds its secret. */
     secondFactorSince: { type: 'string' },
-    /** Since when the account is disabled, a UTC instant: no sign-in works and no session. */
+    /** Since when the account has been disabled, a UTC instant: no sign-in or session works. */
     disabledSince: { type: 'string' },
     /**
-     * Since when the account is displaced, a UTC instant: its e-mail belongs to the proven owner and `email` is a placeholder.
-     * No sign-in works; the office goes on with its services.
+     * Since when the account has been displaced, a UTC instant: its e-mail belongs to the proven owner and `email` is a placeholder. No
+     * sign-in works; the office carries on its services.
      */
     displacedSince: { type: 'string' },
-    /** The former e-mail, while something of the displacement is still to be done (`displace.server.ts`). */
+    /** The former e-mail, until the displacement is complete (`displace.server.ts`). */
     displacedFrom: { type: 'string' },
-    /** When a process last began to tell the office of it, a UTC instant, and whether it was told; only with `displacedFrom`. */
+    /** When a process last began to tell the office of it, a UTC instant, and whether that is done; only with `displacedFrom`. */
     officeMailClaimedAt: { type: 'string' },
     isOfficeTold: { type: 'boolean' },
     isAdmin: { type: 'boolean', required: true, default: false },
-    /** The nurse whose own account this is; their record names this user too. */
+    /** The nurse whose own account this is; their record also names this user. */
     nurseId: { type: 'string' },
-    /** The number of entries in the user's list of services; the dashboard filters by it. */
+    /** How many entries the user's list of services has, for a filter of the dashboard. */
     serviceCount: { type: 'number', required: true, default: 0 },
-    /** The last day in India on which the user booked, yyyy-mm-dd, and how many services then; a limit counts them. */
+    /** The last Indian day on which the user booked, yyyy-mm-dd, and how many services on that day, for a limit. */
     bookingDay: { type: 'string' },
     bookingsOnDay: { type: 'number' },
     /**
-     * The language of the messages to the user: of the page on which they signed up or last booked, until they choose one on
-     * their profile (`languageChosenAt`, a UTC instant). Absent is English.
+     * The language of messages to the user: that of the page on which they signed up or last booked, until they choose one in their profile
+     * (`languageChosenAt`, a UTC instant). Absent means English.
      */
     language: { type: languages.map(({ code }) => code) },
     languageChosenAt: { type: 'string' },
-    /** The number of the office's last ticket for this account, E.164, and until when it is valid, a UTC instant (server/tickets). */
+    /**
+     * The number for which the office last made a ticket for this account, E.164, and until when it is valid, a UTC instant
+     * (server/tickets).
+     */
     verificationTicket: {
       type: 'map',
       properties: {
@@ -81,15 +82,18 @@ export const User = defineEntity({
         until: { type: 'string', required: true },
       },
     },
-    /** When the user declined the messages that care does not need, a UTC instant; absent where they get them. */
+    /** When the user declined optional messages, a UTC instant; absent if they get them. */
     remindersDeclinedAt: { type: 'string' },
-    /** Given with the sign-up. */
+    /** Given at sign-up. */
     consent: consentAttribute,
-    /** Counts the changes of the family's pairs with nurses: of two at once one is refused, and so is one beside the account's deletion. */
+    /**
+     * Counts changes of the family's pairs with nurses. Of two at once one is refused, as is one at the same time as the deletion of the
+     * account.
+     */
     pairChanges: { type: 'number' },
     createdAt: { type: 'string', required: true, readOnly: true },
     lastLogin: { type: 'string' },
-    /** When the account came over from the former product, a UTC instant (docs/decisions/0013); `createdAt` is that one's. */
+    /** When the account was imported from the former product, a UTC instant (docs/decisions/0013); `createdAt` is the former product's. */
     importedAt: { type: 'string', readOnly: true },
   },
   indexes: {
@@ -116,7 +120,7 @@ export const User = defineEntity({
       pk: { field: 'gsi3pk', composite: [], template: 'user' },
       sk: { field: 'gsi3sk', composite: ['email'], template: '${email}' },
     },
-    /** The key has a word before the number, because a key of an index is never empty. */
+    /** The key has a word before the number, because an index key must not be empty. */
     byNumber: {
       index: 'gsi4',
       projection: row,
@@ -136,7 +140,7 @@ function rarePlace(key: keyof RarePlace) {
     hidden: true,
     watch: ['authProvider'] as ['authProvider'],
     set: (given: string | undefined, { createdAt, emailVerified, authProvider }: Written) =>
-      // A change shows only what is changed, so that nothing follows from it.
+      // A patch has only the changed attributes, so nothing can be computed from it.
       given ??
       (createdAt && authProvider
         ? rarePlaceOf({ createdAt, emailVerified, authProvider })?.[key]

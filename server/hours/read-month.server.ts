@@ -25,7 +25,7 @@ export type Month = string
 export const halves = ['first', 'second'] as const
 export type Half = (typeof halves)[number]
 
-/** The first and the last day of a month or of half of one. */
+/** The first and last day of a month, or of half of one. */
 export function daysOfMonth(month: Month, half: Half | null = null): { first: Day; last: Day } {
   const last = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
   return {
@@ -37,7 +37,7 @@ export function daysOfMonth(month: Month, half: Half | null = null): { first: Da
 /** The hours of one nurse, or of one service, in a month. */
 export type HoursRow = Hours & { id: string; /** The nurse's or the patient's. */ name: string }
 
-/** A visit of which nobody has reported that its nurse has left. */
+/** A visit without a report that its nurse has left. */
 export type MissingDeparture = { id: string; visit: RosterVisit; nurse: NurseEntry | undefined }
 
 export type MonthHours = {
@@ -46,33 +46,28 @@ export type MonthHours = {
   half: Half | null
   /** Milliseconds since 1970. */
   readAt: number
-  /** By name; those who had no visit in the month are left out. */
+  /** By name; nurses without a visit in the month are left out. */
   byNurse: HoursRow[]
   byService: HoursRow[]
-  /** The last one first. */
+  /** Latest first. */
   missing: MissingDeparture[]
-  /** Whom services without a visit schedule held, by the nurse's name; their days are in no sum of hours. */
+  /** Nurses held by services without a visit schedule, by name; their days are in no sum of hours. */
   fullTime: (FullTimeDays & { nurseName: string })[]
-  /** The names of those who work here, had no visit and were not held. */
+  /** The names of nurses who work here but had no visit and were not held. */
   withoutVisit: string[]
   nurseCount: number
-  /** Weeks whose visits cannot be read: they are in no sum. */
+  /** Weeks whose visits cannot be read and are in no sum. */
   unreadable: UnreadableWeek[]
 }
 
-/** Some days as their weeks: from the Monday of the first one to that of the last one. */
+/** The weeks of some days: from the Monday of the first to the Monday of the last. */
 function mondaysOf({ first, last }: { first: Day; last: Day }): Day[] {
   const mondays: Day[] = []
   for (let monday = mondayOf(first); monday <= last; monday = addDays(monday, 7)) mondays.push(monday)
   return mondays
 }
 
-/**
- * The hours of all visits that begin in a month, or in half of one: one Query for the nights before it and two for the nurses at once, those of
- * the full-time assignments, then one for each of its weeks, two at a time; then a batch of weeks after it, where a month that ends on a
- * Sunday needs them. What is not over is planned to come. The visits are unpacked service by service but for the last week: all at once, those
- * of ten thousand services take more memory than a function has.
- */
+/** The hours of all visits that begin in a month, or in half of one. What is not over counts as planned. */
 export async function readMonth(month: Month, half: Half | null = null): Promise<MonthHours> {
   const readAt = now()
   const mondays = mondaysOf(daysOfMonth(month, half))
@@ -82,15 +77,16 @@ export async function readMonth(month: Month, half: Half | null = null): Promise
   ])
   const fullTime = await readFullTime(daysOfMonth(month, half), readAt)
   const weeks: PackedWeek[][] = []
-  // In a large company a week is several megabytes, and six of them would wait for each other longer than a request may.
+  // Two weeks at a time: in a large company a week is several megabytes, and six at once would take longer than a request may.
   for (let from = 0; from < mondays.length; from += 2)
     weeks.push(...(await Promise.all(mondays.slice(from, from + 2).map(readPackedWeek))))
   const lastMonday = mondays.at(-1) ?? ''
-  // Of these the week after can decide, so they are looked at before the others.
+  // The week after may decide about these, if the month ends on a Sunday, so they are read first.
   const last = new Map((weeks.at(-1) ?? []).map((week) => [week, unpacked([week])]))
   const after = await readWeekAfter(lastMonday, together([...last.values()]).visits)
   const afterOf = Map.groupBy(after.visits, ({ serviceId }) => serviceId)
   const ofServices = Map.groupBy([before, ...weeks].flat(), ({ serviceId }) => serviceId)
+  // Unpacked service by service: all visits of ten thousand services at once take more memory than a function has.
   function* services() {
     for (const [id, packed] of ofServices) {
       const read = packed.map((week) => last.get(week) ?? unpacked([week]))
@@ -101,7 +97,7 @@ export async function readMonth(month: Month, half: Half | null = null): Promise
   return hoursOfMonth({ month, half }, { services: services(), nurses, fullTime, readAt })
 }
 
-/** @param services the visits of each, of the month and of the weeks around it, also the cancelled ones */
+/** @param services each one's visits in the month and the weeks around it, including cancelled ones */
 export function hoursOfMonth(
   { month, half }: Pick<MonthHours, 'month' | 'half'>,
   {
@@ -165,7 +161,7 @@ function placeOf({ name, id }: HoursRow): string {
   return `${name.toLowerCase()}#${id}`
 }
 
-/** The month that an address names; null for one that is no month, or has not begun. */
+/** The month in an address; null if it is no month or has not begun. */
 export function monthIn(typed: string | null, today = dayAt(now())): Month | null {
   if (typed === null || typed === '') return today.slice(0, 7)
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(typed)) return null

@@ -4,36 +4,36 @@ import { now } from '#server/clock.server.ts'
 import { isDeployed } from '#server/configuration.server.ts'
 
 /*
- * A link in an SMS, a mail, the camera or another site. The session's cookie is SameSite=Strict, so the browser does not send it
- * with a navigation that another site began, nor after a redirect of it. A page of ours that refreshes to the same page begins a
- * navigation of our own, which has the cookie (docs/decisions/0006).
+ * A link in an SMS, a mail, the camera or another site. The session's cookie is SameSite=Strict, so browsers leave it out of a navigation
+ * begun elsewhere and of its redirects. If our page refreshes to itself, that navigation is our own and has the cookie
+ * (docs/decisions/0006).
  */
 
 /**
- * The query parameter that our refresh adds, with our time in seconds. No loader sees it. It makes another address, because browsers differ
- * on a refresh to the same one (whatwg/html 4852).
+ * The query parameter that our refresh adds, with our time in seconds; loaders do not see it. It makes the address a different one, because
+ * browsers disagree on a refresh to the same address (whatwg/html 4852).
  */
 const parameter = 'in'
-/** An `in` of less than so many seconds is not refreshed again: the browser has no cookie for us. */
+/** An `in` younger than this is not refreshed again: the browser has no cookie for us. */
 const freshSeconds = 60
 
-/** The pages that are for signed-in people. An encoded letter in the path is in no link of ours. */
+/** The pages for signed-in people. None of our links has an encoded character in its path. */
 const pagesOfPeople = /^\/(show|staff|profile|dashboard)(\/[\w./~-]*)?$/
 
 /**
- * Addresses below them that write or download something, or that are no pages: a page of another site must not start them with the session.
- * Each GET that writes or downloads has to stand here (`tests/integration/public-site/outside-link-routes.test.ts`). As the router
- * does, it ignores case and a slash at the end.
+ * Addresses below them that write, download or are no pages: another site must not start these with the session. Every GET that writes or
+ * downloads must be listed (`tests/integration/public-site/outside-link-routes.test.ts`). Like the router, it ignores case and a slash at
+ * the end.
  */
 const neverOpened = [
-  // A file: .csv, .ics, and .data of Remix. A visit's id ends in a number.
+  // A file: .csv, .ics, and Remix's .data. A visit's id ends in a number.
   /\.[a-z]\w*\/*$/i,
-  // The papers and photos of nurses.
+  // Nurses' documents and photos.
   /\/(files|photos?)(\/|$)/i,
   /\/auth(\/|$)/i,
-  // The copy of one's data.
+  // A person's copy of their data.
   /^\/profile\/data\/*$/i,
-  // It stores the secret of an authenticator app.
+  // It stores an authenticator app's secret.
   /^\/dashboard\/second-factor\/*$/i,
 ]
 
@@ -41,8 +41,8 @@ const neverOpened = [
 export type OutsideLink = { kind: 'again' | 'clean'; address: string }
 
 /**
- * Finds a navigation that another site began and that has no session, and one that came back from our refresh with it. It is asked before
- * Remix, where a guard's redirect becomes an error page and the dashboard would record a refused access.
+ * Finds a navigation from another site without a session, or one back from our refresh with it. It runs before Remix, in which a guard's
+ * redirect becomes an error page and the dashboard would record a refused access.
  * @param event normalised, without repeated slashes
  * @returns null for any other request
  */
@@ -57,7 +57,7 @@ export function readOutsideLink(event: APIGatewayProxyEventV2): OutsideLink | nu
   return { kind: 'again', address: `${rawPath}?${rest && `${rest}&`}${parameter}=${seconds()}` }
 }
 
-/** The event as loaders, the log and the cache see it: the query without `in`. */
+/** The event for loaders, the log and the cache: without `in` in its query. */
 export function withoutTimeOfLink(event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 {
   const { rest, times } = withoutTimes(event.rawQueryString)
   return times.length > 0 ? { ...event, rawQueryString: rest } : event
@@ -68,11 +68,12 @@ function isPageOfPeople(path: string): boolean {
 }
 
 /**
- * Whether a browser opens this address as a page, from another site. Not by Sec-Fetch-Dest alone: a service worker that sends a navigation
- * on makes it `empty`. A frame may not show our pages, and what is fetched before a click is not opened.
+ * Whether a browser opens this address as a page, from another site. A frame may not show our pages, and what is fetched before a click is
+ * not opened.
  */
 function isNavigationFromOutside({ headers }: APIGatewayProxyEventV2): boolean {
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-site'] === 'cross-site'
+  // A service worker that passes a navigation on makes it `empty`.
   const isWholePage = ['document', 'empty'].includes(headers['sec-fetch-dest'] ?? 'document')
   const isPrefetch = /prefetch/i.test(`${headers['sec-purpose']} ${headers.purpose}`)
   return isNavigation && isWholePage && !isPrefetch
@@ -83,7 +84,7 @@ function hasSessionCookie({ cookies = [] }: APIGatewayProxyEventV2): boolean {
   return cookies.some((pair) => pair.startsWith(`${name}=`))
 }
 
-/** The query without `in`, byte for byte, and the values of `in`. */
+/** The query without `in`, otherwise byte for byte, and the values of `in`. */
 function withoutTimes(query: string): { rest: string; times: string[] } {
   const times: string[] = []
   const rest = query.split('&').filter((pair) => {
@@ -94,7 +95,7 @@ function withoutTimes(query: string): { rest: string; times: string[] } {
   return { rest: rest.join('&'), times }
 }
 
-/** Processes have clocks of their own, so a time may also be a little ahead. */
+/** Processes have separate clocks, so a time may also be slightly ahead. */
 function isFresh(time: string): boolean {
   return /^\d{1,12}$/.test(time) && Math.abs(seconds() - Number(time)) < freshSeconds
 }

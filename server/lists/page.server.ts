@@ -6,7 +6,7 @@ import { openCursor, sealCursor, type Position } from './cursor.server.ts'
 
 /** Rows on a page (section 2). */
 export const pageSize = 25
-/** Maximum rows that a page reads when its index does not cover all filters: 25 KB. */
+/** The most rows that a page reads if its index does not cover all filters: 25 KB. */
 export const rowSearchSize = 60
 
 type Item = Record<string, unknown> & { ttl?: number }
@@ -14,21 +14,21 @@ type Order = 'asc' | 'desc'
 
 /** A list: the query of one index, its order, and how an item becomes a row. */
 export type List<Row> = {
-  /** Names the list and its filters, for its cursors. */
+  /** The list's name with its filters, for its cursors. */
   scope: string
   /** ElectroDB's query with the key condition. */
   query: { params: (options: { order: Order }) => object }
   order: Order
-  /** Maximum items that a page reads when its index does not cover all filters; null when it covers them. */
+  /** The most items that a page reads if its index does not cover all filters; null if it does. */
   searchSize: number | null
-  /** For a query of search entries: reads the records that they name, null for one that is gone or in another list. */
+  /** For a query of search entries: reads the records that they name; null for one that is gone or in another list. */
   readRecords?: ((entries: Item[]) => Promise<(Item | null)[]>) | undefined
   toRow: (item: Item) => Row
-  /** Which rows the list has, where its query gives more. An item whose time is over is in no list. */
+  /** Which rows belong to the list, if its query finds more. Expired items are in no list. */
   matches?: (row: Row) => boolean
 }
 
-/** An index for a list; `knows` names the filters that its key condition covers. */
+/** An index for a list; `knows` are the filters that its key condition covers. */
 export type Index = Pick<List<unknown>, 'query' | 'order' | 'readRecords'> & { knows: readonly string[] }
 
 /** A list by an index. Filters that the index does not cover are checked row by row. */
@@ -49,8 +49,8 @@ export function scopeOf(name: string, filters: Record<string, unknown>): string 
 }
 
 /**
- * A text that sorts after every text with this start: the end of a range of them. A range gives the same items as
- * `begins_with`, but for `begins_with` the sandbox's engine reads a whole index.
+ * A text that sorts after every text with this start, as the end of a range. Such a range finds the same items as `begins_with`, for which
+ * the sandbox's engine reads a whole index.
  */
 export function lastWith(start: string): string {
   return `${start}\u{10ffff}`
@@ -62,8 +62,8 @@ export function givenFilters(filters: Record<string, unknown>): string[] {
 }
 
 /**
- * Whether an index by a text leaves few rows to check: the text is the only filter, or long enough. A number needs six
- * characters: Indian mobile numbers begin with 6, 7, 8 or 9, so +91 and one digit leave a fourth of all. Other texts need two.
+ * Whether an index by a text leaves few rows to check: the text is the only filter, or long enough. A number needs six characters, because
+ * Indian mobile numbers begin with 6 to 9 and +91 with one digit leaves a fourth of all. Other texts need two.
  */
 export function leavesFewRows(filters: Record<string, unknown>, filter: string): boolean {
   const text = filters[filter]
@@ -73,17 +73,17 @@ export function leavesFewRows(filters: Record<string, unknown>, filter: string):
 
 export type Page<Row> = {
   rows: Row[]
-  /** Cursors of the neighbouring pages, or null where there is none. */
+  /** Cursors of the neighbouring pages; null if there is none. */
   next: string | null
   previous: string | null
-  /** The search stopped before the page was full; `next` goes on with it. */
+  /** The search stopped before the page was full; `next` continues it. */
   isUnfinished: boolean
 }
 
 /**
- * One page of a list by one Query, which reads a fixed number of items at most, however many there are; for a list of search
- * entries also one batch of the records that they name.
- * @param cursor of the page, as an address carries it; the first page without
+ * One page of a list by one Query of a fixed number of items at most, however long the list; a list of search entries also needs one batch
+ * of the records that they name.
+ * @param cursor of the page, as an address carries it; null for the first page
  * @throws InvalidCursor
  */
 export async function readPage<Row>(list: List<Row>, cursor: string | null): Promise<Page<Row>> {
@@ -93,7 +93,7 @@ export async function readPage<Row>(list: List<Row>, cursor: string | null): Pro
     .map(({ item, record }) => ({ row: list.toRow(record), key: keyOf(item) }))
     .filter(({ row }) => list.matches?.(row) ?? true)
   const isBack = position?.direction === 'before'
-  // Paging back reaches the start of a list whose first rows do not match, or were removed since.
+  // Paging back reached the start of the list, whose first rows do not match or were removed meanwhile.
   if (isBack && found.length === 0 && end === null) return readPage(list, null)
   const shown = found.slice(0, pageSize)
   const isFull = found.length > pageSize
@@ -117,16 +117,16 @@ type Found<Row> = { row: Row; key: Key }
 type Neighbours<Row> = { rows: Found<Row>[]; next: Key | null; previous: Key | null }
 
 /**
- * A page read in the list's order: the list goes on where the reading stopped.
- * @param nearest the first item that was read, before which the former page lies; null on the first page
+ * A page read in the list's order, which continues where the reading stopped.
+ * @param nearest the first item read, before which the previous page lies; null on the first page
  */
 function pageForward<Row>(rows: Found<Row>[], onward: Key | null, nearest: Key | null): Neighbours<Row> {
   return { rows, next: onward, previous: nearest }
 }
 
 /**
- * A page read against the list's order, from the row after it: what was found first is its last row.
- * @param nearest the first item that was read, after which the list goes on where none of them matches
+ * A page read against the list's order, whose last row is therefore the first one found.
+ * @param nearest the first item read, after which the list continues if none matches
  */
 function pageBack<Row>(found: Found<Row>[], onward: Key | null, nearest: Key | null): Neighbours<Row> {
   return { rows: found.toReversed(), next: found[0]?.key ?? nearest, previous: onward }
@@ -134,7 +134,7 @@ function pageBack<Row>(found: Found<Row>[], onward: Key | null, nearest: Key | n
 
 /**
  * One page of a list whose rows were all read.
- * @param list its rows in the order of their places; a place is a text that no two rows share. `order` is that of the places
+ * @param list its rows in the order of their places; a place is a text unique to its row. `order` is that of the places
  * @param cursor as in `readPage`
  * @throws InvalidCursor
  */
@@ -153,7 +153,7 @@ export function pageOf<Row>(
   const isDown = isBack !== (order === 'desc')
   const found = position ? rows.filter((row) => (isDown ? placeOf(row) < place : placeOf(row) > place)) : rows
   const shown = isBack ? found.slice(-pageSize) : found.slice(0, pageSize)
-  // The rows before the one from which the list is paged back were removed since.
+  // The rows before the one from which this pages back were removed meanwhile.
   if (isBack && shown.length === 0) return pageOf({ scope, rows, placeOf, order }, null)
   const hasMore = found.length > shown.length
   const seal = (direction: Position['direction'], row: Row | undefined) =>
@@ -168,9 +168,9 @@ export function pageOf<Row>(
 }
 
 /**
- * Reads on in a list, for an export: some rows at a time and never more than fit one answer of the table, until
- * `most` rows were given or `mostRead` items read.
- * @returns the cursor to go on from, or null at the end of the list
+ * Reads on in a list, for an export: some rows at a time, never more than one answer of the table, until `most` rows were passed on or
+ * `mostRead` items read.
+ * @returns the cursor to continue from; null at the end of the list
  */
 export async function readRows<Row>(
   list: List<Row>,
@@ -211,7 +211,7 @@ async function read<Row>({ query, order, readRecords }: List<Row>, position: Pos
   const records = readRecords && items.length > 0 ? await readRecords(items) : items
   return {
     items,
-    /** The items that have a record whose time is not over, with it. */
+    /** The items whose record exists and has not expired, each with it. */
     records: items.flatMap((item, place) => {
       const record = unlessExpired(records[place])
       return record ? [{ item, record }] : []

@@ -20,69 +20,66 @@ import {
   type UnreadableWeek,
 } from './read-weeks.server.ts'
 
-/** A service that is assigned as a whole and holds its nurse, in milliseconds since 1970. */
+/** A service that holds its nurse full-time, in milliseconds since 1970. */
 export type RosterHold = ServiceOfFamily &
   Interval & {
     patientName: string
-    /** Absent on records of the former app that name a nurse who is not in the records. */
+    /** Absent on records of the former app whose nurse has no record. */
     nurseId?: string
     nurseName: string
   }
 
-/** A time in which a nurse does not work. */
+/** A time when a nurse does not work. */
 export type RosterAbsence = Pick<
   StoredAbsence,
   'nurseId' | 'id' | 'kind' | 'from' | 'to' | 'uncovered' | 'createdAt'
 >
 
-/** A service whose end is over and that is not closed. */
+/** A service past its end that is not closed. */
 export type ServicePastEnd = { serviceId: string; patientName: string; /** As booked. */ endDate: string }
 
-/** Notes that are looked at; further ones stand on Today before their visits are marked here. */
+/** The most notes read. Today lists further ones before their visits are marked here. */
 const mostNotes = 100
 
 /** What is planned in a week (docs/visits.md, "Screens"). */
 export type Roster = {
   monday: Monday
-  /** Without those that were cancelled. */
+  /** Without cancelled ones. */
   visits: RosterVisit[]
   /**
-   * Of the week before: for a Monday the services with a visit that goes on after its Sunday; otherwise those whose nurse of live-in care
-   * may be there since then, or who was sent in place of a visit of it.
+   * Of the week before: for a Monday, visits that run on after its Sunday; otherwise those of services whose live-in nurse may still be
+   * there from that week, or whose substitute belongs to it.
    */
   before: RosterVisit[]
-  /** Of the week after, where this one is over: the services whose nurse was there on its last night and may have stayed. */
+  /** Of the week after, if this one is over: services whose nurse was there on its last night and may have stayed. */
   after: RosterVisit[]
-  /** Weeks that were read and whose visits cannot be: they are in none of these lists. */
+  /** Weeks whose visits cannot be read, which are in none of these lists. */
   unreadable: UnreadableWeek[]
-  /** Those that meet the week, or the day before or after. */
+  /** Those that touch the week, the day before it or the day after. */
   holds: RosterHold[]
   absences: RosterAbsence[]
-  /** By name, also those who have left. */
+  /** By name, including nurses who have left. */
   nurses: NurseEntry[]
   /** The first ones by their end, and whether there are more. */
   pastEnd: { services: ServicePastEnd[]; hasMore: boolean }
-  /** What nurses wrote and nobody of the office has read: the number by the id of the visit. */
+  /** How many notes of nurses nobody in the office has read, by the id of the visit. */
   unread: ReadonlyMap<string, number>
   /** Milliseconds since 1970. */
   readAt: number
 }
 
-/** Services past their end that are named. */
+/** The most services past their end that are listed. */
 const mostPastEnd = 25
 
 /**
- * Reads what is planned in a week: the week, the services that hold their nurse, two lists of what is past its end, the absences that have not
- * ended before it, two lists of the nurses, and the notes; each is one Query, which goes on where its answer is larger than 1 MB, and all are
- * made at once. Where a nurse of live-in care has not been heard of since the week before, or was sent in place of a visit of it, one batch of
- * those services' weeks follows; of a week that is over one more, of the week after it, where a nurse came and no departure is reported.
- * Nothing else of the past is read, so the cost does not grow with it. All of it is eventually consistent: it is for lists, and no
- * decision may depend on it.
- * @param hasNightsBefore also reads the week before of services with a visit that goes on into this week's Monday
+ * Reads what is planned in a week. Of the past it reads only what this week needs, so the cost does not grow with it. All of it is
+ * eventually consistent: it is for lists, and no decision may depend on it.
+ * @param hasNightsBefore also reads the week before for services with a visit that runs on into this Monday
  */
 export async function readRoster(monday: Monday, { hasNightsBefore = false } = {}): Promise<Roster> {
   const readAt = now()
   const time = timeOfWeek(monday)
+  // Each list is one Query or two, more if an answer exceeds 1 MB.
   const [week, nights, holds, pastEnd, absences, { nurses }, { notes }] = await Promise.all([
     readWeek(monday),
     hasNightsBefore ? readNights(addDays(monday, -7)) : null,
@@ -93,8 +90,10 @@ export async function readRoster(monday: Monday, { hasNightsBefore = false } = {
     readUnreadNotes(mostNotes),
   ])
   const visits = week.visits.filter(takesPlace).sort(byStart)
+  // A batch, only for services with a live-in nurse or a substitute from the week before.
   const deciding = nights ?? (await readDecidingWeeks(visits, { monday, now: readAt }))
   const before = deciding.visits.filter(takesPlace)
+  // A batch, only for a week that is over, if a nurse came and has not reported a departure.
   const following = await readWeekAfter(monday, visits, cameIn([...before, ...visits], readAt))
   return {
     monday,
@@ -110,7 +109,7 @@ export async function readRoster(monday: Monday, { hasNightsBefore = false } = {
   }
 }
 
-/** Whether a visit is over and its nurse was there, since a day before too: else it does not matter whether the nurse stayed. */
+/** Whether a visit is over and its nurse was there, perhaps since an earlier visit: only then does it matter whether they stayed. */
 function cameIn(visits: readonly RosterVisit[], readAt: number): (visit: RosterVisit) => boolean {
   const ofServices = Map.groupBy(visits, ({ serviceId }) => serviceId)
   return (visit) => {
@@ -124,7 +123,7 @@ function takesPlace({ state }: RosterVisit): boolean {
   return state === 'planned'
 }
 
-/** The services that are assigned as a whole and meet a time. */
+/** The services that hold their nurse and touch a time. */
 export async function readHolds(time: Interval): Promise<RosterHold[]> {
   const { data } = await UserService.query
     .byEnd({ stage: 'held' })
@@ -138,7 +137,7 @@ export async function readHolds(time: Interval): Promise<RosterHold[]> {
     .filter((hold) => overlap(hold, time))
 }
 
-/** The services that are not closed and whose end is over; those that ended first. Two Queries of at most 26 entries. */
+/** Open services past their end, earliest end first. Two Queries of at most 26 entries. */
 async function readPastEnd(time: number): Promise<Roster['pastEnd']> {
   const both = await Promise.all(
     (['held', 'open'] as const).map((stage) =>
@@ -160,7 +159,7 @@ async function readPastEnd(time: number): Promise<Roster['pastEnd']> {
   }
 }
 
-/** The whole days of a week, with the day before and after: a visit of the last day ends on the next one. */
+/** A whole week with the day before and the day after: a visit on the last day ends on the next. */
 function timeOfWeek(monday: Monday): Interval {
   return { start: startOfDay(addDays(monday, -1)), end: startOfDay(addDays(monday, 8)) }
 }

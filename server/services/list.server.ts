@@ -36,15 +36,12 @@ export type ServiceRow = {
   endDate: string
 }
 
-/**
- * A page of the confirmed side (section 2, "Admin dashboard"): newest first; with the filter `starts` by start, the earliest
- * first.
- */
+/** A page of the confirmed side (section 2, "Admin dashboard"), newest first; with the filter `starts` by start, earliest first. */
 export function listServices(filters: ServiceFilters, cursor: string | null): Promise<Page<ServiceRow>> {
   return readSearchPage(servicesBy(filters), serviceSearch(filters), cursor)
 }
 
-/** A page of the pending services, newest first. All of them are pending, so the filter "confirmed" finds nothing. */
+/** A page of the pending services, newest first. All are pending, so the filter "confirmed" finds nothing. */
 export async function listPendingServices(
   filters: PendingServiceFilters,
   cursor: string | null,
@@ -53,10 +50,10 @@ export async function listPendingServices(
   return readSearchPage(pendingServicesBy(filters), pendingServiceSearch(filters), cursor)
 }
 
-/** The list of services in its own order, by the index that leaves least to search. */
+/** The list of services in its own order, by the index that leaves the fewest rows to check. */
 export function servicesBy(filters: ServiceFilters): List<ServiceRow> {
   const starting = startRange(filters.starts)
-  // The days of `starts` are in the name, so that a cursor of yesterday's "today" is refused and not misunderstood.
+  // The days of `starts` are in the name, so that a cursor of yesterday's "today" is refused rather than misread.
   const name = starting ? `services ${starting.first} ${starting.end}` : 'services'
   return listBy(name, filters, serviceIndex(filters, starting), {
     toRow,
@@ -64,10 +61,7 @@ export function servicesBy(filters: ServiceFilters): List<ServiceRow> {
   })
 }
 
-/**
- * The search by the start of an id or of a number; null without one, and where the text is too short to leave few services
- * beside other filters.
- */
+/** The search by the start of an id or number; null without one, or if the text is too short to leave few services beside other filters. */
 export function serviceSearch(filters: ServiceFilters): SortedSearch<ServiceRow> | null {
   const { serviceId, number } = filters
   if (number && isLastDigits(number)) return null
@@ -105,7 +99,7 @@ function idIndex(query: typeof Service.query | typeof PendingService.query, serv
 
 type Range = ReturnType<typeof instantsOf>
 
-/** The instants at which care starts in a period, in India's days; null without one. */
+/** The instants between which care starts in a period of Indian days; null without a period. */
 function startRange(period: StartPeriod | undefined): Range | null {
   if (period === undefined) return null
   if (period === 'week') {
@@ -116,13 +110,13 @@ function startRange(period: StartPeriod | undefined): Range | null {
   return instantsOf({ from: day, to: day })
 }
 
-/** The list of pending services, newest first, by the index that leaves least to search. */
+/** The list of pending services, newest first, by the index that leaves the fewest rows to check. */
 export function pendingServicesBy(filters: PendingServiceFilters): List<ServiceRow> {
   const index = pendingServiceIndex(filters)
   return listBy('pending services', filters, index, { toRow, matches: matching(filters) })
 }
 
-/** The same as `serviceSearch`; pending services have no index by number. */
+/** Like `serviceSearch`; pending services have no index by number. */
 export function pendingServiceSearch(filters: PendingServiceFilters): SortedSearch<ServiceRow> | null {
   const { serviceId } = filters
   if (!serviceId || !leavesFewRows(filters, 'serviceId') || digitsOf(filters)) return null
@@ -132,8 +126,8 @@ export function pendingServiceSearch(filters: PendingServiceFilters): SortedSear
 }
 
 /**
- * Status and days together have an index of their own. Services that start in a few days are fewer than those of a status or of
- * some days of booking. The service type is always looked at row by row, and so is a text of which the search finds too much.
+ * Status and days of booking share an index. Services that start within a few days are fewer still. The service type is always checked row
+ * by row, and so is a text for which the search finds too much.
  */
 function serviceIndex(filters: ServiceFilters, starting: Range | null): Index {
   const { number, patient } = filters
@@ -158,7 +152,7 @@ function byNewest({ status, ...days }: ServiceFilters) {
   return query.newestFirst({}).between(first, end)
 }
 
-/** Search entries, the newest first; those of days of booking are a range. The records that they name are read beside them. */
+/** Search entries, newest first, within the days of booking as a range. The records that they name are read as well. */
 function wordIndex(
   entity: Parameters<typeof readServicesOf>[0],
   kind: 'patient' | 'number',
@@ -185,12 +179,12 @@ function pendingServiceIndex(filters: PendingServiceFilters): Index {
   return { query: newest, order: 'desc', knows: ['status', 'from', 'to'] }
 }
 
-/** The last digits of the searched number, where it is complete or these alone: pending services with them are few. */
+/** The last digits of the searched number, if it is complete or only these: few pending services have them. */
 function digitsOf({ number }: PendingServiceFilters): string {
   return number && (isLastDigits(number) || isIndianPhone(number)) ? lastDigits(number) : ''
 }
 
-/** Every filter, row by row; what the index has sorted out passes anyway. */
+/** Every filter, row by row; rows that the index has already filtered pass anyway. */
 function matching(
   filters: ServiceFilters | PendingServiceFilters,
   starting: Range | null = null,
@@ -209,7 +203,7 @@ function matching(
     (starting === null || (row.startDate >= starting.first && row.startDate < starting.end))
 }
 
-/** What an index entry holds, and what its key says. */
+/** The attributes of an index entry, and what its key says. */
 function toRow(item: Record<string, unknown>): ServiceRow {
   const { status, phone, service, createdAt, patientName, startDate, endDate } = item as ServiceRow
   return {

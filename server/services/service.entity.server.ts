@@ -5,22 +5,22 @@ import { serviceRow as row } from '#server/table/indexes.server.ts'
 import { consentAttribute } from './given-consent.server.ts'
 
 /**
- * The attributes of a booked service from the booking to its end (section 3, "Service"). It is written as a `PendingService`
- * and becomes a `Service` when its customer confirms it. Both have the same key, so at most one of the two exists.
+ * The attributes of a booked service from booking to end (section 3, "Service"). It is written as a `PendingService` and becomes a
+ * `Service` when its customer confirms it. Both have the same key, so at most one exists.
  */
 const bookedAttributes = {
-  /** A UUID for services booked on the web; any other id was made by the former mobile app. */
+  /** A UUID if booked on the web; any other id comes from the former mobile app. */
   serviceId: { type: 'string', required: true, readOnly: true },
   book_code: { type: 'string', required: true },
   close_code: { type: 'string', required: true },
   numericBookCode: { type: 'number', required: true },
   userId: { type: 'string', required: true, readOnly: true },
   userEmail: { type: 'string', required: true },
-  /** The number that the office calls about this service, E.164. */
+  /** The number for the office's calls about this service, E.164. */
   phone: { type: 'string', required: true },
-  /** The number of the account at the booking, where it is another one, E.164: a caller is found by it too. */
+  /** The account's number at the booking if it differs, E.164: a caller is found by it too. */
   accountNumber: { type: 'string', readOnly: true },
-  /** The address that the office writes to about this service. */
+  /** The address for the office's mails about this service. */
   contactEmail: { type: 'string' },
   /** UTC instants, ISO 8601. */
   createdAt: { type: 'string', required: true, readOnly: true },
@@ -34,15 +34,15 @@ const bookedAttributes = {
       gender: { type: 'string', required: true },
       startDate: { type: 'string', required: true },
       endDate: { type: 'string', required: true },
-      /** Mobile-created services only. */
+      /** Only if made in the mobile app. */
       contactNumber: { type: 'string' },
     },
   },
-  /** The patient's name, start and end again, where an index can hold and sort them; they follow by themselves. */
+  /** Copies of the patient's name, start and end that an index can hold and sort; they follow automatically. */
   patientName: ofPatient('name'),
   startDate: ofPatient('startDate'),
   endDate: ofPatient('endDate'),
-  /** Mobile-created services only. */
+  /** Only if made in the mobile app. */
   name: { type: 'string' },
   address: { type: 'string', required: true },
   service: { type: 'string', required: true, readOnly: true },
@@ -51,7 +51,7 @@ const bookedAttributes = {
   weeks: { type: 'number' },
   months: { type: 'number' },
   caregivergender: { type: 'string', required: true, default: 'No preference' },
-  /** The hours a day that the family asks for; absent where it leaves that to the office (`domain/shifts.ts`). */
+  /** The hours a day that the family asks for; absent if it leaves them to the office (`domain/shifts.ts`). */
   shift: { type: bookedShifts, readOnly: true },
   hoursPerDay: { type: 'number', readOnly: true },
   /** Whether the patient is someone other than the customer. */
@@ -65,7 +65,7 @@ const recordKey = {
   sk: { field: 'sk', composite: [] },
 } as const
 
-/** Where a service stands in the index of the newest, for the list of pending or of confirmed services. */
+/** The place of a service in the index of the newest, for the list of pending or of confirmed services. */
 function newestFirst<const List extends string>(list: List) {
   return {
     index: 'gsi1',
@@ -85,7 +85,7 @@ function byId<const List extends string>(list: List) {
   } as const
 }
 
-/** A booked service before its owner entered the booking code (the collection `tempServices`). */
+/** A booked service until its owner enters the booking code (the collection `tempServices`). */
 export const PendingService = defineEntity({
   model: { entity: 'pendingService', version: '1', service: 'nivaas' },
   attributes: {
@@ -106,13 +106,13 @@ export const Service = defineEntity({
     ...bookedAttributes,
     status: { type: ['confirmed', 'assigned', 'closed'] as const, required: true },
     confirmedAt: { type: 'string', required: true },
-    /** When its family closed it, the `endedAt` of its history; absent while it is open. */
+    /** When its family closed it, as `endedAt` in its history; absent while it is open. */
     closedAt: { type: 'string' },
     /** The assigned nurse's name, contact (ten digits) and staff id. */
     assignedNurse: { type: 'string' },
     nurseContact: { type: 'string' },
     nurseId: { type: 'string' },
-    /** The service has or had a plan (docs/visits.md): it holds no nurse as a whole any more. Absent on all others. */
+    /** The service has or had a plan (docs/visits.md) and no longer holds its nurse full-time. Absent on all others. */
     hasPlan: { type: 'boolean' },
   },
   indexes: {
@@ -147,7 +147,7 @@ export const Service = defineEntity({
 export type StoredPendingService = EntityItem<typeof PendingService>
 export type StoredService = EntityItem<typeof Service>
 
-/** Read from the patient whenever one is written: at the booking, and when the office changes the dates. */
+/** Copied from the patient whenever one is written: at the booking, and when the office changes the dates. */
 function ofPatient(name: 'name' | 'startDate' | 'endDate') {
   return {
     type: 'string',

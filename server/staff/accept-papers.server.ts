@@ -12,19 +12,19 @@ import {
 } from '#server/table/transaction.server.ts'
 import { PaperTask, type StoredPaperTask } from './paper-task.entity.server.ts'
 
-/** A checked file, and the new key for its copy, which a record will name; its type, where the file is as a browser has sent it. */
+/** A checked file and the new key for its copy, which a record will name. `type` is set if the file is still as the browser sent it. */
 export type Copy = { from: string; etag: string; to: string; type?: FileType }
 
 export type Acceptance<Refusal extends string> =
-  /** `missing`: the keys whose files are gone or not the checked version any more. Nothing was changed. */
+  /** `missing`: the keys whose files are gone or no longer the checked version. Nothing was changed. */
   { ok: true } | { ok: false; reason: 'missing'; missing: string[] } | { ok: false; reason: Refusal | 'busy' }
 
-/** The writes that name new files, and the keys that no record names after them. */
+/** The writes that name new files, and the keys that no record names afterwards. */
 type Change<Refusal extends string> = { writes: Write<Refusal>[]; replaced: string[] }
 
 /**
  * Copies checked files and writes their keys into a record by one transaction, as `storePapers` does.
- * @returns as `storePapers`; `missing` when a file is gone or is not the checked version any more
+ * @returns as `storePapers`; `missing` if a file is gone or no longer the checked version
  */
 export function acceptPapers<Refusal extends string>(
   staffId: string,
@@ -36,18 +36,18 @@ export function acceptPapers<Refusal extends string>(
 }
 
 /**
- * Stores files under new keys and writes the keys into a record by one transaction (docs/decisions/0011). After any error, and
- * also when the process dies, two things hold: files that a record names are in the bucket and do not expire, and files that
- * no record names are removed, here and once more by the daily run, which finds the task that is written before the first file.
+ * Stores files under new keys and writes the keys into a record by one transaction (docs/decisions/0011). After any error, even the death
+ * of the process, files that a record names exist and do not expire, and all others are removed, here or by the daily run.
  * @param files the keys, each used for the first time, and what stores the files; it returns the keys of missing sources
  * @returns `busy` or a refusal of the writes: nothing was changed
- * @throws the error of S3 or the table; the change was not made, or, if the table did not answer, may have been made
+ * @throws the error of S3 or the table; the change was not made or, if the table did not answer, may have been made
  */
 export async function storePapers<Refusal extends string>(
   staffId: string,
   { keys, store }: { keys: string[]; store: () => Promise<string[]> },
   { writes, replaced }: Change<Refusal>,
 ): Promise<Acceptance<Refusal | 'abandoned'>> {
+  // Written before the first file, so that the daily run can remove the files if this process dies.
   const task = await writeTask(staffId, keys)
   const missing = await store().catch(async (error: unknown) => {
     await tryToRemove(keys)
@@ -79,7 +79,7 @@ async function writeTask(staffId: string, keys: string[]): Promise<StoredPaperTa
   return { ...task, keys }
 }
 
-/** @returns the keys of the sources that are gone or not the checked version any more */
+/** @returns the keys of the sources that are gone or no longer the checked version */
 async function copyAll(copies: Copy[]): Promise<string[]> {
   const ends = await Promise.allSettled(
     copies.map(async ({ from, to, etag, type }) =>
@@ -91,7 +91,7 @@ async function copyAll(copies: Copy[]): Promise<string[]> {
   return ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []))
 }
 
-/** The write of the same transaction that takes the new keys off the task and puts the replaced ones on it, to be removed. */
+/** The same transaction's write that takes the new keys off the task and puts the replaced ones on it, to be removed. */
 function namingWrite({ kind, at, taskId }: StoredPaperTask, replaced: string[]): Write<'abandoned'> {
   return {
     item: inTransaction(PaperTask)
@@ -104,8 +104,8 @@ function namingWrite({ kind, at, taskId }: StoredPaperTask, replaced: string[]):
 }
 
 /**
- * Runs the transaction and finds its outcome also when the answer is lost: the task then shows whether it was written. If it
- * was not, or was refused, the task is claimed, so that no try of it can be written later.
+ * Runs the transaction and finds its outcome even if the answer is lost, because the task shows whether it was written. If it was not, the
+ * task is claimed, so that no late try can still be written.
  */
 async function readOutcome<Refusal extends string>(
   task: StoredPaperTask,
@@ -118,7 +118,7 @@ async function readOutcome<Refusal extends string>(
   return written.ok || (await claimTask(task)) ? written : { ok: true }
 }
 
-/** Claims a task, after which no transaction can name its keys. False when one already has. */
+/** Claims a task, after which no transaction can name its keys. False if one already has. */
 export async function claimTask(task: StoredPaperTask): Promise<boolean> {
   const { kind, at, taskId, keys = [] } = task
   const isOurs = await tryCertainWrite(() =>
@@ -128,14 +128,14 @@ export async function claimTask(task: StoredPaperTask): Promise<boolean> {
       .go(),
   )
   if (isOurs) return true
-  // Either the transaction was written, or this claim was and its answer was lost: the keys of the task tell.
+  // Either the transaction was written, or this claim was and its answer was lost: the task's keys decide.
   const { data } = await PaperTask.get({ kind, at, taskId }).go({ consistent: true })
   return data?.keys?.some((key) => keys.includes(key)) ?? false
 }
 
 /**
- * Removes files that no record names. The task stays: the daily run removes them again when no call of this request can arrive
- * any more, because a copy whose answer was lost may be made after this.
+ * Removes files that no record names. The task stays for the daily run, which removes them once more: a copy whose answer was lost may
+ * still arrive.
  */
 async function tryToRemove(keys: string[]): Promise<void> {
   await removeFiles(keys).catch((error: unknown) => logError('papers that are left to the daily run', error))

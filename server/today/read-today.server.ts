@@ -35,38 +35,38 @@ import { tableClient } from '#server/table/client.server.ts'
 import { panelOf, type Panel } from './panel.server.ts'
 import { visitsOfToday, type VisitsOfToday } from './visits-of-today.server.ts'
 
-/** A confirmed service without a nurse, as its list shows it. */
+/** A confirmed service without a nurse, as the list shows it. */
 export type Unassigned = Pick<StoredService, 'serviceId' | 'service' | 'createdAt'> & {
   patientName: string
   /** As booked. */
   startDate: string
 }
 
-/** An illness of today with how many of its visits are without a nurse, as far as this week goes. */
+/** Today's illness of a nurse, with how many of its visits this week lack a nurse. */
 type Illness = { absence: StoredAbsence; uncovered: number }
 
-/** What the office has to do now (docs/visits.md, "Screens"), and the panel. */
+/** What the office must do now (docs/visits.md, "Screens"), and the panel. */
 export type Today = {
   /** Milliseconds since 1970. */
   readAt: number
   visits: VisitsOfToday
-  /** Weeks whose visits cannot be read, which nobody watches. */
+  /** Weeks whose visits cannot be read, so nobody watches them. */
   unreadable: UnreadableWeek[]
-  /** Of the confirmed services those that were booked first. Their number stands in the panel. */
+  /** The confirmed services booked first; the panel has their number. */
   unassigned: Unassigned[]
   ill: Illness[]
-  /** Services that hold their nurse full-time, of which the office has not said that they are meant so; by their end. */
+  /** Services that hold their nurse full-time without the office's word that they are meant to; by their end. */
   fullTime: StoredUserService[]
   absences: StoredAbsence[]
-  /** The oldest first. */
+  /** Oldest first. */
   notes: { notes: StoredVisitEvent[]; hasMore: boolean }
-  /** Requests of families that wait for an answer, as `placeInList` orders them. */
+  /** Open requests of families, in the order of `placeInList`. */
   requests: { requests: StoredRequest[]; hasMore: boolean }
-  /** Notices that failed, the last one first. */
+  /** Failed notices, latest first. */
   failed: StoredNotice[]
-  /** By their ids, also those who have left. */
+  /** By id, including nurses who have left. */
   nurses: ReadonlyMap<string, NurseEntry>
-  /** Patients by the service's id, of the visits that were read. */
+  /** Patients by service id, for the visits read. */
   patients: ReadonlyMap<string, string>
   panel: Panel
 }
@@ -75,14 +75,14 @@ export type Today = {
 const mostOnToday = { unassigned: 10, notes: 25, requests: 10, failed: 6 } as const
 
 /**
- * Reads what the office has to do now, with at most eleven requests at the same time, whose cost does not grow with the past. Only where a nurse of
- * live-in care has not been heard of since the week before, one batch of those services' weeks follows. All of it is eventually
- * consistent: it is for display.
+ * Reads what the office must do now, by at most eleven parallel requests whose cost does not grow with the past. It is eventually
+ * consistent: for display only.
  */
 export async function readToday(): Promise<Today> {
   const time = now()
   const [{ visits, unreadable }, absences, nurses, counts, unassigned, failed, notes, requests, fullTime] =
     await Promise.all([
+      // With a further batch if a live-in nurse has not been heard from since the week before.
       readVisits(time),
       listAbsences({ from: new Date(time).toISOString(), to: endOf(addDays(dayAt(time), 1)) }),
       readAllNurses(1),
@@ -115,8 +115,8 @@ export async function readToday(): Promise<Today> {
 }
 
 /**
- * The visits of this week that take place, without those of removed services of which nothing was reported; on a Monday also those of the
- * night before, and on a Sunday those without a nurse that begin on the next day.
+ * This week's visits that take place, without unreported ones of removed services; on a Monday also those of the night before, and on a
+ * Sunday those of the next day that lack a nurse.
  */
 export async function readVisits(time: number): Promise<ReadVisits> {
   const today = dayAt(time)
@@ -136,12 +136,12 @@ export async function readVisits(time: number): Promise<ReadVisits> {
   return { visits: await withoutRemoved(all, time), unreadable }
 }
 
-/** Services of one batch that are looked for. */
+/** The most services looked up in one batch. */
 const mostLookedFor = 100
 
 /**
- * Nobody asks what happened at a visit whose service the office has deleted, unless a nurse reported from there: their hours are missing.
- * One batch, where a visit is over without a report.
+ * Nobody asks about a visit whose service the office has deleted, unless a nurse reported from there and hours are missing. One batch, if a
+ * visit is over without a report.
  */
 async function withoutRemoved(visits: RosterVisit[], time: number): Promise<RosterVisit[]> {
   const stays = new Map(

@@ -26,30 +26,30 @@ import { readNurseCards, type NurseCard } from './nurse-cards.server.ts'
 
 /* What a family sees of the visits of its service (docs/visits.md, "Screens"; docs/invariants.md, V7). */
 
-/** A service of a family, by the uid of the signed-in customer. */
+/** A family's service, by the uid of the signed-in customer. */
 export type OwnService = { uid: string; serviceId: string }
 
 export type FamilyVisit = Pick<WeekVisit, 'line' | 'day' | 'start' | 'minutes' | 'state'> &
   Attendance & {
-    /** Null where the visit has no nurse. */
+    /** Null if the visit has no nurse. */
     nurse: FamilyNurse | null
-    /** Since when the nurse is there, who came on a day before; a UTC instant. */
+    /** Since when the nurse, who came for an earlier visit, has been there; a UTC instant. */
     hereSince?: string
-    /** The day under which it stands: of a nurse who was sent, that of the first visit. */
+    /** The day that it is listed under: for a substitute that of the first visit. */
     shownOn: Day
-    /** The name of the nurse in whose place this one was sent, empty where the visit had none; null where nobody was sent. */
+    /** The name of the nurse for whom this one is a substitute, empty if the visit had none; null if this is no substitute. */
     sentInPlaceOf: string | null
-    /** Whose place the nurse takes, or the name of the nurse who cannot come. */
+    /** The nurse whom this one replaces, or the name of the nurse who cannot come. */
     instead: { name: string; since: 'once' | 'here' } | null
     phase: ReturnType<typeof phaseOf>
-    /** For the family, who is told later than the office that no arrival was reported. */
+    /** For the family, which learns of a missing arrival later than the office. */
     stateNow: VisitState
   }
 
 type FamilyNurse = {
   id: string
   name: string
-  /** Ten digits; inside the window of invariant V7 only. */
+  /** Ten digits; only inside the window of invariant V7. */
   number: string | null
   /** Whether the family may see the photo: until 24 hours after the visit. */
   hasPhoto: boolean
@@ -58,15 +58,15 @@ type FamilyNurse = {
 export type FamilyVisits = {
   visits: FamilyVisit[]
   pauses: readonly Pause[]
-  /** Null where no week that was read has visits. */
+  /** Null if no week that was read has visits. */
   patientName: string | null
-  /** The first and the last month of past visits, yyyy-mm; null where there are none. */
+  /** The first and last month with past visits, yyyy-mm; null if there are none. */
   months: { first: string; last: string } | null
 }
 
 /**
- * The visits of some weeks of a family's service: one batch of the plan and its weeks, one of the nurses.
- * @returns null where the service has no plan, or is another family's
+ * The visits of a family's service in some weeks: one batch of the plan and its weeks, one of the nurses.
+ * @returns null if the service has no plan or is another family's
  */
 export async function readFamilyVisits(
   { uid, serviceId }: OwnService,
@@ -90,7 +90,7 @@ export async function readFamilyVisits(
 
 /**
  * A URL of a nurse's small photo, valid for five minutes.
- * @returns null where none of the family's visits of this service is the nurse's and coming, or was over less than 24 hours ago
+ * @returns null unless the nurse has a coming visit for this service or had one that ended less than 24 hours ago
  */
 export async function viewNurseOfFamily(own: OwnService, nurseId: string): Promise<string | null> {
   const found = await readOwnPlan(own, weeksOfPage())
@@ -99,15 +99,15 @@ export async function viewNurseOfFamily(own: OwnService, nurseId: string): Promi
   return isTheirs ? viewPhoto(nurseId) : null
 }
 
-/** The weeks of the page of coming visits: the horizon, and the week before for the last seven days. */
+/** The weeks of the page of coming visits: the horizon, and the week before it for the last seven days. */
 export function weeksOfPage(): Monday[] {
   const horizon = horizonFrom(dayAt(now()))
   return [addDays(horizon[0] ?? '', -7), ...horizon]
 }
 
 /**
- * The weeks of a month, yyyy-mm, the one before it and the one after it: a nurse may be there since then, and one who is sent for its last
- * night may come on the day after it.
+ * The weeks of a month, yyyy-mm, with one before and one after: a nurse may have been there since the week before, and a substitute for the
+ * last night may come the day after.
  */
 export function weeksOfMonth(month: string): Monday[] {
   const first = addDays(mondayOf(`${month}-01`), -7)
@@ -116,12 +116,12 @@ export function weeksOfMonth(month: string): Monday[] {
   )
 }
 
-/** The visit in whose place a nurse was sent, where it is among those that were read. */
+/** The first visit of a substitute, if it is among those read. */
 export function firstOf({ insteadOf }: WeekVisit, visits: readonly WeekVisit[]): WeekVisit | undefined {
   return insteadOf && findVisit(visits, insteadOf)
 }
 
-/** A pair is one visit to the family: that of the nurse who was sent last, beside those at which another nurse of the pair was there. */
+/** A pair is one visit to the family: that of the last substitute. A visit at which another nurse of the pair was there is shown too. */
 export function isShown(visit: WeekVisit, visits: readonly WeekVisit[]): boolean {
   if (!visit.insteadOf) return !visit.missedAt || substituteOf(visit, visits) === null
   if (visit.state === 'planned' && visit.arrivedAt) return true
@@ -138,7 +138,7 @@ async function readOwnPlan(
   return stored?.uid === uid ? { stored, weeks } : null
 }
 
-/** The ids of the nurses that a visit names: the one who comes, and the one in whose place. */
+/** The ids of the nurses whom a visit names: its own, and the one they replace. */
 export function namesOf(plan: Plan, visit: WeekVisit): Set<string> {
   return new Set([visit.nurseId, insteadOf(plan, visit)?.nurseId].filter((id) => id !== undefined))
 }
@@ -168,7 +168,7 @@ export function toFamilyVisit(visit: WeekVisit, read: Read): FamilyVisit {
   }
 }
 
-/** The nurse of a visit, with the number inside the window of V7 alone. */
+/** A visit's nurse, with the number only inside the window of V7. */
 function nurseOf(visit: WeekVisit, nurses: Read['nurses']): FamilyNurse | null {
   const { nurseId, state } = visit
   if (!nurseId) return null
@@ -182,15 +182,15 @@ function nurseOf(visit: WeekVisit, nurses: Read['nurses']): FamilyNurse | null {
   }
 }
 
-/** Until 24 hours after the visit: so a family knows the face before the nurse comes. */
+/** From any time before, so that a family knows the face in advance, until 24 hours after the visit. */
 function mayShowPhoto(visit: WeekVisit): boolean {
   return visit.state === 'planned' && now() < intervalOf(visit).end + windowAround
 }
 
-/** Visits exist from the day on which the plan was made, up to the last week that was rolled. */
+/** Visits exist from the day on which the plan was made to the last week rolled forward. */
 function pastMonths({ createdAt, firstDay, lastDay, rolledTo }: StoredPlan): FamilyVisits['months'] {
   const first = later(dayAt(Date.parse(createdAt)), firstDay)
-  // A service that was ended during a day keeps the visits of that day.
+  // A service that ended during a day keeps that day's visits.
   const end = earlier(addDays(lastDay, 1), addDays(rolledTo, 6))
   const last = earlier(addDays(dayAt(now()), -1), end)
   return first <= last ? { first: first.slice(0, 7), last: last.slice(0, 7) } : null

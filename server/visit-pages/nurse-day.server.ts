@@ -20,56 +20,56 @@ import { Service, type StoredService } from '#server/services/service.entity.ser
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
-/** How a nurse reaches a family, and what the care needs. */
+/** How a nurse reaches a family, and what care is needed. */
 export type FamilyContact = {
   address: string
   /** E.164. */
   phone: string
-  /** What is booked, by its English name in the catalogue, and the family's notes for it. */
+  /** The booked service by its English name in the catalogue, and the family's notes on it. */
   care: string
   notes: string
 }
 
-/** What a nurse sees of a family inside the window of invariant V7; the name alone where the service is gone while the visit runs. */
+/** What a nurse sees of a family inside the window of invariant V7; only the name if the service is deleted while the visit runs. */
 type SeenFamily = { patientName: string; contact?: FamilyContact }
 
-/** A visit or a hold of a nurse, as their page shows it. */
+/** A nurse's visit or hold, as their page shows it. */
 export type NurseVisit = Interval &
   Attendance & {
-    /** Since when the nurse is there, who came on a day before; a UTC instant. */
+    /** Since when the nurse, who came for an earlier visit, has been there; a UTC instant. */
     hereSince?: string
-    /** The service has ended before the nurse came. */
+    /** The service ended before the nurse came. */
     isEnded?: boolean
     /** Another nurse was sent in its place. */
     isReplaced?: boolean
-    /** What was reported of it cannot be read, nor reported. */
+    /** Its reports cannot be read, so none can be added. */
     isUnreadable?: boolean
     /** Null for a hold. */
     visitId: string | null
-    /** The six digits of its pin code, null where the address has none of the region, or the service is gone. */
+    /** The six digits of its PIN code; null if the address has none of the region, or the service is gone. */
     pinCode: string | null
     /** Null outside the window. */
     family: SeenFamily | null
   }
 
 export type NurseDay = {
-  /** Visits from those that ended within 24 hours to those of the coming week, by start; the days of `more` are left out. */
+  /** Visits by start, from those that ended less than 24 hours ago to the coming week, without the days of `more`. */
   visits: NurseVisit[]
-  /** The visits of the coming week that are not among them, from which day on and how many; null where all are. */
+  /** From which day on visits of the coming week are left out, and how many; null if none is. */
   more: { from: Day; count: number } | null
   holds: NurseVisit[]
-  /** Coming visits and holds that were taken away in the last 48 hours: their times alone. */
+  /** Coming visits and holds taken away in the last 48 hours: only their times. */
   taken: Interval[]
 }
 
-/** How many days the page shows: today and the six after it. */
+/** How many days the page shows: today and the next six. */
 const shownDays = 7
-/** How many coming visits are listed at most: the page stays small, and a batch takes a hundred keys. */
+/** The most coming visits that are listed: it keeps the page small, and a batch takes a hundred keys. */
 const mostComing = 50
 
 /**
- * A nurse's visits and holds with what they may see of each family now (docs/invariants.md, V7): one batch for the services, and
- * for the weeks of the visits that may have been reported, and of those before them in a stay. What a nurse may not see is not in the answer.
+ * A nurse's visits and holds with what they may see of each family now (docs/invariants.md, V7); the answer has nothing else. One batch:
+ * the services, and the weeks of visits that may have reports and of those before them in a stay.
  * @param nurse their record and diary, as read in this request
  */
 export async function readNurseDay(
@@ -114,7 +114,9 @@ const day = 24 * 60 * 60_000
 
 type ListedVisit = DiaryVisit & { serviceId: string }
 
-/** The visits of the same service that lead to one that has begun, to the minute: they say since when the nurse is there (live-in care). */
+/**
+ * The visits of the same service that lead without a gap to one that has begun, from which follows how long a live-in nurse has been there.
+ */
 function staysBefore(begun: readonly ListedVisit[], all: readonly ListedVisit[]): ListedVisit[] {
   const byEnd = new Map(all.map((visit) => [`${visit.serviceId} ${intervalOf(visit).end}`, visit]))
   const before = (visit: ListedVisit) => byEnd.get(`${visit.serviceId} ${intervalOf(visit).start}`)
@@ -127,7 +129,7 @@ function staysBefore(begun: readonly ListedVisit[], all: readonly ListedVisit[])
   })
 }
 
-/** What is over is always shown. Of the coming visits whole days are left out, but never today. */
+/** Visits that are over are always shown. Of the coming ones whole days may be left out, but never today. */
 function shownVisits(diary: StoredDiary | null, now: number) {
   const today = dayAt(now)
   const last = addDays(today, shownDays - 1)
@@ -147,8 +149,8 @@ function holdsOf(staff: StoredStaff, service: StoredService | null, now: number)
 }
 
 /**
- * The time and the area of a visit or hold, and inside its window the family.
- * @param patientName as the visit's week has it, where that was read
+ * The time and area of a visit or hold and, inside its window, the family.
+ * @param patientName from the visit's week, if that was read
  */
 function shownOf(
   service: StoredService | null,
@@ -162,18 +164,18 @@ function shownOf(
   }
 }
 
-/** A service that the office has closed is gone; its visit that runs still gets a departure. */
+/** A service that the office has closed is gone, but its running visit still gets a departure. */
 function familyOf(service: StoredService | null, patientName: string | undefined): SeenFamily | null {
   if (service) return { patientName: service.patient.name, contact: contactOf(service) }
   return patientName === undefined ? null : { patientName }
 }
 
-/** How a nurse reaches the family, and what the care needs; for the window of invariant V7 alone. */
+/** How a nurse reaches the family, and what care is needed; only inside the window of invariant V7. */
 export function contactOf({ address, phone, subService, consultation }: StoredService): FamilyContact {
   return { address, phone, care: subService, notes: consultation }
 }
 
-/** A diary that nothing has changed since may hold older ones. */
+/** A diary that has not changed since may still hold older ones. */
 function stillTold(takenAway: readonly TakenAway[], now: number): Interval[] {
   return takenAway
     .filter(({ at }) => Date.parse(at) + takenAwayFor > now)
@@ -181,7 +183,7 @@ function stillTold(takenAway: readonly TakenAway[], now: number): Interval[] {
     .filter(({ end }) => end > now)
 }
 
-/** As the weeks that were read say it: those of the visits that lead to this one are among them. */
+/** From the weeks read, which include those of the visits that lead to this one. */
 function hereSinceIn(visit: WeekVisit, serviceId: string, weeks: ReadonlyMap<string, StoredWeek>) {
   const own = [-7, 0].flatMap(
     (days) => weeks.get(weekKey(serviceId, addDays(mondayOf(visit.day), days)))?.visits ?? [],

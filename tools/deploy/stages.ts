@@ -6,8 +6,8 @@ import { settings } from '#server/settings.server.ts'
 import type { Setting } from '#server/settings.server.ts'
 
 /**
- * The configuration of the stages, in one file: `stages.json`. A company creates it from `stages.example.json` and commits it;
- * no value in it is a secret. The variable `STAGES_FILE` can name another file.
+ * The configuration of both stages, in one file: `stages.json`. A company makes it from `stages.example.json` and commits it; no value is
+ * secret. The variable `STAGES_FILE` can name another file.
  */
 
 export type DeployedStage = 'staging' | 'production'
@@ -21,12 +21,12 @@ function wholeNumber(least: number, most: number) {
   return z.int(message).check(z.minimum(least, message), z.maximum(most, message))
 }
 
-/** The retention times that CloudWatch allows, in days. */
+/** The retention times that CloudWatch offers, in days. */
 const logDays = [7, 14, 30, 60, 90, 120, 150, 180, 365] as const
 
 /**
- * Days for which logs must be kept, in India: direction (iv) of CERT-In, 28 April 2022. For a year once rule 8(3) of the Digital
- * Personal Data Protection Rules, 2025 is in force (May 2027).
+ * Days for which logs must be kept in India: CERT-In, direction (iv) of 28 April 2022. A year once rule 8(3) of the Digital Personal Data
+ * Protection Rules, 2025 is in force (May 2027).
  */
 export const logsOfCertIn = 180
 
@@ -36,9 +36,9 @@ const stageSchema = z.strictObject(
     siteOrigin: z
       .string('is missing')
       .check(z.regex(/^https:\/\/[a-z0-9.-]+$/, 'is not an origin such as `https://care.example`')),
-    /** HSTS beyond the site's own host; it cannot be taken back quickly. */
+    /** HSTS beyond the site's own host; it cannot be withdrawn quickly. */
     hstsScope: z.optional(matchingSetting(settings.hstsScope)),
-    /** The certificate of that host; for CloudFront it must be in us-east-1. */
+    /** The certificate of that host; CloudFront requires us-east-1. */
     certificateArn: z
       .string('is missing')
       .check(
@@ -47,13 +47,13 @@ const stageSchema = z.strictObject(
           'is not the ARN of a certificate in us-east-1',
         ),
       ),
-    /** The Route 53 zone of the host and the mail domain; null when the DNS is not in Route 53. */
+    /** The Route 53 zone of the host and the mail domain; null if the DNS is not in Route 53. */
     hostedZoneId: z.nullable(
       z
         .string('is neither null nor the id of a hosted zone')
         .check(z.regex(/^Z[A-Z0-9]{8,31}$/, 'is neither null nor the id of a hosted zone')),
     ),
-    /** Prefix of the pool's domain, which Google sign-in uses; unique in the region over all AWS accounts. */
+    /** Prefix of the pool's domain, for Google sign-in; unique in the region over all AWS accounts. */
     userPoolDomainPrefix: z
       .string('is missing')
       .check(
@@ -68,27 +68,27 @@ const stageSchema = z.strictObject(
       .check(z.regex(/^[\w/.-]{1,200}$/, 'is not the name of a secret')),
     mailFrom: matchingSetting(settings.mailFrom),
     officeMail: matchingSetting(settings.officeMail),
-    /** The address that gets the alarms for which somebody gets up at night; a pager's, or a mailbox that rings. */
+    /** The address for alarms that wake somebody at night: a pager, or a mailbox that rings. */
     urgentMail: matchingSetting(settings.officeMail),
-    /** The address that gets the other alarms, which are looked at by day. */
+    /** The address for the other alarms, which can wait for the day. */
     alarmMail: matchingSetting(settings.officeMail),
-    /** Whether SES has verified the mail domain and the account is out of the SES sandbox; until then Cognito sends its mails itself. */
+    /** Whether SES has verified the mail domain and the account has left the SES sandbox; until then Cognito sends its mails itself. */
     sesIsReady: z.boolean('is neither true nor false'),
-    /** The registration of the SMS with India’s operators; null before it. */
+    /** The registration of the SMS with India’s operators; null until there is one. */
     sms: z.nullable(
       z.strictObject(
         {
           senderId: matchingSetting(settings.smsSenderId),
           entityId: matchingSetting(settings.smsEntityId),
           bookingCodeTemplate: matchingSetting(settings.smsBookingCodeTemplate),
-          /** The ids of the notices’ texts, as many as are registered (docs/messages.md); a text without one is not sent. */
+          /** The ids of the notices’ registered texts (docs/messages.md); a text without one is not sent. */
           noticeTemplates: z.optional(
             z.partialRecord(
               z.enum(noticeTemplates, 'names no text of docs/messages.md'),
               matchingSetting(settings.smsBookingCodeTemplate),
             ),
           ),
-          /** The template of Cognito’s codes; with null SNS sends them over its international routes. */
+          /** The template of Cognito’s codes; with null SNS uses its international routes. */
           verificationCodeTemplate: z.nullable(matchingSetting(settings.smsBookingCodeTemplate)),
         },
         'is neither null nor the registration of the SMS',
@@ -96,18 +96,18 @@ const stageSchema = z.strictObject(
     ),
     /** The account’s monthly limit for SMS, in US dollars. */
     smsMonthlyDollars: wholeNumber(1, 10_000),
-    /** Whether this stage’s stack also has the settings that exist once in an account: true for one stage of each account. */
+    /** Whether this stage’s stack also holds the settings that exist once in an account: true for one stage of each account. */
     holdsAccountSettings: z.boolean('is neither true nor false'),
-    /** How many requests run at the same time; with null the account’s limit holds, which is small for a new account. */
+    /** How many requests may run at once; null leaves it to the account’s limit, which is small for a new account. */
     concurrentRequests: z.nullable(wholeNumber(5, 1000)),
     requestsPerSecond: wholeNumber(5, 5000),
     logDays: z.literal([...logDays], `is none of ${logDays.join(', ')}`),
     retiredPapersMonths: z.nullable(wholeNumber(1, 240)),
-    /** Replaces numbers of server/limits for the messages of a day (docs/decisions/0022). */
+    /** Replaces daily budgets of server/limits (docs/decisions/0022). */
     dailyBudgets: z.optional(matchingSetting(settings.dailyBudgets)),
-    /** The pace of the notices; SNS allows about 20 SMS a second, more after a request to AWS. */
+    /** The pace of notices; SNS allows about 20 SMS a second, more on request. */
     noticesPerSecond: z.optional(wholeNumber(1, 999)),
-    /** The web ACL of firewall.yml; for CloudFront it must be in us-east-1. With null the CDN has no firewall. */
+    /** The web ACL of firewall.yml; CloudFront requires us-east-1. With null the CDN has no firewall. */
     webAclArn: z.nullable(
       z
         .string('is neither null nor the ARN of a web ACL in us-east-1')
@@ -118,22 +118,22 @@ const stageSchema = z.strictObject(
           ),
         ),
     ),
-    /** How long the CDN’s access log is kept, which contains visitors’ IP addresses; with null there is no log. */
+    /** How long the CDN’s access log, which has visitors’ IP addresses, is kept; with null there is no log. */
     accessLogDays: z.nullable(wholeNumber(1, 365)),
-    /** How long the trail of reads and writes of the nurses’ papers is kept; with null there is no trail. */
+    /** How long the trail of reads and writes of the nurses’ documents is kept; with null there is no trail. */
     papersTrailDays: z.nullable(wholeNumber(30, 3650)),
-    /** Nightly backups of the table and the papers; with null there are none. */
+    /** Nightly backups of the table and the documents; with null there are none. */
     backup: z.nullable(
       z.strictObject(
         {
           keepDays: wholeNumber(7, 365),
-          /** Days after which the lock on the backups becomes permanent and can never be removed; with null it can be removed. */
+          /** Days until the lock on the backups becomes permanent; with null it can always be removed. */
           lockSetsAfterDays: z.nullable(wholeNumber(3, 365)),
         },
         'is neither null nor how the copies are kept',
       ),
     ),
-    /** Add one in the deploy that follows a new secret (docs/deploying.md). */
+    /** Raise it by one in the deploy after a new secret (docs/deploying.md). */
     secretsRotation: wholeNumber(1, 9999),
   },
   { error: ({ input }) => (input === undefined ? 'is missing' : 'is no configuration of a stage') },
@@ -145,7 +145,7 @@ const stagesSchema = z
     const differing: [keyof StageConfiguration, string, string][] = [
       ['siteOrigin', staging.siteOrigin, production.siteOrigin],
       ['userPoolDomainPrefix', staging.userPoolDomainPrefix, production.userPoolDomainPrefix],
-      // An account has each SES domain once. Of two stacks with the same domain, each would delete it for the other.
+      // An SES domain exists once in an account. Of two stacks with the same one, each would delete it for the other.
       ['mailFrom', mailDomain(staging), mailDomain(production)],
     ]
     for (const [name, one, input] of differing) {
@@ -165,7 +165,7 @@ export class StagesError extends Error {
 /**
  * Checks the content of a file of stages.
  * @param name of the file, for the error
- * @throws StagesError with one line for every missing or wrong value
+ * @throws StagesError with a line for every missing or wrong value
  */
 export function checkStages(content: unknown, name: string): Stages {
   const checked = stagesSchema.safeParse(content)
@@ -180,7 +180,7 @@ export function checkStages(content: unknown, name: string): Stages {
 
 /**
  * The configuration of one stage. Without a file, a dry run uses the example.
- * @throws StagesError when a value is missing or wrong, or, in a real deploy, when it is still the example's
+ * @throws StagesError if a value is missing or wrong or, in a real deploy, still the example's
  */
 export function readConfigurationOf(
   stage: DeployedStage,

@@ -7,7 +7,7 @@ import type { PairedVisit } from '#domain/visits/substitutes.ts'
 import { visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
 import type { AttendanceProblem } from '#domain/visits/attendance.ts'
 
-/** The state of a visit in the office's words; one place for the roster, its lists and the visit's page. */
+/** The states of a visit in the office's words, for the roster, its lists and the visit's page alike. */
 export const stateNames = {
   cancelled: 'Cancelled',
   missed: 'Missed visit',
@@ -36,32 +36,32 @@ export const visitActs = {
   recordDeparture: 'Record departure',
 } as const
 
-/** What the office records of a visit. */
-/** Of a service with a week that cannot be read. */
+/** What the office records about a visit. */
+/** For a service with a week that cannot be read. */
 export const unreadableVisits = 'Visits cannot be read'
 
 export const reportNames = { missed: 'Nobody came', call: 'Notes from the call' } as const
 
-/** What is said of a visit that has begun beside who comes: nothing where that says it already. */
+/** What to say of a visit that has begun, beside who comes; empty if that says it already. */
 export function begunWords(state: VisitState): string {
   const isSaid = ['planned', 'uncovered', 'leftUncovered', 'cancelled'].includes(state)
   return isSaid ? '' : stateNames[state].toLowerCase()
 }
 
-/** What belongs to a visit beside itself: the nurse who was sent in its place, or in whose place its nurse is sent. */
+/** A visit's pair: the nurse sent in its place, or the nurse whom its own replaces. */
 export type PairWords = {
   sent?:
     | {
-        /** Null where the nurse who was sent cannot come and no other has the visit. */
+        /** Null if the substitute cannot come and nobody else has the visit. */
         name: string | null
-        /** Minutes after midnight; left out where it is not known. */
+        /** Minutes after midnight; left out if unknown. */
         start?: number
       }
     | undefined
   insteadOf?: string | undefined
 }
 
-/** How a state looks, the worst first. Each look has a sign, a colour and words; each of the three says it alone. */
+/** How a state looks, the worst first. A look has a sign, a colour and words, each of which is enough alone. */
 export type Look = 'missed' | 'uncovered' | 'absent' | 'late' | 'open' | 'here' | 'due' | 'done' | 'cancelled'
 
 export const looks: Record<VisitState, Look> = {
@@ -82,7 +82,7 @@ export const looks: Record<VisitState, Look> = {
   stayed: 'done',
 }
 
-/** A visit's state as it looks, with words as short as a block has room for: `7 min late`, `Arrived 06:58`, `Done 07:57–09:01`. */
+/** A visit's state with its look, and words short enough for a block: `7 min late`, `Arrived 06:58`, `Done 07:57–09:01`. */
 export type StateNote = { state: VisitState; look: Look; words: string }
 
 /** @param now milliseconds since 1970 */
@@ -94,7 +94,7 @@ export function stateNote(visit: VisitFacts, now: number, { sent, insteadOf }: P
 }
 
 /**
- * The same without what belongs to the visit's pair.
+ * The same without the visit's pair.
  * @param now milliseconds since 1970
  */
 export function stateWords(visit: VisitFacts, state: VisitState, now: number): string {
@@ -118,7 +118,7 @@ export function stateWords(visit: VisitFacts, state: VisitState, now: number): s
   }
 }
 
-/** `Arrived 06:58`, or of another day `With patient since Sun 22 Nov, 08:56`. */
+/** `Arrived 06:58`, or for another day `With patient since Sun 22 Nov, 08:56`. */
 function hereWords(instant: string, now: number): string {
   const isToday = dayAt(Date.parse(instant)) === dayAt(now)
   return isToday
@@ -126,16 +126,16 @@ function hereWords(instant: string, now: number): string {
     : `${stateNames.staying} since ${sinceWords(instant, now)}`
 }
 
-/** `20 min`, or `3 h` of two hours and more. */
+/** `20 min`, or from two hours on `3 h`. */
 function waitWords(time: number): string {
   const minutes = Math.floor(time / minute)
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
 }
 
 /**
- * The words of a visit's pair.
+ * The words for a visit's pair.
  * @param visits those of its service that were read. A nurse whose visit is not among them is `another nurse`
- * @param isRead whether the visits of a day were read, so that a substitute who is not among them was cancelled
+ * @param isRead whether a day's visits were read, so that a substitute missing among them was cancelled
  */
 export function pairWords(
   { replacedBy, insteadOf }: Pick<PairedVisit, 'replacedBy' | 'insteadOf'>,
@@ -167,7 +167,7 @@ function sinceWords(instant: string, now: number): string {
   return `${dayWords(dayAt(Date.parse(instant)), dayAt(now))}, ${indiaTime(instant)}`
 }
 
-/** The messages of the office's page of one visit. The specification has none. */
+/** The messages of the office's page of one visit, none of them from the specification. */
 export const visitMessages = {
   notFound: 'Visit not found',
   unreadable: 'This form could not be read. Please check it and send it again.',
@@ -184,7 +184,7 @@ export const visitMessages = {
     'The schedule of this visit or of its nurse has changed since. The arrival cannot be undone until the visit begins.',
 } as const
 
-/** Why a report is refused; and beside which field that stands, for those about a time. */
+/** Why a report is refused. `timeProblems` are shown beside the time. */
 export const attendanceWords: Record<AttendanceProblem, string> = {
   cancelled: 'This visit is cancelled',
   uncovered: 'This visit is unallocated. Please allocate a nurse first.',
@@ -206,7 +206,7 @@ export const attendanceWords: Record<AttendanceProblem, string> = {
     'A later visit of this nurse was running at that time. Please record the arrival on that visit, and undo the one here.',
 }
 
-/** The problems that are about the time in the form. */
+/** The problems with the time in the form. */
 export const timeProblems: readonly AttendanceProblem[] = [
   'future',
   'too-early',

@@ -36,77 +36,80 @@ import { weekOf } from '#server/choice/wanted.server.ts'
 import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
 
-/** A nurse of the ranked list, in words. */
+/** A nurse in the ranked list, in words. */
 export type RankedNurse = {
   id: string
   fullName: string
   contactNumber: string
-  /** What is said of them, the most important first. */
+  /** The remarks about them, most important first. */
   reasons: { text: string; effect: 'forbids' | 'warns' | 'unknown' | 'speaksFor' }[]
   /** `12 h this week, 16 h with this visit, on 4 of 7 days`. */
   hours: string
-  /** Whether that is a long week. */
+  /** Whether those hours make a long week. */
   isLongWeek: boolean
-  /** Qualification, languages, PIN, the end of the registration where it is near. */
+  /** Qualification, languages, PIN code, and the end of the registration if it is near. */
   facts: string
 }
 
-/** A nurse who was asked for by name, also one who cannot: with everything that is said, and why they do not stand first. */
+/** A nurse asked for by name, even one who cannot be given the work: with all remarks, and why they are not first. */
 export type NamedNurse = RankedNurse & {
   canBeGiven: boolean
   /** `3rd of 25; after Asha Patil, who knows the patient better`; empty for the first. */
   place: string
 }
 
-/** Nurses of one group: how many there are in all, and how many are neither listed here nor asked for by name. */
+/** Nurses of one group: how many there are, and how many are neither listed nor asked for by name. */
 type RankedGroup = { count: number; nurses: RankedNurse[]; more: number }
 
-/** Nurses who have the same in the way first: how many, and the first of them by name with what it is. */
+/** Nurses with the same first obstacle: how many, and the first of them by name with theirs. */
 type CannotGroup = { why: string; count: number; nurses: { id: string; fullName: string; why: string }[] }
 
-/** The choice of a nurse for some work, those aside who were asked for by name: who fits first, then who needs a look, and who cannot. */
+/**
+ * The choice of a nurse for some work, leaving aside those asked for by name: first those who fit, then those with a warning, then those
+ * who cannot.
+ */
 export type RankedChoice = {
-  /** What the booked times ask of every nurse; empty where nothing is to be said. */
+  /** What the booked times demand of every nurse; empty if there is nothing to say. */
   booked: string
   fits: RankedGroup
   warned: RankedGroup
   cannot: CannotGroup[]
-  /** The name that was typed, and who has it; no more than five. */
+  /** The typed name, and at most five nurses who have it. */
   named: { typed: string; nurses: NamedNurse[]; more: number }
 }
 
-/** Whom the dropdown of Assign and Replace offers: everybody who can be given the work, as far as the page carries them. */
+/** The nurses in the dropdown of Assign and Replace: all who can be given the work, as far as the page carries them. */
 export type OfferedNurses = {
   fits: OfferedNurse[]
   warned: OfferedNurse[]
-  /** Others, whom a search by name finds. */ more: number
+  /** Others, found by a search by name. */ more: number
 }
 type OfferedNurse = { id: string; words: string }
 
 const [mostShown, mostReasons, mostNamed, mostOffered] = [12, 4, 5, 200]
-/** A registration that ends within so many days is said. */
+/** The page mentions a registration that ends within so many days. */
 const soonDays = 60
 
 type Question = {
   wanted: Wanted
   patient: ReadonlyMap<string, KnowsPatient>
-  /** The nurse whom the work has now, who is in no list. */
+  /** The nurse who has the work now and is in no list. */
   without?: string | undefined
-  /** A name, or parts of it, that the office typed. */
+  /** A name that the office typed, or parts of it. */
   name: string
-  /** A nurse whom the address names. */
+  /** A nurse named by the address. */
   chosen?: string | undefined
-  /** The service whose visits are wanted, so that its own are called so. */
+  /** The service of the wanted visits, so that its own visits are named as such. */
   serviceId: string
   now: number
 }
 
-/** Answers who fits for some work, for a page of the office. */
+/** Ranks the nurses for some work, for a page of the office. */
 export async function rankNurses(company: Company, question: Question): Promise<RankedChoice> {
   return choiceOf(judgeAll(company, question))
 }
 
-/** The same with all who can be given the work, for the dropdown of Assign and Replace. */
+/** The same, with all who can be given the work for the dropdown of Assign and Replace. */
 export async function rankAndOffer(
   company: Company,
   question: Question,
@@ -115,7 +118,7 @@ export async function rankAndOffer(
   return { choice: await choiceOf(all), offered: offeredOf(all) }
 }
 
-/** The nurses of a company in their order, with what is known of each. */
+/** A company's nurses in order, with what is known of each. */
 type Judgement = {
   question: Question
   asked: Parameters<typeof readChosen>[1]
@@ -169,7 +172,7 @@ async function choiceOf(all: Judgement): Promise<RankedChoice> {
   }
 }
 
-/** "Why not Savita?": who has the typed name, and whom the address names. */
+/** "Why not Savita?": the nurses with the typed name, and the one named by the address. */
 function namedIn({ judged, question: { name, chosen } }: Judgement): Judged[] {
   return judged.filter(({ nurseId, fullName }) => nurseId === chosen || hasName(fullName, name))
 }
@@ -195,7 +198,7 @@ function offeredOf(all: Judgement): OfferedNurses {
   return { fits: of('fits'), warned: of('warned'), more: accepted.length - first.length }
 }
 
-/** @param candidate as read anew, where the record was */
+/** @param candidate as read again, if the record was */
 function toRanked(
   judged: Judged,
   { nurses, candidates, question: { wanted, now } }: Judgement,
@@ -255,7 +258,7 @@ function cannotGroups(judged: readonly Judged[], read: ReadInWords): CannotGroup
     .sort((one, other) => other.count - one.count || (one.why < other.why ? -1 : 1))
 }
 
-/** What is in the way first: an obstacle, or a rule of the office. */
+/** The first thing in the way: an obstacle, or a rule of the office. */
 function whyNot({ reasons }: Judged): string {
   const [obstacle] = obstaclesIn(reasons)
   if (obstacle) return obstacleNames[obstacle.kind]
@@ -267,10 +270,10 @@ function obstaclesIn(reasons: Judged['reasons']): Obstacle[] {
   return reasons.flatMap((reason) => (reason.key === 'obstacle' ? [reason.obstacle] : []))
 }
 
-/** What is in the way of nurses whose records and diaries were read, in words, by their ids. */
+/** What is in the way of nurses whose records and diaries were read, in words, by nurse id. */
 type ReadInWords = ReadonlyMap<string, { candidate: Candidate; own: Judged; inTheWay: string[] }>
 
-/** Reads some nurses, so that what is in their way names its patient: two requests at most. */
+/** Reads some nurses, so that the visits in their way can name the patient: at most two requests. */
 async function readInWords(
   { question: { wanted, serviceId, now }, asked, rules }: Judgement,
   nurses: readonly Judged[],
@@ -283,7 +286,7 @@ async function readInWords(
   const days = wanted.times.map(({ start }) => dayAt(start))
   const found = read.flatMap(({ candidate: { time }, own: { nurseId, reasons } }) => {
     const { registeredTo = '' } = time
-    // The first day that is beyond their registration, where that is in the way.
+    // The first day after their registration, if that is in the way.
     const day = days.find((each) => each > registeredTo) ?? days[0] ?? dayAt(now)
     return obstaclesIn(reasons).map((obstacle) => ({ obstacle, visit: { nurseId, day } }))
   })
@@ -300,7 +303,7 @@ async function readInWords(
   )
 }
 
-/** Everything that is said of a nurse who was asked for by name. */
+/** Everything there is to say about a nurse asked for by name. */
 function toNamed(id: string, all: Judgement, read: ReadInWords): NamedNurse[] {
   const found = read.get(id)
   if (!found) return []
@@ -317,12 +320,12 @@ function toNamed(id: string, all: Judgement, read: ReadInWords): NamedNurse[] {
   }))
 }
 
-/** The rules of the office that are in the way. */
+/** The rules of the office that forbid. */
 function forbiddenIn({ reasons }: Pick<Judged, 'reasons'>) {
   return reasons.filter((reason) => reason.key !== 'obstacle').filter(({ effect }) => effect === 'forbids')
 }
 
-/** What does not forbid: that is said where its service is known. */
+/** All remarks that do not forbid; the forbidding ones come from `readInWords`, where their service is known. */
 function allReasons({ reasons }: Judged, today: Day): RankedNurse['reasons'] {
   return reasons.flatMap((reason) =>
     reason.key === 'obstacle' || reason.effect === 'forbids'
@@ -331,7 +334,7 @@ function allReasons({ reasons }: Judged, today: Day): RankedNurse['reasons'] {
   )
 }
 
-/** Where a nurse stands among all, and what decides between them and the one before. */
+/** A nurse's place among all, and what decides between them and the one before. */
 function placeWords(nurseId: string, judged: readonly Judged[]): string {
   const place = judged.findIndex((each) => each.nurseId === nurseId)
   const [own, before] = [judged[place], judged[place - 1]]

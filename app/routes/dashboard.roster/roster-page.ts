@@ -2,11 +2,11 @@ import type { Task } from '#app/dashboard/tasks/task.ts'
 import type { ShownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import type { Look } from '#app/content/office/visits.ts'
 
-/* What the page of the roster shows, in words; made in `roster-page.server.ts`. */
+/* What the roster page shows, in words, made by `roster-page.server.ts`. */
 
 /**
- * One visit of a week, as short as it can be: a page has a thousand. `person` is a place in `people`; times are minutes, the start after
- * midnight. A visit that is due has no look and no words.
+ * One visit of a week, as short as possible, because a page has a thousand. `person` is a position in `people`; times are minutes, the
+ * start after midnight. A visit that is still due has no look or words.
  */
 export type PackedVisit = [
   person: number,
@@ -25,11 +25,11 @@ export type Band = { words: string; /** The service of a hold. */ to?: string }
 export type RosterRow = {
   id: string
   name: string
-  /** Planned hours of a nurse, `42 h`; empty of a service. */
+  /** A nurse's planned hours, `42 h`; empty for a service. */
   hours: string
-  /** By day. */
+  /** For each day. */
   cells: PackedVisit[][]
-  /** By day; left out where there is none. */
+  /** For each day; left out if there are none. */
   bands?: Band[][]
 }
 
@@ -38,46 +38,46 @@ export type ShownDay = { day: string; title: string; isToday: boolean }
 export type WeekTable = {
   by: 'nurse' | 'family'
   days: ShownDay[]
-  /** Of a week by nurse the services with their patient; of one by family the nurses. */
+  /** In a week by nurse the services with their patients; in one by family the nurses. */
   people: [id: string, name: string][]
   rows: RosterRow[]
 }
 
-/** One visit, hold or absence in a day, in columns of a quarter of an hour. */
+/** A visit, hold or absence in a day, in columns of a quarter of an hour. */
 export type Bar = {
-  /** Where it leads; null for an absence. */
+  /** The page it opens; null for an absence. */
   to: string | null
-  /** The first column, from 0, and how many there are. */
+  /** The first column, from 0, and the number of columns. */
   at: number
   columns: number
   patient: string
   hours: string
   look: Look | 'away'
-  /** What was reported or is missing; empty for a visit that is due. */
+  /** What was reported or is missing; empty for a visit that is still due. */
   words: string
   unread: number
-  /** Where its words stand: in it, or beside it where it is short. */
+  /** Where its words are: inside, or beside it if it is short. */
   place: 'in' | 'after' | 'before'
-  /** It begins before the first column, or ends after the last one. */
+  /** Whether it begins before the first column or ends after the last. */
   cut?: 'start' | 'end' | 'both'
 }
 
 export type DayNurse = {
   id: string
   name: string
-  /** In place of bars: until when the nurse is free, or why they do not work. */
+  /** Instead of bars: until when the nurse is free, or why they do not work. */
   words: string
-  /** Bars that do not meet, in as few lines as there is room for. */
+  /** Bars without overlaps, in as few lines as possible. */
   lanes: Bar[][]
-  /** The page on which another nurse is sent, and to whom. */
+  /** The page from which another nurse is sent, and the patient. */
   send: { to: string; patient: string } | null
 }
 
 export type DayTimeline = {
   title: string
-  /** The first hour that is shown. */
+  /** The first hour shown. */
   firstHour: number
-  /** The column at which now is, and its time; null on another day. */
+  /** The column of the present moment, and the time; null on other days. */
   now: { at: number; time: string } | null
   groups: { title: string; nurses: DayNurse[] }[]
 }
@@ -85,24 +85,24 @@ export type DayTimeline = {
 export type RosterPage = {
   /** The days in words. */
   title: string
-  /** When it was read, in India: a time, and the day for paper. */
+  /** When it was read, in Indian time: a time of day, and the day for printing. */
   readAt: string
   readOn: string
   week: WeekTable | null
   day: DayTimeline | null
-  /** Visits of these days without a nurse that are not over: how many, when in words, and the first ones. */
+  /** Visits of these days that lack a nurse and are not over: how many, when in words, and the first ones. */
   uncovered: { count: number; words: string; tasks: Task[] }
   unreadable: ShownUnreadable[]
-  /** Services whose end is over and that are not closed. */
+  /** Services past their end that are not closed. */
   pastEnd: { hasMore: boolean; services: { serviceId: string; patientName: string; end: string }[] }
   /** Days for the links beside the title. */
   previous: string
   next: string
-  /** The pages of the rows by name, and which one is shown, from 1. */
+  /** The names of the pages of rows, and the number of the one shown, from 1. */
   pages: string[]
   page: number
-  /** The name of the nurse whom the address names by id. */
+  /** The name of the nurse whose id is in the address. */
   nurse: string | null
-  /** The last day up to which visits are made. */
+  /** The last day for which visits exist. */
   madeTo: string | null
 }

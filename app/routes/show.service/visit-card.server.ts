@@ -13,43 +13,43 @@ import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
 import { inPlaceOf, noNurseYet } from './nurse-notes.server.ts'
 import { clock, dayOf, hoursOf, isToday } from './when-words.server.ts'
 
-/** A state as a word; the colour never says more than the word. */
+/** A state as a word; the colour adds nothing to it. */
 export type CardBadge = { word: string; colour: 'green' | 'yellow' | 'red' | 'blue' }
 
-/** Whom a card offers to call; one of them is drawn as the card's main button. */
+/** Whom a card offers to call; one call is the card's main button. */
 export type CardCall = { text: string; number: string; href: string; isMain: boolean }
 
-/** A nurse with the address of the photo, or with the letters in its place. */
+/** A nurse with the address of the photo, or with initials instead. */
 export type FacedNurse = { name: string; initials: string; photo: string | null }
 
 type CardNurse = {
-  /** Since when they are there. */
+  /** Since when they have been there. */
   present: string | null
   notes: string[]
 }
 
-/** What a card of the family's page says of one visit, or of a service without visits. */
+/** What a card of the family's page says about one visit, or about a service without visits. */
 export type HomeCard = {
   key: string
-  /** The day, where it is not today. */
+  /** The day, unless it is today. */
   day: string | null
   /** The time, in large letters. */
   title: string
-  /** For whom the care is. */
+  /** The patient. */
   patient: string
   badge: CardBadge
-  /** What the family should know first: an arrival that is not reported, a nurse who is missing. */
+  /** What the family should know first: an arrival that is not reported, a missing nurse. */
   notice: { colour: 'error' | 'warning' | 'info'; lines: string[] } | null
   nurse: (FacedNurse & CardNurse) | null
   calls: CardCall[]
   hint: string | null
-  /** What else the family may do about it. */
+  /** What else the family can do about it. */
   link: { to: string; text: string } | null
   /** The pending service whose booking code is asked for. */
   confirm: string | null
 }
 
-/** What each state reads like for the family (docs/decisions/0071); the half hour after the start has no word of an arrival. */
+/** How each state reads to the family (docs/decisions/0059). The half hour after the start does not mention an arrival. */
 const badges: Partial<Record<VisitState, () => CardBadge>> = {
   here: () => ({ word: m.visits_now(), colour: 'green' }),
   staying: () => ({ word: m.visits_now(), colour: 'green' }),
@@ -60,12 +60,12 @@ const badges: Partial<Record<VisitState, () => CardBadge>> = {
   missed: () => ({ word: m.family_missed(), colour: 'red' }),
 }
 
-/** The state of a visit as the page's words for it. */
+/** A visit's state in the page's words. */
 export function badgeOf({ stateNow }: FamilyVisit): CardBadge {
   return badges[stateNow]?.() ?? { word: m.visits_planned(), colour: 'blue' }
 }
 
-/** The card of a visit that runs, was missed, or comes next. */
+/** The card of a visit that is running, was missed, or is next. */
 export function toVisitCard(
   visit: FamilyVisit,
   { serviceId, patientName }: { serviceId: string; patientName: string },
@@ -97,7 +97,7 @@ export function toVisitCard(
 
 /**
  * A nurse with name and face.
- * @param serviceId whose family may see the photo
+ * @param serviceId the service whose family may see the photo
  */
 export function facedNurse(
   { id, name, hasPhoto }: Pick<NonNullable<FamilyVisit['nurse']>, 'id' | 'name' | 'hasPhoto'>,
@@ -117,7 +117,7 @@ function noticeOf(visit: FamilyVisit): HomeCard['notice'] {
   return { colour: 'warning', lines: [noNurseYet(visit)] }
 }
 
-/** Since when the nurse is there; null where no arrival says so. */
+/** Since when the nurse has been there; null if no arrival shows it. */
 function presentOf({ arrivedAt, hereSince }: FamilyVisit): string | null {
   if (arrivedAt && isToday(Date.parse(arrivedAt))) {
     return m.visits_arrived({ time: clock(Date.parse(arrivedAt)) })
@@ -128,7 +128,7 @@ function presentOf({ arrivedAt, hereSince }: FamilyVisit): string | null {
   return m.family_here_since({ day: dayName(dayAt(time)), time: clock(time) })
 }
 
-/** In whose place the nurse comes, and when they are expected who should be there. */
+/** Whom the nurse replaces, and when an overdue nurse is expected. */
 function notesOf(visit: FamilyVisit): string[] {
   const { sentInPlaceOf, stateNow } = visit
   const isAwaited = stateNow === 'late' || stateNow === 'noArrival'
@@ -138,8 +138,8 @@ function notesOf(visit: FamilyVisit): string[] {
 }
 
 /**
- * Whom to call: the nurse, whose number is on the visit inside the window of invariant V7 alone, or the office where something is
- * wrong with a visit of that time.
+ * Whom to call: the nurse, if the visit has their number (only inside the window of invariant V7), or the office if something is wrong with
+ * a visit within that time.
  */
 function callsOf(visit: FamilyVisit): CardCall[] {
   const { stateNow, nurse } = visit
@@ -157,7 +157,7 @@ export function callOffice(): CardCall {
 }
 
 /**
- * The button that calls a nurse, by the first word of the name.
+ * The button to call a nurse, with the first word of the name.
  * @param number ten digits
  */
 export function callNurse(name: string, number: string, isMain = true): CardCall {

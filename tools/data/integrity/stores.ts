@@ -7,34 +7,31 @@ import { beingErased, namedPapers, smallPhotoKey } from '#server/staff/paper-key
 import { now } from '#server/clock.server.ts'
 import { readTable, type TableRecords } from './table-records.ts'
 
-/*
- * The table, the user pool and the bucket agree while the product runs. A restored table has the state of an earlier time than
- * the other two.
- */
+/* Checks that the table, the user pool and the bucket agree. A restored table is older than the other two. */
 
-/** Contains only uids, usernames and keys, no personal data, so that it can be printed and shared. */
+/** Has only uids, usernames and keys, no personal data, so that it can be printed and shared. */
 export type Differences = {
-  /** Pool users without a user record: they signed up after the restored time, or never finished signing up. */
+  /** Pool users without a user record: they signed up after the restored time, or never finished. */
   withoutRecord: { username: string; createdAt: number }[]
   /**
-   * User records without a pool user: the account was deleted after the restored time. Displaced accounts are left out, since
-   * they have no pool user (docs/decisions/0006). If a displaced account still has one, its e-mail differs: see `otherContact`.
+   * User records without a pool user: the account was deleted after the restored time. Displaced accounts are left out, because they have
+   * no pool user (docs/decisions/0006); one that still has one appears in `otherContact`.
    */
   withoutPoolUser: string[]
-  /** Users whose e-mail or verified number differs in the pool, or is not verified there. */
+  /** Users whose e-mail or verified number differs in the pool or is unverified there. */
   otherContact: { uid: string; what: 'e-mail' | 'number' }[]
   /** Files that no nurse's record names and that will stay: they do not expire, and no task removes them. */
   strayFiles: string[]
-  /** Files that a nurse's record names and that are not in the bucket. */
+  /** Files that a nurse's record names but the bucket lacks. */
   missingFiles: string[]
-  /** Files that a nurse's record names and that the bucket's lifecycle rules will delete, because of their tag. */
+  /** Files that a nurse's record names but the bucket's lifecycle rules will delete, because of their tag. */
   expiringFiles: string[]
-  /** How many sessions the table has. Some of them may have ended after the restored time. */
+  /** How many sessions the table has; some may have ended after the restored time. */
   sessions: number
   users: number
 }
 
-/** Reads the table, the pool and the bucket completely and compares them. Nothing may write meanwhile. */
+/** Reads the whole table, pool and bucket and compares them. Nothing may write meanwhile. */
 export async function compareStores(): Promise<Differences> {
   const records = await readTable()
   const [pool, files] = [await all(listPoolUsers()), await all(listFiles('staff/'))]
@@ -61,12 +58,12 @@ export async function compareStores(): Promise<Differences> {
   }
 }
 
-/** A task older than this, in milliseconds, should have been done by the daily run. */
+/** The daily run should have done any task older than this, in milliseconds. */
 const longestTaskAge = 2 * 24 * 60 * 60 * 1000
 
 type FileDifferences = Pick<Differences, 'strayFiles' | 'missingFiles' | 'expiringFiles'>
 
-/** Compares the files. Reads the tags of each file, with one request per file, several at once. */
+/** Compares the files. The tags take one request for each file, several at once. */
 async function compareFiles({ staff, paperTask }: TableRecords, files: string[]): Promise<FileDifferences> {
   const named = new Set(staff.flatMap(namedPapers))
   const inTasks = new Set(
@@ -99,7 +96,7 @@ async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<voi
   await Promise.all(Array.from({ length: 20 }, worker))
 }
 
-/** One line for each difference; the number of sessions is no difference. */
+/** One line for each difference; the number of sessions is not one. */
 export function describeDifferences(differences: Differences): string[] {
   const { withoutRecord, withoutPoolUser, otherContact, strayFiles, missingFiles, expiringFiles } =
     differences
@@ -117,8 +114,8 @@ export function describeDifferences(differences: Differences): string[] {
 }
 
 /**
- * Ends all sessions of a restored table, so that every user must sign in again. Otherwise sessions would be valid again that
- * ended after the restored time, by signing out or by a new password.
+ * Ends all sessions of a restored table, so that every user must sign in again. Otherwise sessions that ended after the restored time, by a
+ * sign-out or a new password, would be valid again.
  * @returns the number of sessions
  */
 export async function endAllSessions(): Promise<number> {
@@ -128,8 +125,8 @@ export async function endAllSessions(): Promise<number> {
 }
 
 /**
- * Removes the pool users without a record that were made after the restored time. They could neither sign in, because they have
- * no record, nor sign up, because the pool has their e-mail. Older pool users are never removed.
+ * Removes pool users without a record that were made after the restored time. They could neither sign in, without a record, nor sign up,
+ * since the pool has their e-mail. Older pool users are never removed.
  * @param restoredTo milliseconds since 1970
  * @returns the number of removed users
  */
@@ -141,10 +138,10 @@ export async function removeLostSignUps(restoredTo: number): Promise<number> {
 }
 
 /**
- * Erases again the accounts that their users deleted after the restored time: those without a pool user. As always, an account
- * with an open service is not erased.
- * @returns one line for each account: erased, or the reason why not
- * @throws an Error of one line when more than half of the accounts have no pool user: then it is the wrong pool, or a new one
+ * Erases once more the accounts that their users deleted after the restored time: those without a pool user. An account with an open
+ * service is not erased, as always.
+ * @returns one line for each account: erased, or why not
+ * @throws an Error of one line if more than half of the accounts have no pool user: then it is the wrong pool, or a new one
  */
 export async function eraseDeleted(): Promise<string[]> {
   const { withoutPoolUser, users } = await compareStores()
