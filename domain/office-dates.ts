@@ -7,6 +7,7 @@ import { addDays, weekdayOf, type Day } from './visits/days.ts'
  * is not this one. Families, nurses and SMS have twelve hours (`clock-words.ts`).
  */
 
+// Not from `Intl`: server and browser must write the same.
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],

@@ -257,7 +257,7 @@ export type StaffProblem =
   | 'emailTaken'
   | 'registrationTaken'
 
-/** What can be wrong with a file, where it is chosen, sent or kept. */
+/** What can be wrong with a file when it is chosen, sent or stored. */
 export type FileProblem =
   | 'wrongType'
   | 'wrongStoredType'

@@ -25,7 +25,7 @@ type WorkTexts = Partial<
   Record<WorkingDayField | 'areas' | 'spokenLanguages' | 'languagesKnown', string | undefined>
 >
 
-/** When a nurse works; null where the record does not say. */
+/** When a nurse works; null if the record does not say. */
 export function availabilityOf(record: WorkTexts): Availability | null {
   if (!workingDays.some((field) => record[field])) return null
   return workingDays.map((field) => readWorkingDay(record[field] ?? '') ?? 'any')

@@ -23,7 +23,7 @@ export type BrokenRule =
   | { key: 'wish'; wish: UnmetWish }
   | { key: 'shift'; prefers: 'Day' | 'Night' }
   | { key: 'liveIn' }
-  /** The day of the verification; null where the record has none. */
+  /** The day of the verification; null if the record has none. */
   | { key: 'police'; verified: Day | null }
 
 /** A night is the ten hours from 20:00; both in minutes. */

@@ -59,7 +59,7 @@ export type Candidate = {
   profile: NurseProfile
   shiftPreference?: 'Day' | 'Night' | 'Rotational' | undefined
   readyForLiveInCare?: string | undefined
-  /** The day of their police verification; absent where the record has none. */
+  /** The day of their police verification; absent if the record has none. */
   policeVerified?: Day | undefined
   /** Empty if the record names none that we know. */
   languages: readonly SpokenLanguage[]

@@ -58,7 +58,7 @@ export function bookedTime(
 /**
  * The first day of a service whose visit has not begun.
  * @param now milliseconds since 1970
- * @returns null where the service is over by then
+ * @returns null if the service is over by then
  */
 export function firstDayOfVisits(
   patient: { startDate: string; endDate: string },

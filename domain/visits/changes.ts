@@ -86,7 +86,7 @@ export function firstDayOf(plan: Plan, change: PlanChange): Day {
   return plan.firstDay === change.firstDay ? end : earlier(plan.firstDay, change.firstDay)
 }
 
-/** The plan after several changes, one after the other. */
+/** The plan after several changes, applied in order. */
 export function changedByAll(plan: Plan, changes: readonly PlanChange[]): Plan {
   return changes.reduce(changed, plan)
 }

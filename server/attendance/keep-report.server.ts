@@ -41,7 +41,7 @@ export async function keepReport(
     ? 'replaced'
     : 'missed-already'
   const result = await transact<'changed' | 'busy'>([
-    // The week changes in no visit, but its version does: whoever is sending another nurse, or undoing that, must see the report.
+    // No visit of the week changes, but its version must: a process that is sending another nurse, or undoing that, has to see the report.
     weekOf(week, []),
     eventWrite(author, form, {
       sequence: events.length + 1,

@@ -3,7 +3,7 @@ import { tableConfiguration } from './client.server.ts'
 
 /**
  * Defines an entity of the table. ElectroDB takes about a millisecond to make one, and a cold start needs six of more than twenty, so each
- * is made on first use, behind a Proxy. Keys keep the case of their values, because ids have capital letters.
+ * is made on first use, behind a Proxy. Keys keep the case of their values: ids of the former app may differ by case alone.
  */
 export function defineEntity<A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
   model: S,

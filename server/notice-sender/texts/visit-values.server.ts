@@ -92,7 +92,7 @@ export function smsAreas(language: Language, addresses: readonly string[]): stri
 }
 
 /** What a line of a mail says of a visit besides its time. */
-type VisitWords = { patientName?: string; /** Null where there is none. */ nurseName?: string | null }
+type VisitWords = { patientName?: string; /** Null if there is none. */ nurseName?: string | null }
 
 /**
  * A visit as one line of a mail: `23 Nov 2026, 8:30 am – 8:30 pm, patient: Savita Kulkarni, nurse: Meera Joshi`. The labels tell patient
