@@ -18,8 +18,8 @@ export type { TooManyMessages } from './uses.server.ts'
 export type SendRequest<For extends Purpose> = Message<For> & Protection<For>
 
 /**
- * What a purpose must say of the sender: whether the reserved share of its budget, and what known browsers or accounts get beyond a limit,
- * are for them.
+ * The optional fields of `Message` that a purpose requires: whether the reserved share of its budget, and the extra messages for known
+ * browsers and accounts, are for this sender.
  */
 type Protection<For extends Purpose> = (HasReservedShare<For> extends true ? { isKnown: boolean } : unknown) &
   (For extends 'smsSignIn' ? { isKnownBrowser: boolean } : unknown) &
