@@ -5,7 +5,7 @@ import { stayFactsIn, type StayFacts } from './live-in.ts'
 import { visitState } from './state.ts'
 import { isReplaced, sentAfter, type PairedVisit } from './substitutes.ts'
 
-/* Hours of visits: for a nurse the hours worked, for a service the hours billed (docs/decisions/0073). All times are in milliseconds. */
+/* Hours of visits: for a nurse the hours worked, for a service the hours billed (docs/decisions/0072). All times are in milliseconds. */
 
 export type CountedVisit = ReportedVisit & PairedVisit
 

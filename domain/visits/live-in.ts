@@ -6,7 +6,7 @@ import { isReplaced, type PairedVisit } from './substitutes.ts'
 
 /*
  * Live-in care: a nurse who stays for days reports one arrival and one departure. Their visits follow one another to the minute, and nobody
- * comes or goes between them (docs/decisions/0070).
+ * comes or goes between them (docs/decisions/0072).
  */
 
 /** A visit that takes place, reduced to what these rules need; in milliseconds since 1970. */

@@ -19,7 +19,7 @@ export type Shift = {
 export type Segment =
   (Shift & { from: Day; weekdays: readonly number[]; ends?: never }) | { from: Day; ends: true }
 
-/** A day of a line that was changed by hand: another shift, or no visit. */
+/** A day of a line that was changed by hand: another shift, or no visit. A `kind` in each of 300 would make a plan too large. */
 export type Exception = ({ day: Day; noVisit?: never } & Shift) | { day: Day; noVisit: true }
 
 /** The visit in whose place another nurse was sent (`substitutes.ts`). */

@@ -4,7 +4,7 @@ import { intervalOf, type Interval } from './intervals.ts'
 import type { StayFacts } from './live-in.ts'
 import type { Visit } from './plan.ts'
 
-/* The state of a visit at a moment (docs/decisions/0059). All readers share one state; each has its own words for it. */
+/* The state of a visit at a moment (docs/decisions/0071). All readers share one state; each has its own words for it. */
 
 /** Minutes after a visit's start at which nurse, office and family learn that no arrival was reported. */
 export const lateAfter = { nurse: 15, office: 15, family: 30 } as const

@@ -166,7 +166,7 @@ export const budgets = {
   mailUnconfirmed: { daily: 1000, kept: 0 },
   /**
    * The evening's reminders, all within an hour or two and apart from other notices. Enough for 5,000 in an hour, and for those sent again
-   * because a sender died (docs/decisions/0042).
+   * because a sender died.
    */
   smsReminder: { daily: 24_000, kept: 0 },
   mailReminder: { daily: 24_000, kept: 0 },

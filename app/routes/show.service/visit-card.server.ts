@@ -49,7 +49,7 @@ export type HomeCard = {
   confirm: string | null
 }
 
-/** How each state reads to the family (docs/decisions/0059). The half hour after the start does not mention an arrival. */
+/** How each state reads to the family (docs/decisions/0071). The half hour after the start does not mention an arrival. */
 const badges: Partial<Record<VisitState, () => CardBadge>> = {
   here: () => ({ word: m.visits_now(), colour: 'green' }),
   staying: () => ({ word: m.visits_now(), colour: 'green' }),

@@ -49,8 +49,8 @@ const composers: Record<NoticeKind, Partial<Record<NoticeRecipient['to'], Compos
 }
 
 /**
- * Makes the messages of a notice from the records as they are now (docs/decisions/0031). The records of a change are read as one snapshot
- * (docs/decisions/0065), so that the text has all of that change.
+ * Makes the messages of a notice from the records as they are now. The records of a change are read as one snapshot
+ * (docs/decisions/0030), so that the text has all of that change.
  * @returns null if it is no longer true or its recipient is gone; the notice becomes void
  */
 export async function compose(notice: StoredNotice): Promise<Composed | null> {

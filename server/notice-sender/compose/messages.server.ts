@@ -30,7 +30,7 @@ type Account = Pick<StoredUser, 'number' | 'phoneVerified' | 'email' | 'emailVer
 /** The values of a family's SMS and mail, and the page that the mail leads to. */
 type FamilyValues = { sms: Values; mail: Values; path: string }
 
-/** To the account's verified number and address, because the number in the service is unverified (docs/decisions/0031). */
+/** To the account's verified number and address, because the number in the service is unverified (docs/decisions/0030). */
 export function toFamily(kind: FamilyMail, user: Account, { sms, mail, path }: FamilyValues): Composed {
   const language = languageOf(user)
   const { siteOrigin } = configuration

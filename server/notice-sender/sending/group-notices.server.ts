@@ -2,7 +2,7 @@ import type { NoticeKind } from '#domain/notices.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 
 /*
- * Which open notices belong together (docs/decisions/0065). One worker sends a group one after another; if its notices say the same, one is
+ * Which open notices belong together (docs/decisions/0030). One worker sends a group one after another; if its notices say the same, one is
  * sent and covers the others.
  */
 

@@ -6,6 +6,7 @@ import type { Language } from '#domain/languages.ts'
  * page, but names no diagnosis, address or code either. `{visits}` is one line for each visit.
  */
 
+/** The subject names no person, because phones show it on a locked screen. */
 export type MailText = { subject: string; text: string }
 
 const { name } = company
