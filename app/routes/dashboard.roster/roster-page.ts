@@ -6,7 +6,7 @@ import type { Look } from '#app/content/office/visits.ts'
 
 /**
  * One visit of a week, as short as possible, because a page has a thousand. `person` is a position in `people`; times are minutes, the
- * start after midnight. A visit that is still due has no look or words.
+ * start after midnight. A visit still to come has no look or words.
  */
 export type PackedVisit = [
   person: number,
@@ -53,7 +53,7 @@ export type Bar = {
   patient: string
   hours: string
   look: Look | 'away'
-  /** What was reported or is missing; empty for a visit that is still due. */
+  /** What was reported or is missing; empty for a visit still to come. */
   words: string
   unread: number
   /** Where its words are: inside, or beside it if it is short. */

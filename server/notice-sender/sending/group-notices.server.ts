@@ -79,8 +79,9 @@ function keyOf(notice: StoredNotice): string | null {
   }
   // That a nurse is coming, and that they are not, must go out one after the other.
   if (kind === 'nurseSent' || kind === 'nurseStopped') return ['sent', to, recipientId, serviceId].join(' ')
-  // A nurse's assignment and release must go out in order. Gathered mails take over each other while unclaimed.
+  // A nurse's assignment and release must go out in order.
   if (to === 'nurse' && (kind === 'nurseAssigned' || kind === 'nurseReleased'))
     return ['nurse of a service', recipientId, serviceId].join(' ')
+  // In one group no other worker claims a gathered mail, so one of them can take over all.
   return isGathered(kind) ? kind : null
 }
