@@ -30,8 +30,8 @@ export function isIndianPhone(phone: string): boolean {
 }
 
 /**
- * Reads the number of a posted form, with or without country code and leading zeros. Unlike the field, it refuses a number that is too long
- * or foreign: nobody sees what a form cuts off, and the rest would be another person's number.
+ * Reads the number of a posted form, with or without country code and leading zeros. The field shows what it cuts off; a form cannot, so a
+ * number that is too long or foreign is refused: the rest would be another person's number.
  * @returns +91 and ten digits, or null
  */
 export function readIndianPhone(typed: string): string | null {

@@ -1,4 +1,4 @@
-/* How many hours a day a family asks for when it books. This is an optional wish; what is agreed stands in the visit schedule. */
+/* How many hours a day a family asks for when it books. This is an optional wish; what is agreed is in the visit schedule. */
 
 /** 12 hours by day or by night, 24 hours, or visits by the hour. */
 export const bookedShifts = ['day', 'night', 'live-in', 'hours'] as const

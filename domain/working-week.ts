@@ -6,7 +6,7 @@ import { minuteOfDay } from './visits/days.ts'
 
 /*
  * When, where and with which languages a nurse works, each as one text in their record: a day as `off` or `08:00–17:00`, PIN codes and
- * languages with commas. Nothing is stored if the office has said nothing.
+ * languages with commas. What the office has not entered is not stored.
  */
 
 /** The fields of the days, Monday first. */

@@ -77,8 +77,8 @@ export function readAccountOfNursePage(route: RouteArguments): Promise<Account |
 }
 
 /**
- * Nothing that a nurse sees is answered to Remix's router. If a script of another page asks for it, for example after signing in, the
- * browser is told to load the page.
+ * Remix's router gets nothing that a nurse sees. If a script of another page asks for it, for example after signing in, the browser is made
+ * to load the page.
  */
 function refuseDataRequest({ request, context }: RouteArguments): void {
   if (!context.isDataRequest) return

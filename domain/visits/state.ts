@@ -14,7 +14,7 @@ const dueFor = { office: 5, family: 0 } as const
 
 export type VisitState =
   | 'cancelled'
-  /** The office recorded that nobody came. */
+  /** The office recorded the visit as missed. */
   | 'missed'
   /** The nurse has left. */
   | 'done'

@@ -136,8 +136,8 @@ export function canBeUndone(substitute: PairedVisit, now: number): boolean {
 }
 
 /**
- * The nurse who is told not to go when another is sent: the one of the visit before, even if it is already recorded that they did not come.
- * None if that nurse is there.
+ * The nurse who gets word not to go when another is sent: the one of the visit before, even if it is already recorded as missed. None if
+ * that nurse is there.
  * @param sentId the nurse who is sent, who may be the same one for another time
  */
 export function stoppedNurse({ nurseId, arrivedAt }: PairedVisit, sentId?: string): string | undefined {
@@ -182,7 +182,7 @@ export function sendProblem(
   return first.day > plan.lastDay ? 'ended' : 'paused'
 }
 
-/** Until when another nurse can be sent after a visit, in milliseconds since 1970: longer if nobody came. */
+/** Until when another nurse can be sent after a visit, in milliseconds since 1970: longer for a missed one. */
 export function lastMoment(newest: PairedVisit): number {
   const { end } = intervalOf(newest)
   return newest.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute

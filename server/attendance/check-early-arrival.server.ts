@@ -8,8 +8,8 @@ import { PlanRecord } from '#server/plans/plan.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
 /**
- * Taking back an early arrival makes the visit an upcoming one again, which changes of the plan and absences have passed over meanwhile. It
- * comes back only if the plan still has it and its nurse is not absent.
+ * Taking back an early arrival makes the visit an upcoming one again. Changes of the plan and absences have passed it over until then, so
+ * it comes back only if the plan still has it and its nurse is not absent.
  * @returns the checks for the transaction that takes the arrival back; null if the visit cannot come back
  */
 export async function comesBack(serviceId: string, visit: Visit): Promise<Write<'changed'>[] | null> {

@@ -88,7 +88,7 @@ export function uidOf(author: EventAuthor): string {
   return author.by === 'nurse' ? author.uid : author.administrator.uid
 }
 
-/** Without the note: it is about a patient, and the log is kept for good. */
+/** Without the note, which is about a patient: the log never expires. */
 export function auditWrite(administrator: Administrator, { visit, report }: EventForm): Write<'busy'> {
   const { serviceId, line, day } = visit
   return recordAudit(administrator, {

@@ -64,7 +64,7 @@ async function readFirst({ serviceId }: VisitName, { visit: { insteadOf }, week 
 
 /**
  * Once for each time that the office recorded the visit as missed. Of two reports at the same moment, the later one reads the first and
- * alerts nobody.
+ * sends no alert.
  */
 function tellOffice(
   { nurseId }: { nurseId: string },

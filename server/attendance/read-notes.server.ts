@@ -12,7 +12,7 @@ export type NoteName = Pick<StoredVisitEvent, 'serviceId' | 'line' | 'day' | 'cl
 export type ReadNote = { note: StoredVisitEvent; read: StoredNoteRead | null }
 
 /**
- * The notes that nobody in the office has read, oldest first. Only for lists, because an index lags behind. One Query.
+ * The notes that the office has not read, oldest first. Only for lists, because an index lags behind. One Query.
  * @param most further ones are left out
  */
 export async function readUnreadNotes(

@@ -68,7 +68,7 @@ export async function recordEvent(author: EventAuthor, form: TypedForm): Promise
   return retryWhenChanged(() => recordOnce(author, form))
 }
 
-/** A report on a visit, from which follows the day of a time of day. */
+/** A report on a visit; a time of day gets its day from the visit. */
 type TypedForm = Omit<EventForm, 'report'> & { report: VisitReport | TypedReport }
 
 async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<RecordEventOutcome | Changed> {
@@ -214,7 +214,7 @@ async function applyReport(
   return result
 }
 
-/** Only these leave a visit with no sign of whether its nurse came. */
+/** Whether a report takes back an arrival or a missed visit, after which nothing shows whether the nurse came. */
 function takesBack(report: VisitReport): boolean {
   return report.kind === 'correction' && report.corrects !== 'left' && report.happenedAt === null
 }
@@ -252,7 +252,7 @@ export async function recordStillHere(
   })
 }
 
-/** If the nurse has already arrived, the form says nothing new. */
+/** The answer if no stay leads to this visit. If it has an arrival of its own, the form says nothing new. */
 async function notThere({ visit: name }: Omit<StayForm, 'leftAt'>): Promise<RecordEventOutcome> {
   const { visit } = (await readVisit(name)) ?? {}
   if (visit?.arrivedAt) return found(visit)

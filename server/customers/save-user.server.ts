@@ -56,7 +56,7 @@ export function saveUserRecord(
     .commit()
   return [
     { item: inTransaction(User).create(user).commit(), otherwise: 'already-saved' },
-    // A placeholder is not reserved: nobody is found by it.
+    // A placeholder is not reserved, because no one can be found by it.
     ...(isPlaceholderEmail(email) ? [] : [{ item: reservation, otherwise: 'email-taken' as const }]),
     ...personWrites([], wordsOfFamily(user)),
     ...count({ users: 1, ...countDomain(user.email, 1) }),

@@ -8,8 +8,8 @@ const channelStates = ['open', 'sent', 'failed', 'skipped'] as const
 export type ChannelState = (typeof channelStates)[number]
 
 /**
- * Something to tell one recipient once (docs/visits.md, "Who gets told"). Apart from `care` it holds ids only: its texts are made from the
- * current records when it is sent. SMS and e-mail have separate states, so that a further try sends only what is missing.
+ * Something that one recipient should hear once (docs/visits.md, "Who gets told"). Apart from `care` it holds ids only: its texts are made
+ * from the current records when it is sent. SMS and e-mail have separate states, so that a further try sends only what is missing.
  */
 export const Notice = defineEntity({
   model: { entity: 'notice', version: '1', service: 'nivaas' },

@@ -62,7 +62,7 @@ export type Roster = {
   nurses: NurseEntry[]
   /** The first ones by their end, and whether there are more. */
   pastEnd: { services: ServicePastEnd[]; hasMore: boolean }
-  /** How many notes of nurses nobody in the office has read, by the id of the visit. */
+  /** How many notes of nurses the office has not read, by the id of the visit. */
   unread: ReadonlyMap<string, number>
   /** Milliseconds since 1970. */
   readAt: number

@@ -41,7 +41,7 @@ export async function rememberUnconfirmed(address: string, network: string): Pro
 }
 
 /**
- * Counts bounces for the networks that caused them: each bounce once however often it is seen, and only the first two of a network.
+ * Counts bounces for the networks that caused them: each bounce once however often it is reported, and only the first two of a network.
  * @param addresses to which mails came back; those that were not written to as unconfirmed do not count
  */
 export async function countBounces(addresses: string[]): Promise<void> {
@@ -60,7 +60,7 @@ export async function countBounces(addresses: string[]): Promise<void> {
       takeInTransaction('bouncesPerNetwork', String(mail.network), 'counted'),
       takeInTransaction('bouncesOfAllNetworks', sinceStop, 'counted'),
     ]
-    // Without their `onRefusal`, which would count a refused request: a full counter of bounces refuses nobody.
+    // Without their `onRefusal`, which would count a refused request: a full counter of bounces causes no refusal.
     await transact([
       { item, otherwise: 'counted' },
       ...counters.map(({ item: count }) => ({ item: count, otherwise: 'counted' })),

@@ -50,7 +50,7 @@ export type Today = {
   /** Milliseconds since 1970. */
   readAt: number
   visits: VisitsOfToday
-  /** Weeks whose visits cannot be read, so nobody watches them. */
+  /** Weeks whose visits cannot be read and are therefore not watched. */
   unreadable: UnreadableWeek[]
   /** The confirmed services booked first; the panel has their number. */
   unassigned: Unassigned[]
@@ -140,8 +140,8 @@ export async function readVisits(time: number): Promise<ReadVisits> {
 const mostLookedFor = 100
 
 /**
- * Nobody asks about a visit whose service the office has deleted, unless a nurse reported from there and hours are missing. One batch, if a
- * visit is over without a report.
+ * Leaves out unreported visits of services that the office has deleted, unless a nurse reported from there: then hours are missing. One
+ * batch, if a visit is over without a report.
  */
 async function withoutRemoved(visits: RosterVisit[], time: number): Promise<RosterVisit[]> {
   const stays = new Map(

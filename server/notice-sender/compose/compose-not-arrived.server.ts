@@ -21,7 +21,7 @@ import { linesOf, serviceItem, staffItem, userItem, visitsPage, weekItem } from 
 
 type Late = { visit: WeekVisit; service: StoredService; nurse: StoredStaff | null; user: StoredUser | null }
 
-/** A visit has begun and nothing is reported of it. A family that has closed the service is not told. */
+/** A visit has begun and nothing is reported of it. A family that has closed the service gets no message. */
 export async function composeNotArrived(notice: StoredNotice): Promise<Composed | null> {
   const { serviceId, to, recipientId = '', visit: named } = notice
   if (!named) return null
@@ -81,7 +81,7 @@ function lineOf(language: Language, visit: WeekVisit, nurse: StoredStaff | null)
 }
 
 /**
- * Whether a visit still waits for this nurse: nurse and family are told until its end, the office for a day. A live-in nurse who is already
+ * Whether a visit still waits for this nurse: for nurse and family until its end, for the office a day. A live-in nurse who is already
  * there is not awaited.
  * @param visits those of the service, of this week and the one before
  */

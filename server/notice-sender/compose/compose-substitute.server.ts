@@ -57,7 +57,7 @@ async function readAbout(notice: StoredNotice): Promise<About | null> {
   return service && visit ? { service, visit, visits, nurse, user, sent } : null
 }
 
-/** The notice that told the same person that the nurse is coming. */
+/** The notice to the same recipient that the nurse is coming. */
 function sentNotice(notice: StoredNotice) {
   const { serviceId, visit = { line: '', day: '' } } = notice
   return itemOf(Notice, Notice.get(sentNoticeKey({ serviceId, ...visit }, recipientOf(notice))))
@@ -75,7 +75,7 @@ export async function composeNurseSent(notice: StoredNotice): Promise<Composed |
     : toTheNurse('nurseSent', about, nurse)
 }
 
-/** A nurse must not go any more; a family is told only if it was told of this nurse. */
+/** A nurse must not go any more. A family gets this only if it has heard of this nurse. */
 export async function composeNurseStopped(notice: StoredNotice): Promise<Composed | null> {
   const about = await readAbout(notice)
   if (!about) return null

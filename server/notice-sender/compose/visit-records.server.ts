@@ -28,8 +28,8 @@ export function comingOf<Each extends Visit>(visits: readonly Each[]): Each[] {
 type VisitOfService = VisitName & Pick<Visit, 'start' | 'minutes'>
 
 /**
- * Which of some visits have begun early because their nurse has arrived; those are nobody's next visit. Only the weeks know it: one batch
- * of those with a visit in the next two hours, and no read without such a visit.
+ * Which of some visits have begun early because their nurse has arrived; no message calls these the next visit. Only the weeks know it: one
+ * batch of those with a visit in the next two hours, and no read without such a visit.
  */
 export async function readArrivals(
   visits: readonly VisitOfService[],

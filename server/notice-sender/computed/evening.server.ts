@@ -48,7 +48,7 @@ export async function tellEvening(
   return isDone ? { remindedFor: day, weekTold: monday } : {}
 }
 
-/** Leaves out live-in visits whose nurse is already there: nobody comes tomorrow, and nobody needs a reminder. */
+/** Leaves out live-in visits whose nurse is already there: they need no reminder. */
 async function withoutThoseThere(visits: readonly PlannedVisit[], weeks: ReadWeeks): Promise<PlannedVisit[]> {
   const areThere = await Promise.all(visits.map((visit) => isThereAlready(visit, weeks)))
   return visits.filter((_, place) => !areThere[place])

@@ -15,12 +15,12 @@ import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts
 const between = Math.min(...Object.values(lateAfter)) * minute
 /** How much the clocks of the office's and the sender's processes, and a lagging index, may differ. */
 const overlap = minute
-/** Anything older is not told any more. */
+/** Older visits cause no notices any more. */
 const longestAgo = 24 * 60 * minute
 
 /**
- * Visits that have begun without a reported arrival: nurse and office are told after 15 minutes, the family after 30, once each. A live-in
- * nurse who is already there is not awaited. `lateUpTo` is the time up to which it has looked, `lateAt` when it must look again.
+ * Visits that have begun without a reported arrival: a notice to nurse and office after 15 minutes, to the family after 30. A live-in nurse
+ * who is already there is not awaited. `lateUpTo` is the time up to which it has looked, `lateAt` when it must look again.
  */
 export async function tellLate({ lateUpTo, lateAt }: Progress): Promise<Partial<Progress>> {
   const time = now()

@@ -22,7 +22,7 @@ const minute = 60 * 1000
 const day = 24 * 60 * minute
 /** How long a booking may be unconfirmed before its family is reminded. */
 const confirmationTime = 30 * minute
-/** Days after which a service's end is no longer told; shorter than notices are stored, so that none is told twice. */
+/** Days after which a service's end causes no notice. Shorter than notices are stored, so that none is made twice. */
 const longestAgo = 60
 const readAtOnce = 25
 
@@ -59,7 +59,7 @@ export async function makeComputed(mayGoOn: () => boolean): Promise<void> {
 
 async function readProgress(): Promise<Progress> {
   const { data } = await NoticeProgress.get({}).go({ consistent: true })
-  // Nothing from before the first run is told.
+  // What happened before the first run causes no notices.
   const first = {
     bookedUpTo: nowInstant(),
     endedBefore: today(),
@@ -80,7 +80,7 @@ async function readProgress(): Promise<Progress> {
 
 /**
  * Corrects what a clock that was ahead has written, which would hide bookings and ends until that clock's day. Bookings since the start of
- * `since` are looked at again; those already told have their row.
+ * `since` are looked at again; their notices, if made, are not made twice.
  */
 async function correctAhead(progress: Progress): Promise<Progress> {
   if (progress.since <= today() && progress.bookedUpTo <= nowInstant()) return progress

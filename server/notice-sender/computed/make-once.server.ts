@@ -6,8 +6,8 @@ import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 const hour = 60 * 60 * 1000
 
 /**
- * Writes a computed notice if it does not exist, or if it was made by a clock that was ahead, when it was not true yet.
- * @param about what the notice is computed from; the same is told once
+ * Writes a computed notice if it does not exist, or if a clock that was ahead made it, when it was not true yet.
+ * @param about what the notice is computed from; one notice for the same
  * @param options `since`: when it became true, a UTC instant, now if left out; `againWhenVoid`: a void notice is sent when it is true
  * again, unless the office did not want it
  */

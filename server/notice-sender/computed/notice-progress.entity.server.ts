@@ -9,7 +9,7 @@ export const NoticeProgress = defineEntity({
     bookedUpTo: { type: 'string', required: true },
     /** The Indian day before which ended services were last looked for, yyyy-mm-dd. */
     endedBefore: { type: 'string', required: true },
-    /** Services that ended before this day, the day of the first run, are not told: yyyy-mm-dd. */
+    /** Services that ended before this day, the day of the first run, cause no notices: yyyy-mm-dd. */
     since: { type: 'string', required: true },
     /** Up to when late visits were looked for, and when to look again: UTC instants. */
     lateUpTo: { type: 'string' },

@@ -7,7 +7,7 @@ import { readWeek, visitsOfWeeks, type RosterVisit } from '#server/roster/read-w
 export type PlannedVisit = Pick<WeekVisit, 'line' | 'day' | 'nurseId' | 'arrivedAt' | 'leftAt' | 'missedAt'> &
   Interval & {
     serviceId: string
-    /** The customer's. */
+    /** The customer of the service. */
     uid: string
     /** Another nurse was sent in its place. */
     isReplaced: boolean

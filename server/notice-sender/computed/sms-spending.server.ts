@@ -9,7 +9,7 @@ import type { Progress } from './notice-progress.entity.server.ts'
 const between = 10 * 60_000
 
 /**
- * Reads every ten minutes what the month's SMS have cost, and tells the office once for each month and limit when nearly all is spent.
+ * Reads every ten minutes what the month's SMS have cost, and mails the office once for each month and limit when nearly all is spent.
  * `smsCheckedAt` is the time of the last look.
  */
 export async function tellSmsSpending({ smsCheckedAt }: Progress): Promise<Partial<Progress>> {

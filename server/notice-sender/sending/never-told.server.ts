@@ -5,7 +5,7 @@ import { voidWrite } from './claim.server.ts'
 import type { NoticeGroup } from './group-notices.server.ts'
 
 /**
- * A nurse who was never told of a service need not hear that it passes to another: an assignment that no sender has claimed and the release
+ * A nurse who has not heard of a service need not hear that it passes to another: an assignment that no sender has claimed and the release
  * after it become void together.
  * @param group the notices of one nurse and service; any other group stays as it is
  * @returns what is left to send; nothing if another process has changed one of them
