@@ -36,10 +36,10 @@ export const visitActs = {
   recordDeparture: 'Record departure',
 } as const
 
-/** What the office records about a visit. */
 /** For a service with a week that cannot be read. */
 export const unreadableVisits = 'Visits cannot be read'
 
+/** What the office records about a visit. */
 export const reportNames = { missed: 'Nobody came', call: 'Notes from the call' } as const
 
 /** What to say of a visit that has begun, beside who comes; empty if that says it already. */
