@@ -83,7 +83,7 @@ test('a cold start reads the secrets in one signed call, and again when it faile
   })
 })
 
-test('the call is signed as the SDK signs it', { tags: 'long' }, async () => {
+test('the call is signed as the SDK signs it', async () => {
   const { headers, body } = calls[1] ?? { headers: {}, body: '' }
   const names = /SignedHeaders=([^,]+),/.exec(headers.authorization ?? '')?.[1]?.split(';') ?? []
   expect(names).toEqual(expect.arrayContaining(['host', 'x-amz-date', 'x-amz-target']))
