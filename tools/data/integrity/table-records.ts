@@ -136,9 +136,8 @@ export function readItem(item: StoredItem): ItemRead {
     }
   const entity = entityNamed(name)
   const { data } = entity.parse({ Item: item })
-  if (
-    Object.values(data ?? {}).some((part) => typeof part === 'object' && part !== null && !isReadable(part))
-  )
+  const parts: unknown[] = Object.values(data ?? {})
+  if (parts.some((part) => typeof part === 'object' && part !== null && !isReadable(part)))
     return { name: null, data: null, misplaced: [unreadableSentence(item)] }
   const fresh = data && entity.put(data).params<{ Item: StoredItem }>().Item
   return { name, data, misplaced: fresh ? misplacedKeys(item, fresh) : [] }
