@@ -42,7 +42,12 @@ async function unpack(folder: string): Promise<void> {
   try {
     const { default: chromium } = await import('@sparticuz/chromium')
     await chromium.executablePath()
-    renameSync(unfinished, folder)
+    try {
+      renameSync(unfinished, folder)
+    } catch (error) {
+      // Another process has unpacked one meanwhile.
+      if (!existsSync(folder)) throw error
+    }
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
     restore({ TMPDIR, AWS_EXECUTION_ENV, LD_LIBRARY_PATH, FONTCONFIG_PATH })
