@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /*
  * Runs npm scripts one after the other, those joined by `+` at once, ends with the first that fails, and prints what each took:
- * `node tests/run.ts texts bundles test:static+test:browser`. The figures decide nothing: a busy machine makes no test red.
+ * `node tests/run.ts texts test:static+bundles test:vitest`. The figures decide nothing: a busy machine makes no test red.
  */
 const steps = process.argv.slice(2)
 const parts: { step: string; seconds: number; processor: number | null }[] = []
