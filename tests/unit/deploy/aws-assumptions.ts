@@ -1634,6 +1634,11 @@ export const commands: Record<string, { where: string[]; reliedOn: string; steps
     reliedOn: 'The former one ends.',
     steps: ['S13'],
   },
+  'aws iam update-access-key': {
+    where: ['docs/runbook.md'],
+    reliedOn: 'An inactive key makes no call.',
+    steps: ['S16'],
+  },
   'aws cognito-idp delete-user-pool': {
     where: ['docs/runbook.md'],
     reliedOn: 'Needs deletion protection off.',
