@@ -141,8 +141,8 @@ export function messagesDocument(introduction: string): string {
 }
 
 const codeTexts = [
-  `The booking code: \`${bookingCodeText('{#numeric#}')}\``,
-  `All codes of Cognito, for a number, an e-mail or the sign-in: \`${verificationCodeText.replace('{####}', '{#numeric#}')}\``,
+  `The booking code (\`bookingCodeTemplate\`): \`${bookingCodeText('{#numeric#}')}\``,
+  `All codes of Cognito, for a number, an e-mail or the sign-in (\`verificationCodeTemplate\`): \`${verificationCodeText.replace('{####}', '{#numeric#}')}\``,
 ]
 
 function variableTable(): string {
