@@ -9,7 +9,7 @@ export function isReachable(user: StoredUser, service: { userId: string }, kind:
   return !(noticeRules[kind].isOptional && user.remindersDeclinedAt)
 }
 
-/** The language of messages to a family (docs/decisions/0030). */
+/** The language of messages to a family (docs/visits.md). */
 export function languageOf({ language }: Pick<StoredUser, 'language'>): Language {
   return isLanguage(language) ? language : baseLanguage
 }
