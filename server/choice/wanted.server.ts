@@ -92,7 +92,7 @@ export function wantedAsBooked(
 
 /** The week whose hours are compared: the first time's, or this one. */
 export function weekOf({ times }: Wanted, now: number): Monday {
-  return mondayOf(dayAt(times.length > 0 ? Math.min(...times.map(({ start }) => start)) : now))
+  return times.length > 0 ? mondayOfFirst(times) : mondayOf(dayAt(now))
 }
 
 function minutesOf(times: readonly Booked[]): number {

@@ -32,12 +32,14 @@ type Row = { pk: string; busy?: string; hold?: DiaryHold | null }
 export async function readBusy(now: number): Promise<Map<string, NurseBusy>> {
   const nurses = new Map<string, NurseBusy>()
   for await (const rows of queryPages(Diary.query.byNurse({}).params()))
-    for (const row of rows as Row[]) nurses.set(keyPart(row.pk, 'nurseId'), toNurseBusy(row, now))
+    for (const row of rows as Row[]) {
+      const nurseId = keyPart(row.pk, 'nurseId')
+      nurses.set(nurseId, toNurseBusy(nurseId, row, now))
+    }
   return nurses
 }
 
-function toNurseBusy({ pk, busy: text = '', hold = null }: Row, now: number): NurseBusy {
-  const nurseId = keyPart(pk, 'nurseId')
+function toNurseBusy(nurseId: string, { busy: text = '', hold = null }: Row, now: number): NurseBusy {
   const busy = partOf(`diary ${nurseId}`, () => unpackBusy(text))
   if (!isReadable(busy)) return { ...neverBusy, isUnreadable: true }
   const visits = takenTimes(busy)

@@ -34,7 +34,7 @@ export type Tasks = { count: number; tasks: Task[] }
 export type ShownToday = {
   title: string
   readAt: string
-  /** Weeks of which nobody is told who is late. */
+  /** Weeks that cannot be read; the run sends no alarm about late nurses in them. */
   unreadable: ShownUnreadable[]
   late: Tasks
   /** The same of the days before, of this week. */
