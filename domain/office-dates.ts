@@ -50,8 +50,8 @@ export function timeWords(minute: number): string {
 }
 
 /** `08:00–20:00`; a night is `20:00–08:00`. */
-export function hoursWords({ start, minutes }: { start: number; minutes: number }): string {
-  return `${timeWords(start)}–${timeWords(start + minutes)}`
+export function hoursWords({ startMinute, minutes }: { startMinute: number; minutes: number }): string {
+  return `${timeWords(startMinute)}–${timeWords(startMinute + minutes)}`
 }
 
 /**

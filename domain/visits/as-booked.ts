@@ -11,7 +11,7 @@ import { emptyPlan, visitsOf, type Visit } from './plan.ts'
 export type VisitChoice = 'booked' | 'fullTime'
 
 /** The start (after midnight) and length of each visit in minutes; null until known. */
-type Time = { start: number | null; minutes: number | null }
+type Time = { startMinute: number | null; minutes: number | null }
 
 /** What the office typed: `hh:mm`, and the hours converted to minutes. */
 type Typed = { start?: string | undefined; minutes?: number | undefined }
@@ -25,10 +25,10 @@ export const everyWeekday = [1, 2, 3, 4, 5, 6, 7] as const
 const dayMinutes = 24 * 60
 
 /** When a shift begins and how long it lasts, in minutes; visits by the hour have no fixed times. */
-const shifts: Record<Exclude<BookedShift, 'hours'>, { start: number; minutes: number }> = {
-  day: { start: 8 * 60, minutes: 12 * 60 },
-  night: { start: 20 * 60, minutes: 12 * 60 },
-  'live-in': { start: 8 * 60, minutes: dayMinutes },
+const shifts: Record<Exclude<BookedShift, 'hours'>, { startMinute: number; minutes: number }> = {
+  day: { startMinute: 8 * 60, minutes: 12 * 60 },
+  night: { startMinute: 20 * 60, minutes: 12 * 60 },
+  'live-in': { startMinute: 8 * 60, minutes: dayMinutes },
 }
 
 /**
@@ -45,14 +45,14 @@ export function bookedTime(
   if (shift === 'hours') {
     const booked = hoursPerDay === undefined ? null : hoursPerDay * 60
     return {
-      start: typed.start === undefined ? named : minuteOfDay(typed.start),
+      startMinute: typed.start === undefined ? named : minuteOfDay(typed.start),
       minutes: booked ?? typed.minutes ?? null,
       asks: { start: true, hours: booked === null },
     }
   }
-  const { start, minutes } = shifts[shift]
-  const isInside = named !== null && (named - start + dayMinutes) % dayMinutes < minutes
-  return { start: isInside ? named : start, minutes, asks: { start: false, hours: false } }
+  const { startMinute, minutes } = shifts[shift]
+  const isInside = named !== null && (named - startMinute + dayMinutes) % dayMinutes < minutes
+  return { startMinute: isInside ? named : startMinute, minutes, asks: { start: false, hours: false } }
 }
 
 /**
@@ -62,12 +62,12 @@ export function bookedTime(
  */
 export function firstDayOfVisits(
   patient: { startDate: string; endDate: string },
-  start: number,
+  startMinute: number,
   now: number,
 ): Day | null {
   const { firstDay, lastDay } = serviceDays(patient)
   const from = later(firstDay, dayAt(now))
-  const hasBegun = startOfDay(from) + start * minute <= now
+  const hasBegun = startOfDay(from) + startMinute * minute <= now
   const first = hasBegun ? addDays(from, 1) : from
   return first <= lastDay ? first : null
 }
@@ -75,10 +75,10 @@ export function firstDayOfVisits(
 /** The visits of a service as booked that have not begun, up to the horizon. */
 export function visitsAsBooked(
   patient: { startDate: string; endDate: string },
-  time: { start: number; minutes: number },
+  time: { startMinute: number; minutes: number },
   now: number,
 ): Visit[] {
-  const from = firstDayOfVisits(patient, time.start, now)
+  const from = firstDayOfVisits(patient, time.startMinute, now)
   if (from === null) return []
   const empty = emptyPlan({ serviceId: '', ...serviceDays(patient) })
   const plan = changed(empty, { kind: 'addLine', from, ...time, weekdays: everyWeekday })

@@ -28,7 +28,7 @@ export type Busy = {
 }
 
 /** A visit with the hash of its family. */
-type FamilyVisit = { day: string; start: number; minutes: number; family: string }
+type FamilyVisit = { day: string; startMinute: number; minutes: number; family: string }
 
 const [betweenParts, betweenEntries, betweenFields] = ['|', ';', ',']
 const dayLength = 24 * 60 * minute
@@ -47,8 +47,8 @@ export function packBusy(
   const begins = startOfDay(monday)
   const families = [...new Set(coming.map(({ family }) => family))]
   const shapes = new Map<string, bigint>()
-  for (const { day, start, minutes, family } of coming) {
-    const name = [start, minutes, families.indexOf(family)].map(inSigns).join(betweenFields)
+  for (const { day, startMinute, minutes, family } of coming) {
+    const name = [startMinute, minutes, families.indexOf(family)].map(inSigns).join(betweenFields)
     const place = Math.round((startOfDay(day) - begins) / dayLength)
     shapes.set(name, (shapes.get(name) ?? 0n) | (1n << BigInt(place)))
   }

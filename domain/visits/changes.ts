@@ -96,8 +96,8 @@ export function changedByAll(plan: Plan, changes: readonly PlanChange[]): Plan {
  * @param nurseId if left out, the visits become uncovered
  */
 export function givenTo(plan: Plan, visits: readonly Visit[], nurseId?: string): Plan {
-  const given = visits.map(({ line, day, start, minutes }): PlanChange => {
-    return { kind: 'thisVisit', line, day, start, minutes, ...(nurseId && { nurseId }) }
+  const given = visits.map(({ line, day, startMinute, minutes }): PlanChange => {
+    return { kind: 'thisVisit', line, day, startMinute, minutes, ...(nurseId && { nurseId }) }
   })
   return changedByAll(plan, given)
 }

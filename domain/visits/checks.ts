@@ -94,7 +94,7 @@ function lineProblems(plan: Plan, change: PlanChange): Problem[] {
 
 function shiftProblems(change: PlanChange): Problem[] {
   const problems: Problem[] = []
-  if ('start' in change && !isBetween(change.start, 0, 24 * 60 - 1))
+  if ('startMinute' in change && !isBetween(change.startMinute, 0, 24 * 60 - 1))
     problems.push({ field: 'start', problem: 'badStart' })
   const { shortestMinutes, longestMinutes } = planLimits
   if ('minutes' in change && !isBetween(change.minutes, shortestMinutes, longestMinutes))
@@ -159,7 +159,7 @@ type ChangedDay = { was: Visit | undefined; is: Visit | undefined }
 /** A visit that has begun cannot be changed. None can be added that would have begun already, or in place of one that is running. */
 function begunProblems(plan: Plan, change: PlanChange, known: Begun): Problem[] {
   // A pause, the end of a line and a replaced nurse leave a visit that has begun as it is.
-  const isOfVisits = 'start' in change || change.kind === 'noVisit'
+  const isOfVisits = 'startMinute' in change || change.kind === 'noVisit'
   const isRefused = changedDays(plan, change, known.now).some(
     (day) =>
       returnsWhileRunning(day, known) ||

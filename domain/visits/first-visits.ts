@@ -4,7 +4,8 @@ import type { Visit } from './plan.ts'
 import { phaseOf } from './state.ts'
 
 /** A visit reduced to its time, whether it takes place, and its attendance. */
-type AnyVisit = Pick<Visit, 'day' | 'start' | 'minutes'> & Attendance & { state: 'planned' | 'cancelled' }
+type AnyVisit = Pick<Visit, 'day' | 'startMinute' | 'minutes'> &
+  Attendance & { state: 'planned' | 'cancelled' }
 
 /** Whether a visit is running. A missed visit counts until its planned end. */
 export function isNow(visit: Omit<AnyVisit, 'state'>, now: number): boolean {

@@ -10,7 +10,7 @@ export type Instead = { nurseId: string; since: 'once' | 'here' }
  */
 export function insteadOf(
   { lines }: Pick<Plan, 'lines'>,
-  { line: id, day, nurseId }: Omit<Visit, 'start' | 'minutes'>,
+  { line: id, day, nurseId }: Omit<Visit, 'startMinute' | 'minutes'>,
 ): Instead | null {
   const line = lines.find((each) => each.id === id)
   const segment = line && segmentOn(line, day)

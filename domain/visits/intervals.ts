@@ -45,8 +45,16 @@ export function workIn(time: Interval): number {
 }
 
 /** The time of a visit: from a minute of an Indian day, for a number of minutes. */
-export function intervalOf({ day, start, minutes }: { day: Day; start: number; minutes: number }): Interval {
-  const begins = startOfDay(day) + start * minute
+export function intervalOf({
+  day,
+  startMinute,
+  minutes,
+}: {
+  day: Day
+  startMinute: number
+  minutes: number
+}): Interval {
+  const begins = startOfDay(day) + startMinute * minute
   return { start: begins, end: begins + minutes * minute }
 }
 

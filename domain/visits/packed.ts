@@ -28,10 +28,10 @@ const [cancelledSign, endedSign] = ['c', 'e']
 const mostFields = 17
 
 const weekFields = new Set([
-  ...['line', 'day', 'start', 'minutes', 'nurseId', 'state', 'sequence'],
+  ...['line', 'day', 'startMinute', 'minutes', 'nurseId', 'state', 'sequence'],
   ...['arrivedAt', 'leftAt', 'missedAt', 'insteadOf', 'replacedBy', 'corrected', 'serviceEnded'],
 ])
-const diaryFields = new Set(['line', 'day', 'start', 'minutes'])
+const diaryFields = new Set(['line', 'day', 'startMinute', 'minutes'])
 
 /**
  * A week's visits as text, in their order. Reported times are stored as milliseconds after the visit's start.
@@ -44,12 +44,18 @@ export function packWeek(visits: readonly WeekVisit[]): string {
   const rows = visits.map((visit): Row => {
     check(visit, weekFields)
     if (mondayOf(visit.day) !== monday) throw new Error(`A visit on ${visit.day} in the week of ${monday}`)
-    const { line, day, start, minutes, nurseId, state, sequence, serviceEnded } = visit
+    const { line, day, startMinute, minutes, nurseId, state, sequence, serviceEnded } = visit
     const { arrivedAt, leftAt, missedAt } = visit
     const since = (instant: string | undefined) =>
       instant === undefined ? '' : Date.parse(instant) - intervalOf(visit).start
     return [
-      ...[line, weekdayOf(day), start, minutes, nurseId === undefined ? noNurse : nurses.indexOf(nurseId)],
+      ...[
+        line,
+        weekdayOf(day),
+        startMinute,
+        minutes,
+        nurseId === undefined ? noNurse : nurses.indexOf(nurseId),
+      ],
       ...[signOf(state, serviceEnded), sequence || ''],
       ...[since(arrivedAt), since(leftAt), since(missedAt)],
       ...pairOf(visit, monday),
@@ -96,7 +102,7 @@ export function unpackWeek(text: string): WeekVisit[] {
     const begin = numberIn(start)
     if (line === '' || fields.length > mostFields) unreadable('a row')
     return {
-      ...{ line, day, start: begin, minutes: numberIn(minutes) },
+      ...{ line, day, startMinute: begin, minutes: numberIn(minutes) },
       ...(nurseId !== undefined && { nurseId }),
       state: states.get(state) ?? unreadable('a state'),
       sequence: sequence ? numberIn(sequence) : 0,
@@ -168,10 +174,10 @@ export function packDiary(services: readonly DiaryService[]): string {
     let before = first
     const rows = visits.map((visit): Row => {
       check(visit, diaryFields)
-      const { line, day, start, minutes } = visit
+      const { line, day, startMinute, minutes } = visit
       const days = daysBetween(before, day)
       before = day
-      return [line, days, start, minutes]
+      return [line, days, startMinute, minutes]
     })
     return [serviceId, uid, rowsOf(rows, 4)]
   })
@@ -189,7 +195,7 @@ export function unpackDiary(text: string): DiaryService[] {
     const visits = fieldsOf(rows, 4).map(([line = '', days = '', start = '', minutes = '', ...others]) => {
       if (line === '' || others.length > 0) unreadable('a row')
       day = addDays(day, numberIn(days))
-      return { line, day, start: numberIn(start), minutes: numberIn(minutes) }
+      return { line, day, startMinute: numberIn(start), minutes: numberIn(minutes) }
     })
     return { serviceId, uid, visits }
   })

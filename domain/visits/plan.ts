@@ -8,7 +8,7 @@ import { intervalOf } from './intervals.ts'
 /** A time of day and who comes. */
 export type Shift = {
   /** Minutes after midnight in India: 0 to 1439. */
-  start: number
+  startMinute: number
   /** The length in minutes. */
   minutes: number
   /** The nurse's id; absent while the visit is uncovered. */
@@ -76,7 +76,7 @@ export function findVisit<Named extends { line: string; day: Day }>(
 
 /** Whether a visit has begun: its time has come, its nurse arrived early, or it was missed. The plan no longer changes such a visit. */
 export function hasBegun(
-  visit: Pick<Visit, 'day' | 'start' | 'minutes'> & { arrivedAt?: string; missedAt?: string },
+  visit: Pick<Visit, 'day' | 'startMinute' | 'minutes'> & { arrivedAt?: string; missedAt?: string },
   now: number,
 ): boolean {
   return visit.arrivedAt !== undefined || visit.missedAt !== undefined || intervalOf(visit).start <= now
@@ -175,7 +175,7 @@ export function nursesInPlan(plan: Plan, from: Day): Set<string> {
 /** Sorts visits by day, start and line. */
 export function byTime(one: Visit, other: Visit): number {
   if (one.day !== other.day) return one.day < other.day ? -1 : 1
-  return one.start - other.start || (one.line < other.line ? -1 : 1)
+  return one.startMinute - other.startMinute || (one.line < other.line ? -1 : 1)
 }
 
 function shiftOn(line: Line, day: Day): Shift | null {
@@ -187,6 +187,6 @@ function shiftOn(line: Line, day: Day): Shift | null {
 }
 
 /** The shift alone, without a `nurseId` key if there is no nurse. */
-export function shiftOf({ start, minutes, nurseId }: Shift): Shift {
-  return { start, minutes, ...(nurseId && { nurseId }) }
+export function shiftOf({ startMinute, minutes, nurseId }: Shift): Shift {
+  return { startMinute, minutes, ...(nurseId && { nurseId }) }
 }

@@ -42,7 +42,7 @@ export type VisitState =
 const unheardAfter = 3 * 60
 
 /** What the state depends on; `nurseId` is left out if no nurse is to come. */
-export type VisitFacts = Pick<Visit, 'day' | 'start' | 'minutes' | 'nurseId'> &
+export type VisitFacts = Pick<Visit, 'day' | 'startMinute' | 'minutes' | 'nurseId'> &
   Attendance &
   StayFacts & { state: 'planned' | 'cancelled'; serviceEnded?: true }
 

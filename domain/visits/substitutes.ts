@@ -216,10 +216,10 @@ export function timeProblem(first: PairedVisit, { start, end }: SentTime, now: n
 export function shiftSent(
   time: SentTime,
   nurseId: string,
-): { day: Day; start: number; minutes: number; nurseId: string } {
+): { day: Day; startMinute: number; minutes: number; nurseId: string } {
   const day = dayAt(time.start)
-  const start = Math.floor((time.start - startOfDay(day)) / minute)
-  return { day, start, minutes: Math.floor((time.end - time.start) / minute), nurseId }
+  const startMinute = Math.floor((time.start - startOfDay(day)) / minute)
+  return { day, startMinute, minutes: Math.floor((time.end - time.start) / minute), nurseId }
 }
 
 /** What a substitute's line says of its first visit. */

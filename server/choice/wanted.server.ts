@@ -82,7 +82,7 @@ export function wantedService(
  */
 export function wantedAsBooked(
   { serviceId, userId: uid, patient }: WantingService,
-  time: { start: number; minutes: number },
+  time: { startMinute: number; minutes: number },
   { place, now }: { place: Place; now: number },
 ): Wanted {
   const visits = visitsAsBooked(patient, time, now).map((visit) => ({ ...visit, serviceId, uid }))

@@ -11,8 +11,8 @@ export function coverProblem(
   for (const { serviceId, stored, visits } of plans) {
     if (!stored) continue
     let plan = planOf(stored)
-    for (const { line, day, start, minutes } of visits) {
-      const change: PlanChange = { kind: 'thisVisit', line, day, start, minutes, nurseId }
+    for (const { line, day, startMinute, minutes } of visits) {
+      const change: PlanChange = { kind: 'thisVisit', line, day, startMinute, minutes, nurseId }
       const [found] = problemsOf(plan, change, now)
       if (found) return { serviceId, problem: found.problem }
       plan = changed(plan, change)

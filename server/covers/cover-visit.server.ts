@@ -22,8 +22,8 @@ export type CoverVisitOutcome =
   | CoverRefusal
 
 /** The visit as a form shows it, so that a change in between is noticed. */
-export function seenVisit({ start, minutes, nurseId = '' }: Visit): string {
-  return [start, minutes, nurseId].join(' ')
+export function seenVisit({ startMinute, minutes, nurseId = '' }: Visit): string {
+  return [startMinute, minutes, nurseId].join(' ')
 }
 
 export type CoverVisitForm = {

@@ -98,7 +98,9 @@ export function alsoAwaited({ first, newest }: Pick<Pair, 'first' | 'newest'>): 
 /** The pair as a form shows it, so that any report or sending in between is noticed. */
 export function seenPair({ first, newest, events }: Pick<Pair, 'first' | 'newest' | 'events'>): string {
   const timesOf = ({ arrivedAt = '', leftAt = '', missedAt = '' }: WeekVisit) => [arrivedAt, leftAt, missedAt]
-  const { nurseId = '', start, minutes } = newest
+  const { nurseId = '', startMinute, minutes } = newest
   const kept = [...events.values()].flat().filter(({ kind }) => kind === 'kept').length
-  return [...timesOf(first), visitKey(newest), nurseId, start, minutes, ...timesOf(newest), kept].join(' ')
+  return [...timesOf(first), visitKey(newest), nurseId, startMinute, minutes, ...timesOf(newest), kept].join(
+    ' ',
+  )
 }

@@ -16,7 +16,7 @@ export function busyOf(
 ): string {
   const visits = services.flatMap(({ uid, visits: ofService }) => {
     const family = busyFamily(uid)
-    return ofService.map(({ day, start, minutes }) => ({ day, start, minutes, family }))
+    return ofService.map(({ day, startMinute, minutes }) => ({ day, startMinute, minutes, family }))
   })
   return packBusy({ visits, absences: absences.map(intervalOfInstants) }, busyFrom(mondayOf(dayAt(now))))
 }

@@ -56,7 +56,7 @@ export function contentsAfter(
   const own = services.find(({ serviceId }) => serviceId === service.serviceId)?.visits ?? []
   const visits = [
     ...own.filter((visit) => !gone.has(visitKey(visit))),
-    ...taken.map(({ line, day, start, minutes }) => ({ line, day, start, minutes })),
+    ...taken.map(({ line, day, startMinute, minutes }) => ({ line, day, startMinute, minutes })),
   ].sort((one, other) => intervalOf(one).start - intervalOf(other).start)
   const { serviceId, uid } = service
   const others = services.filter((each) => each.serviceId !== serviceId)

@@ -17,7 +17,7 @@ export type AssignAsBookedOutcome =
   | { ok: false; reason: 'has-plan' }
 
 /** One visit a day, in minutes; NaN where the typed text is unreadable. */
-type Times = { start: number; minutes: number }
+type Times = { startMinute: number; minutes: number }
 
 /**
  * An administrator assigns an available nurse to a confirmed service, with one visit a day to its end (docs/decisions/0068).
@@ -59,10 +59,10 @@ export async function assignAsBooked(
 /** A recurring visit on every remaining day of a service. */
 function everyDay(
   { patient }: Pick<StoredService, 'patient'>,
-  { start, minutes }: Times,
+  { startMinute, minutes }: Times,
   nurseId: string,
 ): Extract<OfficeChange, { kind: 'addLine' }> {
   // A service that is over gets its last day, which the plan's checks refuse with their own message.
-  const from = firstDayOfVisits(patient, start || 0, now()) ?? serviceDays(patient).lastDay
-  return { kind: 'addLine', from, start, minutes, weekdays: everyWeekday, nurseId }
+  const from = firstDayOfVisits(patient, startMinute || 0, now()) ?? serviceDays(patient).lastDay
+  return { kind: 'addLine', from, startMinute, minutes, weekdays: everyWeekday, nurseId }
 }

@@ -68,7 +68,7 @@ export const mostChanges = 10
 const day = z.string().check(z.refine(isDay))
 const line = z.string().check(z.maxLength(4))
 const shift = {
-  start: z.number(),
+  startMinute: z.number(),
   minutes: z.number(),
   nurseId: z.optional(z.string().check(z.maxLength(64))),
 }
@@ -144,13 +144,13 @@ function toShift({ shift: name, start, hours, nurseId }: PlanFields) {
   const nurse = nurseId ? { nurseId } : {}
   switch (shifts.find((each) => each === name)) {
     case 'day':
-      return { start: 8 * 60, minutes: 12 * 60, ...nurse }
+      return { startMinute: 8 * 60, minutes: 12 * 60, ...nurse }
     case 'night':
-      return { start: 20 * 60, minutes: 12 * 60, ...nurse }
+      return { startMinute: 20 * 60, minutes: 12 * 60, ...nurse }
     case 'liveIn':
-      return { start: toMinute(start), minutes: 24 * 60, ...nurse }
+      return { startMinute: toMinute(start), minutes: 24 * 60, ...nurse }
     case 'visit':
-      return { start: toMinute(start), minutes: toMinutes(hours), ...nurse }
+      return { startMinute: toMinute(start), minutes: toMinutes(hours), ...nurse }
     case undefined:
       return null
   }

@@ -65,7 +65,7 @@ function obstaclesOf(
 export function neverTo({ nurseId, diary }: NurseFacts, { uid }: ServiceOfFamily, day: Day): InTheWay | null {
   const never = diary?.nevers?.find((each) => each.uid === uid)
   if (!never) return null
-  const visit = { line: '', day, start: 0, minutes: 0, nurseId }
+  const visit = { line: '', day, startMinute: 0, minutes: 0, nurseId }
   return { visit, obstacle: { kind: 'never', by: neverOf(never) } }
 }
 

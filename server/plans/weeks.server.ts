@@ -110,7 +110,7 @@ export function weekWrites(
 /** Whether a planned visit goes on after the week: it begins on Sunday and ends after midnight. */
 export function nightOf(visits: readonly WeekVisit[]): '0' | '1' {
   const goesOn = plannedOf(visits).some(
-    ({ day, start, minutes }) => weekdayOf(day) === 7 && start + minutes > 24 * 60,
+    ({ day, startMinute, minutes }) => weekdayOf(day) === 7 && startMinute + minutes > 24 * 60,
   )
   return goesOn ? '1' : '0'
 }
@@ -142,8 +142,8 @@ function inOrder(visits: readonly WeekVisit[]): WeekVisit[] {
   return visits.toSorted(byTime)
 }
 
-function visitOf({ line, day, start, minutes, nurseId, insteadOf }: WeekVisit): Visit {
-  return { line, day, start, minutes, ...(nurseId && { nurseId }), ...(insteadOf && { insteadOf }) }
+function visitOf({ line, day, startMinute, minutes, nurseId, insteadOf }: WeekVisit): Visit {
+  return { line, day, startMinute, minutes, ...(nurseId && { nurseId }), ...(insteadOf && { insteadOf }) }
 }
 
 function uncoveredOf(visits: readonly WeekVisit[]) {

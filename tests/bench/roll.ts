@@ -110,7 +110,7 @@ async function make(place: number): Promise<void> {
         ...{
           kind: 'addLine' as const,
           from,
-          start: index === 0 ? 480 : 1200,
+          startMinute: index === 0 ? 480 : 1200,
           minutes: 720,
           weekdays,
           nurseId,

@@ -141,7 +141,7 @@ async function fill({ write }: Filler): Promise<void> {
   const nurseOf = (place: number) => `nurse-${place % nurses}`
   const startOf = (place: number) => 480 + 120 * Math.floor(place / nurses)
   const visitsOf = (place: number, monday: string) =>
-    daysOf(monday).map((day) => ({ line: '1', day, start: startOf(place), minutes: 60 }))
+    daysOf(monday).map((day) => ({ line: '1', day, startMinute: startOf(place), minutes: 60 }))
 
   for (let place = 0; place < services; place++) {
     const serviceId = `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
@@ -149,7 +149,7 @@ async function fill({ write }: Filler): Promise<void> {
     for (const monday of mondays) {
       const visits = visitsOf(place, monday).map((visit, weekday) => {
         const isOpen = monday === thisMonday && weekday === 6 && place % 50 === 0
-        const start = Date.parse(`${visit.day}T00:00:00Z`) + (visit.start - 330) * 60_000
+        const start = Date.parse(`${visit.day}T00:00:00Z`) + (visit.startMinute - 330) * 60_000
         const [arrivedAt, leftAt] = [start - 123_457, start + 3_661_003].map((time) =>
           new Date(time).toISOString(),
         )

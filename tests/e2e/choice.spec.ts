@@ -23,7 +23,7 @@ test(
       ...{ languagesKnown: 'Marathi', willingnessToWorkWith: { elderly: true } },
     })
     const [service, kale] = [await confirmedService(), await confirmedService()]
-    const morning = line(savita, { start: 480, minutes: 240, weekdays: everyDay })
+    const morning = line(savita, { startMinute: 480, minutes: 240, weekdays: everyDay })
     expect(await change(office, kale.serviceId, morning)).toEqual({ ok: true })
 
     await signInAs(context, office)

@@ -14,7 +14,7 @@ test('two interactions: a caller’s number and Enter say who comes next and whe
 }) => {
   const nurse = await createNurse({ fullName: `Sunita ${randomUUID().slice(0, 8)}` })
   const [office, service] = [await createAdministrator(), await confirmedService()]
-  const morning = line(nurse, { start: 480, minutes: 240, weekdays: everyDay })
+  const morning = line(nurse, { startMinute: 480, minutes: 240, weekdays: everyDay })
   expect(await change(office, service.serviceId, morning)).toEqual({ ok: true })
   await signInAs(context, office)
   await page.goto('/dashboard')

@@ -19,7 +19,7 @@ const minute = 60_000
 /** A nurse who is the first of those without a warning: they come to this patient tomorrow, and have slept by then. */
 async function knownNurse(serviceId: string, start: number) {
   const nurse = await createNurse({ fullName: `A ${randomUUID().slice(0, 8)}` })
-  const short = { start: (start + 23 * 60) % (24 * 60), minutes: 60, weekdays: everyDay }
+  const short = { startMinute: (start + 23 * 60) % (24 * 60), minutes: 60, weekdays: everyDay }
   const added = { kind: 'addLine', from: inDay(1), ...short, nurseId: nurse.id } as const
   expect(await change(await createAdministrator(), serviceId, added)).toEqual({ ok: true })
   return nurse

@@ -23,7 +23,7 @@ test(
       await confirmedService(undefined, { days: 4 }),
     ]
     await change(office, nights.serviceId, line(nurse, night))
-    await change(office, days.serviceId, line(nurse, { ...night, start: 600, minutes: 60 }))
+    await change(office, days.serviceId, line(nurse, { ...night, startMinute: 600, minutes: 60 }))
 
     await signInAs(context, office)
     await page.goto('/dashboard/panel')

@@ -14,7 +14,7 @@ async function plannedFor(customer: Person) {
   const [office, service] = [await createAdministrator(), await confirmedService(customer)]
   const meera = await createNurse({ fullName: 'Meera Joshi' })
   const sunita = await createNurse({ fullName: 'Sunita Pawar' })
-  const short = { start: 420, minutes: 60, weekdays: everyDay }
+  const short = { startMinute: 420, minutes: 60, weekdays: everyDay }
   // One nurse first: with several the office would have to say which one the service names.
   expect(await change(office, service.serviceId, line(meera))).toEqual({ ok: true })
   expect(await change(office, service.serviceId, line(undefined, night), line(sunita, short))).toEqual({

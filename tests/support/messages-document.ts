@@ -42,7 +42,7 @@ function exampleValues(): Record<SmsVariable, string> {
     ...invitation,
     ...visitValues('en', {
       days: ['2026-11-23'],
-      shifts: [{ start: 510, minutes: 720 }],
+      shifts: [{ startMinute: 510, minutes: 720 }],
       nurse: 'Meera Joshi',
       addresses: ['Pune 411004'],
     }),
@@ -54,13 +54,13 @@ function visitValues(
   language: Language,
   sample: {
     days: string[]
-    shifts: { start: number; minutes: number }[]
+    shifts: { startMinute: number; minutes: number }[]
     nurse: string
     addresses: string[]
   },
 ) {
   const { days, shifts, nurse, addresses } = sample
-  const visits = days.map((day) => ({ day, start: 0, minutes: 60, ...shifts[0] }))
+  const visits = days.map((day) => ({ day, startMinute: 0, minutes: 60, ...shifts[0] }))
   const [monday = ''] = days
   const times = longest(
     shifts.map((_, place) =>
@@ -112,7 +112,7 @@ function longestValues(language: Language): Record<SmsVariable, string> {
     ...invitation,
     ...visitValues(language, {
       days: days.map((day) => day.slice(0, 10)),
-      shifts: Array.from({ length: 8 }, () => ({ start: 750, minutes: 60 })),
+      shifts: Array.from({ length: 8 }, () => ({ startMinute: 750, minutes: 60 })),
       nurse: nurseName,
       addresses: Array.from({ length: 14 }, (_, nth) => `Pune 4110${nth + 10}`),
     }),

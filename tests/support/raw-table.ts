@@ -147,7 +147,7 @@ type RawShift = {
   from: string
   ends?: boolean
   weekdays: number[]
-  start: number
+  startMinute: number
   minutes: number
   nurseId?: string
 }
@@ -172,8 +172,8 @@ function saysOf({ lines, pauses, firstDay, lastDay }: Plain, on: string): string
     if (!segment || segment.ends) return []
     const changed = exceptions.find((each) => each.day === on)
     if (changed?.noVisit || (!changed && !segment.weekdays.includes(weekday(on)))) return []
-    const { start, minutes, nurseId = '' } = changed ?? segment
-    return [`${id} ${start} ${minutes} ${nurseId}`]
+    const { startMinute, minutes, nurseId = '' } = changed ?? segment
+    return [`${id} ${startMinute} ${minutes} ${nurseId}`]
   })
 }
 

@@ -80,7 +80,7 @@ export async function requestAssignAsBooked(
   nurse: Nurse,
   despite?: Despite,
 ) {
-  const form = { id: randomUUID(), start: 8 * 60, minutes: 12 * 60, despite }
+  const form = { id: randomUUID(), startMinute: 8 * 60, minutes: 12 * 60, despite }
   const { account, records } = await readAccountWith(administrator, service, nurse)
   return assignAsBooked(account.user, records, form)
 }

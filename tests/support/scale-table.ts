@@ -32,7 +32,7 @@ const stored = (put: { params(): unknown }) => (put.params() as { Item: Item }).
 
 function sizeOfWeek(): number {
   const visits = daysOf(monday).map((day) => ({
-    ...{ line: '1', day, start: 480, minutes: 60 },
+    ...{ line: '1', day, startMinute: 480, minutes: 60 },
     ...{ state: 'planned' as const, sequence: 0, nurseId: serviceId },
   }))
   return itemSize(stored(ServiceWeek.put(weekRecord(serviceId, { monday, visits }))))
@@ -51,7 +51,7 @@ function sizeOfNurse(): number {
 function sizeOfBusy(): number {
   const services = Array.from({ length: servicesOfNurse }, (_, of) => ({
     ...{ serviceId: serviceId.replace(/0$/, String(of)), uid: `family ${of}` },
-    visits: daysOf(monday).map((day) => ({ line: '1', day, start: 480 + 120 * of, minutes: 60 })),
+    visits: daysOf(monday).map((day) => ({ line: '1', day, startMinute: 480 + 120 * of, minutes: 60 })),
   }))
   const contents = { services, absences: [] }
   const busy = busyOf(contents, startOfDay(monday))

@@ -11,9 +11,9 @@ import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
 
 const daily = [1, 2, 3, 4, 5, 6, 7]
-const day = { start: 8 * 60, minutes: 12 * 60 }
-const night = { start: 20 * 60, minutes: 12 * 60 }
-const liveIn = { start: 9 * 60, minutes: 24 * 60 }
+const day = { startMinute: 8 * 60, minutes: 12 * 60 }
+const night = { startMinute: 20 * 60, minutes: 12 * 60 }
+const liveIn = { startMinute: 9 * 60, minutes: 24 * 60 }
 
 /** For how many days the sample plans have had visits. */
 const pastDays = 10
@@ -70,9 +70,9 @@ export async function loadSamplePlans({
 async function report(
   administrator: Administrator,
   visit: VisitName,
-  { start, minutes }: { start: number; minutes: number },
+  { startMinute, minutes }: { startMinute: number; minutes: number },
 ): Promise<void> {
-  const { start: begins, end } = intervalOf({ day: visit.day, start, minutes })
+  const { start: begins, end } = intervalOf({ day: visit.day, startMinute, minutes })
   const times = { arrived: begins - 3 * minute, left: end }
   for (const kind of ['arrived', 'left'] as const) {
     const form = { visit, id: randomUUID(), report: { kind, happenedAt: times[kind] } }

@@ -16,18 +16,18 @@ import type { NamedInTheWay } from '#server/plans/name-obstacles.server.ts'
 export type Wording = { today: Day; names: Readonly<Record<string, string>> }
 
 /** Which of the four shifts it is, as the form offers them. */
-export function shiftOfTime({ start, minutes }: Pick<Shift, 'start' | 'minutes'>) {
+export function shiftOfTime({ startMinute, minutes }: Pick<Shift, 'startMinute' | 'minutes'>) {
   if (minutes === 24 * 60) return 'liveIn'
-  if (minutes === 12 * 60 && start === 8 * 60) return 'day'
-  return minutes === 12 * 60 && start === 20 * 60 ? 'night' : 'visit'
+  if (minutes === 12 * 60 && startMinute === 8 * 60) return 'day'
+  return minutes === 12 * 60 && startMinute === 20 * 60 ? 'night' : 'visit'
 }
 
 const shiftNames = { day: 'Day shift', night: 'Night shift', liveIn: 'Live-in', visit: 'Visit' } as const
 
 /** `Day shift 08:00 to 20:00`. */
-function shiftWords(shift: Pick<Shift, 'start' | 'minutes'>): string {
+function shiftWords(shift: Pick<Shift, 'startMinute' | 'minutes'>): string {
   const name = shiftOfTime(shift)
-  if (name === 'liveIn') return `Live-in, 24 hours from ${timeWords(shift.start)}`
+  if (name === 'liveIn') return `Live-in, 24 hours from ${timeWords(shift.startMinute)}`
   return `${shiftNames[name]} ${hoursWords(shift)}`
 }
 
@@ -227,7 +227,7 @@ function obstacleWords(each: NamedInTheWay, serviceId: string, today: Day): stri
 function visitWords({ start, end }: Interval, today: Day): string {
   const day = dayAt(start)
   const hours = hoursWords({
-    start: (start - startOfDay(day)) / minute,
+    startMinute: (start - startOfDay(day)) / minute,
     minutes: (end - start) / minute,
   })
   return `${dayWords(day, today)}, ${hours}`

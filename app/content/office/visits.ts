@@ -149,7 +149,7 @@ export function pairWords(
   const isElsewhere = replacedBy !== undefined && !isRead(replacedBy.day)
   return {
     sent: substitute
-      ? { name: substitute.nurseId ? nameIn(substitute) : null, start: substitute.start }
+      ? { name: substitute.nurseId ? nameIn(substitute) : null, start: substitute.startMinute }
       : isElsewhere
         ? { name: nameIn(undefined) }
         : undefined,

@@ -13,7 +13,7 @@ import type { StoredService } from '#server/services/service.entity.server.ts'
 export type AskedVisits = {
   choice: VisitChoice
   /** Null where the booking names no shift, or none of its visits is left. */
-  booked: { asks: BookedTime['asks']; time: { start: number; minutes: number } | null } | null
+  booked: { asks: BookedTime['asks']; time: { startMinute: number; minutes: number } | null } | null
   typed: { start: string; hours: string }
 }
 
@@ -28,7 +28,7 @@ export function visitsAsked(
   const read = assignSchema.safeParse(answered)
   const { visits, start, hours } = read.success ? read.data : {}
   const time = bookedTime(service, { start, minutes: hours === undefined ? undefined : toMinutes(hours) })
-  const isOver = firstDayOfVisits(service.patient, time?.start ?? 0, now) === null
+  const isOver = firstDayOfVisits(service.patient, time?.startMinute ?? 0, now) === null
   const booked = time && !isOver ? { asks: time.asks, time: known(time) } : null
   return {
     choice: booked && visits !== 'fullTime' ? 'booked' : 'fullTime',
@@ -38,11 +38,11 @@ export function visitsAsked(
 }
 
 function named(time: BookedTime | null): string {
-  return time?.asks.start && time.start !== null ? timeWords(time.start) : ''
+  return time?.asks.start && time.startMinute !== null ? timeWords(time.startMinute) : ''
 }
 
-function known({ start, minutes }: BookedTime): { start: number; minutes: number } | null {
-  return start === null || minutes === null || Number.isNaN(minutes) ? null : { start, minutes }
+function known({ startMinute, minutes }: BookedTime): { startMinute: number; minutes: number } | null {
+  return startMinute === null || minutes === null || Number.isNaN(minutes) ? null : { startMinute, minutes }
 }
 
 /** The question in words. */
@@ -75,7 +75,7 @@ export function shownVisits(
 }
 
 function fromWords({ asks, time }: NonNullable<AskedVisits['booked']>): string[] {
-  return time && !asks.start ? [`from ${timeWords(time.start)}`] : []
+  return time && !asks.start ? [`from ${timeWords(time.startMinute)}`] : []
 }
 
 /** `12 hours, day` begins with a number; `Visits by the hour` does not. */
@@ -86,10 +86,10 @@ function lowerFirst(words: string): string {
 /** `5 visits, 08:00–20:00, Thu 3 Dec to Mon 7 Dec.` */
 function detailOf(
   { patient }: Pick<Booking, 'patient'>,
-  time: { start: number; minutes: number } | null,
+  time: { startMinute: number; minutes: number } | null,
   now: number,
 ): string {
-  const from = time && firstDayOfVisits(patient, time.start, now)
+  const from = time && firstDayOfVisits(patient, time.startMinute, now)
   if (!time || !from) return 'One visit a day.'
   const { lastDay } = serviceDays(patient)
   const visits = counted(countDays(from, lastDay), 'visit', 'visits')

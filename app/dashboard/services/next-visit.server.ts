@@ -26,7 +26,7 @@ export function nextVisitWords(service: ServiceWithVisit, isWhole = false): Show
   if (status === 'pending') return plain('–', 'Not confirmed yet')
   if (visit === 'unreadable') return { ...plain(unreadableVisits, ''), bad: 'first' }
   if (!visit) return withoutVisit(service)
-  const times = isWhole ? hoursWords(visit) : timeWords(visit.start)
+  const times = isWhole ? hoursWords(visit) : timeWords(visit.startMinute)
   return ofVisit(service.serviceId, visit, withCapital(`${comingDayWords(visit.day, today())}, ${times}`))
 }
 

@@ -49,7 +49,7 @@ export function uncoveredTask(visit: RosterVisit, today: Known): Task {
 
 /** The page where a visit without a nurse gets one: once it or its first visit has begun, one is sent. */
 export function wayToNurse(
-  visit: Pick<WeekVisit, 'day' | 'start' | 'minutes' | 'insteadOf'>,
+  visit: Pick<WeekVisit, 'day' | 'startMinute' | 'minutes' | 'insteadOf'>,
   now: number,
 ): 'send' | 'cover' {
   return intervalOf(visit).start <= now || visit.insteadOf !== undefined ? 'send' : 'cover'
@@ -65,7 +65,7 @@ function uncoveredWords(
   if (start < now + hour) return `Starts in ${Math.ceil((start - now) / minute)} min`
   const today = dayAt(now)
   if (visit.day > today) return visit.day === addDays(today, 1) ? 'Tomorrow' : stateNames.uncovered
-  return visit.start >= evening ? 'Tonight' : 'Today'
+  return visit.startMinute >= evening ? 'Tonight' : 'Today'
 }
 
 /** The absence that took the visit from its nurse, where it is one. */

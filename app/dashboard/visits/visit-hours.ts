@@ -8,15 +8,15 @@ import type { Visit } from '#domain/visits/plan.ts'
 const dayLength = 24 * 60
 
 /** `08:00–20:00`; of a whole day and longer `24 h from 08:00`. */
-export function visitHours({ start, minutes }: Pick<Visit, 'start' | 'minutes'>): string {
-  if (minutes >= dayLength) return `${minutes / 60} h from ${timeWords(start)}`
-  return `${timeWords(start)}–${timeWords(start + minutes)}`
+export function visitHours({ startMinute, minutes }: Pick<Visit, 'startMinute' | 'minutes'>): string {
+  if (minutes >= dayLength) return `${minutes / 60} h from ${timeWords(startMinute)}`
+  return `${timeWords(startMinute)}–${timeWords(startMinute + minutes)}`
 }
 
 /** The same with the days where the visit ends on another day than the one shown: `20:00 yesterday–08:00`. */
-export function visitHoursOn(visit: Pick<Visit, 'day' | 'start' | 'minutes'>, shown: Day): string {
+export function visitHoursOn(visit: Pick<Visit, 'day' | 'startMinute' | 'minutes'>, shown: Day): string {
   const end = dayAt(intervalOf(visit).end - 1)
   const from = visit.day === shown ? '' : ' yesterday'
-  const to = end === shown || visit.start + visit.minutes === dayLength ? '' : ' next day'
-  return `${timeWords(visit.start)}${from}–${timeWords(visit.start + visit.minutes)}${to}`
+  const to = end === shown || visit.startMinute + visit.minutes === dayLength ? '' : ' next day'
+  return `${timeWords(visit.startMinute)}${from}–${timeWords(visit.startMinute + visit.minutes)}${to}`
 }

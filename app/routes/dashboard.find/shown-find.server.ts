@@ -147,14 +147,14 @@ function sinceWords(instant: string, today: Day): string {
 
 /** `Asha Joshi, yesterday, 08:02–10:05`; of a nurse who is still there only since when. */
 function lastWords(
-  { nurse = unknownNurse, day, start, minutes, arrivedAt, leftAt, hereSince, shows }: VisitAround,
+  { nurse = unknownNurse, day, startMinute, minutes, arrivedAt, leftAt, hereSince, shows }: VisitAround,
   today: Day,
 ): string {
   const since = arrivedAt ?? hereSince
   if (since && ['here', 'staying', 'notHeard'].includes(shows))
     return `${nurse}, since ${sinceWords(since, today)}`
-  const from = arrivedAt ? indiaTime(arrivedAt) : timeWords(start)
-  const to = leftAt ? indiaTime(leftAt) : timeWords(start + minutes)
+  const from = arrivedAt ? indiaTime(arrivedAt) : timeWords(startMinute)
+  const to = leftAt ? indiaTime(leftAt) : timeWords(startMinute + minutes)
   return `${nurse}, ${relativeDay(day, today)}, ${from}–${to}`
 }
 

@@ -132,7 +132,7 @@ function Visit({
       aria-labelledby={`${own} r${row}${look ? '' : ' due'}`}
     >
       <NameInBlock name={name} />
-      {` ${visitHours({ start, minutes })}`}
+      {` ${visitHours({ startMinute: start, minutes })}`}
       {words ? <em>{` ${words}`}</em> : null}
       {unread > 0 ? <em>{` ${notesWords(unread)}`}</em> : null}
     </Link>

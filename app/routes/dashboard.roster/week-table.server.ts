@@ -164,10 +164,10 @@ function packing({ nurses, unread }: Pick<Roster, 'nurses' | 'unread'>, by: Rost
   }
 
   function pack(visit: RosterVisit, { look, words }: ReturnType<ReturnType<typeof notesOf>>): PackedVisit {
-    const { line, start, minutes } = visit
+    const { line, startMinute, minutes } = visit
     const notes = unread.get(visitIdOf(visit)) ?? 0
     const isPlain = look === 'due' && words === stateNames.planned && notes === 0
-    const plain = [personOf(visit), line, start, minutes] as const
+    const plain = [personOf(visit), line, startMinute, minutes] as const
     // In place of the nurse's name stands the same.
     const shown = words === noNurse && by === 'family' ? '' : words
     const packed: PackedVisit = isPlain ? [...plain] : [...plain, look, shown, notes]

@@ -18,10 +18,14 @@ import type { StoredService } from '#server/services/service.entity.server.ts'
 export function timesOf(
   { id, start, hours }: z.output<typeof assignSchema>,
   service: StoredService | null,
-): { id: string; start: number; minutes: number } | null {
+): { id: string; startMinute: number; minutes: number } | null {
   const time = service && bookedTime(service, { start: start ?? '', minutes: toMinutes(hours) })
   if (!time) return null
-  return { id: isRecordId(id) ? id : randomUUID(), start: time.start ?? NaN, minutes: time.minutes ?? NaN }
+  return {
+    id: isRecordId(id) ? id : randomUUID(),
+    startMinute: time.startMinute ?? NaN,
+    minutes: time.minutes ?? NaN,
+  }
 }
 
 /** What is wrong with the times, by field. */

@@ -91,7 +91,7 @@ function presentShift({ plan, weeks }: ShownPlan, id: string, day: string): Type
   const visit: Shift = visits.find((each) => each.line === id && each.day === day) ?? segment
   return {
     shift: shiftOfTime(visit),
-    start: timeWords(visit.start),
+    start: timeWords(visit.startMinute),
     hours: String(Math.min(12, Math.round((visit.minutes / 60) * 100) / 100)),
     nurseId: visit.nurseId ?? '',
     ...Object.fromEntries(segment.weekdays.map((weekday) => [`weekday${weekday}`, 'on'])),

@@ -69,8 +69,8 @@ function weekWords(monday: Day, today: Day): string {
 
 /** One visit, one link: the time, then who comes. */
 function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan; wording: Wording }) {
-  const { start, minutes, nurseId, state, day, isComing, shows } = visit
-  const time = `${timeWords(start)}–${timeWords(start + minutes)}`
+  const { startMinute, minutes, nurseId, state, day, isComing, shows } = visit
+  const time = `${timeWords(startMinute)}–${timeWords(startMinute + minutes)}`
   const nurse = nurseId ? nurseWords(nurseId, wording) : stateNames.uncovered
   if (state === 'cancelled')
     return (

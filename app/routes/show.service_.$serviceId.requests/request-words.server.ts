@@ -58,7 +58,7 @@ export function toShownRequest(request: StoredRequest) {
 export type ShownRequest = ReturnType<typeof toShownRequest>
 
 /** A visit in the list of the form: its day and its time. */
-export function visitName(visit: { day: string; start: number; minutes: number }): string {
+export function visitName(visit: { day: string; startMinute: number; minutes: number }): string {
   return `${dayName(visit.day)}, ${hoursOf(visit)}`
 }
 

@@ -25,7 +25,7 @@ export function comingOf<Each extends Visit>(visits: readonly Each[]): Each[] {
     .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
 }
 
-type VisitOfService = VisitName & Pick<Visit, 'start' | 'minutes'>
+type VisitOfService = VisitName & Pick<Visit, 'startMinute' | 'minutes'>
 
 /**
  * Which of some visits have begun early because their nurse has arrived; no message calls these the next visit. Only the weeks know it: one

@@ -31,10 +31,11 @@ export async function readPlannedVisitsOf(serviceId: string, monday: Monday): Pr
 
 function plannedIn(visits: readonly RosterVisit[]): PlannedVisit[] {
   return visits.flatMap((each) => {
-    const { serviceId, uid, line, day, start, minutes, nurseId, state, arrivedAt, leftAt, missedAt } = each
+    const { serviceId, uid, line, day, startMinute, minutes, nurseId, state, arrivedAt, leftAt, missedAt } =
+      each
     if (state !== 'planned') return []
     const isReported = arrivedAt !== undefined || missedAt !== undefined
-    const visit = { serviceId, uid, line, day, ...intervalOf({ day, start, minutes }), isReported }
+    const visit = { serviceId, uid, line, day, ...intervalOf({ day, startMinute, minutes }), isReported }
     return [
       {
         ...visit,

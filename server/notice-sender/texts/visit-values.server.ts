@@ -10,7 +10,7 @@ import { areaWords, smsClock, fillIn, onOneLine, smsName } from './values.server
 
 /* The values of the texts about visits. In an SMS they follow `values.server.ts`, with times as in `8 30 am` in all languages. */
 
-type Timed = Pick<Visit, 'day' | 'start' | 'minutes'>
+type Timed = Pick<Visit, 'day' | 'startMinute' | 'minutes'>
 
 /** The words within values. */
 const words: Record<

@@ -235,7 +235,7 @@ test('what the office does with visits and absences', async () => {
   const absent = absenceForm(savita.nurse, ['2026-11-27', '2026-11-29'])
   const reported = await reportAbsence(account(), absent)
   expect(reported).toMatchObject({ ok: true })
-  const seen = seenVisit({ start: day.start, minutes: day.minutes, line: '1', day: '2026-11-27' })
+  const seen = seenVisit({ startMinute: day.startMinute, minutes: day.minutes, line: '1', day: '2026-11-27' })
   const nightly = await createNurse({ fullName: 'Meera Kale', shiftPreference: 'Night' })
   const cover = { visit: { ...visit, day: '2026-11-27' }, nurseId: nightly.id, id: randomUUID(), seen }
   const why = 'The family asked for her'

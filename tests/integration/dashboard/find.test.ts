@@ -36,7 +36,7 @@ async function rename(person: Person, firstname: string, lastname: string) {
 
 test('a caller’s number: who comes next and when, and who was there last; whole, with its country code, or its last four digits', async () => {
   const { office, nurse, meera, visit, service } = await plannedVisit({
-    start: 480,
+    startMinute: 480,
     minutes: 120,
     weekdays: everyDay,
   })

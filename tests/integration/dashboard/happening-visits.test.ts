@@ -119,7 +119,7 @@ test('a night that began yesterday is said with its day', async () => {
 })
 
 test('the last day of a stay without a departure is one at which its nurse was there', async () => {
-  const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
+  const liveIn = { startMinute: 540, minutes: 1440, weekdays: everyDay }
   const given = await setting(liveIn)
   given.at(9 * hour + 20 * minute)
   await recordEvent(nurseAuthor(given.savita), arrival(given.visit))

@@ -74,7 +74,7 @@ describe('a week', () => {
   test('by family: each service with its nurses, and what was reported of its visits', async () => {
     const nurse = await createNurse({ fullName: 'Meera' })
     const dayVisits = daysOf(week).map((each, place) => ({
-      ...{ line: '1', day: each, start: 480, minutes: place === 5 ? 1440 : 720, sequence: 0 },
+      ...{ line: '1', day: each, startMinute: 480, minutes: place === 5 ? 1440 : 720, sequence: 0 },
       ...{ state: place === 6 ? ('cancelled' as const) : ('planned' as const) },
       ...(place !== 4 && { nurseId: nurse.id }),
     }))
@@ -225,15 +225,15 @@ describe('a day', () => {
     ]
     const shift = { line: '1', day: '2026-11-24', minutes: 240, sequence: 0, state: 'planned' as const }
     await putAll([
-      weekRecord('service-1', { monday: week, visits: [{ ...shift, start: 540, nurseId: late.id }] }),
+      weekRecord('service-1', { monday: week, visits: [{ ...shift, startMinute: 540, nurseId: late.id }] }),
       weekRecord('service-2', {
         monday: week,
-        visits: [{ ...shift, start: 540, nurseId: there.id, arrivedAt: at('24', '08:55') }],
+        visits: [{ ...shift, startMinute: 540, nurseId: there.id, arrivedAt: at('24', '08:55') }],
       }),
-      weekRecord('service-3', { monday: week, visits: [{ ...shift, start: 900, nurseId: later.id }] }),
+      weekRecord('service-3', { monday: week, visits: [{ ...shift, startMinute: 900, nurseId: later.id }] }),
       weekRecord('service-4', {
         monday: week,
-        visits: [{ ...shift, start: 660, nurseId: early.id, arrivedAt: at('24', '09:50') }],
+        visits: [{ ...shift, startMinute: 660, nurseId: early.id, arrivedAt: at('24', '09:50') }],
       }),
     ])
     await storeAbsence({

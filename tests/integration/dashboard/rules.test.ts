@@ -57,7 +57,7 @@ async function tiredNurse() {
     await confirmedService(undefined, { days: 4 }),
   ]
   await change(office, nights.serviceId, line(nurse, night))
-  await change(office, days.serviceId, line(nurse, { ...night, start: 10 * 60, minutes: 60 }))
+  await change(office, days.serviceId, line(nurse, { ...night, startMinute: 10 * 60, minutes: 60 }))
   return { nurse, nights, days }
 }
 
@@ -238,7 +238,7 @@ test(
     await save({ 'effect-rest': 'forbid' })
     clock.moveTo(tuesday + 3 * 24 * hour)
     const found = offendingIn(await readComingWork(now()), usualRules)
-    expect(found.map(({ visit: { day, start } }) => `${day} ${start}`)).toEqual([
+    expect(found.map(({ visit: { day, startMinute } }) => `${day} ${startMinute}`)).toEqual([
       '2026-11-27 1200',
       '2026-11-28 600',
       '2026-11-28 1200',

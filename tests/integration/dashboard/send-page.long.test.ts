@@ -95,7 +95,7 @@ test.each(['9 am', '9:00 AM', '09.00', '900', 'सकाळी ९'])('the time 
   expect((await site.get(`${path}?at=${encodeURIComponent(at)}`)).value('at')).toBe('09:00')
   expect((await site.post(path, await fields({ at, until: '8:30 pm' }))).location).toBe(path)
   expect((await site.get(path)).text).toContain('Sunita Pawar, expected at 09:00')
-  expect(await visitIn({ ...visit, line: '2' })).toMatchObject({ start: 9 * 60, minutes: 11.5 * 60 })
+  expect(await visitIn({ ...visit, line: '2' })).toMatchObject({ startMinute: 9 * 60, minutes: 11.5 * 60 })
 })
 
 test('the nurse who was sent stands there as what is known of them: expected, there, and gone', async () => {
@@ -172,7 +172,11 @@ test('undone after a refusal: what was chosen stays, and a time that was typed i
 })
 
 test('in live-in care it asks since when the nurse is gone; by telephone they are still there', async () => {
-  const { meera, visit, path: first } = await nobodyCame({ start: 480, minutes: 1440, weekdays: everyDay })
+  const {
+    meera,
+    visit,
+    path: first,
+  } = await nobodyCame({ startMinute: 480, minutes: 1440, weekdays: everyDay })
   await recordEvent(meera, arrival(visit))
   clock.moveTo(startOfDay('2026-11-26') + 9 * hour)
   const site = openSite(await createAdministrator())

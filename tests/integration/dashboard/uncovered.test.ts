@@ -92,7 +92,7 @@ test('it says why: an absence, what keeps the usual nurse, or that the line has 
   ]
   const service = await confirmedService(undefined, { days: 2 })
   const other = await confirmedService(undefined, { days: 2 })
-  const at = (start: number) => ({ start, minutes: 60, weekdays: [3] })
+  const at = (start: number) => ({ startMinute: start, minutes: 60, weekdays: [3] })
   // The first nurse alone, so that the service names them.
   for (const each of [
     line(ill, at(600)),
@@ -102,7 +102,7 @@ test('it says why: an absence, what keeps the usual nurse, or that the line has 
   ])
     expect(await change(office, service.serviceId, each)).toEqual({ ok: true })
   const visit = (id: string, start: number) =>
-    ({ kind: 'thisVisit', line: id, day: '2026-11-25', start, minutes: 60 }) as const
+    ({ kind: 'thisVisit', line: id, day: '2026-11-25', startMinute: start, minutes: 60 }) as const
   await change(office, service.serviceId, visit('1', 600), visit('2', 720), visit('3', 840))
   await change(office, other.serviceId, line(double, at(720)))
   await Absence.put(
@@ -134,7 +134,7 @@ test('each nurse who can come stands with hours, whether they know the patient, 
   await change(
     office,
     service.serviceId,
-    line(fits, { start: 480, minutes: 90, weekdays: [3] }),
+    line(fits, { startMinute: 480, minutes: 90, weekdays: [3] }),
     line(undefined, { ...night, weekdays: [5] }),
   )
   const before = textOf((await site.get(path)).html)

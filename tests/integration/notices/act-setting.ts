@@ -66,7 +66,7 @@ export async function visitsOfFamilies(
   const families: Person[] = []
   for (const [place, own] of weekdays.entries()) {
     const { serviceId, customer } = await confirmedService()
-    const shift = { start: (9 + 2 * place) * 60, minutes: 60, weekdays: [...own] }
+    const shift = { startMinute: (9 + 2 * place) * 60, minutes: 60, weekdays: [...own] }
     await done(change(office, serviceId, line(nurse, shift)))
     families.push(customer)
   }

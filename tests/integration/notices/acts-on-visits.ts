@@ -51,7 +51,7 @@ export const actsOnPlans: readonly Act[] = [
     name: 'makes the first plan: nurse A by day, who is named, nurse B by night',
     async prepare() {
       const [service, nurse, other] = [await confirmedService(), await createNurse(), await createNurse()]
-      const lines = [line(nurse, { ...day, start: 540 }), line(other, { ...night, start: 1260 })]
+      const lines = [line(nurse, { ...day, startMinute: 540 }), line(other, { ...night, startMinute: 1260 })]
       const form = { ...formOf(service.serviceId, lines), namedNurse: nurse.id }
       const readers: Readers = { family: [service.customer], 'nurse A': [nurse], 'nurse B': [other] }
       return { readers, act: (office) => done(changePlan(accountUser(office), form)) }
@@ -74,7 +74,7 @@ export const actsOnPlans: readonly Act[] = [
     async prepare(office) {
       const [service, nurse, other] = [await confirmedService(), await createNurse(), await createNurse()]
       await done(change(office, service.serviceId, line(nurse)))
-      const own = { line: '1', day: thursday, start: day.start, minutes: day.minutes }
+      const own = { line: '1', day: thursday, startMinute: day.startMinute, minutes: day.minutes }
       await done(change(office, service.serviceId, { kind: 'thisVisit', ...own }))
       const visit = { serviceId: service.serviceId, line: '1', day: thursday }
       const form = { visit, nurseId: other.id, id: randomUUID(), seen: seenVisit(own) }
@@ -90,7 +90,7 @@ function nobodyCame(
 ): Act['prepare'] {
   return async (office) => {
     const [service, nurse, other] = [await confirmedService(), await createNurse(), await createNurse()]
-    await done(change(office, service.serviceId, line(nurse, { ...day, start: 330 })))
+    await done(change(office, service.serviceId, line(nurse, { ...day, startMinute: 330 })))
     const visit = { serviceId: service.serviceId, line: '1', day: wednesday }
     const readers: Readers = { family: [service.customer], 'nurse A': [nurse], 'nurse B': [other] }
     return { readers, act: (again) => act({ office: again, visit, other }) }

@@ -34,7 +34,7 @@ describe('no arrival is reported', () => {
 describe('what the office reads', () => {
   test('in the morning also of those of the next evening, which the mail of that day would tell too late', async () => {
     const { administrator, nurse, serviceId, tell } = await plannedService({
-      shift: { ...day, start: 22 * 60 },
+      shift: { ...day, startMinute: 22 * 60 },
     })
     await change(administrator, serviceId, { kind: 'replaceNurse', from: inDay(1), nurseId: nurse.id })
     const morning = () => tell('visitsUncovered', office, { day: inDay(0) })

@@ -163,7 +163,7 @@ async function sentToRunning() {
 
 test('the first visit is one of the week before', async () => {
   const { office: person, serviceId } = await plannedVisit({
-    start: 22 * 60,
+    startMinute: 22 * 60,
     minutes: 600,
     weekdays: everyDay,
   })

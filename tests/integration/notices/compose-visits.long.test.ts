@@ -67,7 +67,7 @@ describe('a visit that began before its time', () => {
 
   test('one soon after midnight is not told on the evening before', async () => {
     const { nurse, serviceId, toFamily, toNurse, tell } = await plannedService({
-      shift: { ...day, start: 30, minutes: 60 },
+      shift: { ...day, startMinute: 30, minutes: 60 },
     })
     const visit = { serviceId, line: '1', day: inDay(2) }
     const about = { day: visit.day, services: [serviceId] }

@@ -35,7 +35,7 @@ describe('the evening', () => {
   test('after days without a run only the coming day is told, and the week once', async () => {
     const nurse = await createNurse()
     const visits = Array.from({ length: 10 }, (_, nth) => ({
-      ...{ day: addDays('2026-11-25', nth), start: 1080, nurseId: nurse.id },
+      ...{ day: addDays('2026-11-25', nth), startMinute: 1080, nurseId: nurse.id },
     }))
     const { uid } = await storeVisits({}, visits)
     setTime('2026-12-01', '12:00')
@@ -50,8 +50,8 @@ describe('the evening', () => {
 
   test('a clock that was a day ahead, or behind, for one run leaves no evening out and tells none twice', async () => {
     const { uid } = await storeVisits({}, [
-      { day: '2026-11-25', start: 1200 },
-      { day: '2026-11-26', start: 1200 },
+      { day: '2026-11-25', startMinute: 1200 },
+      { day: '2026-11-26', startMinute: 1200 },
     ])
     setTime('2026-11-25', '18:00')
     await run()

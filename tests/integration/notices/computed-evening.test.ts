@@ -18,13 +18,13 @@ describe('the evening', () => {
     const day = '2026-11-25'
     const one = await storeVisits({}, [
       { day, ...eight, nurseId: nurse.id },
-      { day, start: 1200, line: '2', nurseId: other.id },
+      { day, startMinute: 1200, line: '2', nurseId: other.id },
       { day: '2026-11-26', ...eight, line: '3' },
     ])
-    const second = await storeVisits({ uid: one.uid }, [{ day, start: 700, nurseId: nurse.id }])
+    const second = await storeVisits({ uid: one.uid }, [{ day, startMinute: 700, nurseId: nurse.id }])
     const stranger = await storeVisits({}, [
       { day, ...eight },
-      { day, start: 900, line: '2', state: 'cancelled', nurseId: 'cancelled' },
+      { day, startMinute: 900, line: '2', state: 'cancelled', nurseId: 'cancelled' },
     ])
     await storeVisits({}, [{ day: '2026-11-26', ...eight, nurseId: 'of another day' }])
     setTime('2026-11-24', '17:59')
@@ -54,13 +54,13 @@ describe('the evening', () => {
     const [sunday, monday, thursday] = ['2026-11-29', '2026-11-30', '2026-12-03']
     const { uid } = await storeVisits({}, [
       { day: monday, ...eight, nurseId: nurse.id },
-      { day: monday, start: 600, line: '2', nurseId: withAccount.id },
+      { day: monday, startMinute: 600, line: '2', nurseId: withAccount.id },
     ])
     const [later, twice] = [await createNurse(), await createNurse()]
     await storeVisits({}, [{ day: thursday, ...eight, nurseId: later.id }])
     const { uid: other } = await storeVisits({}, [
       { day: monday, ...eight, nurseId: twice.id },
-      { day: monday, start: 900, line: '2', nurseId: twice.id },
+      { day: monday, startMinute: 900, line: '2', nurseId: twice.id },
     ])
     setTime(sunday, '18:00')
     await Promise.all([run(), run()])
@@ -81,8 +81,8 @@ describe('the evening', () => {
   })
 
   test('a run at night makes them for the morning, and tells only what has not begun', async () => {
-    const early = await storeVisits({}, [{ day: '2026-11-25', start: 60 }])
-    const morning = await storeVisits({}, [{ day: '2026-11-25', start: 600 }])
+    const early = await storeVisits({}, [{ day: '2026-11-25', startMinute: 60 }])
+    const morning = await storeVisits({}, [{ day: '2026-11-25', startMinute: 600 }])
     setTime('2026-11-25', '02:00')
     await run()
     const [notice, ...others] = await made(...kinds)

@@ -14,7 +14,7 @@ describe('no arrival', () => {
   const day = '2026-11-25'
 
   test('the weeks are read at quarters of an hour and when a visit becomes late, not each minute', async () => {
-    await storeVisits({}, [{ day, start: 487, nurseId: 'nurse' }])
+    await storeVisits({}, [{ day, startMinute: 487, nurseId: 'nurse' }])
     setTime(day, '08:00')
     const weeksRead: string[] = []
     for (let minutes = 0; minutes < 60; minutes++) {
@@ -30,7 +30,7 @@ describe('no arrival', () => {
   test('a visit that is planned just after a read, and begins a minute later, is told in time', async () => {
     setTime(day, '08:01')
     await run()
-    await storeVisits({}, [{ day, start: 482, nurseId: 'nurse' }])
+    await storeVisits({}, [{ day, startMinute: 482, nurseId: 'nurse' }])
     for (let minutes = 0; minutes < 16; minutes++) {
       clock.advance(minute)
       await run()
@@ -40,7 +40,7 @@ describe('no arrival', () => {
   })
 
   test('a visit of the Sunday night is found on Monday', async () => {
-    await storeVisits({}, [{ day: '2026-11-29', start: 23 * 60 + 50, minutes: 600, nurseId: 'nurse' }])
+    await storeVisits({}, [{ day: '2026-11-29', startMinute: 23 * 60 + 50, minutes: 600, nurseId: 'nurse' }])
     setTime('2026-11-29', '23:55')
     await run()
     setTime('2026-11-30', '00:05')

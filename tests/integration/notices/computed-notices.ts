@@ -39,4 +39,4 @@ export async function told(...kinds: string[]) {
 }
 
 /** A visit at eight in the morning. */
-export const eight = { start: 480 }
+export const eight = { startMinute: 480 }

@@ -20,11 +20,11 @@ const clock = startSenderOnTuesday()
 describe('each morning', () => {
   test('one mail of the visits without a nurse within 24 hours, at eight', async () => {
     const { serviceId } = await storeVisits({}, [
-      { day: '2026-11-25', start: 1200 },
+      { day: '2026-11-25', startMinute: 1200 },
       { day: '2026-11-25', ...eight, line: '2', nurseId: 'nurse' },
     ])
     await markUncovered(serviceId, '2026-11-25')
-    const other = await storeVisits({}, [{ day: '2026-11-25', start: 900 }])
+    const other = await storeVisits({}, [{ day: '2026-11-25', startMinute: 900 }])
     await markUncovered(other.serviceId, '2026-11-25')
     setTime('2026-11-25', '00:01')
     await Promise.all([run(), run()])

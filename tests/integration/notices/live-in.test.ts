@@ -12,7 +12,7 @@ startSenderOnTuesday()
 /** Wednesday; the stay goes over a Sunday. */
 const first = '2026-11-25'
 const days = Array.from({ length: 7 }, (_, place) => addDays(first, place))
-const liveIn = { start: 9 * 60, minutes: 24 * 60, nurseId: 'sunita' }
+const liveIn = { startMinute: 9 * 60, minutes: 24 * 60, nurseId: 'sunita' }
 const came = { arrivedAt: '2026-11-25T03:25:00.000Z' }
 
 const stay = () =>

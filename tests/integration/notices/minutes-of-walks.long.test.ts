@@ -227,7 +227,7 @@ test(
           sendNurse(office, await sendForm(named(visit, '1', 2), sunita, { hours: 20 })),
         '+2 10:20': ({ sunita, visit }) => recordEvent(nurseAuthor(sunita), arrival(named(visit, '2', 2))),
       },
-      { shift: { start: 540, minutes: 1440, weekdays: everyDay }, days: 3 },
+      { shift: { startMinute: 540, minutes: 1440, weekdays: everyDay }, days: 3 },
     )
     expect(rows).toMatchInlineSnapshot(`
       [

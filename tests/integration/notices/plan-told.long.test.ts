@@ -30,12 +30,12 @@ beforeEach(async () => {
 test('the office is told at once also of a visit of the next day that begins in more than 24 hours: the next mail would come too late', async () => {
   const [told, nurse] = [newNotices(), await createNurse()]
   const { serviceId } = await confirmedService()
-  await change(office, serviceId, line(nurse, { ...day, start: 7 * 60 }))
+  await change(office, serviceId, line(nurse, { ...day, startMinute: 7 * 60 }))
   // Half past six on Wednesday: the mail of this morning was not made, because each visit had a nurse at midnight.
   clock.advance(20.5 * hour)
   office = await signInAgain(office)
   await told()
-  const without = { kind: 'thisVisit', line: '1', start: 7 * 60, minutes: 720 } as const
+  const without = { kind: 'thisVisit', line: '1', startMinute: 7 * 60, minutes: 720 } as const
   await change(office, serviceId, { ...without, day: inDay(2) })
   expect(await told()).not.toContain('visitsUncovered office')
   await change(office, serviceId, { ...without, day: inDay(1) })

@@ -109,9 +109,15 @@ test('the office is told at once of a visit within 24 hours that has no nurse, a
     serviceId,
   })
   // It had none before.
-  await change(office, serviceId, { kind: 'thisVisit', line: '1', day: inDay(1), start: 600, minutes: 60 })
+  await change(office, serviceId, {
+    kind: 'thisVisit',
+    line: '1',
+    day: inDay(1),
+    startMinute: 600,
+    minutes: 60,
+  })
   expect(await told()).not.toContain('visitsUncovered office')
-  await change(office, serviceId, line(undefined, { ...day, start: 540 }))
+  await change(office, serviceId, line(undefined, { ...day, startMinute: 540 }))
   expect(await told()).toContain('visitsUncovered office')
 })
 

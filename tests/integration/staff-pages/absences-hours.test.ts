@@ -127,7 +127,7 @@ test(
   async () => {
     const office = await createAdministrator()
     const [{ person, nurse }, { serviceId }] = [await createLinkedNurse(), await confirmedService()]
-    const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
+    const liveIn = { startMinute: 540, minutes: 1440, weekdays: everyDay }
     expect(await change(office, serviceId, line(nurse, liveIn))).toEqual({ ok: true })
     clock.moveTo(startOfDay('2026-11-25') + 9.25 * hour)
     const visit = { serviceId, line: '1', day: '2026-11-25' }

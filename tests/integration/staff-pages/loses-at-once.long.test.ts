@@ -55,7 +55,7 @@ const absentToday = async ({ office, first }: World) =>
     accountUser(office),
     absenceForm(first.nurse, [on, on], { from: new Date(wednesday + 6 * hour).toISOString() }),
   )
-const given = { line: '1', day: on, start: day.start, minutes: day.minutes }
+const given = { line: '1', day: on, startMinute: day.startMinute, minutes: day.minutes }
 
 /** What happens, and what the first and the second nurse see after it. */
 const histories: [string, (world: World) => Promise<unknown>, first: string, second: string][] = [

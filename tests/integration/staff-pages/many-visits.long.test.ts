@@ -23,7 +23,7 @@ test('ten visits a day: the days that fit are whole, and the page says how many 
   const { person, nurse } = await createLinkedNurse()
   for (let place = 0; place < 10; place++) {
     const { serviceId } = await confirmedService(undefined, { days: 12 })
-    const short = { start: 360 + place * 90, minutes: 60, weekdays: everyDay }
+    const short = { startMinute: 360 + place * 90, minutes: 60, weekdays: everyDay }
     expect(await change(office, serviceId, line(nurse, short))).toEqual({ ok: true })
   }
   const ofADay = (page: { text: string }, day: string) =>
@@ -54,7 +54,7 @@ test('a day with one visit, and one on each day of the week, is within its budge
   const office = await createAdministrator()
   const { person, nurse } = await createLinkedNurse()
   const { serviceId } = await confirmedService(undefined, { days: 12 })
-  const shift = { start: 840, minutes: 240, weekdays: everyDay }
+  const shift = { startMinute: 840, minutes: 240, weekdays: everyDay }
   expect(await change(office, serviceId, line(nurse, shift))).toEqual({ ok: true })
   const page = await openSite(person).get('/staff?lang=en')
   expect(page.text).toContain('2 pm to 6 pm')

@@ -69,14 +69,20 @@ function at(time: number): void {
   clock.moveTo(time)
 }
 
-const planLine = { kind: 'addLine' as const, start: 480, minutes: 720, weekdays: [1, 2, 3, 4, 5, 6, 7] }
+const planLine = { kind: 'addLine' as const, startMinute: 480, minutes: 720, weekdays: [1, 2, 3, 4, 5, 6, 7] }
 const everything = Object.keys(secrets)
 
 describe('a visit', () => {
   /** The visit of Friday, 08:00 to 20:00, and of no other day. */
   async function friday() {
     const [{ person, nurse }, service] = [await createLinkedNurse(), await serviceOf(1, 30)]
-    const line = { kind: 'addLine' as const, from: '2026-11-27', start: 480, minutes: 720, weekdays: [5] }
+    const line = {
+      kind: 'addLine' as const,
+      from: '2026-11-27',
+      startMinute: 480,
+      minutes: 720,
+      weekdays: [5],
+    }
     expect(await change(office, service.serviceId, { ...line, nurseId: nurse.id })).toEqual({ ok: true })
     return {
       person,
@@ -158,7 +164,7 @@ describe('a visit', () => {
     const { person: second, nurse: other } = await createLinkedNurse()
     at(start - 2 * hour)
     expect(await seenBy(await signInAgain(person))).toEqual(everything)
-    const given = { kind: 'thisVisit' as const, line: '1', day: '2026-11-27', start: 480, minutes: 720 }
+    const given = { kind: 'thisVisit' as const, line: '1', day: '2026-11-27', startMinute: 480, minutes: 720 }
     expect(await change(office, service.serviceId, { ...given, nurseId: other.id })).toEqual({ ok: true })
     const page = await openSite(await signInAgain(person)).get('/staff')
     expect(page.text).toContain(
@@ -287,7 +293,7 @@ describe('the page of a full day', () => {
         const line = {
           kind: 'addLine' as const,
           from: addDays('2026-11-24', 1),
-          start: 420 + place * 90,
+          startMinute: 420 + place * 90,
           minutes: 60,
         }
         const added = { ...line, weekdays: [1, 2, 3, 4, 5, 6, 7], nurseId: nurse.id }

@@ -54,7 +54,7 @@ function formOf(serviceId: string, nurse: { id: string }, seen = '', on = '2026-
   const shown = seenVisit({
     line: '1',
     day: on,
-    start: day.start,
+    startMinute: day.startMinute,
     minutes: day.minutes,
     ...(nurseId && { nurseId }),
   })

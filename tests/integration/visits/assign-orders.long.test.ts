@@ -45,7 +45,7 @@ async function recordsOf({ customer, serviceId }: Booked, nurse: { id: string })
 }
 
 async function asBooked({ office }: Setting, service: Booked, nurse: { id: string }): Promise<Run> {
-  const form = { id: randomUUID(), start: 480, minutes: 720 }
+  const form = { id: randomUUID(), startMinute: 480, minutes: 720 }
   const records = await recordsOf(service, nurse)
   return () => assignAsBooked(office, records, form)
 }
@@ -149,7 +149,7 @@ test('of a visit schedule without a nurse, one of two assignments at once is ref
 })
 
 test('of a day and a night for one nurse at once, one is refused where the rest between them is not to be missing', async () => {
-  const night = { start: 1200, minutes: 720, weekdays: everyDay }
+  const night = { startMinute: 1200, minutes: 720, weekdays: everyDay }
   const met = await playMeeting(async (setting) => {
     const { administrator, office, elsewhere, nurse } = setting
     await rulesHold(administrator, stopClock(tuesday - hour), { rest: 'forbid' })

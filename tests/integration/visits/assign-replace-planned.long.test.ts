@@ -34,7 +34,7 @@ describe('Replace on a service with a plan', () => {
     const service = await confirmedService()
     const { serviceId } = service
     await change(office, serviceId, line(former))
-    await change(office, serviceId, line(next, { start: 1000, minutes: 60, weekdays: [7] }))
+    await change(office, serviceId, line(next, { startMinute: 1000, minutes: 60, weekdays: [7] }))
     const before = await planRecordOf(serviceId)
     expect(await requestReplace(office, service, next)).toEqual(unavailable(next))
     expect(await planRecordOf(serviceId)).toEqual(before)

@@ -82,7 +82,7 @@ describe('Replace on a service with a plan', () => {
     const { serviceId } = service
     await change(office, serviceId, line(former))
     await change(office, serviceId, line(third, night), {
-      ...{ kind: 'thisVisit', line: '1', day: inDay(4), start: 600, minutes: 60 },
+      ...{ kind: 'thisVisit', line: '1', day: inDay(4), startMinute: 600, minutes: 60 },
       nurseId: former.id,
     })
     await nextDay()

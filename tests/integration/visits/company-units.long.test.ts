@@ -73,7 +73,7 @@ beforeAll(async () => {
     const services = Array.from({ length: servicesOfNurse }, (_, of) => {
       const start = 480 + 120 * of
       const visits = mondays.flatMap((monday) =>
-        daysOf(monday).map((day) => ({ line: '1', day, start, minutes: 60 })),
+        daysOf(monday).map((day) => ({ line: '1', day, startMinute: start, minutes: 60 })),
       )
       return { serviceId: serviceAt(place * servicesOfNurse + of), uid: `family ${place} ${of}`, visits }
     })
@@ -118,7 +118,7 @@ test('one choice of the whole company reads within its budget', async () => {
     uid: service.userId,
     line: '1',
     day: '2026-11-26',
-    start: 480,
+    startMinute: 480,
     minutes: 720,
   }
   let fitting = 0

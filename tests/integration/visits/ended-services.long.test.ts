@@ -108,7 +108,7 @@ test('an arrival that is taken back while the service is closed: no order of the
 })
 
 test('a nurse of live-in care who is there since a day before is not told to stay away', async () => {
-  const given = await setting({ shift: { ...day, start: 9 * 60, minutes: 1440 }, days: 3 })
+  const given = await setting({ shift: { ...day, startMinute: 9 * 60, minutes: 1440 }, days: 3 })
   clock.moveTo(begins + 65 * minute)
   await record(given, 'arrived')
   clock.moveTo(begins + 49 * hour + 30 * minute)

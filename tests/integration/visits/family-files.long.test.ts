@@ -17,7 +17,8 @@ test('a calendar that takes each new copy follows changes, pauses and cancellati
   const site = openSite(customer)
   const kept = [await eventsOf(site, path)]
   const steps = [
-    () => change(office, serviceId, { kind: 'thisVisit', line: '1', day: inDay(2), ...day, start: 540 }),
+    () =>
+      change(office, serviceId, { kind: 'thisVisit', line: '1', day: inDay(2), ...day, startMinute: 540 }),
     () => change(office, serviceId, { kind: 'pause', from: inDay(2), to: inDay(4) }),
     () => change(office, serviceId, { kind: 'resume', from: inDay(2), to: inDay(3) }),
     () => change(office, serviceId, { kind: 'stop', from: inDay(10) }),

@@ -113,7 +113,7 @@ test('a night that began yesterday says its day, and a nurse who stays for days 
   expect(await firstOf(customer)).toContain(
     'Today, Thursday 26 November Wednesday 25 November 8 pm to 8 am the next day For Savita Kulkarni. Now Meera Joshi With the patient since Wednesday 25 November, 7:50 pm Call Meera',
   )
-  const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
+  const liveIn = { startMinute: 540, minutes: 1440, weekdays: everyDay }
   const stay = await planned({ shift: liveIn, name: 'Sunita Pawar' })
   // Its first visit is on Friday, from nine to nine.
   clock.moveTo(at(2 * 24 + 9))

@@ -28,7 +28,7 @@ test('the number stands there inside the window of V7 alone: from 24 hours befor
     author,
     serviceId,
     { kind: 'noVisit', line: '1', day: '2026-11-25' },
-    { kind: 'thisVisit', line: '1', day: '2026-11-26', start: 480, minutes: 720, nurseId: sunita.id },
+    { kind: 'thisVisit', line: '1', day: '2026-11-26', startMinute: 480, minutes: 720, nurseId: sunita.id },
   )
   const number = async () => {
     const site = openSite(await signInAgain(customer))
@@ -70,7 +70,7 @@ test('without a nurse the office can be called within a day of the visit, and no
     author,
     serviceId,
     { kind: 'noVisit', line: '1', day: '2026-11-25' },
-    { kind: 'thisVisit', line: '1', day: '2026-11-26', start: 480, minutes: 720 },
+    { kind: 'thisVisit', line: '1', day: '2026-11-26', startMinute: 480, minutes: 720 },
   )
   const words = 'No nurse yet Meera Joshi cannot come this time. We are looking for another nurse.'
   clock.moveTo(at(7, 59))
@@ -85,8 +85,8 @@ test('the next four visits stand beside the card, each with its nurse or that on
   await change(
     author,
     serviceId,
-    { kind: 'thisVisit', line: '1', day: '2026-11-26', start: 600, minutes: 600, nurseId: sunita.id },
-    { kind: 'thisVisit', line: '1', day: '2026-11-28', start: 480, minutes: 720 },
+    { kind: 'thisVisit', line: '1', day: '2026-11-26', startMinute: 600, minutes: 600, nurseId: sunita.id },
+    { kind: 'thisVisit', line: '1', day: '2026-11-28', startMinute: 480, minutes: 720 },
     { kind: 'noVisit', line: '1', day: '2026-11-29' },
   )
   clock.moveTo(at(8))

@@ -56,7 +56,7 @@ describe('the page', () => {
     expect(text.slice(text.indexOf('Next visit'), text.indexOf('A copy to keep'))).not.toMatch(
       /\b(ill|leave|absen)/i,
     )
-    await change(office, serviceId, line(undefined, { ...day, start: 0, minutes: 60 }))
+    await change(office, serviceId, line(undefined, { ...day, startMinute: 0, minutes: 60 }))
     expect((await openSite(customer).get(path)).text).toContain('We are looking for a nurse.')
   })
 
@@ -179,7 +179,7 @@ test('a page at the limits of a plan stays within its budget, and folded weeks k
   const { serviceId } = await confirmedService(customer)
   for (let place = 0; place < 6; place++) {
     const nurse = await createNurse({ fullName: `Meera Joshi ${place}`, profilePhoto: 'staff/photo' })
-    const shift = { ...day, start: 60 * place * 3, minutes: 120 }
+    const shift = { ...day, startMinute: 60 * place * 3, minutes: 120 }
     expect(await change(office, serviceId, line(nurse, shift))).toEqual({ ok: true })
   }
   clock.advance(10 * 24 * hour)

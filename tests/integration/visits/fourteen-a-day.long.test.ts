@@ -15,7 +15,7 @@ import { pageBytes } from '#tools/budgets.ts'
 const clock = startOnTuesday({ setClockAt: instantClock })
 const week = 7 * 24 * hour
 
-const visitAt = (place: number) => ({ start: 60 * (8 + place), minutes: 60, weekdays: everyDay })
+const visitAt = (place: number) => ({ startMinute: 60 * (8 + place), minutes: 60, weekdays: everyDay })
 
 test('fourteen visits a day go on over three Monday rolls, and a month’s hours are whole; of the fifteenth some have no place', async () => {
   const office = await createAdministrator()

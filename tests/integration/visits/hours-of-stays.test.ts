@@ -19,7 +19,7 @@ function weekFrom(monday: Day, arrivedOn: Day | null, [first, last]: [Day, Day])
   const visits = daysOf(monday)
     .filter((day) => day >= first && day <= last)
     .map((day): WeekVisit => ({
-      ...{ line: '1', day, start: 540, minutes: 1440, nurseId: 'meera', state: 'planned', sequence: 0 },
+      ...{ line: '1', day, startMinute: 540, minutes: 1440, nurseId: 'meera', state: 'planned', sequence: 0 },
       ...(day === arrivedOn && { arrivedAt: new Date(startOfDay(day) + 9 * hour).toISOString() }),
     }))
   return weekRecord(serviceId, { monday, visits })

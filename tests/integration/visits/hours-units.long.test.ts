@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 600_000)
 
 function weekOf(place: number, monday: string) {
-  const shift = place % 5 === 0 ? { start: 1200, minutes: 720 } : { start: 480, minutes: 60 }
+  const shift = place % 5 === 0 ? { startMinute: 1200, minutes: 720 } : { startMinute: 480, minutes: 60 }
   const visits = daysOf(monday).map((day, weekday): WeekVisit => {
     const { start, end } = intervalOf({ day, ...shift })
     // Odd milliseconds, as telephones report them; they take most room in the packed text.

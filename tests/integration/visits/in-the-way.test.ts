@@ -28,7 +28,11 @@ describe('what is in the way', () => {
     const nurse = await createNurse()
     const { office, service } = await planOfOther(nurse)
     const { serviceId } = await confirmedService()
-    const tooEarly = await change(office, serviceId, line(nurse, { ...night, start: night.start - 1 }))
+    const tooEarly = await change(
+      office,
+      serviceId,
+      line(nurse, { ...night, startMinute: night.startMinute - 1 }),
+    )
     expect(tooEarly).toMatchObject({ ok: false, reason: 'in-the-way' })
     const [first] = (!tooEarly.ok && tooEarly.reason === 'in-the-way' && tooEarly.inTheWay) || []
     expect(first).toMatchObject({
@@ -48,7 +52,7 @@ describe('what is in the way', () => {
       await createNurse(),
       await confirmedService(),
     ]
-    const overlapping = { ...day, start: day.start + 60, minutes: 60 }
+    const overlapping = { ...day, start: day.startMinute + 60, minutes: 60 }
     expect(await change(office, service.serviceId, line(nurse), line(nurse, overlapping))).toMatchObject({
       reason: 'in-the-way',
       inTheWay: { length: 40 },

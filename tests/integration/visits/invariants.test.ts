@@ -49,7 +49,7 @@ async function changeVisits(
 test('a visit that the plan does not have, and one that is missing', async () => {
   const { week, nurse } = await planned()
   await changeVisits(week, (visits) =>
-    visits.map((visit) => (visit.day === '2026-12-01' ? { ...visit, start: 540 } : visit)),
+    visits.map((visit) => (visit.day === '2026-12-01' ? { ...visit, startMinute: 540 } : visit)),
   )
   const where = `${week.serviceId} in the week of ${week.monday}`
   expect((await found()).filter((each) => each.startsWith(where))).toEqual([
@@ -64,7 +64,7 @@ test('a diary without a visit that names its nurse, and with one that does not',
   // Each visit is missing in the diary, and the index of who is busy has it still.
   expect(await found()).toHaveLength(40 + 40)
   expect((await found()).filter((each) => each.startsWith(`the index of ${nurse.id} has `))).toHaveLength(40)
-  const visit = { line: '7', day: '2026-12-01', start: 0, minutes: 60 }
+  const visit = { line: '7', day: '2026-12-01', startMinute: 0, minutes: 60 }
   await Diary.patch({ nurseId: nurse.id })
     .set({ services: [{ serviceId, uid: 'another family', visits: [visit] }] })
     .go()

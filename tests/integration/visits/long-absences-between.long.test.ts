@@ -166,7 +166,9 @@ describe('between two parts', () => {
     const { office, administrator, nurse, other, services } = setting
     const { form } = await firstPart()
     const [{ serviceId } = { serviceId: '' }] = services
-    expect(await change(administrator, serviceId, line(nurse, { ...night, start: 1410 }))).toMatchObject({
+    expect(
+      await change(administrator, serviceId, line(nurse, { ...night, startMinute: 1410 })),
+    ).toMatchObject({
       ok: false,
     })
     const cover = { nurseId: nurse.id, absenceId: form.id, by: other.id, id: randomUUID() }

@@ -59,13 +59,19 @@ describe.each([
       return service
     })
     const on = inDay(3)
-    const visit = { kind: 'thisVisit', line: '1', day: on, start: day.start, minutes: 60 } as const
-    const seen = seenVisit({ line: '1', day: on, start: day.start, minutes: day.minutes })
+    const visit = {
+      kind: 'thisVisit',
+      line: '1',
+      day: on,
+      startMinute: day.startMinute,
+      minutes: 60,
+    } as const
+    const seen = seenVisit({ line: '1', day: on, startMinute: day.startMinute, minutes: day.minutes })
     const coordinators: (() => Promise<Outcome>)[] = [
       ...planned.map(
         ({ serviceId }, place) =>
           () =>
-            change(office, serviceId, line(nurse, { ...day, start: day.start + place })),
+            change(office, serviceId, line(nurse, { ...day, startMinute: day.startMinute + place })),
       ),
       ...withPlan.slice(0, 8).map(
         ({ serviceId }) =>
@@ -96,7 +102,7 @@ describe.each([
 
 describe('clashes of one nurse in two families', () => {
   const shift = (start: number, hours: number, weekday = 3) => ({
-    ...{ start: start * 60, minutes: hours * 60, weekdays: [weekday] },
+    ...{ startMinute: start * 60, minutes: hours * 60, weekdays: [weekday] },
   })
 
   test.each([

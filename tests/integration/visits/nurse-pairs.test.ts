@@ -213,7 +213,7 @@ describe('in between', () => {
       const [service, nurse] = [await confirmedService(), await createNurse()]
       if (way === 'cover') await change(office, service.serviceId, line(undefined))
       const visit = { serviceId: service.serviceId, line: '1', day: inDay(1) }
-      const seen = seenVisit({ ...visit, start: 480, minutes: 720 })
+      const seen = seenVisit({ ...visit, startMinute: 480, minutes: 720 })
       const give: Record<typeof way, () => Promise<{ ok: boolean }>> = {
         assign: () => requestAssign(office, service, nurse),
         asBooked: () => requestAssignAsBooked(office, service, nurse),

@@ -86,7 +86,9 @@ test('a changed name and number stand on each service that names the nurse: held
     await confirmedService(),
   ]
   const late = (by?: { id: string }, start = 0) =>
-    ({ ...line(by, { start, minutes: 60, weekdays: [7] }), from: inDay(4) }) as ReturnType<typeof line>
+    ({ ...line(by, { startMinute: start, minutes: 60, weekdays: [7] }), from: inDay(4) }) as ReturnType<
+      typeof line
+    >
   await change(office, planned.serviceId, late(nurse, 0))
   await change(office, assigned.serviceId, late())
   await change(office, assigned.serviceId, { kind: 'stop', from: inDay(3) })

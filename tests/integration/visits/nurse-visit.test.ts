@@ -59,7 +59,7 @@ describe('which field at which minute', () => {
       expect(posted.status).toBe(404)
       expect(await readVisitEvents(visit)).toEqual([])
       const other = await createLinkedNurse()
-      const given = { start: day.start, minutes: day.minutes, nurseId: other.nurse.id }
+      const given = { startMinute: day.startMinute, minutes: day.minutes, nurseId: other.nurse.id }
       await change(office, serviceId, { kind: 'thisVisit', line: '1', day: visit.day, ...given })
       expect((await site.get(path)).status).toBe(404)
       expect((await site.post(path, { form, kind: 'arrived' })).status).toBe(404)

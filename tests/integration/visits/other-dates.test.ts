@@ -50,7 +50,7 @@ describe('other dates', () => {
     expect(await requestDates(office, service, { endDate: at(9) })).toMatchObject(named(nurse, 'visit'))
     expect(await requestDates(office, service, { endDate: at(8) })).toEqual({ ok: true })
     expect((await diaryOf(nurse))?.version).toBe(3)
-    const early = { ...line(nurse, { start: 300, minutes: 60, weekdays: [2] }), from: inDay(7) }
+    const early = { ...line(nurse, { startMinute: 300, minutes: 60, weekdays: [2] }), from: inDay(7) }
     const third = await confirmedService()
     expect(await change(office, third.serviceId, early as ReturnType<typeof line>)).toMatchObject({
       reason: 'in-the-way',

@@ -137,7 +137,7 @@ describe('a pair', () => {
 
 describe('of a night of Sunday, for which another nurse is sent on Monday', () => {
   const sunday = '2026-11-29'
-  const late = { start: 22 * 60, minutes: 8 * 60, weekdays: everyDay }
+  const late = { startMinute: 22 * 60, minutes: 8 * 60, weekdays: everyDay }
   const midnight = startOfDay(addDays(sunday, 1))
 
   async function sentAtMidnight() {
@@ -185,7 +185,7 @@ describe('of a night of Sunday, for which another nurse is sent on Monday', () =
 })
 
 describe('a stay of live-in care', () => {
-  const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
+  const liveIn = { startMinute: 540, minutes: 1440, weekdays: everyDay }
 
   test('who came on Saturday is there on Monday, for everyone; after three hours the office has not heard', async () => {
     const given = await setting(liveIn, '2026-11-28')

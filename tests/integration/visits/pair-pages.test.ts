@@ -75,7 +75,7 @@ describe('a pair', () => {
 })
 
 describe('a stay of live-in care', () => {
-  const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
+  const liveIn = { startMinute: 540, minutes: 1440, weekdays: everyDay }
 
   test('who came on Saturday is there on Tuesday and on the next Saturday without a tap, also on the day of the nurse', async () => {
     const given = await setting(liveIn, '2026-11-28')

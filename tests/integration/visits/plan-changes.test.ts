@@ -33,7 +33,7 @@ describe('a change', () => {
       kind: 'thisVisit',
       line: '1',
       day: inDay(2),
-      start: 600,
+      startMinute: 600,
       minutes: 60,
       nurseId: two.id,
     } as const

@@ -39,7 +39,7 @@ describe('a change', () => {
     await change(
       office,
       serviceId,
-      line(other, { start: 480, minutes: 720, weekdays: [1, 2, 3, 4, 5, 6, 7] }),
+      line(other, { startMinute: 480, minutes: 720, weekdays: [1, 2, 3, 4, 5, 6, 7] }),
     )
     const swap = (id: string, to: string) => ({
       ...{

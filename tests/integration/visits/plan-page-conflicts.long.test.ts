@@ -22,11 +22,11 @@ describe('two administrators', () => {
     const { serviceId } = await confirmedService()
     for (let place = 0; place < 6; place++) {
       const nurse = await createNurse({ fullName: `${'Asha Padmavati '.repeat(5)}${place}` })
-      const shift = { start: place * 180, minutes: 60, weekdays: [1, 2, 3, 4, 5, 6, 7] }
+      const shift = { startMinute: place * 180, minutes: 60, weekdays: [1, 2, 3, 4, 5, 6, 7] }
       expect(await change(office, serviceId, line(nurse, shift))).toEqual({ ok: true })
       const days = (await visitsOfService(serviceId)).map((visit) => visit.slice(0, 10))
       const byHand = [...new Set(days)].map((day): OfficeChange => ({
-        ...{ kind: 'thisVisit', line: String(place + 1), day, start: place * 180, minutes: 90 },
+        ...{ kind: 'thisVisit', line: String(place + 1), day, startMinute: place * 180, minutes: 90 },
         nurseId: nurse.id,
       }))
       expect(await change(office, serviceId, ...byHand)).toEqual({ ok: true })

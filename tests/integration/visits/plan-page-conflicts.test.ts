@@ -42,7 +42,7 @@ describe('what is in the way', () => {
     expect(later.status).toBe(200)
     // Meanwhile another family gets the evening: the save finds it as well.
     const third = await confirmedService()
-    await change(office, third.serviceId, line(nurse, { start: 1200, minutes: 60, weekdays: [3] }))
+    await change(office, third.serviceId, line(nurse, { startMinute: 1200, minutes: 60, weekdays: [3] }))
     const refused = await savePreview(site, path, later)
     expect(refused.status).toBe(400)
     expect(refused.text).toContain(

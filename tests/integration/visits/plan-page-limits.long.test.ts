@@ -113,7 +113,7 @@ describe('a limit that is reached has its message beside its field, what was typ
     const { serviceId } = await confirmedService()
     const nurses = await Promise.all(Array.from({ length: 13 }, () => createNurse()))
     const others = nurses.slice(2, 12).map(({ id }, place): OfficeChange => ({
-      ...{ kind: 'following', line: '1', from: `2026-12-${10 + place}`, start: 480, minutes: 720 },
+      ...{ kind: 'following', line: '1', from: `2026-12-${10 + place}`, startMinute: 480, minutes: 720 },
       ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], nurseId: id },
     }))
     const [first, second, last] = [nurses[0], nurses[1], nurses[12]]
@@ -124,7 +124,12 @@ describe('a limit that is reached has its message beside its field, what was typ
       await site.post(path, { ...dayLine, nurseId: first?.id ?? '', intent: 'preview' }),
     )
     expect(
-      await change(office, serviceId, line(second, { start: 1200, minutes: 60, weekdays: [1] }), ...others),
+      await change(
+        office,
+        serviceId,
+        line(second, { startMinute: 1200, minutes: 60, weekdays: [1] }),
+        ...others,
+      ),
     ).toEqual({ ok: true })
     const seen = (await planRecordOf(serviceId))?.lastChange ?? ''
     const typed = { ...visit, start: '22:00', hours: '1', nurseId: last?.id ?? '' }
@@ -162,15 +167,21 @@ describe('a post that no page of ours makes', () => {
     ],
     [
       'numbers as texts',
-      { changes: '[{"kind":"addLine","from":"2026-11-25","start":"480","minutes":720,"weekdays":[1]}]' },
+      {
+        changes: '[{"kind":"addLine","from":"2026-11-25","startMinute":"480","minutes":720,"weekdays":[1]}]',
+      },
     ],
     [
       'a huge number',
-      { changes: '[{"kind":"addLine","from":"2026-11-25","start":1e308,"minutes":720,"weekdays":[1]}]' },
+      {
+        changes: '[{"kind":"addLine","from":"2026-11-25","startMinute":1e308,"minutes":720,"weekdays":[1]}]',
+      },
     ],
     [
       'weekdays that are none',
-      { changes: '[{"kind":"addLine","from":"2026-11-25","start":480,"minutes":720,"weekdays":[0.5]}]' },
+      {
+        changes: '[{"kind":"addLine","from":"2026-11-25","startMinute":480,"minutes":720,"weekdays":[0.5]}]',
+      },
     ],
     ['a line of another kind', { form: 'noVisit', line: '__proto__', day: '2026-11-25' }],
     [

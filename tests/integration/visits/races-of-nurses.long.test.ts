@@ -104,7 +104,13 @@ describe('a nurse', () => {
     const { nurse, other, serviceId } = await nursesAndPlan(office)
     const third = await confirmedService()
     const on = inDay(2)
-    const seen = seenVisit({ line: '1', day: on, start: day.start, minutes: day.minutes, nurseId: nurse.id })
+    const seen = seenVisit({
+      line: '1',
+      day: on,
+      startMinute: day.startMinute,
+      minutes: day.minutes,
+      nurseId: nurse.id,
+    })
     const cover = { visit: { serviceId, line: '1', day: on }, nurseId: other.id, id: randomUUID(), seen }
     let ofPlan: ChangePlanOutcome | undefined
     let absence: object | undefined
@@ -141,7 +147,13 @@ describe('one form that is posted while it is being written', () => {
   test('of a cover is one cover, and its nurse is told once', async () => {
     const { nurse, other, serviceId } = await nursesAndPlan(office)
     const on = inDay(2)
-    const seen = seenVisit({ line: '1', day: on, start: day.start, minutes: day.minutes, nurseId: nurse.id })
+    const seen = seenVisit({
+      line: '1',
+      day: on,
+      startMinute: day.startMinute,
+      minutes: day.minutes,
+      nurseId: nurse.id,
+    })
     const form = { visit: { serviceId, line: '1', day: on }, nurseId: other.id, id: randomUUID(), seen }
     const outcome = await beforeWriting(
       () => coverVisit(accountUser(office), form),

@@ -60,7 +60,7 @@ describe.each([
     // Each begins a minute later than the one before, so each overlaps all others.
     const outcomes = await Promise.all(
       rivals.map(({ serviceId }, place) =>
-        change(office, serviceId, line(nurse, { ...day, start: day.start + place })),
+        change(office, serviceId, line(nurse, { ...day, startMinute: day.startMinute + place })),
       ),
     )
     endContention()
@@ -79,7 +79,7 @@ describe.each([
     endContention = begin()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_each, place) =>
-        changePlan(accountUser(office), formOf(serviceId, [line(undefined, { ...day, start: place })])),
+        changePlan(accountUser(office), formOf(serviceId, [line(undefined, { ...day, startMinute: place })])),
       ),
     )
     endContention()
@@ -326,6 +326,6 @@ describe('between the reads of a change and its write', () => {
   })
 
   function shiftOf(nurse: { id: string }) {
-    return { start: day.start, minutes: day.minutes, nurseId: nurse.id }
+    return { startMinute: day.startMinute, minutes: day.minutes, nurseId: nurse.id }
   }
 })

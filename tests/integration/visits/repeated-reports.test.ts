@@ -144,7 +144,7 @@ describe('between the reads of a report and its write', () => {
       kind: 'thisVisit',
       line: '1',
       day: visit.day,
-      start: day.start,
+      startMinute: day.startMinute,
       minutes: day.minutes,
     } as const
     const outcome = await beforeWriting(

@@ -23,7 +23,7 @@ describe('frappe/hrms #3298: a departure of the next morning is counted for the 
     expect(await change(office, nights.serviceId, line(nurse, { ...night, weekdays: [4] }))).toEqual({
       ok: true,
     })
-    const friday = { start: 14 * 60, minutes: 6 * 60, weekdays: [5] }
+    const friday = { startMinute: 14 * 60, minutes: 6 * 60, weekdays: [5] }
     expect(await change(office, evening.serviceId, line(nurse, friday))).toEqual({ ok: true })
     const ofNight = { serviceId: nights.serviceId, line: '1', day: '2026-11-26' }
     const ofEvening = { serviceId: evening.serviceId, line: '1', day: '2026-11-27' }
@@ -63,9 +63,9 @@ describe('frappe/hrms #3298: a departure of the next morning is counted for the 
 test('calcom/cal.diy #15997: a repeated booking is checked in its first weeks alone; a line is checked in all of them', async () => {
   const [office, nurse] = [await createAdministrator(), await createNurse()]
   const [once, weekly] = [await confirmedService(), await confirmedService()]
-  const late = { ...line(nurse, { start: 600, minutes: 60, weekdays: [3] }), from: inDay(36) }
+  const late = { ...line(nurse, { startMinute: 600, minutes: 60, weekdays: [3] }), from: inDay(36) }
   expect(await change(office, once.serviceId, late as ReturnType<typeof line>)).toEqual({ ok: true })
-  const wednesdays = line(nurse, { start: 600, minutes: 60, weekdays: [3] })
+  const wednesdays = line(nurse, { startMinute: 600, minutes: 60, weekdays: [3] })
   expect(await change(office, weekly.serviceId, wednesdays)).toMatchObject({
     ...{ ok: false, reason: 'in-the-way' },
     inTheWay: [{ visit: { day: inDay(36) }, obstacle: { kind: 'visit' } }],

@@ -87,14 +87,14 @@ async function nurses(count: number): Promise<Nurse[]> {
 /** Six lines of four hours, each with another nurse from the fourth week on. */
 function sixLines(of: readonly Nurse[]): OfficeChange[] {
   return [0, 1, 2, 3, 4, 5].map((place) => ({
-    ...{ kind: 'addLine', from: inDay(1), start: 240 * place, minutes: 240, weekdays: everyDay },
+    ...{ kind: 'addLine', from: inDay(1), startMinute: 240 * place, minutes: 240, weekdays: everyDay },
     ...(of[place] && { nurseId: of[place].id }),
   }))
 }
 
 function laterNurses(of: readonly Nurse[], from = inDay(21)): OfficeChange[] {
   return [0, 1, 2, 3, 4, 5].map((place) => ({
-    ...{ kind: 'unchanged', line: String(place + 1), from, start: 240 * place, minutes: 240 },
+    ...{ kind: 'unchanged', line: String(place + 1), from, startMinute: 240 * place, minutes: 240 },
     ...{ weekdays: everyDay, nurseId: of[place]?.id ?? '' },
   }))
 }
@@ -216,11 +216,17 @@ describe('cover', () => {
     const form = (nurse: Nurse | undefined, on: string, from?: Nurse) => ({
       ...{ visit: { serviceId, line: '1', day: on }, nurseId: nurse?.id ?? '', id: randomUUID() },
       seen: seenVisit({
-        ...{ line: '1', day: on, start: day.start, minutes: day.minutes },
+        ...{ line: '1', day: on, startMinute: day.startMinute, minutes: day.minutes },
         ...(from && { nurseId: from.id }),
       }),
     })
-    const uncovered = { kind: 'thisVisit', line: '1', day: inDay(3), start: day.start, minutes: day.minutes }
+    const uncovered = {
+      kind: 'thisVisit',
+      line: '1',
+      day: inDay(3),
+      startMinute: day.startMinute,
+      minutes: day.minutes,
+    }
     expect(await change(office, serviceId, uncovered as OfficeChange)).toEqual({ ok: true })
     await expectCost(() => coverVisit(accountUser(office), form(one, inDay(3))), ofCover, 'cover')
     await expectCost(
@@ -235,7 +241,7 @@ describe('cover', () => {
     if (!nurse || !other) throw new Error('There are nurses')
     for (let place = 0; place < 10; place++) {
       const service = await confirmedService()
-      const shift = { start: 120 * place, minutes: 120, weekdays: [3] }
+      const shift = { startMinute: 120 * place, minutes: 120, weekdays: [3] }
       expect(await change(office, service.serviceId, line(nurse, shift))).toEqual({ ok: true })
     }
     const one = absenceForm(nurse, [inDay(1), inDay(1)])

@@ -113,7 +113,7 @@ test('a table that is throttled again and again slows a run, and no week is left
   const services = [await confirmedService(), await confirmedService()]
   const [one = '', other = ''] = services.map(({ serviceId }) => serviceId)
   await change(office, one, line(nurse))
-  await change(office, other, line(nurse, { ...day, start: 1260, minutes: 60 }))
+  await change(office, other, line(nurse, { ...day, startMinute: 1260, minutes: 60 }))
   clock.advance(week)
   const run = await withRefusals(
     [
@@ -146,7 +146,7 @@ test('two runs at once make each week once', async () => {
   const [office, nurse] = [await createAdministrator(), await createNurse()]
   const services = [await confirmedService(), await confirmedService()]
   await change(office, services[0]?.serviceId ?? '', line(nurse))
-  await change(office, services[1]?.serviceId ?? '', line(nurse, { ...day, start: 1200 }))
+  await change(office, services[1]?.serviceId ?? '', line(nurse, { ...day, startMinute: 1200 }))
   clock.advance(2 * week)
   const runs = await Promise.all([rollPlans(noEnd), rollPlans(noEnd), rollPlans(noEnd)])
   expect(runs.map(({ failed }) => failed)).toEqual([0, 0, 0])

@@ -83,7 +83,7 @@ test('a clash makes the visit uncovered, and nothing swaps back by itself', asyn
   })
   expect(await visitsOfService(two.serviceId)).toEqual(['2027-01-04 480 nobody'])
   const plan = await planRecordOf(two.serviceId)
-  expect(plan?.lines[0]?.exceptions).toEqual([{ day: '2027-01-04', start: 480, minutes: 720 }])
+  expect(plan?.lines[0]?.exceptions).toEqual([{ day: '2027-01-04', startMinute: 480, minutes: 720 }])
 
   // The other family needs no nurse any more: the visit stays without one until the office gives it.
   const office = await signInAgain(first)
@@ -94,7 +94,7 @@ test('a clash makes the visit uncovered, and nothing swaps back by itself', asyn
     kind: 'thisVisit',
     line: '1',
     day: '2027-01-04',
-    start: 480,
+    startMinute: 480,
     minutes: 720,
     nurseId: nurse.id,
   } as const

@@ -32,7 +32,7 @@ async function plansOfNurses(office: Person, count: number, nurses: readonly { i
     const { serviceId } = await confirmedService()
     const start = 420 + 120 * (Math.floor(place / nurses.length) % 6)
     const weekday = 1 + (Math.floor(place / nurses.length / 6) % 7)
-    const shift = { start, minutes: 60, weekdays: [weekday] }
+    const shift = { startMinute: start, minutes: 60, weekdays: [weekday] }
     return change(office, serviceId, line(nurses[place % nurses.length], shift))
   })
 }
@@ -66,13 +66,13 @@ test('all workers of a run meet in one nurse: each plan is rolled, and each visi
     const half = Math.floor(place / 70)
     return {
       day: addDays(newMonday, Math.floor(place / 10) % 7),
-      start: 60 * ((place % 10) + 12 * half),
+      startMinute: 60 * ((place % 10) + 12 * half),
     }
   }
   await make(count, async (place) => {
     const { serviceId } = await confirmedService(families[Math.floor(place / 10)])
-    const { day, start } = placeOf(place)
-    const shift = { start, minutes: 60, weekdays: [weekdayOf(day)] }
+    const { day, startMinute: start } = placeOf(place)
+    const shift = { startMinute: start, minutes: 60, weekdays: [weekdayOf(day)] }
     return change(office, serviceId, { kind: 'addLine', from: day, ...shift, nurseId: nurse.id })
   })
   expect(await diaryOf(nurse)).toMatchObject({ services: [] })
@@ -86,7 +86,7 @@ test('all workers of a run meet in one nurse: each plan is rolled, and each visi
   const diary = await diaryOf(nurse)
   const visits = diary?.services.flatMap((each) => each.visits) ?? []
   const expected = Array.from({ length: count }, (_, place) => placeOf(place))
-  const inOrder = (all: readonly { day: string; start: number }[]) =>
-    all.map(({ day, start }) => `${day} ${String(start).padStart(4, '0')}`).sort()
+  const inOrder = (all: readonly { day: string; startMinute: number }[]) =>
+    all.map(({ day, startMinute }) => `${day} ${String(startMinute).padStart(4, '0')}`).sort()
   expect(inOrder(visits)).toEqual(inOrder(expected))
 })

@@ -34,7 +34,7 @@ describe('the roster', () => {
     const stay = (name: string, monday: string, sunday: Partial<WeekVisit>) => {
       const shift = {
         line: '1',
-        start: 540,
+        startMinute: 540,
         minutes: 1440,
         nurseId: name,
         state: 'planned',

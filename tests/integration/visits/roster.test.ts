@@ -15,8 +15,8 @@ const [week, nextWeek] = ['2026-11-23', '2026-11-30'] as const
 const clock = startOnTuesday({ keepsInvariants: false })
 
 function shown({ visits }: Roster): string[] {
-  return visits.map(({ day, start, patientName, nurseId = 'nobody' }) =>
-    [day, start, patientName, nurseId].join(' '),
+  return visits.map(({ day, startMinute, patientName, nurseId = 'nobody' }) =>
+    [day, startMinute, patientName, nurseId].join(' '),
   )
 }
 

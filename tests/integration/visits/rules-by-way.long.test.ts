@@ -213,7 +213,13 @@ describe('each rule, when a visit is covered', () => {
     const { serviceId } = await service()
     for (const of of days) {
       const from = inDay(of)
-      const once = { kind: 'addLine', from, start, minutes, weekdays: [1, 2, 3, 4, 5, 6, 7] } as const
+      const once = {
+        kind: 'addLine',
+        from,
+        startMinute: start,
+        minutes,
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+      } as const
       await change(office, serviceId, { ...once, nurseId: nurse.id })
       await change(office, serviceId, {
         kind: 'endLine',
@@ -316,7 +322,7 @@ describe('a change of visits that break a rule already', () => {
     const moved = (minutes: number) =>
       change(office, serviceId, {
         ...{ kind: 'thisVisit', line: '1', day: inDay(3), nurseId: nurse.id },
-        ...{ start: 480, minutes },
+        ...{ startMinute: 480, minutes },
       })
     expect(await moved(480)).toEqual({ ok: true })
     expect(await moved(500)).toMatchObject({

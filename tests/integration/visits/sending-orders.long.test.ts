@@ -188,7 +188,7 @@ const meetings: Record<string, (setting: Setting) => Promise<Meeting>> = {
     const change = {
       kind: 'addLine' as const,
       from: setting.visit.day,
-      start: 1260,
+      startMinute: 1260,
       minutes: 60,
       weekdays: [4],
     }

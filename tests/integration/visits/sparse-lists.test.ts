@@ -20,7 +20,13 @@ test('a plan is listed while it rolls, a week while a visit has no nurse', async
   const { serviceId } = await confirmedService()
   await change(office, serviceId, line(nurse))
   expect(await listsOfGsi7()).toEqual(['plan#rolling'])
-  await change(office, serviceId, { kind: 'thisVisit', line: '1', day: inDay(2), start: 480, minutes: 720 })
+  await change(office, serviceId, {
+    kind: 'thisVisit',
+    line: '1',
+    day: inDay(2),
+    startMinute: 480,
+    minutes: 720,
+  })
   expect(await listsOfGsi7()).toEqual(['plan#rolling', 'serviceWeek#uncovered'])
   await change(office, serviceId, { kind: 'stop', from: inDay(1) })
   expect(await listsOfGsi7()).toEqual([])

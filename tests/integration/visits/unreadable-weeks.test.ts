@@ -43,8 +43,8 @@ import { begins } from '#tests/support/visits/wednesday-visit.ts'
 const clock = startOnTuesday({ setClockAt: instantClock, keepsInvariants: false })
 
 const monday = '2026-11-23'
-const morning = { start: 480, minutes: 240, weekdays: everyDay }
-const afternoon = { start: 780, minutes: 240, weekdays: everyDay }
+const morning = { startMinute: 480, minutes: 240, weekdays: everyDay }
+const afternoon = { startMinute: 780, minutes: 240, weekdays: everyDay }
 
 type Family = Awaited<ReturnType<typeof family>>
 
@@ -72,8 +72,11 @@ async function company(damage = cut, at = begins + 20 * minute) {
 
 /** The form that gives Thursday's visit of a family to a nurse, which another one has or nobody. */
 function coverOf(service: Family, to: { id: string }, from?: { id: string }) {
-  const { start, minutes } = service.shift
-  const seen = seenVisit({ ...{ line: '1', day: '', start, minutes }, ...(from && { nurseId: from.id }) })
+  const { startMinute: start, minutes } = service.shift
+  const seen = seenVisit({
+    ...{ line: '1', day: '', startMinute: start, minutes },
+    ...(from && { nurseId: from.id }),
+  })
   return formOf(service.serviceId, '2026-11-26', to, seen)
 }
 

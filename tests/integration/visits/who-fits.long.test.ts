@@ -88,8 +88,8 @@ describe('who fits', () => {
     expect(await retireStaff(accountUser(office), retired.id)).toEqual({ ok: true })
     const [open, other] = [await confirmedService(), await confirmedService()]
     // The night of Sunday, 29 November, ends at eight on Monday; the visit of Monday begins at seven.
-    await change(office, open.serviceId, line(undefined, { start: 420, minutes: 60, weekdays: [1] }))
-    await change(office, other.serviceId, line(busy, { start: 400, minutes: 60, weekdays: [1] }))
+    await change(office, open.serviceId, line(undefined, { startMinute: 420, minutes: 60, weekdays: [1] }))
+    await change(office, other.serviceId, line(busy, { startMinute: 400, minutes: 60, weekdays: [1] }))
     await change(office, other.serviceId, line(nightly, night))
     await requestAssign(office, await confirmedService(), held)
 
@@ -103,9 +103,9 @@ describe('who fits', () => {
     )
     expect(why.sort()).toEqual(['Busy visit', 'Held held', 'Nightly visit', 'Short notRegistered'])
     for (const nurse of [busy, nightly, held, short, retired, free]) {
-      const { line: of, day, start, minutes } = visit
+      const { line: of, day, startMinute, minutes } = visit
       const outcome = await change(office, open.serviceId, {
-        ...{ kind: 'thisVisit', line: of, day, start, minutes, nurseId: nurse.id },
+        ...{ kind: 'thisVisit', line: of, day, startMinute, minutes, nurseId: nurse.id },
       })
       expect([nurse.fullName, outcome.ok]).toEqual([nurse.fullName, names.includes(nurse.fullName)])
     }
@@ -121,7 +121,7 @@ describe('who fits', () => {
       createNurse({ fullName: 'Little' }),
     ])
     const [service, other] = [await confirmedService(), await confirmedService()]
-    const shift = { start: 480, minutes: 240 }
+    const shift = { startMinute: 480, minutes: 240 }
     await change(office, service.serviceId, line(been, { ...shift, weekdays: [3] }))
     await change(office, service.serviceId, line(planned, { ...shift, weekdays: [7] }))
     await change(office, service.serviceId, line(undefined, { ...shift, weekdays: [5] }))
@@ -144,7 +144,7 @@ describe('who fits', () => {
 
 const starts = fc.constantFrom(0, 300, 480, 720, 1200, 1439)
 const shift = fc.record({
-  start: starts,
+  startMinute: starts,
   minutes: fc.constantFrom(60, 240, 720, 1440),
   weekdays: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
 })
@@ -181,7 +181,7 @@ test(
         await change(
           office,
           first.serviceId,
-          line(undefined, { start: 480, minutes: 240, weekdays: [1, 4, 7] }),
+          line(undefined, { startMinute: 480, minutes: 240, weekdays: [1, 4, 7] }),
         )
         for (const each of acts) {
           const who = 'nurse' in each && each.nurse !== null ? nurses[each.nurse % nurses.length] : undefined

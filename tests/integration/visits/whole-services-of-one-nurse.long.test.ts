@@ -22,7 +22,7 @@ async function namedBy(count: number, nurse: { id: string }): Promise<string[]> 
   const ids: string[] = []
   for (let place = 0; place < count; place++) {
     const { serviceId } = await confirmedService(await createCustomer(), { days: 8 })
-    const shift = { start: 60 * Math.floor(place / 7), minutes: 60, weekdays: [1 + (place % 7)] }
+    const shift = { startMinute: 60 * Math.floor(place / 7), minutes: 60, weekdays: [1 + (place % 7)] }
     const outcome = await change(office, serviceId, {
       ...{ kind: 'addLine', from: inDay(1), ...shift, nurseId: nurse.id },
     })

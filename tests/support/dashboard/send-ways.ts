@@ -8,7 +8,7 @@ import { plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 
 /* What send-ways.test.ts and its long tests share. */
 
-export const morning = { start: 480, minutes: 240, weekdays: everyDay }
+export const morning = { startMinute: 480, minutes: 240, weekdays: everyDay }
 
 export async function setting(shift?: Parameters<typeof plannedVisit>[0]) {
   const planned = await plannedVisit(shift)

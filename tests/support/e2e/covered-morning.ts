@@ -37,7 +37,7 @@ async function prepare(): Promise<CoveredMorning> {
   const families: CoveredMorning['families'] = []
   for (const [place, weekdays] of [everyDay, everyDay, everyDay, [today], [today]].entries()) {
     const { serviceId, customer } = await confirmedService()
-    const shift = { start: (9 + 2 * place) * 60, minutes: 60, weekdays }
+    const shift = { startMinute: (9 + 2 * place) * 60, minutes: 60, weekdays }
     await done(change(author, serviceId, line(absent, shift)))
     families.push({ number: customer.number, email: customer.email })
   }

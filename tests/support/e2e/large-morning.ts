@@ -39,7 +39,7 @@ async function prepare(): Promise<LargeMorning> {
     const planned = await change(
       author,
       serviceId,
-      line(nurse, { start: (9 + 2 * place) * 60, minutes: 60, weekdays: everyDay }),
+      line(nurse, { startMinute: (9 + 2 * place) * 60, minutes: 60, weekdays: everyDay }),
     )
     if (!planned.ok) throw new Error(`The morning was not prepared: ${JSON.stringify(planned)}`)
   }

@@ -34,7 +34,7 @@ async function fromNight() {
   const clock = realWaitClock(startOfDay(addDays(inDay(0), -2)) + 10 * hour)
   const mary = await createNurse({ fullName: 'Mary D’Souza', gender: 'Female' })
   const { serviceId } = await confirmedService(undefined, { days: 1 })
-  const night = { start: 19 * 60 + 58, minutes: 720, weekdays: everyDay }
+  const night = { startMinute: 19 * 60 + 58, minutes: 720, weekdays: everyDay }
   const planned = await change(await createAdministrator(), serviceId, line(mary, night))
   if (!planned.ok) throw new Error(`The night was not prepared: ${JSON.stringify(planned)}`)
   clock.advance(60_000)
@@ -93,7 +93,7 @@ async function send(minutesLater: number) {
 const commands: Record<string, () => Promise<unknown>> = {
   prepare: () => prepare({ daysAgo: 0 }),
   tired: async () => ({ mary: await fromNight(), ...(await prepare({ daysAgo: 0 })) }),
-  stay: () => prepare({ daysAgo: 3, shift: { start: 480, minutes: 1440, weekdays: everyDay } }),
+  stay: () => prepare({ daysAgo: 3, shift: { startMinute: 480, minutes: 1440, weekdays: everyDay } }),
   send: () => send(Number(process.argv[3] ?? 0)),
 }
 console.log(JSON.stringify(await commands[process.argv[2] ?? '']?.()))

@@ -68,8 +68,8 @@ function planAround(today: Day, serviceId: string): Plan {
 export function planWithLines(today: Day, serviceId = 'service'): Plan {
   const line = { kind: 'addLine', from: today, minutes: 720, weekdays: [1, 2, 3, 4, 5, 6, 7] } as const
   return changedByAll(planAround(today, serviceId), [
-    { ...line, start: 480 },
-    { ...line, start: 1200 },
+    { ...line, startMinute: 480 },
+    { ...line, startMinute: 1200 },
   ])
 }
 

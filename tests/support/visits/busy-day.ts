@@ -24,8 +24,8 @@ export function busyDay(count: number, day: Day): Put[] {
     const [uid, serviceId, nurseId] = [`uid-${nth}`, `service-${nth}`, `nurse-${nth}`]
     const next = (nth + 1) % count
     const former = (nth + count - 1) % count
-    const morning = { line: '1', day, start: 480, minutes: 120 }
-    const noon = { line: '2', day, start: 840, minutes: 120 }
+    const morning = { line: '1', day, startMinute: 480, minutes: 120 }
+    const noon = { line: '2', day, startMinute: 840, minutes: 120 }
     const patient = { name: 'Savita Kulkarni', age: 80, gender: 'Female', startDate: at, endDate: at }
     items.push(
       User.put({

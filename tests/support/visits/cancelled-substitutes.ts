@@ -17,7 +17,7 @@ export async function nobodyCame(on = wednesday, shift = day) {
   const service = await confirmedService()
   const { serviceId } = service
   expect(await change(office, serviceId, line(nurse, shift))).toEqual({ ok: true })
-  clock.moveTo(startOfDay(on) + shift.start * minute + 20 * minute)
+  clock.moveTo(startOfDay(on) + shift.startMinute * minute + 20 * minute)
   const visit = { serviceId, line: '1', day: on }
   const sunita = await createNurse({ fullName: 'Sunita Jadhav' })
   return {

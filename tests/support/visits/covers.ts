@@ -19,7 +19,7 @@ export async function planOf({ serviceId }: { serviceId: string }, ...lines: Ret
   return change(await createAdministrator(), serviceId, ...lines)
 }
 
-export const uncovered = { start: day.start, minutes: day.minutes }
+export const uncovered = { startMinute: day.startMinute, minutes: day.minutes }
 
 /** A form that covers the visit of a day, which was seen without a nurse. */
 export function formOf(

@@ -34,9 +34,9 @@ export async function crowdedWeek(families: number, called = '') {
       [line(nurse), line(undefined, night)],
       [line(nurse, { ...day, minutes: 24 * 60 })],
       [
-        line(nurse, { start: 420, minutes: 60, weekdays: everyDay }),
-        line(nurse, { start: 780, minutes: 90, weekdays: [1, 2, 3, 4, 5] }),
-        line(nurse, { start: 1140, minutes: 60, weekdays: everyDay }),
+        line(nurse, { startMinute: 420, minutes: 60, weekdays: everyDay }),
+        line(nurse, { startMinute: 780, minutes: 90, weekdays: [1, 2, 3, 4, 5] }),
+        line(nurse, { startMinute: 1140, minutes: 60, weekdays: everyDay }),
       ],
     ]
     const plan = plans[nth % 4]

@@ -31,7 +31,9 @@ const serviceAt = (place: number) => `00000000-0000-4000-8000-${String(place).pa
 /** A service that runs, its nurses from Monday on, and its visit of each day. */
 export function runningService(place: number) {
   const shift =
-    place % 5 === 0 ? { start: 1200, minutes: 720 } : { start: 480 + 60 * (place % 8), minutes: 60 }
+    place % 5 === 0
+      ? { startMinute: 1200, minutes: 720 }
+      : { startMinute: 480 + 60 * (place % 8), minutes: 60 }
   const nurseIds = Array.from({ length: 7 }, (_, weekday) => nurseAt(place + weekday))
   return { serviceId: serviceAt(place), nurseIds, shifts: [{ line: '1', ...shift }] as const }
 }

@@ -41,7 +41,7 @@ async function makeFamilies() {
     if (nth < 14) families.push(family)
     const service = await confirmedService(family)
     const { serviceId } = service
-    const shift = { start: (nth < 17 ? nth : nth - 9) * 60, minutes: 60, weekdays: weekdaysOf(nth) }
+    const shift = { startMinute: (nth < 17 ? nth : nth - 9) * 60, minutes: 60, weekdays: weekdaysOf(nth) }
     expect(await change(administrator, serviceId, line(nurse, shift))).toEqual({ ok: true })
     services.push({ serviceId, service })
   }

@@ -106,8 +106,14 @@ export async function createOneVisit() {
 
   const own = await serviceOf(people.family, { ...family, number: people.family.number })
   const { serviceId } = own
-  const friday = { kind: 'addLine' as const, from: '2026-11-25', start: 480, minutes: 720, weekdays: [5] }
-  const wednesday = { ...friday, from: '2026-12-01', start: 600, minutes: 60, weekdays: [3] }
+  const friday = {
+    kind: 'addLine' as const,
+    from: '2026-11-25',
+    startMinute: 480,
+    minutes: 720,
+    weekdays: [5],
+  }
+  const wednesday = { ...friday, from: '2026-12-01', startMinute: 600, minutes: 60, weekdays: [3] }
   // The first nurse of a plan is the one whom the service names.
   await planned(change(office, serviceId, { ...friday, nurseId: linked['replaced nurse'].nurse.id }))
   await planned(
@@ -135,12 +141,12 @@ export async function createOneVisit() {
   await planned(requestClose(people['family of a closed service'], closed, closed.closeCode))
   at('2026-11-25', 20)
   const visit = { serviceId, line: '1', day: '2026-11-27' }
-  const given = { kind: 'thisVisit' as const, line: '1', day: visit.day, start: 480, minutes: 720 }
+  const given = { kind: 'thisVisit' as const, line: '1', day: visit.day, startMinute: 480, minutes: 720 }
   await planned(change(office, serviceId, { ...given, nurseId: nurse.id }))
   const author = accountUser(office)
   await planned(reportAbsence(author, absenceForm(absent, [visit.day, visit.day], { kind: 'leave' })))
   const covered = { ...visit, line: '2' }
-  const seen = seenVisit({ line: '2', day: visit.day, start: 480, minutes: 720 })
+  const seen = seenVisit({ line: '2', day: visit.day, startMinute: 480, minutes: 720 })
   const covering = { visit: covered, nurseId: linked['covering nurse'].nurse.id, id: randomUUID(), seen }
   await planned(coverVisit(author, covering))
   const { entry } = await recordsOf(people.family, own)

@@ -21,7 +21,7 @@ export async function setting(shift = day, on = wednesday) {
   const { serviceId } = await confirmedService(family)
   expect(await change(office, serviceId, line(savita.nurse, shift))).toEqual({ ok: true })
   const visit = { serviceId, line: '1', day: on }
-  clock.moveTo(startOfDay(on) + (shift.start + 20) * minute)
+  clock.moveTo(startOfDay(on) + (shift.startMinute + 20) * minute)
   return { office: accountUser(office), officer: office, family, savita, sunita, visit, serviceId }
 }
 

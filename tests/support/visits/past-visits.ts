@@ -13,23 +13,23 @@ import { entryRecord, serviceRecord, weekRecord } from './roster-records.ts'
 
 /* The past of a large company, as the product leaves it: weeks of services that run and of those that are over, with what was reported. */
 
-type Shift = { line: string; start: number; minutes: number }
-const day: Shift = { line: '1', start: 480, minutes: 720 }
-const night: Shift = { line: '2', start: 1200, minutes: 720 }
+type Shift = { line: string; startMinute: number; minutes: number }
+const day: Shift = { line: '1', startMinute: 480, minutes: 720 }
+const night: Shift = { line: '2', startMinute: 1200, minutes: 720 }
 
 type PastWeek = { serviceId: string; nurseIds: readonly string[]; monday: Monday; shifts: readonly Shift[] }
 
 /** A week in which each visit was reported, to the odd milliseconds that telephones send. */
 function pastVisits({ nurseIds, monday, shifts }: PastWeek): WeekVisit[] {
   return daysOf(monday).flatMap((on, weekday) =>
-    shifts.map(({ line, start, minutes }, place) => {
-      const time = intervalOf({ day: on, start, minutes })
+    shifts.map(({ line, startMinute, minutes }, place) => {
+      const time = intervalOf({ day: on, startMinute, minutes })
       const [arrivedAt, leftAt] = [time.start - 123_457, time.end + 61_003].map((each) =>
         new Date(each).toISOString(),
       )
       const nurseId = nurseIds[(weekday + place) % nurseIds.length]
       return {
-        ...{ line, day: on, start, minutes, state: 'planned' as const, sequence: 0 },
+        ...{ line, day: on, startMinute, minutes, state: 'planned' as const, sequence: 0 },
         ...(nurseId && { nurseId }),
         ...{ arrivedAt, leftAt },
       }

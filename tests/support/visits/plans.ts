@@ -10,8 +10,8 @@ import { createCustomer, type Person } from '#tests/support/people.ts'
 import { bookService, requestConfirm } from '#tests/support/requests.ts'
 
 export const everyDay = [1, 2, 3, 4, 5, 6, 7]
-export const day = { start: 480, minutes: 720, weekdays: everyDay }
-export const night = { start: 1200, minutes: 720, weekdays: everyDay }
+export const day = { startMinute: 480, minutes: 720, weekdays: everyDay }
+export const night = { startMinute: 1200, minutes: 720, weekdays: everyDay }
 
 /** A day from today on, in India. */
 export function inDay(days: number): Day {
@@ -63,8 +63,8 @@ export async function visitsOfService(serviceId: string): Promise<string[]> {
   )
   return weeks.flatMap(({ data }) =>
     (data?.visits ?? []).map(
-      ({ day: on, start, nurseId = 'nobody', state }) =>
-        `${on} ${start} ${nurseId}${state === 'planned' ? '' : ` ${state}`}`,
+      ({ day: on, startMinute, nurseId = 'nobody', state }) =>
+        `${on} ${startMinute} ${nurseId}${state === 'planned' ? '' : ` ${state}`}`,
     ),
   )
 }

@@ -11,9 +11,9 @@ import { placeByEnd, UserService } from '#server/services/user-service.entity.se
 /** The two shifts of each day of a week: of the first nurse by day, of the second by night. */
 export function shiftsOfWeek(days: readonly string[], nurses: [day?: string, night?: string]): WeekVisit[] {
   return days.flatMap((day) =>
-    [480, 1200].map((start, place) => {
+    [480, 1200].map((startMinute, place) => {
       const nurseId = nurses[place]
-      const visit = { line: String(place + 1), day, start, minutes: 720, sequence: 0 }
+      const visit = { line: String(place + 1), day, startMinute, minutes: 720, sequence: 0 }
       return { ...visit, state: 'planned' as const, ...(nurseId && { nurseId }) }
     }),
   )

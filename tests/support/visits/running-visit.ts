@@ -22,7 +22,7 @@ export async function serviceWithVisit(
 ) {
   const starts = Date.now() + startsIn
   const [hours = 0, minutes = 0] = indiaTime(new Date(starts).toISOString()).split(':').map(Number)
-  const shift = { start: hours * 60 + minutes, minutes: 720, weekdays: everyDay }
+  const shift = { startMinute: hours * 60 + minutes, minutes: 720, weekdays: everyDay }
   const office = await createAdministrator()
   // The clock stands still, so that midnight cannot come between the booking and the plan.
   realWaitClock(starts - twoDays)
@@ -32,7 +32,7 @@ export async function serviceWithVisit(
     const outcome = await change(office, service.serviceId, line)
     if (!outcome.ok) throw new Error(`The visits were not planned: ${outcome.reason}`)
     const visit: VisitName = { serviceId: service.serviceId, line: '1', day: dayAt(starts) }
-    return { ...service, visit, start: shift.start }
+    return { ...service, visit, start: shift.startMinute }
   } finally {
     setClock()
   }

@@ -9,7 +9,7 @@ import { clockOfTest as clock } from '#tests/support/clock.ts'
 
 /* What still-here.test.ts and its long tests share. */
 
-const liveIn = { start: 540, minutes: 1440, weekdays: everyDay }
+const liveIn = { startMinute: 540, minutes: 1440, weekdays: everyDay }
 const first = '2026-11-25'
 export const at = (place: number, hours: number) => startOfDay(addDays(first, place)) + hours * hour
 

@@ -6,7 +6,7 @@ import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { nightOf } from '#server/plans/weeks.server.ts'
 import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 
-type Shown = Partial<WeekVisit> & { day: string; start: number; arrivedAt?: string; missedAt?: string }
+type Shown = Partial<WeekVisit> & { day: string; startMinute: number; arrivedAt?: string; missedAt?: string }
 
 /** Writes visits of one service past the rules, into their weeks and the diaries of their nurses: for tests of what reads them. */
 export async function storeVisits(
@@ -26,7 +26,7 @@ export async function storeVisits(
   for (const [nurseId, own] of Map.groupBy(visits, ({ nurseId = '' }) => nurseId)) {
     if (!nurseId) continue
     const { data: diary } = await Diary.get({ nurseId }).go()
-    const entries = own.map(({ line, day, start, minutes }) => ({ line, day, start, minutes }))
+    const entries = own.map(({ line, day, startMinute, minutes }) => ({ line, day, startMinute, minutes }))
     const services = [...(diary?.services ?? []), { serviceId, uid, visits: entries }]
     const busy = busyOf({ services, absences: [] }, now())
     await Diary.put({ nurseId, version: 1, absences: [], hold: null, busy, services }).go()

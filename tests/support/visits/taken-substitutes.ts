@@ -22,7 +22,14 @@ export async function sentTo() {
   const [nurse, sunita] = [await createNurse(), await createNurse({ fullName: 'Sunita Jadhav' })]
   const { serviceId } = await confirmedService(family)
   const saturday: OfficeChange = {
-    ...{ kind: 'addLine', from: '2026-11-28', start: 1230, minutes: 60, weekdays: [6], nurseId: sunita.id },
+    ...{
+      kind: 'addLine',
+      from: '2026-11-28',
+      startMinute: 1230,
+      minutes: 60,
+      weekdays: [6],
+      nurseId: sunita.id,
+    },
   }
   expect(await change(office, serviceId, line(nurse))).toEqual({ ok: true })
   expect(await change(office, serviceId, saturday)).toEqual({ ok: true })

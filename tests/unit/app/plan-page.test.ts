@@ -5,7 +5,7 @@ import type { ShownPlan } from '#app/routes/dashboard.services.$serviceId_.plan/
 
 /* What the plan's page reads out of its data: the plan in words, and the form that is open. */
 
-const shift = { start: 480, minutes: 720, nurseId: 'asha' }
+const shift = { startMinute: 480, minutes: 720, nurseId: 'asha' }
 const segment = { from: '2026-11-20', ...shift, weekdays: [1, 2, 3, 4, 5, 6, 7] }
 
 const view: ShownPlan = {
@@ -44,7 +44,7 @@ const view: ShownPlan = {
           line: '1',
           day: '2026-11-25',
           ...shift,
-          start: 540,
+          startMinute: 540,
           minutes: 90,
           state: 'planned',
           sequence: 0,

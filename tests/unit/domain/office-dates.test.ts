@@ -26,8 +26,8 @@ test('a moment is India’s, with 24 hours and without seconds; the audit log ha
 })
 
 test('two times have an en dash between them, also over midnight', () => {
-  expect(hoursWords({ start: 480, minutes: 720 })).toBe('08:00–20:00')
-  expect(hoursWords({ start: 1200, minutes: 720 })).toBe('20:00–08:00')
+  expect(hoursWords({ startMinute: 480, minutes: 720 })).toBe('08:00–20:00')
+  expect(hoursWords({ startMinute: 1200, minutes: 720 })).toBe('20:00–08:00')
 })
 
 test.each([

@@ -44,7 +44,7 @@ const report = fc.record({
   isTaken: fc.boolean(),
 })
 const service = fc.record({
-  start: fc.constantFrom(480, 1200, 540),
+  startMinute: fc.constantFrom(480, 1200, 540),
   minutes: fc.constantFrom(60, 720, 1440, 1440),
   nurse: fc.nat(3),
   first: fc.nat(20),
@@ -100,7 +100,7 @@ function visitsOf(
   for (let index = 0; index < drawn.length; index++) {
     const day = addDays(`${month}-01`, drawn.first + index - 4)
     const nurseId = nurses[drawn.nurse]
-    const shift = { day, start: drawn.start, minutes: drawn.minutes }
+    const shift = { day, startMinute: drawn.startMinute, minutes: drawn.minutes }
     const state = drawn.cancelled === index ? ('cancelled' as const) : ('planned' as const)
     const visit = { ...of, line: '1', ...shift, ...(nurseId && { nurseId }), state, sequence: 0 }
     const first = reported(visit, drawn.reports[index] ?? [], now)
@@ -114,7 +114,7 @@ function visitsOf(
       ...of,
       line,
       day,
-      start: drawn.start + 30,
+      startMinute: drawn.startMinute + 30,
       minutes: 60,
       nurseId: 'vandana',
       state,
@@ -124,7 +124,7 @@ function visitsOf(
     const second = reported(substitute, (drawn.reports[index] ?? []).toReversed(), now)
     const isThird = drawn.pairs[(index + 1) % 12] && (second.visit.missedAt ?? second.visit.arrivedAt)
     // The third nurse is expected while the second one still has time.
-    const last = { ...substitute, line: String(index + 20), start: sent.start + 30, nurseId: 'kavita' }
+    const last = { ...substitute, line: String(index + 20), start: sent.startMinute + 30, nurseId: 'kavita' }
     const replacedBy = { line: isThird ? last.line : line, day }
     all.push({ ...first, visit: { ...first.visit, replacedBy } }, second)
     if (isThird) all.push(reported(last, drawn.reports[(index + 1) % 12] ?? [], now))
@@ -235,7 +235,13 @@ describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00',
     const of = { serviceId: 'service', uid: 'family', patientName: 'Patient', day: '2026-11-10' }
     const visits = nurses.map((nurseId, place): Reported => {
       const start = [480, 570, 840][place] ?? 0
-      const shift = { start, minutes: 1200 - start, nurseId, state: 'planned' as const, sequence: 0 }
+      const shift = {
+        startMinute: start,
+        minutes: 1200 - start,
+        nurseId,
+        state: 'planned' as const,
+        sequence: 0,
+      }
       const pair = place === 0 ? { replacedBy: { line: '3', day: of.day } } : { insteadOf: change }
       const visit: RosterVisit = { ...of, line: String(place + 1), ...shift, ...pair }
       return reportedAs(visit, reports[place] ?? [], now)

@@ -97,7 +97,7 @@ test('day, time and areas are in the language of a nurse', () => {
 })
 
 test('a line about a visit says who is the patient and who the nurse, in each language', () => {
-  const visit = { day: '2026-11-23', start: 510, minutes: 720 }
+  const visit = { day: '2026-11-23', startMinute: 510, minutes: 720 }
   const linesOf = (names: Parameters<typeof visitLine>[2]) =>
     languages.map(({ code }) => visitLine(code, visit, names))
   expect(linesOf({ patientName: 'Savita Kulkarni', nurseName: 'Meera Joshi' })).toEqual([

@@ -18,7 +18,7 @@ const instant = (time: string, day = monday) => new Date(at(time, day)).toISOStr
 function visit(more: Partial<RosterVisit> = {}): RosterVisit {
   return {
     ...{ serviceId: 'service', uid: 'family', patientName: 'Savita Kulkarni', line: '1', day: monday },
-    ...{ start: 480, minutes: 720, nurseId: 'sunita', state: 'planned', sequence: 0 },
+    ...{ startMinute: 480, minutes: 720, nurseId: 'sunita', state: 'planned', sequence: 0 },
     ...more,
   }
 }
@@ -54,14 +54,18 @@ test.each<[string, string[]]>([
 describe('a nurse who was sent in place of another one', () => {
   const first = visit({ missedAt: instant('08:20'), replacedBy: { line: '2', day: monday } })
   const insteadOf = { line: '1', day: monday, change: 'form' }
-  const sent = visit({ line: '2', start: 535, minutes: 665, nurseId: 'mary', insteadOf })
+  const sent = visit({ line: '2', startMinute: 535, minutes: 665, nurseId: 'mary', insteadOf })
 
   test.each<[string, RosterVisit[], string[]]>([
     ['08:20', [first, sent], ['sent: mary']],
     ['08:59', [first, sent], ['sent: mary']],
     ['09:00', [first, sent], ['late: late']],
     ['08:30', [first, { ...sent, arrivedAt: instant('08:29') }], []],
-    ['08:30', [first, open({ line: '2', start: 535, minutes: 665, insteadOf })], ['uncovered: uncovered']],
+    [
+      '08:30',
+      [first, open({ line: '2', startMinute: 535, minutes: 665, insteadOf })],
+      ['uncovered: uncovered'],
+    ],
   ])('at %s', (time, visits, lists) => {
     expect(listsAt(at(time), ...visits)).toEqual(lists)
   })
@@ -135,7 +139,7 @@ describe('somebody was sent in its place', () => {
     const third = visit({
       ...second,
       line: '3',
-      start: 600,
+      startMinute: 600,
       nurseId: 'meera',
       insteadOf: { line: '1', day: monday, change: 'b' },
     })
@@ -146,7 +150,7 @@ describe('somebody was sent in its place', () => {
 
 describe('live-in care', () => {
   const stay = (day: string, more: Partial<RosterVisit> = {}) =>
-    visit({ day, start: 540, minutes: 1440, ...more })
+    visit({ day, startMinute: 540, minutes: 1440, ...more })
   const sunday = stay('2026-11-22', { arrivedAt: instant('09:00', '2026-11-22') })
 
   test('a nurse who came the day before is not late, and not heard of after three hours', () => {
@@ -170,7 +174,7 @@ describe('live-in care', () => {
       replacedBy: { line: '2', day: monday },
     })
     const asha = stay(monday, {
-      ...{ line: '2', start: 600, minutes: 1380, nurseId: 'asha' },
+      ...{ line: '2', startMinute: 600, minutes: 1380, nurseId: 'asha' },
       insteadOf: { line: '1', day: monday, change: 'a' },
     })
     expect(listsAt(at('09:30'), sunday, missed, asha)).toEqual(['sent: asha'])
@@ -184,11 +188,11 @@ describe('live-in care', () => {
 
 test('the worst stands first, then what began first', () => {
   const visits = [
-    visit({ serviceId: 'late', start: 495 }),
+    visit({ serviceId: 'late', startMinute: 495 }),
     visit({ serviceId: 'missed', missedAt: instant('08:10') }),
-    visit({ serviceId: 'open', start: 300, minutes: 60, arrivedAt: instant('05:00') }),
-    visit({ serviceId: 'second', start: 470 }),
-    visit({ serviceId: 'first', start: 460 }),
+    visit({ serviceId: 'open', startMinute: 300, minutes: 60, arrivedAt: instant('05:00') }),
+    visit({ serviceId: 'second', startMinute: 470 }),
+    visit({ serviceId: 'first', startMinute: 460 }),
   ]
   expect(visitsOfToday(visits, at('08:20')).late.map(({ serviceId }) => serviceId)).toEqual([
     'missed',

@@ -15,7 +15,7 @@ function visit(changes: Partial<WeekVisit>): WeekVisit {
   return {
     line: '1',
     day: addDays(monday, 1),
-    start: 600,
+    startMinute: 600,
     minutes: 60,
     state: 'planned',
     sequence: 0,
@@ -31,7 +31,7 @@ function comingOf(visits: WeekVisit[]): boolean[] {
 test('a visit is coming until it begins, unless its nurse has arrived before or it is cancelled', () => {
   const later = addDays(monday, 2)
   const arrivedAt = new Date(time).toISOString()
-  expect(comingOf([visit({}), visit({ start: 601 })])).toEqual([false, true])
+  expect(comingOf([visit({}), visit({ startMinute: 601 })])).toEqual([false, true])
   expect(comingOf([visit({ day: later, arrivedAt }), visit({ day: later, state: 'cancelled' })])).toEqual([
     false,
     false,
@@ -39,7 +39,7 @@ test('a visit is coming until it begins, unless its nurse has arrived before or 
 })
 
 test('a visit has the state that every page says, also of a nurse who came in the week before', () => {
-  const late = visit({ nurseId: 'asha', start: 570 })
+  const late = visit({ nurseId: 'asha', startMinute: 570 })
   const stay = { start: 540, minutes: 1440, nurseId: 'asha' }
   const arrivedAt = new Date(startOfDay(addDays(monday, -1)) + 9 * 60 * 60_000).toISOString()
   const weeks = [

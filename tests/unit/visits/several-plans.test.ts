@@ -19,7 +19,7 @@ function given(place: number, nurseId: string, start = place * 60): OneOfSeveral
   const service = { serviceId: `service ${place}`, uid: `family ${place}`, patientName: 'Savita Kulkarni' }
   const lastDay = addDays(today, 60 + place)
   const plan = changed(emptyPlan({ ...service, firstDay: today, lastDay }), {
-    ...{ kind: 'addLine', from: addDays(today, 1), start, minutes: 60, nurseId },
+    ...{ kind: 'addLine', from: addDays(today, 1), startMinute: start, minutes: 60, nurseId },
     weekdays: [1, 3, 5],
   })
   const target = {

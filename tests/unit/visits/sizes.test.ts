@@ -33,7 +33,7 @@ const empty = emptyPlan({ ...service, firstDay: today, lastDay: addDays(today, 7
 
 /** Six lines of four hours a day with twelve nurses, each line with another nurse from the fourth week on. */
 function fullPlan(of: string[]): Plan {
-  const shift = (line: number) => ({ start: 240 * line, minutes: 240, weekdays: [1, 2, 3, 4, 5, 6, 7] })
+  const shift = (line: number) => ({ startMinute: 240 * line, minutes: 240, weekdays: [1, 2, 3, 4, 5, 6, 7] })
   const lines = [0, 1, 2, 3, 4, 5]
   return changedByAll(empty, [
     ...lines.map((line): PlanChange => ({ kind: 'addLine', from: today, ...shift(line), nurseId: of[line] })),
@@ -101,7 +101,7 @@ test('a plan at its limits is below 30 kB, a week below 8 kB', () => {
     [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>
       [0, 1, 2, 3, 4, 5].map((line): PlanChange => ({
         ...{ kind: 'thisVisit', line: String(line + 1), day: addDays(monday, day) },
-        ...{ start: 240 * line, minutes: 239, nurseId: firstTwelve[line] },
+        ...{ startMinute: 240 * line, minutes: 239, nurseId: firstTwelve[line] },
       })),
     ),
   )
@@ -109,7 +109,7 @@ test('a plan at its limits is below 30 kB, a week below 8 kB', () => {
     Array.from({ length: 10 }, (_, index): PlanChange => ({
       ...{ kind: 'unchanged', line: String(line), from: addDays(today, 60 + index) },
       ...{
-        start: 240 * (line - 1),
+        startMinute: 240 * (line - 1),
         minutes: 240,
         weekdays: [1, 2, 3, 4, 5, 6, 7],
         nurseId: firstTwelve[line],
@@ -130,7 +130,12 @@ describe('a diary', () => {
   /** Visits of an hour, from a day on, over a number of services. */
   function contents(count: number, services: number, from = today) {
     const visits = Array.from({ length: count }, (_, place): Visit => {
-      return { line: '1', day: addDays(from, Math.floor(place / 20)), start: (place % 20) * 60, minutes: 60 }
+      return {
+        line: '1',
+        day: addDays(from, Math.floor(place / 20)),
+        startMinute: (place % 20) * 60,
+        minutes: 60,
+      }
     })
     const of = Map.groupBy(visits.keys(), (place) => place % services)
     const lists = [...of.values()].map((places) => ({
@@ -157,14 +162,19 @@ describe('a diary', () => {
     }))
     const services = Array.from({ length: 14 }, (_, place) => ({
       ...{ serviceId: randomUUID(), uid: randomUUID() },
-      visits: visits.map((visit) => ({ ...visit, start: 60 * place })),
+      visits: visits.map((visit) => ({ ...visit, startMinute: 60 * place })),
     }))
     expect(sizeOf({ services, hold: null, absences: [] })).toBeLessThan(3000)
   })
 
   test('holds 640 coming visits and no more', () => {
     const full = contents(mostComing - 1, 10, addDays(today, 1))
-    const visit = (day: number): Visit => ({ line: '9', day: addDays(today, day), start: 0, minutes: 60 })
+    const visit = (day: number): Visit => ({
+      line: '9',
+      day: addDays(today, day),
+      startMinute: 0,
+      minutes: 60,
+    })
     const change = (taken: Visit[]) => contentsAfter(full, service, { taken, freed: [], now })
     expect(change([visit(30)])).not.toBeNull()
     expect(change([visit(30), visit(31)])).toBeNull()
@@ -174,7 +184,7 @@ describe('a diary', () => {
     const visit = (day: number, line: string): Visit => ({
       line,
       day: addDays(today, day),
-      start: 0,
+      startMinute: 0,
       minutes: 60,
     })
     const past = Array.from({ length: mostEntries }, (_, place) =>
@@ -205,8 +215,8 @@ describe('a diary', () => {
 
   test('keeps what its nurse still sees of a family, also the longest visit that runs: past entries make place, coming ones are refused', () => {
     const other = { serviceId: 'other', uid: 'family' }
-    const running: Visit = { line: '1', day: today, start: 0, minutes: 24 * 60 }
-    const justOver: Visit = { line: '2', day: addDays(today, -1), start: 20 * 60, minutes: 60 }
+    const running: Visit = { line: '1', day: today, startMinute: 0, minutes: 24 * 60 }
+    const justOver: Visit = { line: '2', day: addDays(today, -1), startMinute: 20 * 60, minutes: 60 }
     const full = contents(mostComing - 2, 10, addDays(today, 1))
     const past = contents(mostEntries - mostComing, 10, addDays(today, -40))
     const diary = {
@@ -214,7 +224,7 @@ describe('a diary', () => {
       hold: null,
       absences: [],
     }
-    const visit: Visit = { line: '9', day: addDays(today, 30), start: 0, minutes: 60 }
+    const visit: Visit = { line: '9', day: addDays(today, 30), startMinute: 0, minutes: 60 }
     expect(contentsAfter(diary, service, { taken: [visit], freed: [], now })).toBeNull()
     // A day later the nurse sees neither family any more, and the oldest visits make place before these two.
     const later = contentsAfter(diary, service, {

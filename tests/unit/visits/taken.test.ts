@@ -17,7 +17,7 @@ const hour = 60 * 60_000
 const service = { serviceId: 'service', uid: 'family' }
 
 function visit(day: number, line = '1', start = 480): Visit {
-  return { line, day: addDays(today, day), start, minutes: 60 }
+  return { line, day: addDays(today, day), startMinute: start, minutes: 60 }
 }
 
 function diaryWith(...visits: Visit[]): Contents {

@@ -187,8 +187,8 @@ function wishOf(service: CompanyService): ShiftWish {
 }
 
 /** The time of a line's visits, as minutes. */
-export function shiftOf({ start, hours }: CompanyLine): { start: number; minutes: number } {
-  return { start: minuteOfDay(start) ?? 0, minutes: hours * 60 }
+export function shiftOf({ start, hours }: CompanyLine): { startMinute: number; minutes: number } {
+  return { startMinute: minuteOfDay(start) ?? 0, minutes: hours * 60 }
 }
 
 /** @throws where the product refuses what the company's story tells */

@@ -35,7 +35,7 @@ const changes = fc.record({
   line: place,
   day: fc.constantFrom(-1, 0, 0, 1, 1, 2, 3, 6, 13),
   days: fc.constantFrom(0, 1, 4, 20),
-  start: fc.constantFrom(480, 600, 1200, 1425),
+  startMinute: fc.constantFrom(480, 600, 1200, 1425),
   minutes: fc.constantFrom(60, 240, 720, 1440),
   weekdays: fc.constantFrom(wholeWeek, wholeWeek, [1, 3, 5], [7]),
   nurse: fc.option(aNurse, { freq: 3, nil: undefined }),
@@ -72,7 +72,7 @@ const plan = event(
 )
 
 function changeOf(world: World, serviceId: string, drawn: Drawn): OfficeChange {
-  const { start, minutes, weekdays } = drawn
+  const { startMinute, minutes, weekdays } = drawn
   const { lines = [] } = world.records.plan.find((each) => each.serviceId === serviceId) ?? {}
   const line = at(lines, drawn.line)?.id ?? '1'
   const kind = lines.length === 0 ? 'addLine' : drawn.kind
@@ -81,7 +81,7 @@ function changeOf(world: World, serviceId: string, drawn: Drawn): OfficeChange {
     drawn.nurse === undefined ? undefined : one(world.nurses, drawn.nurse).id,
     drawn.former === undefined ? undefined : one(world.nurses, drawn.former).id,
   ]
-  const shift = { start, minutes, ...(nurseId && { nurseId }) }
+  const shift = { startMinute, minutes, ...(nurseId && { nurseId }) }
   switch (kind) {
     case 'addLine':
       return { kind, from: day, weekdays, ...shift }
@@ -164,7 +164,12 @@ const shift = event(
   (world, { service, nurse, from, start }) => {
     const { serviceId } = serviceOf(world, service)
     const stored = world.records.plan.find((each) => each.serviceId === serviceId)
-    const always = { start, minutes: 720, weekdays: wholeWeek, nurseId: one(world.nurses, nurse).id }
+    const always = {
+      startMinute: start,
+      minutes: 720,
+      weekdays: wholeWeek,
+      nurseId: one(world.nurses, nurse).id,
+    }
     const added = { kind: 'addLine' as const, from: inDay(from), ...always }
     const form = { ...formOf(serviceId, [added], stored?.lastChange), despite: world.despite }
     return send(world, () => changePlan(accountUser(world.office), form))

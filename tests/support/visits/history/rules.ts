@@ -82,7 +82,7 @@ const recurring = event(
   {
     ...{ service: fc.constantFrom(0, 1, 1, 2, 2), nurse: aNurse, from: fc.constantFrom(0, 1, 1, 5) },
     ...{
-      start: fc.constantFrom(360, 480, 700, 735, 960, 1200, 1260),
+      startMinute: fc.constantFrom(360, 480, 700, 735, 960, 1200, 1260),
       minutes: fc.constantFrom(60, 240, 480, 720),
     },
     weekdays: fc.constantFrom([1, 2, 3, 4, 5, 6, 7], [2, 3, 5, 7], [1, 4, 6]),

@@ -158,7 +158,7 @@ const liveIn = event('live-in care', 6, { service: aService, nurse: aNurse }, (w
   const { serviceId } = serviceOf(world, service)
   const stored = world.records.plan.find((each) => each.serviceId === serviceId)
   const change = {
-    ...{ kind: 'addLine' as const, from: inDay(0), start: 1425, minutes: 1440 },
+    ...{ kind: 'addLine' as const, from: inDay(0), startMinute: 1425, minutes: 1440 },
     ...{ weekdays: everyDay, nurseId: one(world.nurses, nurse).id },
   }
   return send(world, () =>

@@ -22,7 +22,7 @@ import { seedProperties } from '#tests/support/seeded-properties.ts'
 seedProperties(111)
 
 const night: ReportedVisit = {
-  ...{ line: '1', day: '2026-11-24', start: 20 * 60, minutes: 12 * 60 },
+  ...{ line: '1', day: '2026-11-24', startMinute: 20 * 60, minutes: 12 * 60 },
   ...{ nurseId: 'meera', state: 'planned' },
 }
 const { start, end } = intervalOf(night)
@@ -201,7 +201,7 @@ describe('a visit whose nurse has arrived before its time', () => {
 
   test('cannot be changed, today or soon after midnight', () => {
     const days = { serviceId: 's', firstDay: '2026-11-20', lastDay: '2026-12-20' }
-    const line = { from: '2026-11-20', weekdays: [1, 2, 3, 4, 5, 6, 7], start: 1200, minutes: 720 }
+    const line = { from: '2026-11-20', weekdays: [1, 2, 3, 4, 5, 6, 7], startMinute: 1200, minutes: 720 }
     const plan = changed(emptyPlan(days), { kind: 'addLine', ...line })
     const refused = { ok: false, problems: [{ change: 0, field: 'day', problem: 'begun' }] }
     for (const day of ['2026-11-24', '2026-11-25']) {

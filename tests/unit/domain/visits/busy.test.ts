@@ -11,7 +11,7 @@ const monday = '2026-12-28'
 const minute = 60_000
 const visit = fc.record({
   day: fc.integer({ min: -10, max: 60 }).map((days) => addDays(monday, days)),
-  start: fc.constantFrom(0, 480, 1200, 1439),
+  startMinute: fc.constantFrom(0, 480, 1200, 1439),
   minutes: fc.constantFrom(60, 720, 1440),
   family: fc.constantFrom('aaaaaa', 'bbbbbb', 'cccccc'),
 })
@@ -63,7 +63,7 @@ describe('the text', () => {
     Array.from({ length: count }, (_, day) => addDays(busyFrom(monday), day)).flatMap((day) =>
       starts.map((start, place) => ({
         day,
-        start,
+        startMinute: start,
         minutes: 60,
         family: `family${Math.floor(place / perFamily)}`.slice(-6),
       })),

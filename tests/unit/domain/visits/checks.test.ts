@@ -9,12 +9,12 @@ const tomorrow = '2026-11-25'
 const now = startOfDay(today) + 10 * 60 * 60_000
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const service = { serviceId: 'service', firstDay: '2026-11-20', lastDay: '2027-01-31' }
-const shift = { start: 480, minutes: 60, weekdays: everyDay }
+const shift = { startMinute: 480, minutes: 60, weekdays: everyDay }
 const empty = emptyPlan(service)
 /** Line 1 at 08:00 has begun today, line 2 at 14:00 has not. */
 const plan = changedByAll(empty, [
   { kind: 'addLine', from: service.firstDay, ...shift, nurseId: 'meera' },
-  { kind: 'addLine', from: service.firstDay, ...shift, start: 840, nurseId: 'meera' },
+  { kind: 'addLine', from: service.firstDay, ...shift, startMinute: 840, nurseId: 'meera' },
 ])
 
 function found(change: PlanChange, of: Plan = plan): string[] {
@@ -55,7 +55,7 @@ describe('limits', () => {
     const from = (days: number) => addDays(tomorrow, days)
     const changes = Array.from({ length: planLimits.segments }, (_, days): PlanChange => ({
       ...{ kind: 'following', line: '1', from: from(days), ...shift },
-      ...{ start: 480 + days, nurseId: 'meera' },
+      ...{ startMinute: 480 + days, nurseId: 'meera' },
     }))
     const full = changedByAll(plan, changes)
     expect(found({ ...shift, kind: 'following', line: '1', from: from(20) }, full)).toEqual([
@@ -65,7 +65,7 @@ describe('limits', () => {
     for (const change of [
       { kind: 'pause', from: from(2), to: from(3) },
       { kind: 'noVisit', line: '1', day: from(2) },
-      { kind: 'thisVisit', line: '1', day: from(2), start: 480, minutes: 60, nurseId: 'meera' },
+      { kind: 'thisVisit', line: '1', day: from(2), startMinute: 480, minutes: 60, nurseId: 'meera' },
       { kind: 'endLine', line: '2', from: from(2) },
     ] satisfies PlanChange[])
       expect(found(change, replaced), change.kind).toEqual([])
@@ -81,7 +81,7 @@ describe('limits', () => {
         kind: 'thisVisit',
         line: '1',
         day,
-        start: 480,
+        startMinute: 480,
         minutes: 60,
         nurseId: `nurse ${index}`,
       })),
@@ -90,7 +90,7 @@ describe('limits', () => {
       kind: 'thisVisit',
       line: '1',
       day: days[11] ?? '',
-      start: 480,
+      startMinute: 480,
       minutes: 60,
       nurseId: 'the last',
     }
@@ -115,7 +115,7 @@ describe('limits', () => {
   })
 
   test.each([-1, 1440, 1.5, Number.NaN])('%d is no start', (start) => {
-    expect(found(add({ start }))).toEqual(['start badStart'])
+    expect(found(add({ startMinute: start }))).toEqual(['start badStart'])
   })
 
   test.each([[[]], [[0]], [[8]], [[1, 1.5]]])('%j are no weekdays', (weekdays) => {
@@ -123,7 +123,7 @@ describe('limits', () => {
   })
 
   test('several things that are wrong are told together', () => {
-    expect(found(add({ start: 1440, minutes: 25 * 60, weekdays: [] }))).toEqual([
+    expect(found(add({ startMinute: 1440, minutes: 25 * 60, weekdays: [] }))).toEqual([
       'start badStart',
       'minutes badLength',
       'weekdays noWeekday',
@@ -165,9 +165,9 @@ describe('days', () => {
     const paused = changedByAll(plan, [{ kind: 'pause', from: tomorrow, to: tomorrow }])
     expect(found({ kind: 'noVisit', line: '1', day: tomorrow }, paused)).toEqual(['day noVisit'])
     const ended = changedByAll(plan, [{ kind: 'endLine', line: '1', from: tomorrow }])
-    expect(found({ kind: 'thisVisit', line: '1', day: tomorrow, start: 0, minutes: 60 }, ended)).toEqual([
-      'day noVisit',
-    ])
+    expect(
+      found({ kind: 'thisVisit', line: '1', day: tomorrow, startMinute: 0, minutes: 60 }, ended),
+    ).toEqual(['day noVisit'])
   })
 
   test.each<[string, Partial<Plan>, string[]]>([
@@ -192,7 +192,7 @@ describe('days', () => {
 })
 
 describe('what has begun', () => {
-  const later = { start: 900, minutes: 60 }
+  const later = { startMinute: 900, minutes: 60 }
 
   test.each<[string, PlanChange, string[]]>([
     [
@@ -209,12 +209,12 @@ describe('what has begun', () => {
     ['one that has not begun is moved', { kind: 'thisVisit', line: '2', day: today, ...later }, []],
     [
       'but not into the past',
-      { kind: 'thisVisit', line: '2', day: today, start: 599, minutes: 60 },
+      { kind: 'thisVisit', line: '2', day: today, startMinute: 599, minutes: 60 },
       ['day begun'],
     ],
     [
       'nor to this very moment',
-      { kind: 'thisVisit', line: '2', day: today, start: 600, minutes: 60 },
+      { kind: 'thisVisit', line: '2', day: today, startMinute: 600, minutes: 60 },
       ['day begun'],
     ],
     [
@@ -222,7 +222,7 @@ describe('what has begun', () => {
       { kind: 'addLine', from: today, ...shift },
       ['from begun'],
     ],
-    ['but may begin later today', { kind: 'addLine', from: today, ...shift, start: 601 }, []],
+    ['but may begin later today', { kind: 'addLine', from: today, ...shift, startMinute: 601 }, []],
     ['or on another weekday', { kind: 'addLine', from: today, ...shift, weekdays: [3] }, []],
     ['a pause may begin while a visit runs', { kind: 'pause', from: today, to: tomorrow }, []],
     ['and so may the end', { kind: 'stop', from: today }, []],
@@ -236,14 +236,14 @@ test.each<[string, PlanChange[]]>([
     'ended and begun again',
     [
       { kind: 'stop', from: today },
-      { kind: 'unchanged', line: '1', from: today, ...shift, start: 1200 },
+      { kind: 'unchanged', line: '1', from: today, ...shift, startMinute: 1200 },
     ],
   ],
   [
     'paused, moved and resumed',
     [
       { kind: 'pause', from: today, to: tomorrow },
-      { kind: 'following', line: '1', from: today, ...shift, start: 1200 },
+      { kind: 'following', line: '1', from: today, ...shift, startMinute: 1200 },
       { kind: 'resume', from: today, to: today },
     ],
   ],

@@ -5,7 +5,7 @@ import { firstVisits } from '#domain/visits/first-visits.ts'
 const day = '2026-11-24'
 const at = (hours: number) => startOfDay(day) + hours * 3_600_000
 const visit = (name: string, hour: number, more = {}) => ({
-  ...{ name, day, start: hour * 60, minutes: 120, state: 'planned' as const },
+  ...{ name, day, startMinute: hour * 60, minutes: 120, state: 'planned' as const },
   ...more,
 })
 const reportedAt = (hours: number) => new Date(at(hours)).toISOString()

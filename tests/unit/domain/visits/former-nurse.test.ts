@@ -5,7 +5,7 @@ import { emptyPlan, type Plan } from '#domain/visits/plan.ts'
 
 /* In whose place a nurse comes. 1 December 2026 is a Tuesday. */
 
-const shift = { start: 480, minutes: 720 }
+const shift = { startMinute: 480, minutes: 720 }
 const weekdays = [1, 3, 5]
 const plan = changed(emptyPlan({ serviceId: 's', firstDay: '2026-12-01', lastDay: '2027-02-01' }), {
   kind: 'addLine',
@@ -24,7 +24,7 @@ test('nobody is replaced on the first days of a line, nor where the nurse is the
     line: '1',
     day: '2026-12-04',
     ...shift,
-    start: 600,
+    startMinute: 600,
     nurseId: 'meera',
   } as const
   expect(at(changed(plan, otherTime), '2026-12-04', 'meera')).toBeNull()

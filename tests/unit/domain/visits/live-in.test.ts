@@ -127,7 +127,7 @@ test('a visit without a nurse has none before it', () => {
 
 describe('the state of a day of a stay', () => {
   const visits: PairedVisit[] = Array.from({ length: 4 }, (_, place) => ({
-    ...{ line: '1', day: addDays('2026-11-23', place), start: 540, minutes: 1440 },
+    ...{ line: '1', day: addDays('2026-11-23', place), startMinute: 540, minutes: 1440 },
     ...{ nurseId: 'sunita', state: 'planned', ...(place === 0 && { arrivedAt: monday }) },
   }))
   const state = (place: number, now: number, others: PairedVisit[] = visits) => {
@@ -161,7 +161,7 @@ describe('the state of a day of a stay', () => {
 
   test('nobody is there where another nurse was sent to the day before', () => {
     const sent: PairedVisit = {
-      ...{ line: '2', day: '2026-11-24', start: 700, minutes: 600, nurseId: 'asha', state: 'planned' },
+      ...{ line: '2', day: '2026-11-24', startMinute: 700, minutes: 600, nurseId: 'asha', state: 'planned' },
       insteadOf: { line: '1', day: '2026-11-24', change: 'form' },
     }
     const replaced = visits.map((visit, place) =>

@@ -10,7 +10,7 @@ seedProperties(114)
 const hours = (count: number) => count * 60
 
 function booked(day: string, [start, minutes]: [number, number], more: Partial<Booked> = {}): Booked {
-  return { ...intervalOf({ day, start, minutes }), serviceId: 'mine', family: 'asha', ...more }
+  return { ...intervalOf({ day, startMinute: start, minutes }), serviceId: 'mine', family: 'asha', ...more }
 }
 
 const other = { serviceId: 'theirs', family: 'vikram' }

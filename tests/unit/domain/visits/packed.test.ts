@@ -19,7 +19,7 @@ const pairDay = fc.option(fc.integer({ min: -1, max: 7 }), { nil: undefined })
 
 const shift = fc.record({
   line: fc.constantFrom('1', '2', '17'),
-  start: fc.constantFrom(0, 480, 1439),
+  startMinute: fc.constantFrom(0, 480, 1439),
   minutes: fc.constantFrom(60, 720, 1440),
 })
 
@@ -46,7 +46,7 @@ const weekVisit = fc
     const [arrived, left, missed] = times
     const at = (time: number) => new Date(begins + time).toISOString()
     return {
-      ...{ line: shift.line, day, start: shift.start, minutes: shift.minutes },
+      ...{ line: shift.line, day, startMinute: shift.startMinute, minutes: shift.minutes },
       ...(nurse !== undefined && { nurseId: nurse }),
       ...{ state, sequence },
       ...(serviceEnded && { serviceEnded }),
@@ -88,7 +88,7 @@ test('a diary of any visits is read as it was packed', () => {
 })
 
 describe('the text', () => {
-  const visit = { line: '1', start: 480, minutes: 240, nurseId: 'sunita' }
+  const visit = { line: '1', startMinute: 480, minutes: 240, nurseId: 'sunita' }
   const planned = daysOf(monday).map((day) => ({ ...visit, day, state: 'planned' as const, sequence: 0 }))
 
   test('of a week of regular visits has a row for each day, and what the row before had is left out', () => {
@@ -97,7 +97,7 @@ describe('the text', () => {
       {
         serviceId: 'service',
         uid: 'family',
-        visits: planned.map(({ line, day, start, minutes }) => ({ line, day, start, minutes })),
+        visits: planned.map(({ line, day, startMinute, minutes }) => ({ line, day, startMinute, minutes })),
       },
     ]
     expect(packDiary(services)).toBe('1["2026-12-28",["service","family","1,0,dc,6o;,1;;;;;"]]')
@@ -114,7 +114,7 @@ describe('the text', () => {
 })
 
 describe('a text that cannot be read is refused, never half read', () => {
-  const visit = { line: '1', start: 480, minutes: 240 }
+  const visit = { line: '1', startMinute: 480, minutes: 240 }
   const week = packWeek([
     {
       ...visit,

@@ -13,7 +13,7 @@ import {
 } from '#domain/visits/plan.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
-const day = { start: 480, minutes: 720, weekdays: everyDay }
+const day = { startMinute: 480, minutes: 720, weekdays: everyDay }
 const service = { serviceId: 'service', firstDay: '2026-11-16', lastDay: '2027-01-31' }
 const monday = '2026-11-23'
 
@@ -27,10 +27,10 @@ function addLine(shift: Partial<Repeated> = {}, from = service.firstDay): PlanCh
 
 /** The visits of a week in one line each: day, time, minutes, nurse. */
 function week(plan: Plan, of = monday): string[] {
-  return visitsOf(plan, of).map(({ day: on, start, minutes, nurseId = 'nobody', line }) =>
+  return visitsOf(plan, of).map(({ day: on, startMinute, minutes, nurseId = 'nobody', line }) =>
     [
       on.slice(5),
-      `${Math.floor(start / 60)}:${String(start % 60).padStart(2, '0')}`,
+      `${Math.floor(startMinute / 60)}:${String(startMinute % 60).padStart(2, '0')}`,
       minutes,
       nurseId,
       line,
@@ -49,14 +49,14 @@ describe('the visits of a week', () => {
 
   test('a day and a night line come in the order of their times', () => {
     const plan = planOf(
-      addLine({ start: 1200, nurseId: 'ravi', weekdays: [1] }),
+      addLine({ startMinute: 1200, nurseId: 'ravi', weekdays: [1] }),
       addLine({ weekdays: [1, 2] }),
     )
     expect(week(plan)).toEqual(['11-23 8:00 720 meera 2', '11-23 20:00 720 ravi 1', '11-24 8:00 720 meera 2'])
   })
 
   test('a night over midnight belongs to the day on which it starts, also from Sunday to Monday', () => {
-    const plan = planOf(addLine({ start: 1200, weekdays: [7] }))
+    const plan = planOf(addLine({ startMinute: 1200, weekdays: [7] }))
     const [sunday] = visitsOf(plan, monday)
     expect(sunday).toMatchObject({ day: '2026-11-29' })
     expect(sunday && intervalOf(sunday)).toEqual({
@@ -96,7 +96,7 @@ describe('the visits of a week', () => {
       kind: 'thisVisit',
       line: '1',
       day: '2026-11-24',
-      start: 600,
+      startMinute: 600,
       minutes: 60,
       nurseId: 'ravi',
     })
@@ -108,7 +108,13 @@ describe('changes', () => {
   const plan = planOf(addLine())
 
   test('this visit changes one day', () => {
-    const after = changed(plan, { kind: 'thisVisit', line: '1', day: '2026-11-24', start: 600, minutes: 60 })
+    const after = changed(plan, {
+      kind: 'thisVisit',
+      line: '1',
+      day: '2026-11-24',
+      startMinute: 600,
+      minutes: 60,
+    })
     expect(week(after).slice(0, 3)).toEqual([
       '11-23 8:00 720 meera 1',
       '11-24 10:00 60 nobody 1',
@@ -119,8 +125,8 @@ describe('changes', () => {
 
   test('this and all that follow changes also what was changed by hand, but brings back no visit that was cancelled', () => {
     const byHand = changedByAll(plan, [
-      { kind: 'thisVisit', line: '1', day: '2026-11-23', start: 600, minutes: 60 },
-      { kind: 'thisVisit', line: '1', day: '2026-11-26', start: 600, minutes: 60 },
+      { kind: 'thisVisit', line: '1', day: '2026-11-23', startMinute: 600, minutes: 60 },
+      { kind: 'thisVisit', line: '1', day: '2026-11-26', startMinute: 600, minutes: 60 },
       { kind: 'noVisit', line: '1', day: '2026-11-28' },
     ])
     const after = changed(byHand, {
@@ -142,7 +148,7 @@ describe('changes', () => {
 
   test('all that were not changed by hand leaves the others as they are, on a weekday that goes as well', () => {
     const byHand = changedByAll(plan, [
-      { kind: 'thisVisit', line: '1', day: '2026-11-26', start: 600, minutes: 60, nurseId: 'sunita' },
+      { kind: 'thisVisit', line: '1', day: '2026-11-26', startMinute: 600, minutes: 60, nurseId: 'sunita' },
     ])
     const weekdays = [1, 2, 3]
     const after = changed(byHand, {
@@ -181,7 +187,7 @@ describe('changes', () => {
       kind: 'thisVisit',
       line: '1',
       day: '2026-11-26',
-      start: 600,
+      startMinute: 600,
       minutes: 60,
     })
     const paused = changedByAll(changedByHand, [
@@ -202,7 +208,7 @@ describe('changes', () => {
 
   test('a plan that stops has no visit from that day on, also none that was changed by hand', () => {
     const stopped = changedByAll(plan, [
-      { kind: 'thisVisit', line: '1', day: '2026-11-26', start: 600, minutes: 60 },
+      { kind: 'thisVisit', line: '1', day: '2026-11-26', startMinute: 600, minutes: 60 },
       addLine({}, '2026-12-01'),
       { kind: 'stop', from: '2026-11-25' },
     ])
@@ -217,8 +223,8 @@ describe('changes', () => {
 
   test('a replacement gives all coming visits of one nurse to another, those changed by hand as well', () => {
     const before = changedByAll(plan, [
-      addLine({ start: 1200, nurseId: 'ravi' }),
-      { kind: 'thisVisit', line: '2', day: '2026-11-27', start: 1200, minutes: 60, nurseId: 'meera' },
+      addLine({ startMinute: 1200, nurseId: 'ravi' }),
+      { kind: 'thisVisit', line: '2', day: '2026-11-27', startMinute: 1200, minutes: 60, nurseId: 'meera' },
       { kind: 'following', line: '1', from: '2026-11-28', ...day, nurseId: 'ravi' },
       { kind: 'following', line: '1', from: '2026-11-29', ...day, nurseId: 'meera' },
     ])
@@ -242,7 +248,7 @@ describe('changes', () => {
   })
 
   test('a nurse comes to every line without one', () => {
-    const without = planOf(addLine({ nurseId: undefined }), addLine({ start: 1200, nurseId: 'ravi' }))
+    const without = planOf(addLine({ nurseId: undefined }), addLine({ startMinute: 1200, nurseId: 'ravi' }))
     const after = changed(without, { kind: 'replaceNurse', from: service.firstDay, by: 'sunita' })
     expect(nursesInPlan(after, monday)).toEqual(new Set(['sunita', 'ravi']))
     expect(week(after)).not.toContain('nobody')
@@ -250,7 +256,7 @@ describe('changes', () => {
 
   test('a plan without what is over has the same visits from that day on', () => {
     const old = changedByAll(plan, [
-      { kind: 'thisVisit', line: '1', day: '2026-11-20', start: 600, minutes: 60 },
+      { kind: 'thisVisit', line: '1', day: '2026-11-20', startMinute: 600, minutes: 60 },
       { kind: 'following', line: '1', from: '2026-11-21', ...day, nurseId: 'ravi' },
       addLine({}, '2026-11-17'),
       { kind: 'endLine', line: '2', from: '2026-11-22' },
@@ -279,15 +285,15 @@ test('a comparison names what comes, what goes and what moves', () => {
   const plan = planOf(addLine({ weekdays: [1, 2] }))
   const after = changedByAll(plan, [
     { kind: 'noVisit', line: '1', day: '2026-11-23' },
-    { kind: 'thisVisit', line: '1', day: '2026-11-24', start: 540, minutes: 720, nurseId: 'meera' },
+    { kind: 'thisVisit', line: '1', day: '2026-11-24', startMinute: 540, minutes: 720, nurseId: 'meera' },
     addLine({ weekdays: [3] }),
   ])
   const compared = compareVisits(visitsOf(plan, monday), visitsOf(after, monday))
   expect(compared.removed.map(visitKey)).toEqual(['2026-11-23#1'])
   expect(compared.added.map(visitKey)).toEqual(['2026-11-25#2'])
-  expect(compared.changed.map(({ before: from, after: to }) => [visitKey(to), from.start, to.start])).toEqual(
-    [['2026-11-24#1', 480, 540]],
-  )
+  expect(
+    compared.changed.map(({ before: from, after: to }) => [visitKey(to), from.startMinute, to.startMinute]),
+  ).toEqual([['2026-11-24#1', 480, 540]])
 })
 
 describe('the first visit of a plan after a change', () => {
@@ -296,7 +302,7 @@ describe('the first visit of a plan after a change', () => {
   const first = (plan: Plan, asked: { after?: number; now?: number; nurseId?: string } = {}) => {
     const { after = changeAt, now = after, nurseId } = asked
     const visit = firstVisitOf(plan, { after, now, ...(nurseId && { nurseId }) })
-    return visit && `${visit.day} ${visit.start} ${visit.nurseId ?? 'nobody'}`
+    return visit && `${visit.day} ${visit.startMinute} ${visit.nurseId ?? 'nobody'}`
   }
 
   test('is on the first day of its line, not of its service', () => {
@@ -309,7 +315,7 @@ describe('the first visit of a plan after a change', () => {
 
   test('is of one nurse, where they are named: also one day alone', () => {
     const plan = planOf(addLine(), {
-      ...{ kind: 'thisVisit', line: '1', day: '2026-12-03', start: 540, minutes: 60, nurseId: 'ravi' },
+      ...{ kind: 'thisVisit', line: '1', day: '2026-12-03', startMinute: 540, minutes: 60, nurseId: 'ravi' },
     })
     expect(first(plan, { nurseId: 'ravi' })).toBe('2026-12-03 540 ravi')
     expect(first(plan, { nurseId: 'savita' })).toBeNull()
@@ -322,7 +328,7 @@ describe('the first visit of a plan after a change', () => {
   })
 
   test('is not the night that had begun before the change', () => {
-    const nights = planOf(addLine({ start: 1200 }))
+    const nights = planOf(addLine({ startMinute: 1200 }))
     expect(first(nights, { after: at('2026-11-24T02:00') })).toBe('2026-11-24 1200 meera')
   })
 

@@ -126,7 +126,7 @@ test('a visit that has begun is not moved, and none that would have begun comes 
           visitsAround(before, today),
           visitsAround(after, today),
         )
-        if ('start' in change) expect(added.filter((visit) => hasBegun(visit, now))).toEqual([])
+        if ('startMinute' in change) expect(added.filter((visit) => hasBegun(visit, now))).toEqual([])
         expect(other.filter((each) => hasBegun(each.before, now) !== hasBegun(each.after, now))).toEqual([])
       }
     }),

@@ -10,7 +10,7 @@ const day = '2026-11-24'
 const nine = startOfDay(day) + 9 * 60 * minute
 const at = (minutes: number) => new Date(nine + minutes * minute).toISOString()
 /** From 9 to 10. */
-const planned: VisitFacts = { day, start: 9 * 60, minutes: 60, nurseId: 'meera', state: 'planned' }
+const planned: VisitFacts = { day, startMinute: 9 * 60, minutes: 60, nurseId: 'meera', state: 'planned' }
 const { nurseId: _, ...without } = planned
 
 describe('the state of a visit from 9 to 10, minutes after 9', () => {
@@ -117,7 +117,7 @@ const order: VisitState[] = [
 ]
 const visits: fc.Arbitrary<VisitFacts> = fc
   .record({
-    start: fc.integer({ min: 0, max: 1439 }),
+    startMinute: fc.integer({ min: 0, max: 1439 }),
     minutes: fc.integer({ min: 15, max: 1440 }),
     hasNurse: fc.boolean(),
     state: fc.constantFrom('planned', 'cancelled'),

@@ -25,13 +25,13 @@ const eight = startOfDay(sunday) + 8 * hour
 const night: PlanChange = {
   kind: 'addLine',
   from: '2026-11-25',
-  start: 1200,
+  startMinute: 1200,
   minutes: 720,
   weekdays: [7],
   nurseId: 'savita',
 }
 const sent: PlanChange = {
-  ...{ kind: 'substitute', day: addDays(sunday, 1), start: 150, minutes: 330, nurseId: 'sunita' },
+  ...{ kind: 'substitute', day: addDays(sunday, 1), startMinute: 150, minutes: 330, nurseId: 'sunita' },
   insteadOf: { line: '1', day: sunday, change: 'form' },
 }
 /** A service of five days whose last night is Sunday's; the nurse was sent for Monday, half past two. */
@@ -97,13 +97,13 @@ describe('a line of one day', () => {
 const first: PairedVisit = {
   line: '1',
   day: sunday,
-  start: 480,
+  startMinute: 480,
   minutes: 720,
   nurseId: 'savita',
   state: 'planned',
 }
 const other = (more: Partial<PairedVisit> = {}): PairedVisit => ({
-  ...{ line: '2', day: sunday, start: 530, minutes: 660, nurseId: 'sunita', state: 'planned' },
+  ...{ line: '2', day: sunday, startMinute: 530, minutes: 660, nurseId: 'sunita', state: 'planned' },
   insteadOf: { line: '1', day: sunday, change: 'form' },
   ...more,
 })

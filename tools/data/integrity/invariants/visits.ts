@@ -318,7 +318,7 @@ function busyNurses({ diary }: TableRecords): string[] {
 function nightsOfWeeks({ serviceWeek }: TableRecords): string[] {
   return serviceWeek.flatMap(({ serviceId, monday, visits, night }) => {
     const goesOn = visits.some((visit) => {
-      const end = Date.parse(`${visit.day}T00:00:00+05:30`) + (visit.start + visit.minutes) * 60_000
+      const end = Date.parse(`${visit.day}T00:00:00+05:30`) + (visit.startMinute + visit.minutes) * 60_000
       return visit.state === 'planned' && end > Date.parse(`${monday}T00:00:00+05:30`) + 7 * 24 * 60 * 60_000
     })
     return night === (goesOn ? '1' : '0') ? [] : [`${serviceId} in the week of ${monday} says night ${night}`]
@@ -390,6 +390,6 @@ function missing(where: string, there: readonly string[], expected: readonly str
 }
 
 function textOf(visit: Visit): string {
-  const { start, minutes, nurseId = 'without a nurse' } = visit
-  return `${visitKey(visit)} at ${start} for ${minutes} ${nurseId}`
+  const { startMinute, minutes, nurseId = 'without a nurse' } = visit
+  return `${visitKey(visit)} at ${startMinute} for ${minutes} ${nurseId}`
 }
