@@ -17,7 +17,7 @@ import {
 export const planLimits = {
   lines: 6,
   nurses: 12,
-  /** How many changes one line can have planned; keeps a plan below 30 kB. */
+  /** How many changes one line can have planned; keeps a plan below 32 kB. */
   segments: 12,
   shortestMinutes: 60,
   longestMinutes: 24 * 60,

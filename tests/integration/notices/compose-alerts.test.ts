@@ -63,7 +63,7 @@ describe('no arrival is reported', () => {
     ['missed', { missedAt: '2026-11-25T02:31:00.000Z' }],
     ['cancelled', { state: 'cancelled' }],
     ['another nurse’s', { nurseId: 'another' }],
-    ['later now', { start: 700 }],
+    ['later now', { startMinute: 700 }],
   ])('a visit that is %s is told to no one', async (_, set) => {
     const { serviceId, toFamily, toNurse, tell, about, visit } = await begun(31)
     await setVisit(serviceId, visit.day, set)

@@ -29,7 +29,7 @@ describe('a plan that was made or changed', () => {
 })
 
 describe('a visit that began before its time', () => {
-  const halfPastNine = { ...day, start: 570, minutes: 60 }
+  const halfPastNine = { ...day, startMinute: 570, minutes: 60 }
   const at = (on: Day, hours: number) => startOfDay(on) + hours * hour
 
   /** Two minutes past nine: the nurse, who has an account, came at 8:35 for half past nine, and has left or not. */

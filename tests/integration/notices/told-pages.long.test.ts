@@ -69,7 +69,7 @@ test('a nurse’s page has what they were told about all services, and names a f
 test('the reminder of an evening stands at each service whose visits it tells, also for the nurse', async () => {
   const { nurse, customer, serviceId } = await planned()
   const other = await confirmedService(customer)
-  const evening = { ...day, start: 1260, minutes: 60 }
+  const evening = { ...day, startMinute: 1260, minutes: 60 }
   expect(await change(administrator, other.serviceId, line(nurse, evening))).toEqual({ ok: true })
   await forget()
   clock.moveTo(Date.parse('2026-11-23T12:35:00.000Z'))

@@ -57,7 +57,7 @@ test('of a stay whose last day was Monday Today asks on Wednesday too when the n
 
 test('the nurse reads the same of the stay on their own page', async () => {
   const days = ['2026-05-28', '2026-05-29', '2026-05-30', '2026-05-31', '2026-06-01', '2026-06-02']
-  const visits = days.map((day) => ({ line: '1', day, start: 540, minutes: 1440 }))
+  const visits = days.map((day) => ({ line: '1', day, startMinute: 540, minutes: 1440 }))
   const diary = { services: [{ serviceId, uid: 'family', visits }] } as unknown as StoredDiary
   const reported = async (month: string) =>
     (await readWorkedVisits(diary, month)).visits.map(({ hours }) => hours.reported / hour)

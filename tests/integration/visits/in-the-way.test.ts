@@ -52,7 +52,7 @@ describe('what is in the way', () => {
       await createNurse(),
       await confirmedService(),
     ]
-    const overlapping = { ...day, start: day.startMinute + 60, minutes: 60 }
+    const overlapping = { ...day, startMinute: day.startMinute + 60, minutes: 60 }
     expect(await change(office, service.serviceId, line(nurse), line(nurse, overlapping))).toMatchObject({
       reason: 'in-the-way',
       inTheWay: { length: 40 },

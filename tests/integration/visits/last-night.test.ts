@@ -40,7 +40,7 @@ test('the daily run after midnight leaves the last night to its nurse (frappe/hr
   expect(await visitIn(visit)).toMatchObject({ state: 'planned', nurseId: nurse.id })
   const { data: diary } = await Diary.get({ nurseId: nurse.id }).go({ consistent: true })
   expect(diary?.services).toMatchObject([
-    { serviceId, visits: [{ day: '2026-11-25', start: night.startMinute }] },
+    { serviceId, visits: [{ day: '2026-11-25', startMinute: night.startMinute }] },
   ])
   clock.advance(7 * hour)
   expect(await recordEvent(nurseAuthor(nurse), departure(visit))).toMatchObject({ ok: true })

@@ -33,7 +33,7 @@ describe('nobody came', () => {
     })
     expect(await visitIn(other)).toMatchObject({
       nurseId: sunita.id,
-      start: 8 * 60 + 50,
+      startMinute: 8 * 60 + 50,
       minutes: 11 * 60,
       insteadOf: { line: '1', day: visit.day },
       state: 'planned',
@@ -119,7 +119,7 @@ describe('nobody came', () => {
     clock.moveTo(begins + 16 * hour - 1)
     const other = await send(setting, setting.sunita, { hours: 2 })
     expect(other.day).toBe('2026-11-26')
-    expect(await visitIn(other)).toMatchObject({ start: 29 })
+    expect(await visitIn(other)).toMatchObject({ startMinute: 29 })
     clock.moveTo(begins + 16 * hour)
     const tomorrow = { ...setting.visit, day: '2026-11-26' }
     expect(await sendNurse(setting.office, await sendForm(tomorrow, setting.sunita))).toMatchObject({

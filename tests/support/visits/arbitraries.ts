@@ -14,7 +14,7 @@ const starts = fc.constantFrom(0, 15, 480, 481, 1200, 1439)
 const lengths = fc.constantFrom(60, 61, 240, 719, 720, 1440)
 const weekdays = fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })
 const nurse = fc.option(fc.constantFrom(...nurses), { nil: undefined })
-const shift = fc.record({ start: starts, minutes: lengths, nurseId: nurse })
+const shift = fc.record({ startMinute: starts, minutes: lengths, nurseId: nurse })
 const line = fc.constantFrom('1', '2', '3')
 
 /** The days around a today on which changes fall. */

@@ -116,7 +116,7 @@ describe('somebody was sent in its place', () => {
   const first = { missedAt: instant('08:20'), replacedBy: { line: '2', day: monday } }
   const second = {
     line: '2',
-    start: 530,
+    startMinute: 530,
     nurseId: 'asha',
     insteadOf: { line: '1', day: monday, change: 'a' },
   }

@@ -40,7 +40,7 @@ test('a visit is coming until it begins, unless its nurse has arrived before or 
 
 test('a visit has the state that every page says, also of a nurse who came in the week before', () => {
   const late = visit({ nurseId: 'asha', startMinute: 570 })
-  const stay = { start: 540, minutes: 1440, nurseId: 'asha' }
+  const stay = { startMinute: 540, minutes: 1440, nurseId: 'asha' }
   const arrivedAt = new Date(startOfDay(addDays(monday, -1)) + 9 * 60 * 60_000).toISOString()
   const weeks = [
     { monday: addDays(monday, -7), visits: [visit({ ...stay, day: addDays(monday, -1), arrivedAt })] },

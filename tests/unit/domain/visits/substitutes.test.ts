@@ -46,7 +46,7 @@ describe('a line of one day', () => {
       {
         line: '2',
         day: '2026-11-30',
-        start: 150,
+        startMinute: 150,
         minutes: 330,
         nurseId: 'sunita',
         insteadOf: { line: '1', day: sunday, change: 'form' },
@@ -208,7 +208,7 @@ test('at least five minutes ahead, on the day or the next one, an hour to a day 
   ])
   expect(shiftSent({ start: eight + 17 * hour + 59_000, end: eight + 18 * hour + 59_000 }, 'sunita')).toEqual(
     {
-      ...{ day: addDays(sunday, 1), start: 60, minutes: 60, nurseId: 'sunita' },
+      ...{ day: addDays(sunday, 1), startMinute: 60, minutes: 60, nurseId: 'sunita' },
     },
   )
 })
