@@ -124,7 +124,12 @@ function visitsOf(
     const second = reported(substitute, (drawn.reports[index] ?? []).toReversed(), now)
     const isThird = drawn.pairs[(index + 1) % 12] && (second.visit.missedAt ?? second.visit.arrivedAt)
     // The third nurse is expected while the second one still has time.
-    const last = { ...substitute, line: String(index + 20), startMinute: sent.startMinute + 30, nurseId: 'kavita' }
+    const last = {
+      ...substitute,
+      line: String(index + 20),
+      startMinute: sent.startMinute + 30,
+      nurseId: 'kavita',
+    }
     const replacedBy = { line: isThird ? last.line : line, day }
     all.push({ ...first, visit: { ...first.visit, replacedBy } }, second)
     if (isThird) all.push(reported(last, drawn.reports[(index + 1) % 12] ?? [], now))
