@@ -31,7 +31,8 @@ export type Busy = {
 type FamilyVisit = { day: string; startMinute: number; minutes: number; family: string }
 
 const [betweenParts, betweenEntries, betweenFields] = ['|', ';', ',']
-const dayLength = 24 * 60 * minute
+const minutesInDay = 24 * 60
+const dayLength = minutesInDay * minute
 /** Characters in a family's hash. */
 export const familySigns = 6
 
@@ -48,8 +49,11 @@ export function packBusy(
   const families = [...new Set(coming.map(({ family }) => family))]
   const shapes = new Map<string, bigint>()
   for (const { day, startMinute, minutes, family } of coming) {
-    const name = [startMinute, minutes, families.indexOf(family)].map(inSigns).join(betweenFields)
-    const place = Math.round((startOfDay(day) - begins) / dayLength)
+    const name = [startMinute % minutesInDay, minutes, families.indexOf(family)]
+      .map(inSigns)
+      .join(betweenFields)
+    // A nurse who was sent may start on the day after the visit's.
+    const place = Math.round((startOfDay(day) - begins) / dayLength) + Math.floor(startMinute / minutesInDay)
     shapes.set(name, (shapes.get(name) ?? 0n) | (1n << BigInt(place)))
   }
   const rows = [...shapes].map(([name, days]) => `${name}${betweenFields}${days.toString(16)}`)

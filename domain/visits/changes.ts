@@ -1,10 +1,8 @@
-import { addDays, earlier, weekdayOf, type Day } from './days.ts'
+import { addDays, earlier, type Day } from './days.ts'
 import {
   segmentOn,
   shiftOf,
-  takesPlaceOn,
   type Exception,
-  type InsteadOf,
   type Line,
   type Pause,
   type Plan,
@@ -33,8 +31,6 @@ export type PlanChange =
   | { kind: 'stop'; from: Day }
   /** All visits of one nurse from a day on go to another; without `nurseId`, all visits that have no nurse. */
   | { kind: 'replaceNurse'; from: Day; nurseId?: string; by?: string }
-  /** Another nurse is sent in place of the one who did not come (`substitutes.ts`). */
-  | ({ kind: 'substitute'; insteadOf: InsteadOf; day: Day } & Shift)
   /** The service is extended, shortened or moved. */
   | { kind: 'newDays'; firstDay: Day; lastDay: Day }
 
@@ -61,20 +57,15 @@ export function changed(plan: Plan, change: PlanChange): Plan {
     case 'endLine':
       return changeLine(plan, change.line, (line) => endLine(line, change.from))
     case 'pause':
-      return withoutIdleSubstitutes({
-        ...plan,
-        pauses: mergePauses([...plan.pauses, { from: change.from, to: change.to }]),
-      })
+      return { ...plan, pauses: mergePauses([...plan.pauses, { from: change.from, to: change.to }]) }
     case 'resume':
       return { ...plan, pauses: plan.pauses.flatMap((pause) => withoutDays(pause, change)) }
     case 'stop':
-      return { ...plan, lines: plan.lines.map((line) => stopLine(line, change.from)) }
+      return { ...plan, lines: plan.lines.map((line) => endLine(line, change.from)) }
     case 'replaceNurse':
       return { ...plan, lines: plan.lines.map((line) => replaceNurse(line, change)) }
-    case 'substitute':
-      return addSubstitute(plan, change)
     case 'newDays':
-      return withoutIdleSubstitutes({ ...plan, firstDay: change.firstDay, lastDay: change.lastDay })
+      return { ...plan, firstDay: change.firstDay, lastDay: change.lastDay }
   }
 }
 
@@ -120,44 +111,10 @@ export function trimmed(plan: Plan, from: Day): Plan {
   return { ...plan, lines, pauses: plan.pauses.filter(({ to }) => to >= from) }
 }
 
-/** The plan of a service that is closed or deleted on a day: no visits from then on, not even a substitute for the night before. */
-export function closedOn(plan: Plan, day: Day): Plan {
-  return withoutSubstitutes(changed(plan, { kind: 'stop', from: day }), () => true)
-}
-
 function addLine(plan: Plan, change: ChangeOf<'addLine'>): Plan {
   const linesMade = plan.linesMade + 1
   const line = { id: String(linesMade), segments: [segmentFrom(change)], exceptions: [] }
   return { ...plan, lines: [...plan.lines, line], linesMade }
-}
-
-/** A line of one day: it begins and ends with its one visit. */
-function addSubstitute(plan: Plan, { insteadOf, day, ...shift }: ChangeOf<'substitute'>): Plan {
-  const linesMade = plan.linesMade + 1
-  const only = { from: day, weekdays: [weekdayOf(day)], ...shiftOf(shift) }
-  const segments: Segment[] = [only, { from: addDays(day, 1), ends: true }]
-  const line = { id: String(linesMade), insteadOf, segments, exceptions: [] }
-  return { ...plan, lines: [...plan.lines, line], linesMade }
-}
-
-/**
- * The plan without substitutes for days that no longer have visits. They do not return with the day: by then the first nurse may be there.
- */
-function withoutIdleSubstitutes(plan: Plan): Plan {
-  return withoutSubstitutes(plan, (day) => !takesPlaceOn(plan, day))
-}
-
-/** @param isGone whether a first visit on that day no longer needs a substitute */
-function withoutSubstitutes(plan: Plan, isGone: (day: Day) => boolean): Plan {
-  const lines = plan.lines.map((line) =>
-    line.insteadOf && isGone(line.insteadOf.day) ? endLine(line, line.insteadOf.day) : line,
-  )
-  return { ...plan, lines }
-}
-
-/** A substitute belongs to the day of its first visit, even when sent after midnight for a night that began the day before. */
-function stopLine(line: Line, from: Day): Line {
-  return line.insteadOf && line.insteadOf.day < from ? line : endLine(line, from)
 }
 
 function changeLine(plan: Plan, id: string, change: (line: Line) => Line): Plan {
@@ -194,7 +151,6 @@ function withException(line: Line, exception: Exception): Line {
 }
 
 function replaceNurse(line: Line, { from, nurseId, by }: ChangeOf<'replaceNurse'>): Line {
-  if (line.insteadOf) return line
   const given = <Given extends Shift>(shift: Given): Given => {
     if (shift.nurseId !== nurseId) return shift
     const { nurseId: _former, ...rest } = shift

@@ -87,8 +87,7 @@ export function problemsOf(
 
 function lineProblems(plan: Plan, change: PlanChange): Problem[] {
   if (!('line' in change)) return []
-  // A substitute's line cannot be edited: the office sends another nurse or undoes it.
-  const isThere = plan.lines.some(({ id, insteadOf }) => id === change.line && !insteadOf)
+  const isThere = plan.lines.some(({ id }) => id === change.line)
   return isThere ? [] : [{ field: 'line', problem: 'unknownLine' }]
 }
 
@@ -211,7 +210,7 @@ function limitProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
 }
 
 function openLines({ lines }: Plan, today: Day): Line[] {
-  return lines.filter((line) => !line.insteadOf && !hasEnded(line, today))
+  return lines.filter((line) => !hasEnded(line, today))
 }
 
 /** How often a line is planned to change from today on. */

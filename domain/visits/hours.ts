@@ -3,21 +3,21 @@ import { minute } from './days.ts'
 import { intervalOf } from './intervals.ts'
 import { stayFactsIn, type StayFacts } from './live-in.ts'
 import { visitState } from './state.ts'
-import { isReplaced, sentAfter, type PairedVisit } from './substitutes.ts'
+import { isSent, replacedIn, sentAfter, type Stint } from './stints.ts'
 
 /* Hours of visits: for a nurse the hours worked, for a service the hours billed (docs/decisions/0072). All times are in milliseconds. */
 
-export type CountedVisit = ReportedVisit & PairedVisit
+export type CountedVisit = ReportedVisit & Stint
 
 export type VisitHours = {
   /** Its planned time has passed, the nurse has left, or it was missed. */
   isOver: boolean
   /**
-   * Planned for its nurse. If other nurses take over, it ends at the start of the next one who came. Zero for a missed visit with a
-   * substitute, because a pair counts once.
+   * Planned for its nurse. If other nurses take over, it ends at the start of the next one who came. Zero for a missed one with a
+   * nurse sent in its place, because a visit counts once.
    */
   planned: number
-  /** Planned for the service: in a pair only the first visit has it. */
+  /** Planned for the service: only the first stint of a visit has it. */
   plannedForService: number
   /** From arrival to departure; to the end of the visit if a live-in nurse stays for the next one. */
   reported: number
@@ -41,23 +41,33 @@ export function visitHoursIn(
   own: readonly CountedVisit[],
   now: number,
 ): (visit: CountedVisit) => VisitHours | null {
-  const stayOf = stayFactsIn(own)
-  return (visit) => (visit.state === 'cancelled' ? null : hoursOf(visit, own, { stay: stayOf(visit), now }))
+  const [stayOf, isReplaced, sent] = [stayFactsIn(own), replacedIn(own), own.filter(isSent)]
+  return (visit) => {
+    if (visit.state === 'cancelled') return null
+    return hoursOf(visit, {
+      ...{ stay: stayOf(visit), isReplaced: isReplaced(visit), now },
+      next: nextNurse(sentAfter(visit, sent)),
+    })
+  }
 }
 
 function hoursOf(
   visit: CountedVisit,
-  own: readonly CountedVisit[],
-  { stay, now }: { stay: StayFacts; now: number },
+  {
+    stay,
+    isReplaced,
+    next,
+    now,
+  }: { stay: StayFacts; isReplaced: boolean; next: CountedVisit | undefined; now: number },
 ): VisitHours {
   const { start, end } = intervalOf(visit)
   const facts = { ...visit, ...stay }
   const state = visitState(facts, { now })
-  const isMissedAndReplaced = visit.missedAt !== undefined && isReplaced(visit, own)
+  const isMissedAndReplaced = visit.missedAt !== undefined && isReplaced
   return {
     isOver: end <= now || visit.leftAt !== undefined || visit.missedAt !== undefined,
-    planned: isMissedAndReplaced ? 0 : untilNext({ start, end }, nextNurse(visit, own)),
-    plannedForService: visit.insteadOf ? 0 : end - start,
+    planned: isMissedAndReplaced ? 0 : untilNext({ start, end }, next),
+    plannedForService: isSent(visit) ? 0 : end - start,
     reported: reportedTime(visit, { start, end }, { state, isThere: facts.hereSince !== undefined }),
     isDepartureMissing: state === 'noDeparture',
     isLong: visit.minutes >= dayAndNight,
@@ -65,15 +75,13 @@ function hoursOf(
   }
 }
 
-/** The visit of the next nurse sent for the same first visit. Nurses who did not come are passed over if a later one did. */
-function nextNurse(visit: CountedVisit, own: readonly CountedVisit[]): CountedVisit | null {
-  if (!visit.insteadOf && !visit.replacedBy) return null
-  const later = sentAfter(visit, own)
-  return later.find(({ missedAt }) => !missedAt) ?? later.at(-1) ?? null
+/** Of the nurses who were sent later, the one who takes over. Those who did not come are passed over if another did. */
+function nextNurse(later: readonly CountedVisit[]): CountedVisit | undefined {
+  return later.find(({ missedAt }) => !missedAt) ?? later.at(-1)
 }
 
 /** Milliseconds from the start to the start of the nurse who took over, at most to the end. */
-function untilNext({ start, end }: { start: number; end: number }, next: CountedVisit | null): number {
+function untilNext({ start, end }: { start: number; end: number }, next: CountedVisit | undefined): number {
   if (!next) return end - start
   return Math.max(0, Math.min(end, intervalOf(next).start) - start)
 }
@@ -117,7 +125,7 @@ export const noHours: Hours = {
 
 /**
  * Adds the hours of a visit.
- * @param by in a pair, planned hours count for both nurses but only once for the service
+ * @param by of a visit to which nurses were sent, planned hours count for each but only once for the service
  */
 export function addVisit(
   sum: Hours,

@@ -2,7 +2,7 @@ import { attendanceIn, type Attendance } from './attendance.ts'
 import { minute } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
 import { visitKey } from './plan.ts'
-import { isReplaced, type PairedVisit } from './substitutes.ts'
+import { replacedIn, type Stint } from './stints.ts'
 
 /*
  * Live-in care: a nurse who stays for days reports one arrival and one departure. Their visits follow one another to the minute, and nobody
@@ -126,7 +126,8 @@ export type StayFacts = {
 }
 
 /** The visits of a service that take place, as stays. */
-export function staysOf<Each extends PairedVisit>(visits: readonly Each[]): (Stay & { visit: Each })[] {
+export function staysOf<Each extends Stint>(visits: readonly Each[]): (Stay & { visit: Each })[] {
+  const isReplaced = replacedIn(visits)
   return visits
     .filter(({ state }) => state === 'planned')
     .map((visit) => ({
@@ -134,7 +135,7 @@ export function staysOf<Each extends PairedVisit>(visits: readonly Each[]): (Sta
       ...intervalOf(visit),
       ...attendanceIn(visit),
       nurseId: visit.nurseId,
-      isReplaced: isReplaced(visit, visits),
+      isReplaced: isReplaced(visit),
     }))
 }
 
@@ -142,7 +143,7 @@ export function staysOf<Each extends PairedVisit>(visits: readonly Each[]): (Sta
  * What the states of a service's visits depend on.
  * @param visits those of the service, of the weeks in question and around them
  */
-export function stayFactsIn(visits: readonly PairedVisit[]): (visit: PairedVisit) => StayFacts {
+export function stayFactsIn(visits: readonly Stint[]): (visit: Stint) => StayFacts {
   const stays = staysOf(visits)
   const byKey = new Map(stays.map((stay) => [visitKey(stay.visit), stay]))
   return (visit) => {
@@ -156,6 +157,6 @@ export function stayFactsIn(visits: readonly PairedVisit[]): (visit: PairedVisit
 }
 
 /** The same for one visit. */
-export function stayFacts(visit: PairedVisit, visits: readonly PairedVisit[]): StayFacts {
+export function stayFacts(visit: Stint, visits: readonly Stint[]): StayFacts {
   return stayFactsIn(visits)(visit)
 }

@@ -9,12 +9,11 @@ import { numberIn, signed, unreadable, unsigned } from './signed-text.ts'
  * by commas, with numbers in base 36. Ids of nurses and services stand in JSON beside the rows, so they may contain any character.
  */
 
-/** A visit as stored in its week. */
+/** A stint as stored in its week. */
 type WeekVisit = ReportedVisit & {
-  /** How often it was changed. */
-  sequence: number
-  /** The visit that takes its place. */
-  replacedBy?: { line: string; day: Day }
+  handover?: true
+  /** The id of the form with which the nurse was sent. */
+  form?: string
 }
 /** The visits of one service, as stored in a diary. */
 type DiaryService = { serviceId: string; uid: string; visits: Omit<Visit, 'nurseId'>[] }
@@ -23,13 +22,13 @@ type Row = (string | number)[]
 
 const [betweenRows, betweenFields] = [';', ',']
 const noNurse = '-'
-const [cancelledSign, endedSign] = ['c', 'e']
+const [cancelledSign, endedSign, handoverSign] = ['c', 'e', 'h']
 /** The most fields that a row of a week has. */
-const mostFields = 17
+const mostFields = 13
 
 const weekFields = new Set([
-  ...['line', 'day', 'startMinute', 'minutes', 'nurseId', 'state', 'sequence'],
-  ...['arrivedAt', 'leftAt', 'missedAt', 'insteadOf', 'replacedBy', 'corrected', 'serviceEnded'],
+  ...['line', 'day', 'startMinute', 'minutes', 'nurseId', 'state'],
+  ...['arrivedAt', 'leftAt', 'missedAt', 'handover', 'form', 'corrected', 'serviceEnded'],
 ])
 const diaryFields = new Set(['line', 'day', 'startMinute', 'minutes'])
 
@@ -44,8 +43,8 @@ export function packWeek(visits: readonly WeekVisit[]): string {
   const rows = visits.map((visit): Row => {
     check(visit, weekFields)
     if (mondayOf(visit.day) !== monday) throw new Error(`A visit on ${visit.day} in the week of ${monday}`)
-    const { line, day, startMinute, minutes, nurseId, state, sequence, serviceEnded } = visit
-    const { arrivedAt, leftAt, missedAt } = visit
+    const { line, day, startMinute, minutes, nurseId, state, serviceEnded } = visit
+    const { arrivedAt, leftAt, missedAt, handover, form = '', corrected } = visit
     const since = (instant: string | undefined) =>
       instant === undefined ? '' : Date.parse(instant) - intervalOf(visit).start
     return [
@@ -56,10 +55,10 @@ export function packWeek(visits: readonly WeekVisit[]): string {
         minutes,
         nurseId === undefined ? noNurse : nurses.indexOf(nurseId),
       ],
-      ...[signOf(state, serviceEnded), sequence || ''],
+      signOf(state, serviceEnded),
       ...[since(arrivedAt), since(leftAt), since(missedAt)],
-      ...pairOf(visit, monday),
-      ...(visit.corrected ? [visit.corrected.times, visit.corrected.minutes] : []),
+      ...[handover ? handoverSign : '', form],
+      ...(corrected ? [corrected.times, corrected.minutes] : []),
     ]
   })
   return signed(JSON.stringify([monday, ...nurses, rowsOf(rows, 5)]))
@@ -77,15 +76,6 @@ function signOf(state: WeekVisit['state'], serviceEnded: true | undefined): stri
   return `${state === 'cancelled' ? cancelledSign : ''}${serviceEnded ? endedSign : ''}`
 }
 
-/** The fields that pair a visit with its substitute. */
-function pairOf({ insteadOf, replacedBy }: WeekVisit, monday: Day): Row {
-  for (const sign of [insteadOf?.line, insteadOf?.change, replacedBy?.line]) checkSigns(sign)
-  return [
-    ...(insteadOf ? [insteadOf.line, daysBetween(monday, insteadOf.day), insteadOf.change] : ['', '', '']),
-    ...(replacedBy ? [replacedBy.line, daysBetween(monday, replacedBy.day)] : ['', '']),
-  ]
-}
-
 /**
  * The visits in a text of `packWeek`.
  * @throws if the text has another format, is cut off or is damaged
@@ -96,7 +86,7 @@ export function unpackWeek(text: string): WeekVisit[] {
   if (rows === '') return []
   const days = daysFrom(monday)
   return fieldsOf(rows, 5).map((fields): WeekVisit => {
-    const [line = '', weekday = '', start = '', minutes = '', nurse = '', state = '', sequence] = fields
+    const [line = '', weekday = '', start = '', minutes = '', nurse = '', state = ''] = fields
     const { day, begins } = days[numberIn(weekday) - 1] ?? unreadable('a weekday')
     const nurseId = nurseIn(nurse, nurses)
     const begin = numberIn(start)
@@ -105,9 +95,8 @@ export function unpackWeek(text: string): WeekVisit[] {
       ...{ line, day, startMinute: begin, minutes: numberIn(minutes) },
       ...(nurseId !== undefined && { nurseId }),
       state: states.get(state) ?? unreadable('a state'),
-      sequence: sequence ? numberIn(sequence) : 0,
       ...(state.includes(endedSign) && { serviceEnded: true }),
-      ...(fields.length > 7 && unpackReported(fields.slice(7), { monday, begins: begins + begin * minute })),
+      ...(fields.length > 6 && unpackReported(fields.slice(6), begins + begin * minute)),
     }
   })
 }
@@ -131,14 +120,13 @@ function daysFrom(monday: Day): WeekDay[] {
   return days
 }
 
-function unpackReported(
-  fields: readonly string[],
-  { monday, begins }: { monday: Day; begins: number },
-): Omit<WeekVisit, keyof Visit | 'state' | 'sequence'> {
+function unpackReported(fields: readonly string[], begins: number): Omit<WeekVisit, keyof Visit | 'state'> {
+  const [handover, form] = fields.slice(3)
   return {
     ...attendanceOf(fields.slice(0, 3), begins),
-    ...(fields.length > 3 && unpackPair(fields.slice(3, 8), monday)),
-    ...(fields.length > 8 && unpackCorrected(fields.slice(8))),
+    ...(handover && handoverIn(handover)),
+    ...(form && { form }),
+    ...(fields.length > 5 && unpackCorrected(fields.slice(5))),
   }
 }
 
@@ -149,15 +137,8 @@ function attendanceOf(times: readonly string[], begins: number): Attendance {
   return attendanceIn({ arrivedAt, leftAt, missedAt })
 }
 
-function unpackPair(
-  [firstLine, firstDays = '', change = '', nextLine, nextDays = '']: readonly string[],
-  monday: Day,
-): Pick<WeekVisit, 'insteadOf' | 'replacedBy'> {
-  const dayOf = (days: string) => addDays(monday, numberIn(days))
-  return {
-    ...(firstLine && { insteadOf: { line: firstLine, day: dayOf(firstDays), change } }),
-    ...(nextLine && { replacedBy: { line: nextLine, day: dayOf(nextDays) } }),
-  }
+function handoverIn(sign: string): { handover: true } {
+  return sign === handoverSign ? { handover: true } : unreadable('a handover')
 }
 
 function unpackCorrected([times, minutes = '']: readonly string[]): Pick<WeekVisit, 'corrected'> {
@@ -206,6 +187,7 @@ function check(visit: { line: string; [field: string]: unknown }, known: Readonl
   const unknown = Object.entries(visit).find(([name, value]) => !known.has(name) && value !== undefined)
   if (unknown) throw new Error(`A packed visit cannot hold ${unknown[0]}`)
   checkSigns(visit.line)
+  if (typeof visit['form'] === 'string') checkSigns(visit['form'])
 }
 
 /** A text in a row must not be empty or contain a separator. */

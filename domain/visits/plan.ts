@@ -7,7 +7,7 @@ import { intervalOf } from './intervals.ts'
 
 /** A time of day and who comes. */
 export type Shift = {
-  /** Minutes after midnight in India: 0 to 1439. */
+  /** Minutes after midnight in India: 0 to 1439, or up to 2879 for a nurse who was sent. */
   startMinute: number
   /** The length in minutes. */
   minutes: number
@@ -22,20 +22,10 @@ export type Segment =
 /** A day of a line that was changed by hand: another shift, or no visit. A `kind` in each of 300 would make a plan too large. */
 export type Exception = ({ day: Day; noVisit?: never } & Shift) | { day: Day; noVisit: true }
 
-/** The visit in whose place another nurse was sent (`substitutes.ts`). */
-export type InsteadOf = {
-  line: string
-  day: Day
-  /** The id of the form with which the nurse was sent. */
-  change: string
-}
-
-/** A recurring visit, or the single visit of a substitute. */
+/** A recurring visit. */
 export type Line = {
   /** Unique in its plan and never reused; part of the ids of its visits. */
   id: string
-  /** Only for a substitute. The plan's bounds and pauses apply to the day of the first visit. */
-  insteadOf?: InsteadOf
   /** Sorted by `from`, one for a day. */
   segments: readonly Segment[]
   /** Sorted by `day`, one for a day. */
@@ -58,8 +48,11 @@ export type Plan = {
   linesMade: number
 }
 
-/** One visit of a line. It belongs to the Indian day on which it starts. */
-export type Visit = Shift & { line: string; day: Day; /** Only of a substitute. */ insteadOf?: InsteadOf }
+/**
+ * One visit of a line, which belongs to the Indian day on which it starts; or the stint of a nurse who was sent to it, which may start on the
+ * day after (`stints.ts`).
+ */
+export type Visit = Shift & { line: string; day: Day }
 
 /** The part of a visit's id that is unique in its service; it stays the same when the visit is changed. */
 export function visitKey({ line, day }: { line: string; day: Day }): string {
@@ -110,9 +103,7 @@ export function firstVisitOf(
     hasArrival = () => false,
   }: { after: number; now: number; nurseId?: string; hasArrival?: (visit: Visit) => boolean },
 ): Visit | null {
-  // A substitute for the last night may come on the day after it.
-  const last = addDays(plan.lastDay, 1)
-  for (let monday = mondayOf(dayAt(after)); monday <= last; monday = addDays(monday, 7)) {
+  for (let monday = mondayOf(dayAt(after)); monday <= plan.lastDay; monday = addDays(monday, 7)) {
     const found = visitsOf(plan, monday).find((visit) => {
       const { start, end } = intervalOf(visit)
       const isTheirs = nurseId === undefined || visit.nurseId === nurseId
@@ -125,11 +116,10 @@ export function firstVisitOf(
 
 /** The visits that start on a day. */
 export function visitsOn(plan: Plan, day: Day): Visit[] {
+  if (!takesPlaceOn(plan, day)) return []
   return plan.lines.flatMap((line) => {
-    if (!takesPlaceOn(plan, line.insteadOf?.day ?? day)) return []
     const shift = shiftOn(line, day)
-    const { insteadOf } = line
-    return shift ? [{ line: line.id, day, ...shift, ...(insteadOf && { insteadOf }) }] : []
+    return shift ? [{ line: line.id, day, ...shift }] : []
   })
 }
 
@@ -159,10 +149,9 @@ export function goesOnAfter({ lastDay, lines }: Plan, day: Day): boolean {
   return lastDay > day && lines.some((line) => !hasEnded(line, addDays(day, 1)))
 }
 
-/** The nurses whom a plan names on a day or later, apart from substitutes. */
+/** The nurses whom a plan names on a day or later. */
 export function nursesInPlan(plan: Plan, from: Day): Set<string> {
-  const lines = plan.lines.filter(({ insteadOf }) => !insteadOf)
-  const shifts = lines.flatMap(({ segments, exceptions }): (Segment | Exception)[] => [
+  const shifts = plan.lines.flatMap(({ segments, exceptions }): (Segment | Exception)[] => [
     ...segments.filter((_, index) => {
       const next = segments[index + 1]
       return !next || next.from > from

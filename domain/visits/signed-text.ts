@@ -3,7 +3,7 @@
  * back with fields lost.
  */
 
-const format = '1'
+const format = '2'
 
 /** A packed text with its sign. */
 export function signed(text: string): string {

@@ -11,7 +11,7 @@ export function visitIdOf({ serviceId, line, day }: VisitName): string {
 
 /** The visit that an id names; null if it names none. A service's id may itself contain dots. */
 export function readVisitId(id: string): VisitName | null {
-  const [, serviceId, day, line] = /^(.+)\.([^.]+)\.(\d{1,4})$/.exec(id) ?? []
+  const [, serviceId, day, line] = /^(.+)\.(\d{4}-\d\d-\d\d)\.(\d{1,4}(?:\.[1-8])?)$/.exec(id) ?? []
   return serviceId && day && line && isDay(day) ? { serviceId, line, day } : null
 }
 

@@ -1,7 +1,8 @@
 import { mondayOf } from '#domain/visits/days.ts'
 import { intervalOfInstants, intervalOf, overlap } from '#domain/visits/intervals.ts'
 import { isSameShift } from '#domain/visits/plan-difference.ts'
-import { visitKey, visitsOf, type Visit } from '#domain/visits/plan.ts'
+import { findVisit, takesPlaceOn, visitsOf, type Plan, type Visit } from '#domain/visits/plan.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'
@@ -19,13 +20,10 @@ export async function comesBack(serviceId: string, visit: Visit): Promise<Write<
     Diary.get({ nurseId }).go({ consistent: true }),
   ])
   if (!stored || !diary) return null
-  const planned = visitsOf(planOf(stored), mondayOf(visit.day)).find(
-    (each) => visitKey(each) === visitKey(visit),
-  )
   const isAbsent = diary.absences.some(({ from, to }) =>
     overlap(intervalOfInstants({ from, to }), intervalOf(visit)),
   )
-  if (!planned || !isSameShift(planned, visit) || isAbsent) return null
+  if (!isPlanned(planOf(stored), visit) || isAbsent) return null
   return [
     {
       item: inTransaction(PlanRecord)
@@ -42,4 +40,11 @@ export async function comesBack(serviceId: string, visit: Visit): Promise<Write<
       otherwise: 'changed',
     },
   ]
+}
+
+/** Whether a visit is as its plan has it. A nurse who was sent is not in the plan, and goes where the day has visits. */
+function isPlanned(plan: Plan, visit: Visit): boolean {
+  if (isSent(visit)) return takesPlaceOn(plan, visit.day)
+  const planned = findVisit(visitsOf(plan, mondayOf(visit.day)), visit)
+  return planned !== undefined && isSameShift(planned, visit)
 }

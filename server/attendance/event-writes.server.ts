@@ -129,9 +129,9 @@ export function weekOf(
   return { item, otherwise: 'changed' }
 }
 
-/** The week with the visit's new times; for a note, only the check that the week has not changed. */
-export function weekWrite(week: StoredWeek, next: WeekVisit | null): Write<'changed'> {
-  if (next) return weekOf(week, [next])
+/** The week with the new times of some visits; for a note, only the check that the week has not changed. */
+export function weekWrite(week: StoredWeek, next: readonly WeekVisit[] | null): Write<'changed'> {
+  if (next) return weekOf(week, next)
   const { serviceId, monday, version } = week
   const item = inTransaction(ServiceWeek)
     .check({ serviceId, monday })

@@ -1,15 +1,14 @@
 import { attendanceIn, isAhead, type VisitReport } from '#domain/visits/attendance.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { findVisit } from '#domain/visits/plan.ts'
-import { isReplaced } from '#domain/visits/substitutes.ts'
+import { isReplaced } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { eventWrite, mostNotes, weekOf, type EventAuthor, type EventForm } from './event-writes.server.ts'
-import { keptSinceMissed, readVisit, type VisitOfWeek } from './read-visit.server.ts'
+import { keptSinceMissed, type VisitOfWeek } from './read-visit.server.ts'
 
 /*
  * A nurse may come after the office has recorded the visit as missed, and perhaps has sent another nurse. Their report is kept beside the
@@ -37,9 +36,7 @@ export async function keepReport(
     return { ok: false as const, reason: 'outside-window' as const, attendance }
   if (isAhead(happenedAt, time)) return { ok: false as const, reason: 'future' as const, attendance }
   if (events.length >= mostNotes.nurse) return { ok: false as const, reason: 'too-many' as const }
-  const problem = isReplaced(visit, await readFirst(form.visit, { visit, week }))
-    ? 'replaced'
-    : 'missed-already'
+  const problem = isReplaced(visit, week.visits) ? 'replaced' : 'missed-already'
   const result = await transact<'changed' | 'busy'>([
     // No visit of the week changes, but its version must: a process that is sending another nurse, or undoing that, has to see the report.
     weekOf(week, []),
@@ -52,14 +49,6 @@ export async function keepReport(
     ...(keptSinceMissed(events).length > 0 ? [] : tellOffice(author, form.visit, events)),
   ])
   return result.ok ? { ok: true as const, attendance, isRepeated: false, isKept: true } : result
-}
-
-/** The first visit of a substitute, which may be in another week; empty if this visit is no substitute. */
-async function readFirst({ serviceId }: VisitName, { visit: { insteadOf }, week }: VisitOfWeek) {
-  if (!insteadOf) return []
-  const { line, day } = insteadOf
-  const first = findVisit(week.visits, insteadOf) ?? (await readVisit({ serviceId, line, day }))?.visit
-  return first ? [first] : []
 }
 
 /**

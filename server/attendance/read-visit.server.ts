@@ -1,5 +1,6 @@
 import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
+import { firstOf, holderOf, isSent } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { NoteRead, type StoredNoteRead } from '#server/plans/note-read.entity.server.ts'
@@ -16,7 +17,7 @@ export type VisitOfWeek = { visit: WeekVisit; week: StoredWeek }
 export type VisitRecords = VisitOfWeek & {
   /** The visits of its service in its week, the week before and the week after. */
   around: WeekVisit[]
-  /** Its substitute, or the visit for which it is the substitute. */
+  /** The stint of the nurse who was sent and has the visit, or of a nurse who was sent, the first one. */
   other: WeekVisit | null
   events: StoredVisitEvent[]
   /** Null if the service is deleted; its past visits stay. */
@@ -98,8 +99,8 @@ export async function readVisitRecords(name: VisitName): Promise<VisitRecords | 
   }
 }
 
-function otherOf({ visit, around }: Pick<VisitRecords, 'visit' | 'around'>): WeekVisit | null {
-  const { replacedBy, insteadOf } = visit
-  const name = replacedBy ?? insteadOf
-  return (name && findVisit(around, name)) ?? null
+function otherOf({ visit, week }: VisitOfWeek): WeekVisit | null {
+  if (isSent(visit)) return findVisit(week.visits, firstOf(visit)) ?? null
+  const holder = holderOf(visit, week.visits)
+  return holder === visit ? null : holder
 }

@@ -8,7 +8,7 @@ import {
   type VisitReport,
 } from '#domain/visits/attendance.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
-import { namingHolder, wouldBeTwo } from '#domain/visits/substitutes.ts'
+import { isSent, sentFor, wouldBeTwo } from '#domain/visits/stints.ts'
 import { momentOfReport, type TypedReport } from '#domain/visits/typed-report.ts'
 import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
@@ -28,7 +28,6 @@ import {
   type EventForm,
 } from './event-writes.server.ts'
 import { isKept, keepReport } from './keep-report.server.ts'
-import { readPairOf } from './read-pair-of.server.ts'
 import { recordStay, type StayForm } from './record-stay.server.ts'
 import { readVisit, readVisitEvents, type VisitOfWeek } from './read-visit.server.ts'
 import {
@@ -205,7 +204,7 @@ async function applyReport(
   const next = await whatFollows(form, { visit, week, after, time })
   if (!next.ok) return next
   const result = await transact<'changed' | 'busy'>([
-    weekWrite(week, form.report.kind === 'note' ? null : next.visit),
+    weekWrite(week, form.report.kind === 'note' ? null : next.visits),
     eventWrite(author, form, { sequence: events.length + 1, time, patientName: week.patientName }),
     ...(author.by === 'office' ? [auditWrite(author.administrator, form)] : []),
     ...next.checks,
@@ -220,25 +219,32 @@ function takesBack(report: VisitReport): boolean {
 }
 
 /**
- * What a report means for other visits. Taking one back may make another nurse's visit the one that holds, and taking back an early arrival
- * returns the visit to its plan.
+ * What a report means for the other stints of the visit. Taking one back must not put two nurses on the way, and taking back an early
+ * arrival returns the visit to its plan.
  * @param after the visit as the report alone makes it
- * @returns the visit after all of this, and checks of what was read besides its week
+ * @returns the stints that change, and checks of what was read besides the week
  */
 async function whatFollows(
-  { visit: name, report }: EventForm,
+  { report }: EventForm,
   { visit, week, after, time }: VisitOfWeek & { after: WeekVisit; time: number },
 ): Promise<
-  | { ok: true; visit: WeekVisit; checks: Write<'changed'>[] }
+  | { ok: true; visits: WeekVisit[]; checks: Write<'changed'>[] }
   | { ok: false; reason: 'replaced' | 'plan-changed' }
 > {
-  if (!takesBack(report)) return { ok: true, visit: after, checks: [] }
-  const pair = await readPairOf(name, { visit, week })
-  if (wouldBeTwo(visit, pair.visits, time)) return { ok: false, reason: 'replaced' }
-  const next = namingHolder(after, pair.visits)
-  const returned = hasBegun(visit, time) && !hasBegun(next, time) ? await comesBack(week.serviceId, next) : []
-  if (!returned) return { ok: false, reason: 'plan-changed' }
-  return { ok: true, visit: next, checks: [...pair.checks, ...returned] }
+  if (!takesBack(report)) return { ok: true, visits: [after], checks: [] }
+  const isComing = hasBegun(visit, time) && !hasBegun(after, time)
+  const sent = isSent(visit) ? [] : sentFor(visit, week.visits).filter(({ state }) => state === 'planned')
+  // A visit to which a nurse was sent has begun for good.
+  if (wouldBeTwo(visit, week.visits, time) || (isComing && sent.length > 0))
+    return { ok: false, reason: 'replaced' }
+  const checks = isComing ? await comesBack(week.serviceId, after) : []
+  if (!checks) return { ok: false, reason: 'plan-changed' }
+  return { ok: true, visits: [after, ...(after.arrivedAt ? [] : withoutHandover(sent))], checks }
+}
+
+/** The nurses who were sent, once the plan's nurse was not there after all. */
+function withoutHandover(sent: readonly WeekVisit[]): WeekVisit[] {
+  return sent.filter(({ handover }) => handover).map(({ handover: _none, ...stint }) => stint)
 }
 
 /** Records that a nurse who came for an earlier visit is still there. It is voluntary, and once for each visit is enough. */

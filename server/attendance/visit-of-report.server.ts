@@ -27,9 +27,17 @@ export function arrivalIn(report: VisitReport): Arrival | null {
 export async function visitOfArrival({ visit, week }: VisitOfWeek, arrivedAt: number): Promise<WeekVisit> {
   const { end } = intervalOf(visit)
   if (arrivedAt < end || arrivedAt >= end + attendanceLimits.latestMinutes * minute) return visit
-  const stays = staysOf(await visitsUpTo(arrivedAt, week))
+  const before = await visitsBefore(week, arrivedAt)
+  const stays = staysOf([...before, ...(await visitsUpTo(arrivedAt, week))])
   const own = stays.find((each) => each.visit === visit)
   return own ? arrivedTo(own, stays, arrivedAt).visit : visit
+}
+
+/** The visits of the week before, where a nurse who was sent to one of them may still be there at a time. */
+async function visitsBefore({ serviceId, monday }: StoredWeek, time: number): Promise<WeekVisit[]> {
+  if (dayAt(time) > addDays(monday, 1)) return []
+  const { data } = await ServiceWeek.get({ serviceId, monday: addDays(monday, -7) }).go({ consistent: true })
+  return unlessExpired(data)?.visits ?? []
 }
 
 /** The departure in a report, if any. */

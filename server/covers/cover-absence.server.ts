@@ -3,6 +3,7 @@ import type { Despite } from '#domain/choice/override.ts'
 import { servicesOfPart } from '#domain/visits/absence.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
@@ -39,7 +40,7 @@ function stillUncovered(plans: readonly PlanOfVisits[], time: number): PlanOfVis
   return plans
     .map((plan) => ({
       ...plan,
-      visits: notBegun(plan, time).filter(({ nurseId, insteadOf }) => !nurseId && !insteadOf),
+      visits: notBegun(plan, time).filter((visit) => !visit.nurseId && !isSent(visit)),
     }))
     .filter(({ visits }) => visits.length > 0)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Despite } from '#domain/choice/override.ts'
 import { hasBegun, type Visit } from '#domain/visits/plan.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
@@ -59,8 +60,8 @@ export async function coverVisit(
     if (!service || !plan || !visit) return { ok: false, reason: 'visit-not-found' }
     if (visit.nurseId === form.nurseId) return { ok: true, visit }
     if (seenVisit(visit) !== form.seen) return { ok: false, reason: 'visit-changed', visit }
-    // A substitute's first visit has begun: it gets another nurse by sending one.
-    if (visit.insteadOf || hasBegun(visit, time)) return { ok: false, reason: 'begun' }
+    // A visit to which a nurse was sent has begun: it gets another one by sending them.
+    if (isSent(visit) || hasBegun(visit, time)) return { ok: false, reason: 'begun' }
     // A confirmed service whose plan gets a nurse becomes assigned, and names them.
     const isNaming = service.status === 'confirmed'
     const given = await readCoverWrites([plan], { ...form, services: [service], now: time, isNaming })

@@ -1,6 +1,7 @@
 import { givenTo } from '#domain/visits/changes.ts'
-import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
-import { hasBegun, visitKey, type Plan } from '#domain/visits/plan.ts'
+import { dayAt, horizonFrom, mondayOf, type Monday } from '#domain/visits/days.ts'
+import { hasBegun, visitKey } from '#domain/visits/plan.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { ServiceNaming } from '#server/nurse-time/nurse-conditions.server.ts'
 import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
@@ -48,9 +49,11 @@ type NamedOfService = { serviceId: string; named: readonly VisitName[]; read: Re
 
 async function readNamed(names: readonly VisitName[], now: number): Promise<NamedOfService[]> {
   const services = [...Map.groupBy(names, ({ serviceId }) => serviceId)]
+  // A nurse who was sent to a visit of last Sunday may still be coming.
+  const mondays = new Set([...horizonFrom(dayAt(now)), ...names.map(({ day }) => mondayOf(day))])
   const plans = await readPlans(
     services.map(([serviceId]) => serviceId),
-    horizonFrom(dayAt(now)),
+    [...mondays].sort(),
   )
   return services.map(([serviceId, named], place) => ({
     ...{ serviceId, named },
@@ -93,19 +96,18 @@ export function givingWrites(
   return severalPlanWrites(changes, nurses)
 }
 
-function planGiven({ stored, visits }: PlanOfVisits, nurseId?: string): Plan | null {
-  return stored && givenTo(planOf(stored), visits, nurseId)
-}
-
 function changeOf(plan: PlanOfVisits, { nurseId, change, now, naming }: VisitsChange): OneOfSeveral | null {
-  const { serviceId, stored, weeks } = plan
-  const given = planGiven(plan, nurseId)
-  if (!stored || !given) return null
+  const { serviceId, stored, weeks, visits } = plan
+  if (!stored) return null
   const [{ patientName } = { patientName: '' }] = weeks
+  const ofPlan = visits.filter((visit) => !isSent(visit))
   const target = {
-    plan: given,
-    mondays: rolledMondays(stored.rolledTo, now),
+    plan: givenTo(planOf(stored), ofPlan, nurseId),
+    mondays: rolledMondays(stored.rolledTo, now, visits),
     change,
+    reported: visits
+      .filter(isSent)
+      .map(({ nurseId: _former, ...stint }) => ({ ...stint, ...(nurseId && { nurseId }) })),
     whenInTheWay: 'refuse' as const,
     now,
     ...(naming && { naming }),
@@ -113,9 +115,10 @@ function changeOf(plan: PlanOfVisits, { nurseId, change, now, naming }: VisitsCh
   return { service: { serviceId, uid: stored.uid, patientName }, stored, weeks, target }
 }
 
-/** The weeks in which the plan's visits exist, since single visits are given without making new weeks. */
-function rolledMondays(rolledTo: Monday, now: number): Monday[] {
-  return horizonFrom(dayAt(now)).filter((monday) => monday <= rolledTo)
+/** The weeks of the visits, and those in which the plan's exist, since single ones are given without making new weeks. */
+function rolledMondays(rolledTo: Monday, now: number, visits: readonly WeekVisit[]): Monday[] {
+  const all = new Set([...horizonFrom(dayAt(now)), ...visits.map(({ day }) => mondayOf(day))])
+  return [...all].filter((monday) => monday <= rolledTo).sort()
 }
 
 export function namesOfVisits(plans: readonly PlanOfVisits[]): VisitName[] {

@@ -1,21 +1,20 @@
 import type { AuditedOverride } from '#domain/audit.ts'
 import type { Despite } from '#domain/choice/override.ts'
 import { attendanceAfter, visitAfter, type AttendanceProblem } from '#domain/visits/attendance.ts'
-import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import { findVisit, hasBegun, visitKey, type Visit } from '#domain/visits/plan.ts'
 import type { MissedReason } from '#domain/visits/reasons.ts'
 import {
-  insteadOfVisit,
+  nextLine,
   sendProblem,
   shiftSent,
   stoppedNurse,
   timeProblem,
   type SendProblem,
   type SentTime,
-} from '#domain/visits/substitutes.ts'
+} from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import {
@@ -31,31 +30,30 @@ import { readRules } from '#server/choice/read-rules.server.ts'
 import { checkOverride, rulesBroken, type RuleRefusal } from '#server/choice/check-giving.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
-import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
 import { serviceWritesOrChanged } from '#server/plan-changes/service-writes.server.ts'
 import { sentChange, stoppedNotice } from '#server/plans/plan-notices.server.ts'
 import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import { withNurses } from '#server/plans/read-plan-facts.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { cancelled } from '#server/plans/weeks.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { alsoAwaited, mondaysOfPair, readPair, seenPair, stayOfPair, type Pair } from './read-pair.server.ts'
+import { alsoAwaited, readStints, seenStints, stayBefore, type VisitStints } from './read-stints.server.ts'
 
 /*
- * Another nurse in place of one who did not come or cannot stay (docs/decisions/0071). One transaction writes the office's
- * report on the former nurse, the new nurse's visit and the notices.
+ * Another nurse in place of one who did not come or cannot stay (docs/decisions/0099). One transaction writes what the office
+ * says of the former nurse, the new nurse's stint and the notices.
  */
 
 export type SendForm = {
-  /** The original visit, not a substitute's. */
   visit: VisitName
   /** Id of the form, which succeeds again when it is posted again. */
   id: string
-  /** `seenPair` of the pair on the page. */
+  /** `seenStints` of the page. */
   seen: string
   nurseId: string
   time: SentTime
@@ -92,59 +90,51 @@ export async function sendNurse(administrator: Administrator, form: SendForm): P
 
 async function sendOnce(administrator: Administrator, form: SendForm): Promise<SendOutcome | Changed> {
   const time = now()
-  const pair = await readRolledPair(form, time)
-  if (!pair) return { ok: false, reason: 'visit-not-found' }
-  if (pair === 'busy') return { ok: false, reason: 'busy' }
-  const sent = pair.visits.find(({ insteadOf }) => insteadOf?.change === form.id)
-  if (sent) return sent.state === 'planned' ? { ok: true, visit: sent } : { ok: false, reason: 'undone' }
-  const { service } = pair
-  const refused = refusalOf(pair, form, time)
+  const known = await readStints(form.visit, time)
+  if (!known) return { ok: false, reason: 'visit-not-found' }
+  const before = known.sent.find((stint) => stint.form === form.id)
+  if (before)
+    return before.state === 'planned' ? { ok: true, visit: before } : { ok: false, reason: 'undone' }
+  const { service, weeks } = known
+  const refused = refusalOf(known, form, time)
   if (refused) return refused
   if (!service) return { ok: false, reason: 'visit-not-found' }
 
   const author = { by: 'office' as const, administrator }
-  const said = await whatIsSaid(pair, { author, form, time, events: pair.events })
+  const said = await whatIsSaid(known, { author, form, time, events: known.events })
   if (!said.ok) return said
-  const target = targetOf(pair, { service, form, time, said: said.visits })
-  const ids = [...new Set([...nursesConcerned({ weeks: pair.weeks }, target), form.nurseId])]
-  const [facts, rules] = await Promise.all([withNurses({ ...pair, service }, ids), readRules(time)])
+  const visit = stintSent(known, { form, said: said.visits })
+  const target = targetOf(known, { visit, service, form, time, said: said.visits })
+  const ids = [...new Set([...nursesConcerned({ weeks }, target), form.nurseId])]
+  const [facts, rules] = await Promise.all([withNurses({ ...known, service }, ids), readRules(time)])
   const nurse = facts.nurses.get(form.nurseId)?.staff
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
   const written = planWrites(facts, target)
   if (!written.ok) return { ok: false, reason: 'in-the-way', inTheWay: written.inTheWay }
-  const giving = { service, comparison: written.comparison, weeks: withSaid(pair.weeks, said.visits) }
+  const giving = { service, comparison: written.comparison, weeks: withSaid(weeks, said.visits) }
   const broken = rulesBroken([giving], { nurses: facts.nurses, rules, now: time })
   const asked = checkOverride(broken, form.despite)
   if (!asked.ok) return asked
-  const visit = written.comparison.added.find(({ insteadOf }) => insteadOf?.change === form.id)
-  if (!visit) throw new Error('Whoever is sent has a visit')
   const named = service.status === 'confirmed' ? nurse : null
   const result = await transact<'changed' | 'busy' | NoRequest>([
     ...written.writes,
     ...changeFromRequest({ serviceId: service.serviceId, requestId: form.requestId }, form.id),
     ...said.writes,
     ...serviceWritesOrChanged(administrator, service, named),
-    ...noticesOf({ service, visit, former: formerOf(pair, nurse.id) }),
+    ...noticesOf({ service, visit, former: formerOf(known, nurse.id) }),
     sendAudit(administrator, { form, visit, nurse, override: asked.override }),
   ])
   return result.ok ? { ok: true, visit } : result
 }
 
-/** The pair. A plan that goes on is first rolled to the week of the new nurse's first visit. */
-async function readRolledPair(form: SendForm, time: number): Promise<Pair | null | 'busy'> {
-  const pair = await readPair(form.visit, time)
-  if (!pair) return null
-  const { state, rolledTo } = pair.stored
-  if (state !== 'rolling' || mondayOf(shiftSent(form.time, form.nurseId).day) <= rolledTo) return pair
-  const rolled = await rollForward(form.visit.serviceId)
-  if (!rolled.ok && rolled.reason === 'busy') return 'busy'
-  return readPair(form.visit, time)
-}
-
-function refusalOf(pair: Pair, form: SendForm, time: number): Extract<SendOutcome, { ok: false }> | null {
-  const { service, stored, first, newest, visits } = pair
+function refusalOf(
+  known: VisitStints,
+  form: SendForm,
+  time: number,
+): Extract<SendOutcome, { ok: false }> | null {
+  const { service, stored, first, newest, visits } = known
   if (service?.status === 'closed') return { ok: false, reason: 'closed' }
-  if (seenPair(pair) !== form.seen) return { ok: false, reason: 'pair-changed' }
+  if (seenStints(known) !== form.seen) return { ok: false, reason: 'pair-changed' }
   const problem =
     sendProblem({ first, newest, plan: planOf(stored) }, visits, time) ?? timeProblem(first, form.time, time)
   if (problem) return { ok: false, reason: 'problem', problem }
@@ -157,27 +147,31 @@ type Said =
   | { ok: true; visits: WeekVisit[]; writes: Write<'changed' | 'busy'>[] }
   | Extract<SendOutcome, { reason: 'departure' }>
 
-type Asked = Pick<Pair, 'events'> & { author: EventAuthor & { by: 'office' }; form: SendForm; time: number }
+type Asked = Pick<VisitStints, 'events'> & {
+  author: EventAuthor & { by: 'office' }
+  form: SendForm
+  time: number
+}
 
 /**
  * Reports a missed visit or a departure; nothing for a visit that has not begun, is missed already, or may still have its
  * nurse there.
  */
-async function whatIsSaid(pair: Pair, asked: Asked): Promise<Said> {
+async function whatIsSaid(known: VisitStints, asked: Asked): Promise<Said> {
   const { form, author, time } = asked
   // A nurse who has stayed since an earlier day may have left before this visit: then the departure ends that earlier one,
   // and this one is missed.
-  const stay = stayOfPair(pair)
-  if (!stay || form.leftAt === undefined) return saidOfEach([pair.newest, ...alsoAwaited(pair)], asked)
+  const stay = stayBefore(known)
+  if (!stay || form.leftAt === undefined) return saidOfEach([known.newest, ...alsoAwaited(known)], asked)
   const { visit } = form
   const left = await saidOfStay(author, stay, {
     form: { visit, id: form.id, leftAt: form.leftAt, note: form.note },
     now: time,
-    patientName: pair.weeks[0]?.patientName ?? '',
+    patientName: known.weeks[0]?.patientName ?? '',
   })
   if (!left.ok) return { ok: false, reason: 'departure', problem: left.reason }
-  const hasLeftHere = findVisit(left.visits, pair.first) !== undefined
-  const missed = hasLeftHere ? null : await saidOf(pair.first, asked)
+  const hasLeftHere = findVisit(left.visits, known.first) !== undefined
+  const missed = hasLeftHere ? null : await saidOf(known.first, asked)
   if (missed && !missed.ok) return missed
   return {
     ok: true,
@@ -187,7 +181,7 @@ async function whatIsSaid(pair: Pair, asked: Asked): Promise<Said> {
 }
 
 /** The weeks after the report: a nurse who did not come has not worked. */
-function withSaid(weeks: Pair['weeks'], said: readonly WeekVisit[]) {
+function withSaid(weeks: VisitStints['weeks'], said: readonly WeekVisit[]) {
   return weeks.map((week) => ({
     ...week,
     visits: week.visits.map((visit) => findVisit(said, visit) ?? visit),
@@ -232,63 +226,49 @@ function reportAbout(newest: WeekVisit, { leftAt }: SendForm, time: number) {
   return hasBegun(newest, time) ? { kind: 'missed' as const } : null
 }
 
-/** @param said the reported visits as they are afterwards */
-function targetOf(
-  pair: Pair,
-  {
-    service,
-    form,
-    time,
-    said,
-  }: { service: StoredService; form: SendForm; time: number; said: readonly WeekVisit[] },
-): PlanTarget {
-  const shift = shiftSent(form.time, form.nurseId)
-  const changes: PlanChange[] = [
-    ...endsOfOthers(pair),
-    { kind: 'substitute', insteadOf: insteadOfVisit(pair.first, form.id), ...shift },
-  ]
-  const plan = changedByAll(planOf(pair.stored), changes)
-  const line = plan.lines.at(-1)?.id ?? ''
-  const first = findVisit(said, pair.first) ?? pair.first
-  const replaced = { ...first, sequence: first.sequence + 1, replacedBy: { line, day: shift.day } }
-  const others = formersAfter(pair, said)
+/** @param said the reported stints as they are afterwards */
+function stintSent(
+  { first, visits }: VisitStints,
+  { form, said }: { form: SendForm; said: readonly WeekVisit[] },
+): WeekVisit {
+  const { arrivedAt } = findVisit(said, first) ?? first
   return {
-    plan,
-    mondays: mondaysOfPair(pair, [first.day, shift.day, ...others.map(({ day }) => day)], time),
-    change: form.id,
-    whenInTheWay: 'refuse',
-    now: time,
-    reported: [replaced, ...others],
-    ...(service.status === 'confirmed' && { naming: { nurseOnService: form.nurseId } }),
+    ...{ line: nextLine(first, visits), ...shiftSent(first, form.time), nurseId: form.nurseId },
+    ...{ state: 'planned', form: form.id, ...(arrivedAt && { handover: true }) },
   }
 }
 
-/**
- * The reported visits other than the first, and an earlier substitute's missed one, which calendars remove by its next
- * sequence.
- */
-function formersAfter({ first, newest }: Pair, said: readonly WeekVisit[]): WeekVisit[] {
-  const others = said.filter((visit) => visitKey(visit) !== visitKey(first))
-  const former = newest === first ? undefined : (findVisit(others, newest) ?? newest)
-  if (!former?.missedAt) return others
-  return [...others.filter((visit) => visit !== former), { ...former, sequence: former.sequence + 1 }]
+type Sending = {
+  visit: WeekVisit
+  service: StoredService
+  form: SendForm
+  time: number
+  said: readonly WeekVisit[]
 }
 
-/** Ends the lines of nurses sent earlier. Their visits that have begun stay in the weeks. */
-function endsOfOthers({ first, stored }: Pair): PlanChange[] {
-  return stored.lines.flatMap(({ id: line, insteadOf }): PlanChange[] =>
-    insteadOf && visitKey(insteadOf) === visitKey(first)
-      ? [{ kind: 'endLine', line, from: insteadOf.day }]
-      : [],
+/** The weeks with what is said and the new stint, without those sent earlier who have not begun. */
+function targetOf({ stored, sent }: VisitStints, { visit, service, form, time, said }: Sending): PlanTarget {
+  const waiting = sent.filter(
+    (stint) => stint.state === 'planned' && !hasBegun(stint, time) && !findVisit(said, stint),
   )
+  const reported = [...said, ...waiting.map(cancelled), visit]
+  return {
+    ...{ plan: planOf(stored), keepsPlan: true, change: form.id, whenInTheWay: 'refuse', now: time },
+    mondays: [...new Set(reported.map(({ day }) => mondayOf(day)))].sort(),
+    reported,
+    ...(service.status === 'confirmed' && { naming: { nurseOnService: form.nurseId } }),
+  }
 }
 
 /**
  * The nurses who no longer go once another is sent, with one visit each.
  * @param sentId the nurse who is sent, who may be one of them for another time
  */
-export function formerOf(pair: Pair, sentId?: string): { nurseId: string; visit: WeekVisit }[] {
-  const told = [pair.newest, ...alsoAwaited(pair)].flatMap((visit) => {
+export function formerOf(
+  known: Pick<VisitStints, 'first' | 'newest'>,
+  sentId?: string,
+): { nurseId: string; visit: WeekVisit }[] {
+  const told = [known.newest, ...alsoAwaited(known)].flatMap((visit) => {
     const nurseId = stoppedNurse(visit, sentId)
     return nurseId === undefined ? [] : [{ nurseId, visit }]
   })

@@ -4,10 +4,10 @@ import {
   type AttendanceProblem,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
-import { changed } from '#domain/visits/changes.ts'
+import { mondayOf } from '#domain/visits/days.ts'
 import { arrivedTo, staysOf } from '#domain/visits/live-in.ts'
-import { visitKey, type Plan } from '#domain/visits/plan.ts'
-import { canBeUndone, namingHolder, substituteOf } from '#domain/visits/substitutes.ts'
+import { findVisit, visitKey } from '#domain/visits/plan.ts'
+import { canBeUndone } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditWrite, eventWrite, type EventForm } from '#server/attendance/event-writes.server.ts'
@@ -24,20 +24,19 @@ import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { cancelled } from '#server/plans/weeks.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { mondaysOfPair, readPair, seenPair, type Pair } from './read-pair.server.ts'
+import { readStints, seenStints, type VisitStints } from './read-stints.server.ts'
 
 /** What the office knows of the first visit's nurse when it undoes the sending. */
 export const firstNurse = ['there', 'mayCome', 'didNotCome'] as const
 type FirstNurse = (typeof firstNurse)[number]
 
 export type UndoForm = {
-  /** The original visit, not a substitute's. */
   visit: VisitName
-  /** The visit of the nurse who was sent. */
-  substitute: Pick<VisitName, 'line' | 'day'>
+  /** The stint of the nurse who was sent. */
+  sent: Pick<VisitName, 'line' | 'day'>
   /** Id of the form, which succeeds again when it is posted again. */
   id: string
-  /** `seenPair` of the pair on the page. */
+  /** `seenStints` of the page. */
   seen: string
   /** For a first visit recorded as missed. */
   first: FirstNurse
@@ -49,14 +48,14 @@ export type UndoOutcome =
   | { ok: true }
   | { ok: false; reason: 'visit-not-found' | 'busy' }
   /** The nurse who was sent has arrived or is recorded as missed, or their visit is over. */
-  | { ok: false; reason: 'too-late'; substitute: WeekVisit }
+  | { ok: false; reason: 'too-late'; sent: WeekVisit }
   /** Another nurse was sent since, or a report came in. */
   | { ok: false; reason: 'pair-changed' }
   | { ok: false; reason: 'arrival'; problem: AttendanceProblem | 'missing' }
 
 /**
- * Undoes the sending of a nurse who has not arrived. Their visit is cancelled even if it has begun, and the first visit is
- * the family's again. It works on the weeks, and so for a closed service too.
+ * Undoes the sending of a nurse who has not arrived. Their stint is cancelled even if it has begun, and the visit is that of
+ * the nurse before. It works on the week, and so for a closed service too.
  */
 export async function undoSending(administrator: Administrator, form: UndoForm): Promise<UndoOutcome> {
   return retryWhenChanged(() => undoOnce(administrator, form))
@@ -64,18 +63,21 @@ export async function undoSending(administrator: Administrator, form: UndoForm):
 
 async function undoOnce(administrator: Administrator, form: UndoForm): Promise<UndoOutcome | Changed> {
   const time = now()
-  const pair = await readPair(form.visit, time)
-  const named = pair?.visits.find((visit) => visitKey(visit) === visitKey(form.substitute))
-  if (!pair || named?.insteadOf === undefined || visitKey(named.insteadOf) !== visitKey(pair.first))
-    return { ok: false, reason: 'visit-not-found' }
+  const known = await readStints(form.visit, time)
+  const named = known && findVisit(known.sent, form.sent)
+  if (!known || !named) return { ok: false, reason: 'visit-not-found' }
   if (named.state === 'cancelled') return { ok: true }
-  const refused = refusalOf(pair, named, { form, time })
+  const refused = refusalOf(known, named, { form, time })
   if (refused) return refused
-  const said = saidOfFirst(pair, form, time)
+  const said = saidOfFirst(known, form, time)
   if (!said.ok) return said
 
-  const { service, stored, weeks, first } = pair
-  const target = targetOf(pair, { named, form, time, first: said.visit })
+  const { service, stored, weeks, first } = known
+  const target: PlanTarget = {
+    ...{ plan: planOf(stored), keepsPlan: true, change: form.id, whenInTheWay: 'refuse', now: time },
+    mondays: [mondayOf(first.day)],
+    reported: [said.visit, cancelled(named)],
+  }
   const { serviceId } = form.visit
   const of = { serviceId, uid: stored.uid, patientName: weeks[0]?.patientName ?? '' }
   const nurses = await readNursesById(nursesConcerned({ weeks }, target))
@@ -86,7 +88,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
     ...said.writes(administrator),
     ...(await undoneEvent(administrator, { form, named, time })),
     ...(service ? [checkService(service)] : []),
-    ...(await noticesOf(pair, named)),
+    ...(await noticesOf(known, named)),
     recordAudit(administrator, {
       action: 'undo-send',
       recordType: 'plan',
@@ -101,34 +103,13 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
 }
 
 function refusalOf(
-  pair: Pair,
+  known: VisitStints,
   named: WeekVisit,
   { form, time }: { form: UndoForm; time: number },
 ): Extract<UndoOutcome, { ok: false }> | null {
-  if (substituteOf(pair.first, pair.visits) !== named) return { ok: false, reason: 'pair-changed' }
-  if (!canBeUndone(named, time)) return { ok: false, reason: 'too-late', substitute: named }
-  return seenPair(pair) === form.seen ? null : { ok: false, reason: 'pair-changed' }
-}
-
-/** @param first the first visit with its report */
-function targetOf(
-  pair: Pair,
-  { named, form, time, first }: { named: WeekVisit; form: UndoForm; time: number; first: WeekVisit },
-): PlanTarget {
-  const others = pair.visits.filter((each) => each !== named)
-  return {
-    plan: planWithout(planOf(pair.stored), named),
-    mondays: mondaysOfPair(pair, [first.day, named.day], time),
-    change: form.id,
-    whenInTheWay: 'refuse',
-    now: time,
-    reported: [namingHolder(first, others), cancelled(named)],
-  }
-}
-
-/** The plan without the substitute's line, if it still has it. */
-function planWithout(plan: Plan, { line, day }: WeekVisit): Plan {
-  return plan.lines.some(({ id }) => id === line) ? changed(plan, { kind: 'endLine', line, from: day }) : plan
+  if (known.newest !== named) return { ok: false, reason: 'pair-changed' }
+  if (!canBeUndone(named, time)) return { ok: false, reason: 'too-late', sent: named }
+  return seenStints(known) === form.seen ? null : { ok: false, reason: 'pair-changed' }
 }
 
 type Said =
@@ -136,7 +117,7 @@ type Said =
   | Extract<UndoOutcome, { reason: 'arrival' }>
 
 /** The report on the first visit: "missed" is taken back, and an arrival recorded if its nurse is there. A departure stays. */
-function saidOfFirst({ first, visits, events: stored }: Pair, form: UndoForm, time: number): Said {
+function saidOfFirst({ first, visits, events: stored }: VisitStints, form: UndoForm, time: number): Said {
   const reports = first.missedAt && first.nurseId ? reportsOf(form) : []
   if (reports === null) return { ok: false, reason: 'arrival', problem: 'missing' }
   if (reports.some((report) => report.kind === 'arrived' && isOfLater(first, visits, report.happenedAt)))
@@ -183,10 +164,10 @@ function reportsOf({ first, arrivedAt }: UndoForm): VisitReport[] | null {
   return arrivedAt === undefined ? null : [takenBack, { kind: 'arrived', happenedAt: arrivedAt }]
 }
 
-/** The note on both visits in the list of reports. */
+/** The note on both stints in the list of reports. */
 const undoneWords = 'The sending was undone'
 
-/** The note on the substitute's visit: when the sending was undone, and by whom. */
+/** The note on the stint: when the sending was undone, and by whom. */
 async function undoneEvent(
   administrator: Administrator,
   { form, named, time }: { form: UndoForm; named: WeekVisit; time: number },
@@ -205,7 +186,7 @@ async function undoneEvent(
  * fell ill meanwhile, whose visit has none now.
  */
 async function noticesOf(
-  { stored: { serviceId, uid } }: Pair,
+  { stored: { serviceId, uid } }: VisitStints,
   { line, day, nurseId }: WeekVisit,
 ): Promise<Write<'busy'>[]> {
   const visit = { serviceId, line, day }

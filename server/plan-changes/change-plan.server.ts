@@ -8,7 +8,8 @@ import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
 import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
-import { emptyPlan, isPaused, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
+import { emptyPlan, hasBegun, isPaused, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
 import {
@@ -55,8 +56,8 @@ export type PlanPost = {
   despite?: Despite | undefined
 }
 
-/** The service's days change with the service itself, and a substitute is sent from the visit; neither is for the plan's page. */
-export type OfficeChange = Exclude<PlanChange, { kind: 'newDays' | 'substitute' }>
+/** The service's days change with the service itself, not on the plan's page. */
+export type OfficeChange = Exclude<PlanChange, { kind: 'newDays' }>
 
 type Refused =
   | { ok: false; reason: 'service-not-found' | NamingRefusal }
@@ -198,7 +199,7 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     change: form.id,
     whenInTheWay: 'refuse' as const,
     now: time,
-    reported: endedByPause(weeks, after, time),
+    reported: calledOff(weeks, { after, changes: form.changes, time }),
     naming: { releasedNurse, nurseOnService: naming.nurseId ?? undefined },
   }
   const chosen = chosenNurses(form.changes)
@@ -239,13 +240,21 @@ function namingRefusal(form: PlanPost, naming: Naming, named: StoredStaff | null
 }
 
 /**
- * Visits on a newly paused day that run without a nurse or any report: no nurse can be sent to them any more, so they are
- * cancelled as by the end of the service.
+ * What the plan does not own and a pause or a stop calls off. A visit on a newly paused day that runs without a nurse or any
+ * report, since no nurse can be sent to it any more; and by a stop, nurses who were sent and have not begun.
  */
-function endedByPause(weeks: Opened['weeks'], after: Plan, time: number): WeekVisit[] {
+function calledOff(
+  weeks: Opened['weeks'],
+  { after, changes, time }: { after: Plan; changes: readonly OfficeChange[]; time: number },
+): WeekVisit[] {
+  const stops = changes.flatMap((change) => (change.kind === 'stop' ? change.from : []))
   return weeks
     .flatMap(({ visits }) => visits)
-    .filter((visit) => isPaused(after, (visit.insteadOf ?? visit).day) && runsWithoutNurse(visit, time))
+    .filter((visit) =>
+      isSent(visit) && !hasBegun(visit, time)
+        ? stops.some((from) => from <= visit.day)
+        : isPaused(after, visit.day) && runsWithoutNurse(visit, time),
+    )
     .map(cancelled)
 }
 

@@ -73,7 +73,7 @@ export async function readPlanView(
     days,
     plan: stored && {
       // A nurse sent once in place of another is a visit, not a line that the office can change.
-      lines: stored.lines.filter(({ insteadOf }) => !insteadOf),
+      lines: stored.lines,
       pauses: stored.pauses,
       linesMade: stored.linesMade,
     },
@@ -144,7 +144,7 @@ export function shownWeeks(
   const toShown = (visit: WeekVisit): PlanVisit => ({
     ...visit,
     shows: visitState({ ...visit, ...stayOf(visit) }, { now: time }),
-    isComing: visit.state === 'planned' && !visit.insteadOf && !hasBegun(visit, time),
+    isComing: visit.state === 'planned' && !isSent(visit) && !hasBegun(visit, time),
   })
   return mondays
     .map((monday) => {

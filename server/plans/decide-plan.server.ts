@@ -2,6 +2,7 @@ import { givenTo } from '#domain/visits/changes.ts'
 import { mayBeGiven, type Booked } from '#domain/visits/may-be-given.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { visitsOn, type Plan, type Visit } from '#domain/visits/plan.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { contentsAfter, takenAwayHold, type Contents } from '#server/nurse-time/diary-contents.server.ts'
 import {
   bookedOf,
@@ -107,8 +108,8 @@ export function wereReadApart(
   const known = weeks.flatMap(({ visits }) => visits)
   return inTheWay.some(({ visit, obstacle }) => {
     if (obstacle.kind !== 'visit' || obstacle.by.serviceId !== service.serviceId) return false
-    // A visit that has begun may be of the week before, and no other change makes it.
-    if (obstacle.by.start <= now) return false
+    // A visit that has begun, or a nurse who was sent, may be of the week before, and no other change of the plan makes them.
+    if (obstacle.by.start <= now || isSent(obstacle.by)) return false
     const name = startAndLine(obstacle.by)
     if (known.some((each) => each.nurseId === visit.nurseId && nameOf(each) === name)) return false
     return name === nameOf(visit) || !visitsOn(plan, dayAt(obstacle.by.start)).map(nameOf).includes(name)

@@ -1,9 +1,9 @@
-import { closedOn } from '#domain/visits/changes.ts'
+import { changed } from '#domain/visits/changes.ts'
 import { addDays, dayAt, horizonFrom, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { byTime, hasBegun, type Visit } from '#domain/visits/plan.ts'
 import { lacksNurse } from '#domain/visits/state.ts'
-import { sendLimits } from '#domain/visits/substitutes.ts'
+import { isSent, sendLimits } from '#domain/visits/stints.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { nursesNow } from './nurses-at-work.server.ts'
@@ -15,7 +15,8 @@ import { cancelled } from './weeks.server.ts'
 
 /**
  * The writes that end the plan of a service, for the transaction that closes or deletes it; none without a plan. Coming
- * visits are cancelled, and so is a running one without a nurse or any report; other visits that have begun stay.
+ * visits are cancelled, and so is a running one without a nurse or any report; others that have begun stay, since their
+ * nurse may be inside.
  * @param change the id of the change
  * @returns `stopped`: the nurses who have a coming visit or may be on the way, each with the first visit that they lose
  */
@@ -24,11 +25,11 @@ export async function endPlanWrites(
   { change, now }: { change: string; now: number },
 ): Promise<{ writes: Write<'changed'>[]; stopped: Stopped[] }> {
   const horizon = horizonFrom(dayAt(now))
-  // The week before too: a nurse on the way may replace last night's visit, and live-in care may last since then.
+  // The week before too: a nurse may have been sent to last night's visit, and live-in care may last since then.
   const mondays = [addDays(horizon[0] ?? '', -7), ...horizon]
   const { stored, weeks } = await readPlan(service.serviceId, mondays)
   if (!stored) return { writes: [], stopped: [] }
-  const plan = closedOn(planOf(stored), dayAt(now))
+  const plan = changed(planOf(stored), { kind: 'stop', from: dayAt(now) })
   const naming = { formerNurse: service.nurseId }
   const visits = weeks.flatMap((week) => week.visits)
   const reported = visits.flatMap((visit) => visitOfEnded(visit, now) ?? [])
@@ -53,12 +54,13 @@ function firstOfEach(visits: readonly Visit[]): Stopped[] {
 }
 
 /**
- * What the end of the service makes of a visit that has begun and can still be changed by the office; null where it stays.
+ * What the end of the service makes of a stint that the plan does not own; null where it stays as it is.
  * `serviceEnded` means that no nurse is awaited or sent any more, whatever is reported later.
  */
 function visitOfEnded(visit: WeekVisit, now: number): WeekVisit | null {
   const { end } = intervalOf(visit)
-  if (visit.state === 'cancelled' || !hasBegun(visit, now) || end + lastsAfterEnd <= now) return null
+  if (visit.state === 'cancelled' || end + lastsAfterEnd <= now) return null
+  if (!hasBegun(visit, now)) return isSent(visit) ? cancelled(visit) : null
   return runsWithoutNurse(visit, now) ? cancelled(visit) : { ...visit, serviceEnded: true }
 }
 

@@ -1,7 +1,7 @@
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { addDays, dayAt, minute, mondayOf } from '#domain/visits/days.ts'
-import { isReplaced } from '#domain/visits/substitutes.ts'
+import { isReplaced, isSent } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { readPlan } from './read-plans.server.ts'
 import type { WeekVisit } from './service-week.entity.server.ts'
@@ -41,11 +41,11 @@ export async function nursesNow(
   const stayOf = stayFactsIn(visits)
   const found = await Promise.all(
     visits.map(async (visit): Promise<NurseNow[]> => {
-      const { state, nurseId, arrivedAt, leftAt, missedAt, insteadOf, line, day } = visit
+      const { state, nurseId, arrivedAt, leftAt, missedAt, line, day } = visit
       const { start, end } = intervalOf(visit)
       if (state !== 'planned' || !nurseId || leftAt || end <= now) return []
       if (arrivedAt || (start <= now && stayOf(visit).hereSince)) return [{ nurseId, visit, is: 'there' }]
-      if (isReplaced(visit, visits) || (start - now > setsOutBefore && !insteadOf)) return []
+      if (isReplaced(visit, visits) || (start - now > setsOutBefore && !isSent(visit))) return []
       if (!missedAt) return [{ nurseId, visit, is: 'on-the-way' }]
       return [{ nurseId, visit, is: (await hasReported({ serviceId, line, day })) ? 'there' : 'missed' }]
     }),

@@ -19,7 +19,9 @@ export type PlanFacts = {
 export type PlanTarget = {
   /** The plan after the change. */
   plan: Plan
-  /** The weeks in which visits exist afterwards; the plan is rolled to the last one. */
+  /** Only weeks change; that the plan has not is a condition. */
+  keepsPlan?: true
+  /** The weeks that the change can alter. Unless the plan is kept, it is rolled to the last one. */
   mondays: readonly Monday[]
   /** The id of the change. */
   change: string
@@ -29,7 +31,7 @@ export type PlanTarget = {
    */
   whenInTheWay: 'refuse' | 'uncover'
   now: number
-  /** Visits as they are afterwards, whatever the plan says: with reports, or cancelled after they have begun. */
+  /** Stints as they are afterwards, whatever the plan says: with reports, called off, or of a nurse who is sent. */
   reported?: readonly WeekVisit[]
   /** Left out where the service goes on naming the same nurse. */
   naming?: ServiceNaming

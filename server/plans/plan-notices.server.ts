@@ -3,6 +3,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import type { NoticeRecipient } from '#domain/notices.ts'
 import { byTime, visitKey, type Visit } from '#domain/visits/plan.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import {
   noticeIdOf,
@@ -49,8 +50,8 @@ export function stoppedWrites({
   comparison,
   change,
 }: Pick<Told, 'serviceId' | 'uid' | 'comparison'> & { change: string }): Write<'busy'>[] {
-  return comparison.removed.flatMap(({ insteadOf, nurseId, ...visit }) =>
-    insteadOf && nurseId
+  return comparison.removed.flatMap(({ nurseId, ...visit }) =>
+    isSent(visit) && nurseId
       ? noticeWrites(`taken ${change} ${visitKey(visit)}`, [
           stoppedNotice({ serviceId, nurseId, visit }),
           stoppedNotice({ serviceId, nurseId, visit }, { to: 'family', uid }),
@@ -69,13 +70,13 @@ export function stoppedNotice(
 }
 
 /** The cause of the notices of a sending. It can be derived later, to find out whether a notice went out. */
-export function sentChange(substitute: VisitName): string {
-  return `sent ${visitIdOf(substitute)}`
+export function sentChange(stint: VisitName): string {
+  return `sent ${visitIdOf(stint)}`
 }
 
 /** The key of a recipient's notice that a nurse was sent. */
-export function sentNoticeKey(substitute: VisitName, recipient: NoticeRecipient) {
-  const noticeId = noticeIdOf(sentChange(substitute), 'nurseSent', recipient)
+export function sentNoticeKey(stint: VisitName, recipient: NoticeRecipient) {
+  const noticeId = noticeIdOf(sentChange(stint), 'nurseSent', recipient)
   return { recipientKey: recipientKeyOf(recipient, noticeId), noticeId }
 }
 
@@ -106,7 +107,7 @@ function uncoveredOf({ added, changed }: Comparison): Visit[] {
 }
 
 function nursesTold({ added, removed, changed }: Comparison): string[] {
-  const gone = removed.filter(({ insteadOf }) => !insteadOf)
+  const gone = removed.filter((visit) => !isSent(visit))
   const visits = [...added, ...gone, ...changed.flatMap(({ before, after }) => [before, after])]
   return visits.flatMap(({ nurseId }) => nurseId ?? [])
 }

@@ -127,7 +127,8 @@ function answerOf({ changes: { comparison }, uncovered, plan }: DecidedPlan): Pl
 
 function ownWrites({ target, ...facts }: OneOfSeveral, decided: DecidedPlan | undefined): Write<'changed'>[] {
   if (!decided) return []
-  return [planWrite(facts, { ...target, plan: decided.plan }), ...weekWrites(decided.changes, facts.service)]
+  const plan = target.keepsPlan ? planCheck(facts) : planWrite(facts, { ...target, plan: decided.plan })
+  return [plan, ...weekWrites(decided.changes, facts.service)]
 }
 
 /** The nurses with their diaries after the changes so far; the versions stay as read. */
@@ -148,6 +149,15 @@ function withContents(
 
 export function planOf({ serviceId, firstDay, lastDay, lines, pauses, linesMade }: StoredPlan): Plan {
   return { serviceId, firstDay, lastDay, lines, pauses, linesMade }
+}
+
+/** That a plan is as it was read: a pause in between would call off what is being written. */
+function planCheck({ stored, service: { serviceId } }: Omit<PlanFacts, 'nurses'>): Write<'changed'> {
+  const item = inTransaction(PlanRecord)
+    .check({ serviceId })
+    .where((current, { eq }) => eq(current.version, stored?.version ?? 0))
+    .commit()
+  return { item, otherwise: 'changed' }
 }
 
 function planWrite({ stored, service }: Omit<PlanFacts, 'nurses'>, target: PlanTarget): Write<'changed'> {

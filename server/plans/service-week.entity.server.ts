@@ -6,14 +6,15 @@ import { defineEntity } from '#server/table/entity.server.ts'
 import { isReadable, partOf } from '#server/table/unreadable.server.ts'
 
 /**
- * A visit as its week holds it, with the reported times that are valid now (`visit-event.entity.server.ts`). A cancelled
- * visit stays, so that calendars learn of it.
+ * A stint as its week holds it, with the reported times that are valid now (`visit-event.entity.server.ts`). Most visits
+ * have one; each nurse who is sent has a further one (`domain/visits/stints.ts`). A cancelled one stays, so that calendars
+ * learn of it.
  */
 export type WeekVisit = ReportedVisit & {
-  /** Number of changes; SEQUENCE of RFC 5545. */
-  sequence: number
-  /** The visit of the nurse sent in its place, while that one holds (`domain/visits/substitutes.ts`). */
-  replacedBy?: { line: string; day: Day }
+  /** Only of a nurse who was sent: the plan's nurse was there then. */
+  handover?: true
+  /** Only of a nurse who was sent: the id of the form, which sends once. */
+  form?: string
 }
 
 type WeekKey = { serviceId: string; monday: Day }
@@ -39,7 +40,7 @@ export const ServiceWeek = defineEntity({
     serviceId: { type: 'string', required: true, readOnly: true },
     /** Monday, yyyy-mm-dd. */
     monday: { type: 'string', required: true, readOnly: true },
-    /** Counts the changes, from 1. */
+    /** Counts the changes, from 1; SEQUENCE of RFC 5545 for its visits. */
     version: { type: 'number', required: true },
     /** The customer's uid, and the patient, who never changes: the roster shows a week by one Query. */
     uid: { type: 'string', required: true },
@@ -51,8 +52,11 @@ export const ServiceWeek = defineEntity({
       set: (visits?: WeekVisit[]) => visits && (packWeek(visits) as unknown as WeekVisit[]),
       get: (text: unknown, week: WeekKey) => (typeof text === 'string' ? visitsIn(text, week) : undefined),
     },
-    /** `1` where a planned visit begins on Sunday and ends after midnight, so that a Monday reads only those weeks; else `0`. */
-    night: { type: ['0', '1'] as const, required: true },
+    /**
+     * What goes on after the week, so that the next one reads only what it needs: `1` for a planned visit that ends after
+     * Sunday's midnight, `2` for a nurse who was sent; else `0`.
+     */
+    night: { type: ['0', '1', '2'] as const, required: true },
     /** Absent while each planned visit has a nurse, so that the list of unallocated visits reads only these weeks. */
     uncovered: { type: ['uncovered'] as const },
     /** When the last unallocated visit begins, a UTC instant; only with `uncovered`. */

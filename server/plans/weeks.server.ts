@@ -1,9 +1,18 @@
 import { careRecordEnd } from '#domain/care-records.ts'
-import { addDays, mondayOf, weekdayOf, type Monday } from '#domain/visits/days.ts'
+import { addDays, mondayOf, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { compareVisits, isSameShift, type Comparison } from '#domain/visits/plan-difference.ts'
-import { byTime, hasBegun, visitKey, visitsOf, type Plan, type Visit } from '#domain/visits/plan.ts'
-import { withHoldingSubstitutes } from '#domain/visits/substitutes.ts'
+import {
+  byTime,
+  findVisit,
+  hasBegun,
+  takesPlaceOn,
+  visitKey,
+  visitsOf,
+  type Plan,
+  type Visit,
+} from '#domain/visits/plan.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from './service-week.entity.server.ts'
 
@@ -22,7 +31,7 @@ export type WeekChanges = { weeks: WeekChange[]; freed: Visit[]; taken: Visit[];
  * The weeks of a service after a change of its plan. Visits that have begun stay, even ahead of their time by an early
  * arrival. A coming visit that leaves the plan stays as cancelled, and is the same visit when it comes back.
  * @param mondays the weeks in which visits exist
- * @param reported visits as they are afterwards, whatever the plan says: with reports, or cancelled after they have begun
+ * @param reported stints as they are afterwards, whatever the plan says: with reports, called off, or of a nurse who is sent
  */
 export function weeksAfter(
   plan: Plan,
@@ -33,18 +42,13 @@ export function weeksAfter(
     reported = [],
   }: { mondays: readonly Monday[]; now: number; reported?: readonly WeekVisit[] | undefined },
 ): WeekChanges {
-  const known = new Map(reported.map((visit) => [visitKey(visit), visit]))
-  const read = mondays.map((monday) => stored.find((each) => each.monday === monday) ?? null)
-  const merged = mondays.flatMap((monday, place) =>
-    mergeWeek(read[place]?.visits ?? [], visitsOf(plan, monday), now),
-  )
-  const all = withHoldingSubstitutes(
-    merged.map((visit) => known.get(visitKey(visit)) ?? visit),
-    (day) => mondays.includes(mondayOf(day)),
-  )
-  const weeks = mondays.map((monday, place) => {
-    const week = read[place] ?? null
-    const visits = all.filter(({ day }) => mondayOf(day) === monday)
+  const weeks = mondays.map((monday) => {
+    const week = stored.find((each) => each.monday === monday) ?? null
+    const known = reported.filter(({ day }) => mondayOf(day) === monday)
+    const others = mergeWeek(week?.visits ?? [], { plan, monday, now }).filter(
+      (visit) => !findVisit(known, visit),
+    )
+    const visits = inOrder([...others, ...known])
     const isChanged = week
       ? JSON.stringify(visits) !== JSON.stringify(inOrder(week.visits))
       : visits.length > 0
@@ -68,9 +72,9 @@ export function plannedOf(visits: readonly WeekVisit[]): Visit[] {
   return visits.filter(({ state }) => state === 'planned').map(visitOf)
 }
 
-/** A calendar removes the visit by its next sequence. */
+/** A stint that does not take place after all. */
 export function cancelled(visit: WeekVisit): WeekVisit {
-  return { ...visit, state: 'cancelled', sequence: visit.sequence + 1 }
+  return { ...visit, state: 'cancelled' }
 }
 
 /** Keys of the planned visits that have begun, early arrivals included. */
@@ -107,12 +111,13 @@ export function weekWrites(
     })
 }
 
-/** Whether a planned visit goes on after the week: it begins on Sunday and ends after midnight. */
-export function nightOf(visits: readonly WeekVisit[]): '0' | '1' {
-  const goesOn = plannedOf(visits).some(
-    ({ day, startMinute, minutes }) => weekdayOf(day) === 7 && startMinute + minutes > 24 * 60,
+/** What of a week goes on after it: `1` planned visits alone, `2` also nurses who were sent. */
+export function nightOf(visits: readonly WeekVisit[]): '0' | '1' | '2' {
+  const goOn = plannedOf(visits).filter(
+    (visit) => intervalOf(visit).end > startOfDay(addDays(mondayOf(visit.day), 7)),
   )
-  return goesOn ? '1' : '0'
+  if (goOn.length === 0) return '0'
+  return goOn.some(isSent) ? '2' : '1'
 }
 
 /** When a week and the events of its visits are deleted; seconds since 1970. */
@@ -120,21 +125,30 @@ export function weekEnd(monday: Monday): number {
   return careRecordEnd(addDays(monday, 6))
 }
 
-function mergeWeek(stored: readonly WeekVisit[], planned: readonly Visit[], now: number): WeekVisit[] {
+/**
+ * The plan owns a visit until it has begun. A nurse who was sent is never the plan's, but does not go where the day no longer
+ * has visits.
+ */
+function mergeWeek(
+  stored: readonly WeekVisit[],
+  { plan, monday, now }: { plan: Plan; monday: Monday; now: number },
+): WeekVisit[] {
+  const planned = visitsOf(plan, monday)
   const former = new Map(stored.map((visit) => [visitKey(visit), visit]))
   const next = new Map(planned.map((visit) => [visitKey(visit), visit]))
   const kept = stored.map((visit): WeekVisit => {
     if (visit.state === 'planned' && hasBegun(visit, now)) return visit
+    if (isSent(visit)) return takesPlaceOn(plan, visit.day) ? visit : cancelled(visit)
     const planned = next.get(visitKey(visit))
     if (!planned || hasBegun(planned, now)) return visit.state === 'cancelled' ? visit : cancelled(visit)
     if (visit.state === 'planned' && isSameShift(visit, planned)) return visit
     // A corrected early arrival stays on record.
     const { corrected } = visit
-    return { ...planned, state: 'planned', sequence: visit.sequence + 1, ...(corrected && { corrected }) }
+    return { ...planned, state: 'planned', ...(corrected && { corrected }) }
   })
   const made = planned
     .filter((visit) => !former.has(visitKey(visit)) && !hasBegun(visit, now))
-    .map((visit): WeekVisit => ({ ...visit, state: 'planned', sequence: 0 }))
+    .map((visit): WeekVisit => ({ ...visit, state: 'planned' }))
   return inOrder([...kept, ...made])
 }
 
@@ -142,8 +156,8 @@ function inOrder(visits: readonly WeekVisit[]): WeekVisit[] {
   return visits.toSorted(byTime)
 }
 
-function visitOf({ line, day, startMinute, minutes, nurseId, insteadOf }: WeekVisit): Visit {
-  return { line, day, startMinute, minutes, ...(nurseId && { nurseId }), ...(insteadOf && { insteadOf }) }
+function visitOf({ line, day, startMinute, minutes, nurseId }: WeekVisit): Visit {
+  return { line, day, startMinute, minutes, ...(nurseId && { nurseId }) }
 }
 
 function uncoveredOf(visits: readonly WeekVisit[]) {

@@ -1,7 +1,7 @@
 import { addDays, dayAt, horizonFrom, mondayOf, type Day, type Monday } from '#domain/visits/days.ts'
 import { stayTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import { isOnTheWay, substituteOf, substitutesFor } from '#domain/visits/substitutes.ts'
+import { holderOf, isOnTheWay, isSent, sentFor } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { keptSinceMissed, readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
@@ -10,38 +10,46 @@ import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.se
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 
-/** A visit, and the visits of nurses sent in its place. */
-export type Pair = {
+/** A visit with all its stints. */
+export type VisitStints = {
   /** Null for a deleted service; its visits stay. */
   service: StoredService | null
   stored: StoredPlan
+  /** The visit's week, the one before it, through which a nurse may have stayed, and those that tell who knows the patient. */
   weeks: StoredWeek[]
   /** Of all weeks that were read. */
   visits: WeekVisit[]
+  /** The plan's nurse's. */
   first: WeekVisit
-  /** The visit of the last nurse sent who is still coming or came; else the first visit. */
+  /** Those of nurses who were sent, in that order. */
+  sent: WeekVisit[]
+  /** The stint of the nurse whose visit it is. */
   newest: WeekVisit
-  /** The reports on the first visit and on the missed ones, by `visitKey`. */
+  /** The reports on the first stint and on the missed ones, by `visitKey`. */
   events: ReadonlyMap<string, readonly StoredVisitEvent[]>
 }
 
-/** Reads a visit with its plan and the weeks that sending another nurse can change; null where there is no such visit. */
-export async function readPair(name: VisitName, now: number): Promise<Pair | null> {
+/** Reads a visit with its plan and what sending another nurse can change; null where there is no such visit. */
+export async function readStints(name: VisitName, now: number): Promise<VisitStints | null> {
   const { service, stored, weeks } = await readServicePlan(name.serviceId, weeksAround(name.day, now))
   const visits = weeks.flatMap((week) => week.visits)
   const first = findVisit(visits, name)
-  if (!stored || !first) return null
-  const newest = substituteOf(first, visits) ?? first
+  if (!stored || !first || isSent(first)) return null
+  const sent = sentFor(first, visits)
   // After the weeks: a report that they lack changes the version of its week.
-  const events = await readEvents(name.serviceId, first, visits)
-  return { service, stored, weeks, visits, first, newest, events }
+  const events = await readEvents(name.serviceId, [first, ...sent.filter(({ missedAt }) => missedAt)])
+  return { service, stored, weeks, visits, first, sent, newest: holderOf(first, visits), events }
+}
+
+function weeksAround(day: Day, now: number): Monday[] {
+  const own = mondayOf(day)
+  return [...new Set([addDays(own, -7), own, addDays(own, 7), ...horizonFrom(dayAt(now))])].sort()
 }
 
 /** Needed because a nurse's report on a missed visit changes nothing in its week. */
-async function readEvents(serviceId: string, first: WeekVisit, visits: readonly WeekVisit[]) {
-  const missed = substitutesFor(first, visits).filter(({ missedAt }) => missedAt)
-  const read = [first, ...missed].map(
-    async (visit) => [visitKey(visit), await readVisitEvents({ ...visit, serviceId })] as const,
+async function readEvents(serviceId: string, stints: readonly WeekVisit[]) {
+  const read = stints.map(
+    async (stint) => [visitKey(stint), await readVisitEvents({ ...stint, serviceId })] as const,
   )
   return new Map(await Promise.all(read))
 }
@@ -52,7 +60,7 @@ async function readEvents(serviceId: string, first: WeekVisit, visits: readonly 
  * @returns `at`: when they came, a UTC instant
  */
 export function keptArrival(
-  { events }: Pick<Pair, 'events'>,
+  { events }: Pick<VisitStints, 'events'>,
   visit: WeekVisit,
 ): { nurseId: string; at: string } | null {
   const own = keptSinceMissed(events.get(visitKey(visit)) ?? [])
@@ -61,29 +69,8 @@ export function keptArrival(
   return { nurseId: kept.nurseId ?? '', at: kept.happenedAt }
 }
 
-/** The week of a visit, its neighbours, and the weeks in which visits exist. The first may be over. */
-function weeksAround(day: Day, now: number): Monday[] {
-  const own = mondayOf(day)
-  return [...new Set([addDays(own, -7), own, addDays(own, 7), ...horizonFrom(dayAt(now))])].sort()
-}
-
-/**
- * The weeks that a change of a pair alters: from the earliest day's to the last one that exists, or the last day's.
- * @param days of the first visit, of the substitute, and of earlier visits that get a report
- */
-export function mondaysOfPair(
-  { first, stored }: Pick<Pair, 'first' | 'stored'>,
-  days: readonly Day[],
-  now: number,
-): Monday[] {
-  const own = days.map(mondayOf).sort()
-  const [from = '', to = ''] = [own[0], own.at(-1)]
-  const end = to > stored.rolledTo ? to : stored.rolledTo
-  return weeksAround(first.day, now).filter((monday) => monday >= from && monday <= end)
-}
-
 /** The run of visits through which the first visit's nurse has stayed since an earlier day (live-in care); null without one. */
-export function stayOfPair({ first, newest, visits }: Pick<Pair, 'first' | 'newest' | 'visits'>) {
+export function stayBefore({ first, newest, visits }: Pick<VisitStints, 'first' | 'newest' | 'visits'>) {
   if (newest !== first || first.arrivedAt || first.missedAt) return null
   const stays = staysOf(visits)
   const own = stays.find(({ visit }) => visit === first)
@@ -91,12 +78,16 @@ export function stayOfPair({ first, newest, visits }: Pick<Pair, 'first' | 'newe
 }
 
 /** The first visit, if its nurse may still come although another was sent, because "missed" was taken back. */
-export function alsoAwaited({ first, newest }: Pick<Pair, 'first' | 'newest'>): WeekVisit[] {
+export function alsoAwaited({ first, newest }: Pick<VisitStints, 'first' | 'newest'>): WeekVisit[] {
   return newest !== first && isOnTheWay(first) ? [first] : []
 }
 
-/** The pair as a form shows it, so that any report or sending in between is noticed. */
-export function seenPair({ first, newest, events }: Pick<Pair, 'first' | 'newest' | 'events'>): string {
+/** The stints as a form shows them, so that any report or sending in between is noticed. */
+export function seenStints({
+  first,
+  newest,
+  events,
+}: Pick<VisitStints, 'first' | 'newest' | 'events'>): string {
   const timesOf = ({ arrivedAt = '', leftAt = '', missedAt = '' }: WeekVisit) => [arrivedAt, leftAt, missedAt]
   const { nurseId = '', startMinute, minutes } = newest
   const kept = [...events.values()].flat().filter(({ kind }) => kind === 'kept').length

@@ -1,0 +1,211 @@
+import type { Attendance } from './attendance.ts'
+import { addDays, dayAt, minute, startOfDay } from './days.ts'
+import { intervalOf } from './intervals.ts'
+import { findVisit, hasBegun, takesPlaceOn, visitKey, type Plan, type Visit } from './plan.ts'
+
+/*
+ * A visit is the family's appointment, its stints say who was to be there from when to when (docs/decisions/0099). The plan's nurse has the
+ * first one; each nurse who is sent in place of another has a further one, in the same week and with the same day. Its line names it: `1.2` is
+ * the second nurse sent to a visit of line 1.
+ */
+
+/** A stint as these rules need it. */
+export type Stint = Visit &
+  Attendance & {
+    state: 'planned' | 'cancelled'
+    /** The plan's nurse was there when this one was sent. */
+    handover?: true
+  }
+
+/** Whether the nurse of a stint was sent in place of another. */
+export function isSent({ line }: Pick<Visit, 'line'>): boolean {
+  return line.includes('.')
+}
+
+/** The name of the visit to which a stint belongs, which is that of its first stint. */
+export function firstOf({ line, day }: Pick<Visit, 'line' | 'day'>): Pick<Visit, 'line' | 'day'> {
+  return { line: line.split('.')[0] ?? line, day }
+}
+
+/** The line of the next nurse who is sent. */
+export function nextLine(first: Pick<Visit, 'line' | 'day'>, visits: readonly Stint[]): string {
+  return `${first.line}.${sentFor(first, visits).length + 1}`
+}
+
+function numberOf({ line }: Pick<Visit, 'line'>): number {
+  return Number(line.split('.')[1] ?? 0)
+}
+
+export const sendLimits = {
+  /** Minutes from sending the form to the nurse's arrival: the least, and what the form proposes. */
+  earliestMinutes: 5,
+  proposedMinutes: 30,
+  /** How long after the end of a missed visit another nurse can be sent. */
+  afterEndMinutes: 4 * 60,
+  shortestMinutes: 60,
+  longestMinutes: 24 * 60,
+  /** For one visit, including those undone. */
+  mostForOne: 8,
+} as const
+
+/** Why another nurse cannot be sent. */
+export type SendProblem =
+  /** It is cancelled, or the stint of a nurse who was sent. */
+  | 'not-a-first-visit'
+  | 'not-begun'
+  | 'over'
+  | 'too-many'
+  /** The service is paused on the first visit's day, or has ended before it. */
+  | 'paused'
+  | 'ended'
+  /** About the times in the form. */
+  | 'too-early'
+  | 'too-late'
+  | 'bad-length'
+
+/**
+ * The stints of all nurses ever sent to a visit, in the order in which they were sent.
+ * @param visits those of its week
+ */
+export function sentFor<Each extends Pick<Visit, 'line' | 'day'>>(
+  stint: Pick<Visit, 'line' | 'day'>,
+  visits: readonly Each[],
+): Each[] {
+  const { line } = firstOf(stint)
+  return visits
+    .filter((each) => each.day === stint.day && each.line.startsWith(`${line}.`))
+    .sort((one, other) => numberOf(one) - numberOf(other))
+}
+
+/** The planned stints of nurses sent to a visit after this one, in the order in which they were sent. */
+export function sentAfter<Each extends Stint>(stint: Stint, visits: readonly Each[]): Each[] {
+  return sentFor(stint, visits).filter((each) => each.state === 'planned' && numberOf(each) > numberOf(stint))
+}
+
+/**
+ * The stint of the nurse whose visit it is: of the last one sent who is coming or came; else the first.
+ * @param visits those of its week
+ */
+export function holderOf<Each extends Stint>(stint: Each, visits: readonly Each[]): Each {
+  const sent = sentFor(stint, visits)
+  const first = isSent(stint) ? findVisit(visits, firstOf(stint)) : stint
+  return sent.findLast((each) => holds(each, first, sent)) ?? first ?? stint
+}
+
+/**
+ * A nurse who did not come still has the visit while the plan's nurse is away. After a handover that is until it is known that the plan's nurse
+ * left, unless another was sent since: until then that one may still be there.
+ */
+function holds(each: Stint, first: Stint | undefined, sent: readonly Stint[]): boolean {
+  if (each.state !== 'planned') return false
+  if (!each.missedAt || !first || first.missedAt) return true
+  return each.handover === true && (first.leftAt !== undefined || each === sent.at(-1))
+}
+
+/**
+ * Whether other nurses have taken stints over.
+ * @param visits those of their service, by whole weeks
+ */
+export function replacedIn(visits: readonly Stint[]): (stint: Stint) => boolean {
+  const days = new Set(visits.filter(isSent).map(({ day }) => day))
+  return (stint) => days.has(stint.day) && visitKey(holderOf(stint, visits)) !== visitKey(stint)
+}
+
+/** The same for one stint. */
+export function isReplaced(stint: Stint, visits: readonly Stint[]): boolean {
+  return replacedIn(visits)(stint)
+}
+
+/** Whether the sending of a nurse can still be undone: they have not arrived, are not recorded as missed, and their time is not over. */
+export function canBeUndone(stint: Stint, now: number): boolean {
+  return isOnTheWay(stint) && intervalOf(stint).end > now
+}
+
+/**
+ * The nurse who gets word not to go when another is sent: the one of the visit before, even if it is already recorded as missed. None if
+ * that nurse is there.
+ * @param sentId the nurse who is sent, who may be the same one for another time
+ */
+export function stoppedNurse({ nurseId, arrivedAt }: Stint, sentId?: string): string | undefined {
+  return arrivedAt || nurseId === sentId ? undefined : nurseId
+}
+
+/** Whether a visit's nurse may still come, as far as reported. */
+export function isOnTheWay({ state, arrivedAt, missedAt }: Stint): boolean {
+  return state === 'planned' && !arrivedAt && !missedAt
+}
+
+/**
+ * Whether taking back a report would put two nurses of a visit on the way: the one whose report it is, and the one whose visit it is. An earlier
+ * one who was sent counts as on the way until their own end.
+ * @param visits those of its week
+ */
+export function wouldBeTwo(stint: Stint, visits: readonly Stint[], now: number): boolean {
+  const holder = holderOf(stint, visits)
+  const isHolder = visitKey(holder) === visitKey(stint)
+  if (!isSent(stint)) return !isHolder && isOnTheWay(holder)
+  const first = findVisit(visits, firstOf(stint))
+  return first && isHolder ? isOnTheWay(first) : intervalOf(stint).end > now
+}
+
+/**
+ * Whether another nurse can be sent now.
+ * @param newest the stint of the nurse whose visit it is
+ * @param visits those of its week
+ */
+export function sendProblem(
+  { first, newest, plan }: { first: Stint; newest: Stint; plan: Plan },
+  visits: readonly Stint[],
+  now: number,
+): SendProblem | null {
+  if (first.state === 'cancelled' || isSent(first)) return 'not-a-first-visit'
+  if (!hasBegun(first, now)) return 'not-begun'
+  if (lastMoment(newest) <= now) return 'over'
+  if (sentFor(first, visits).length >= sendLimits.mostForOne) return 'too-many'
+  if (takesPlaceOn(plan, first.day)) return null
+  return first.day > plan.lastDay ? 'ended' : 'paused'
+}
+
+/** Until when another nurse can be sent after a visit, in milliseconds since 1970: longer for a missed one. */
+export function lastMoment(newest: Stint): number {
+  const { end } = intervalOf(newest)
+  return newest.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
+}
+
+/** When the nurse is expected and how long they stay; in milliseconds since 1970. */
+export type SentTime = { start: number; end: number }
+
+/** What the form proposes: from in half an hour to the end of the first visit, or for its planned length if it is over. */
+export function proposedTime(
+  first: Stint,
+  now: number,
+  expected = Math.max(proposedStart(now), startOfDay(first.day)),
+): SentTime {
+  const { end } = intervalOf(first)
+  const shortest = expected + sendLimits.shortestMinutes * minute
+  return { start: expected, end: end > now ? Math.max(end, shortest) : expected + first.minutes * minute }
+}
+
+/** In half an hour, rounded up to five minutes. */
+function proposedStart(now: number): number {
+  const step = 5 * minute
+  return Math.ceil((now + sendLimits.proposedMinutes * minute) / step) * step
+}
+
+/** What is wrong with the times in a form. */
+export function timeProblem(first: Stint, { start, end }: SentTime, now: number): SendProblem | null {
+  const earliest = Math.max(now + sendLimits.earliestMinutes * minute, startOfDay(first.day))
+  if (start < earliest) return 'too-early'
+  if (dayAt(start) > addDays(first.day, 1)) return 'too-late'
+  const minutes = (end - start) / minute
+  return minutes < sendLimits.shortestMinutes || minutes > sendLimits.longestMinutes ? 'bad-length' : null
+}
+
+/** The stint of a nurse who is sent, in whole minutes; it may begin on the day after the visit's. */
+export function shiftSent(
+  { day }: Pick<Visit, 'day'>,
+  time: SentTime,
+): Pick<Visit, 'day' | 'startMinute' | 'minutes'> {
+  const startMinute = Math.floor((time.start - startOfDay(day)) / minute)
+  return { day, startMinute, minutes: Math.floor((time.end - time.start) / minute) }
+}
