@@ -51,7 +51,7 @@ type Period = { from: string; to: string }
 
 /** A change of a visit schedule: which visits it affects, not what becomes of them. */
 export type AuditedChange = {
-  kind: Exclude<PlanChange['kind'], 'newDays' | 'substitute'>
+  kind: Exclude<PlanChange['kind'], 'newDays'>
   line?: string | undefined
   day?: Day | undefined
   from?: Day | undefined

@@ -18,7 +18,7 @@ export type Stint = Visit &
   }
 
 /** Whether the nurse of a stint was sent in place of another. */
-export function isSent({ line }: Pick<Visit, 'line'>): boolean {
+export function isSent({ line = '' }: Partial<Pick<Visit, 'line'>>): boolean {
   return line.includes('.')
 }
 
@@ -50,8 +50,7 @@ export const sendLimits = {
 
 /** Why another nurse cannot be sent. */
 export type SendProblem =
-  /** It is cancelled, or the stint of a nurse who was sent. */
-  | 'not-a-first-visit'
+  | 'cancelled'
   | 'not-begun'
   | 'over'
   | 'too-many'
@@ -158,7 +157,7 @@ export function sendProblem(
   visits: readonly Stint[],
   now: number,
 ): SendProblem | null {
-  if (first.state === 'cancelled' || isSent(first)) return 'not-a-first-visit'
+  if (first.state === 'cancelled') return 'cancelled'
   if (!hasBegun(first, now)) return 'not-begun'
   if (lastMoment(newest) <= now) return 'over'
   if (sentFor(first, visits).length >= sendLimits.mostForOne) return 'too-many'

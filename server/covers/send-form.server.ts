@@ -29,7 +29,7 @@ export const sendSchema = z.object({
   note: z.optional(
     z.string(unexpected).check(z.trim(), z.maxLength(lengths.visitNote, validationKey('tooLong'))),
   ),
-  /** The substitute to undo: its line and day. */
+  /** The stint of the nurse whose sending is undone: its line and day. */
   line: text,
   day: text,
   first: z.optional(z.enum(firstNurse, unexpected)),

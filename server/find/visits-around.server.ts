@@ -3,12 +3,12 @@ import { isNow } from '#domain/visits/first-visits.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { phaseOf, visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
-import { isReplaced } from '#domain/visits/substitutes.ts'
+import { isReplaced } from '#domain/visits/stints.ts'
 import { readable, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 
 /** A visit beside which a service is shown. */
 export type VisitAround = VisitFacts &
-  Pick<WeekVisit, 'line' | 'insteadOf'> & {
+  Pick<WeekVisit, 'line'> & {
     shows: VisitState
     /** The name of its nurse, where they are in the records. */
     nurse?: string | undefined

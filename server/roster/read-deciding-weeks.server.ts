@@ -8,7 +8,7 @@ const wholeDay = 24 * 60
 
 /**
  * The visits of the week before in the services where it decides what is shown of this week: whether a nurse of live-in care is there who has
- * not been heard of since then, and in whose place another nurse was sent. Nothing is read where there is none.
+ * not been heard of since then. Nothing is read where there is none.
  * @param visits those of the week that take place
  * @param asked the Monday of the week, and milliseconds since 1970
  */
@@ -28,7 +28,6 @@ export async function readDecidingWeeks(
     // A shift of Monday alone may follow a night of Sunday too; the roster of that day and Today read those nights.
     return since < intervalOf(visit).start || visit.minutes >= wholeDay
   })
-  const sent = visits.filter(({ insteadOf }) => insteadOf && insteadOf.day < monday)
-  const ids = new Set([...undecided, ...sent].map(({ serviceId }) => serviceId))
+  const ids = new Set(undecided.map(({ serviceId }) => serviceId))
   return readWeekOf(ids, addDays(monday, -7))
 }

@@ -6,6 +6,7 @@ import type { Wishes } from '#domain/nurse-match.ts'
 import { addDays, dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
+import { isReplaced, isSent } from '#domain/visits/stints.ts'
 import { reportOf } from '#server/choice/read-candidates.server.ts'
 import { placeWithoutLanguage } from '#server/choice/wanted.server.ts'
 import { profileOf } from '#server/nurse-time/candidate.server.ts'
@@ -41,7 +42,9 @@ export async function readComingWork(now: number): Promise<ComingWork> {
     readChoiceFacts(),
     ...[addDays(first, -7), first, ...later].map(readWeek),
   ])
-  const visits = weeks.flatMap((week) => week.visits).filter(isWork)
+  const read = weeks.flatMap((week) => week.visits)
+  const sent = Map.groupBy(read.filter(isSent), ({ serviceId }) => serviceId)
+  const visits = read.filter((visit) => isWork(visit, sent.get(visit.serviceId) ?? []))
   const isComing = (visit: RosterVisit) => !hasBegun(visit, now)
   const wishes = await readWishes(visits.filter(isComing))
   const ofNurses = Map.groupBy(visits, ({ nurseId = '' }) => nurseId)
@@ -59,8 +62,10 @@ export async function readComingWork(now: number): Promise<ComingWork> {
 }
 
 /** A visit to which another nurse was sent takes no time of its first one, who has not come. */
-function isWork({ state, nurseId, replacedBy, arrivedAt }: RosterVisit): boolean {
-  return state === 'planned' && nurseId !== undefined && (replacedBy === undefined || arrivedAt !== undefined)
+function isWork(visit: RosterVisit, sent: readonly RosterVisit[]): boolean {
+  const { state, nurseId, arrivedAt } = visit
+  if (state !== 'planned' || nurseId === undefined) return false
+  return arrivedAt !== undefined || isSent(visit) || !isReplaced(visit, [visit, ...sent])
 }
 
 /** The visits that break some rules, by time. */

@@ -1,6 +1,7 @@
 import { addDays, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
@@ -13,6 +14,7 @@ import { readDecidingWeeks } from './read-deciding-weeks.server.ts'
 import { readWeekAfter } from './read-week-after.server.ts'
 import {
   byStart,
+  noVisits,
   readNights,
   readWeek,
   together,
@@ -44,11 +46,11 @@ const mostNotes = 100
 /** What is planned in a week (docs/visits.md, "Screens"). */
 export type Roster = {
   monday: Monday
-  /** Without cancelled ones. */
+  /** Without cancelled ones, by start; those of nurses who were sent too if they start in the week. */
   visits: RosterVisit[]
   /**
    * Of the week before: for a Monday, visits that run on after its Sunday; otherwise those of services whose live-in nurse may still be
-   * there from that week, or whose substitute belongs to it.
+   * there from that week, or in which a nurse was sent who goes on after it.
    */
   before: RosterVisit[]
   /** Of the week after, if this one is over: services whose nurse was there on its last night and may have stayed. */
@@ -82,24 +84,26 @@ export async function readRoster(monday: Monday, { hasNightsBefore = false } = {
   // Each list is one Query or two, more if an answer exceeds 1 MB.
   const [week, nights, holds, pastEnd, absences, { nurses }, { notes }] = await Promise.all([
     readWeek(monday),
-    hasNightsBefore ? readNights(addDays(monday, -7)) : null,
+    readNights(addDays(monday, -7), hasNightsBefore ? 'all' : 'sent'),
     readHolds(time),
     readPastEnd(readAt),
     listAbsences({ from: instant(time.start), to: instant(time.end) }),
     readAllNurses(),
     readUnreadNotes(mostNotes),
   ])
-  const visits = week.visits.filter(takesPlace).sort(byStart)
-  // A batch, only for services with a live-in nurse or a substitute from the week before.
-  const deciding = nights ?? (await readDecidingWeeks(visits, { monday, now: readAt }))
-  const before = deciding.visits.filter(takesPlace)
+  const isOfWeek = (visit: RosterVisit) => isSent(visit) && intervalOf(visit).start >= startOfDay(monday)
+  const visits = [...week.visits, ...nights.visits.filter(isOfWeek)].filter(takesPlace).sort(byStart)
+  // A batch, only for services with a live-in nurse from the week before.
+  const deciding = hasNightsBefore ? noVisits : await readDecidingWeeks(visits, { monday, now: readAt })
+  const read = together([nights, deciding])
+  const before = read.visits.filter((visit) => takesPlace(visit) && !isOfWeek(visit))
   // A batch, only for a week that is over, if a nurse came and has not reported a departure.
   const following = await readWeekAfter(monday, visits, cameIn([...before, ...visits], readAt))
   return {
     monday,
     ...{ visits, before },
     after: following.visits.filter(takesPlace),
-    unreadable: together([deciding, week, following]).unreadable,
+    unreadable: together([read, week, following]).unreadable,
     holds,
     absences,
     nurses,

@@ -5,7 +5,7 @@ import { noVisits, readWeekOf, type ReadVisits, type RosterVisit } from './read-
 
 /**
  * The visits of the week after in the services of whose last visits it decides what is said: whether a nurse of whom no departure is reported
- * stays for the next day, and when the nurse comes who takes over. Nothing is read where that week has not begun.
+ * stays for the next day. Nothing is read where that week has not begun.
  * @param visits those of the week
  * @param isAsked whether it is of use for one of them of whom no departure is reported
  */
@@ -18,7 +18,7 @@ export async function readWeekAfter(
   if (next > dayAt(now())) return noVisits
   const open = visits.filter((visit) => {
     if (visit.state !== 'planned' || intervalOf(visit).end < startOfDay(next)) return false
-    return visit.replacedBy ? visit.replacedBy.day >= next : !visit.leftAt && !visit.missedAt
+    return !visit.leftAt && !visit.missedAt
   })
   return readWeekOf(new Set(open.filter(isAsked).map(({ serviceId }) => serviceId)), next)
 }

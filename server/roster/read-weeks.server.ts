@@ -31,9 +31,12 @@ export async function readWeek(monday: Monday): Promise<ReadVisits> {
   return unpacked(await readPackedWeek(monday))
 }
 
-/** The visits of one week in the services with one that goes on after its Sunday; one Query. */
-export async function readNights(monday: Monday): Promise<ReadVisits> {
-  return unpacked(await readPackedNights(monday))
+/**
+ * The visits of one week in the services with one that goes on after its Sunday; one Query.
+ * @param of all of them, or only those of nurses who were sent: they may start in the next week, and reach into its Tuesday
+ */
+export async function readNights(monday: Monday, of: 'all' | 'sent' = 'all'): Promise<ReadVisits> {
+  return unpacked(await readPackedNights(monday, of))
 }
 
 /** A week of one service with its visits as the table has them. */
@@ -56,8 +59,8 @@ export function readPackedWeek(monday: Monday): Promise<PackedWeek[]> {
   return packedWeeks(ServiceWeek.query.byWeek({ monday }))
 }
 
-export function readPackedNights(monday: Monday): Promise<PackedWeek[]> {
-  return packedWeeks(ServiceWeek.query.byWeek({ monday, night: '1' }))
+export function readPackedNights(monday: Monday, of: 'all' | 'sent' = 'all'): Promise<PackedWeek[]> {
+  return packedWeeks(ServiceWeek.query.byWeek({ monday }).gte({ night: of === 'all' ? '1' : '2' }))
 }
 
 /** The rows are read as the table has them: at ten thousand services ElectroDB takes as long for them as all else. */

@@ -115,8 +115,8 @@ export async function readToday(): Promise<Today> {
 }
 
 /**
- * This week's visits that take place, without unreported ones of removed services; on a Monday also those of the night before, and on a
- * Sunday those of the next day that lack a nurse.
+ * This week's visits that take place, without unreported ones of removed services; on a Monday also those of the night before, on a
+ * Tuesday of nurses who were sent then, and on a Sunday those of the next day that lack a nurse.
  */
 export async function readVisits(time: number): Promise<ReadVisits> {
   const today = dayAt(time)
@@ -124,7 +124,7 @@ export async function readVisits(time: number): Promise<ReadVisits> {
   const weekday = weekdayOf(today)
   const [week, before, after] = await Promise.all([
     readWeek(monday),
-    weekday === 1 ? readNights(addDays(monday, -7)) : noVisits,
+    weekday <= 2 ? readNights(addDays(monday, -7), weekday === 1 ? 'all' : 'sent') : noVisits,
     weekday === 7 ? listUncoveredWeeks() : [],
   ])
   const next = visitsOfWeeks(after.filter((each) => each.monday > monday))

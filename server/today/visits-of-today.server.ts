@@ -1,9 +1,8 @@
 import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
-import { findVisit } from '#domain/visits/plan.ts'
 import { visitState, type VisitState } from '#domain/visits/state.ts'
-import { isOnTheWay, isReplaced, lastMoment, sentAfter } from '#domain/visits/substitutes.ts'
+import { holderOf, isOnTheWay, isReplaced, isSent, lastMoment, sentAfter } from '#domain/visits/stints.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 
 /** A visit of the roster with its state at the moment of reading. */
@@ -23,8 +22,8 @@ export type VisitsOfToday = {
   sent: SentOfToday[]
 }
 
-/** `substitute`: the visit of the nurse who was sent; null where it is of a week that was not read. */
-export type SentOfToday = { first: RosterVisit; substitute: RosterVisit | null }
+/** `sent`: the stint of the nurse who was sent. */
+export type SentOfToday = { first: RosterVisit; sent: RosterVisit }
 
 /** What is late or not clear, the worst first. */
 const unclear: readonly VisitState[] = ['missed', 'noArrival', 'notHeard', 'late', 'noDeparture', 'noReport']
@@ -56,15 +55,13 @@ export function visitsOfToday(visits: readonly RosterVisit[], now: number): Visi
 }
 
 function sentOf(visits: readonly RosterVisit[], now: number): SentOfToday[] {
-  const byService = Map.groupBy(visits, ({ serviceId }) => serviceId)
+  const byService = Map.groupBy(visits.filter(isSent), ({ serviceId }) => serviceId)
   return visits.flatMap((first): SentOfToday[] => {
-    const { replacedBy } = first
-    if (!replacedBy || first.serviceEnded) return []
-    const substitute = findVisit(byService.get(first.serviceId) ?? [], replacedBy)
-    if (!substitute) return replacedBy.day > dayAt(now) ? [{ first, substitute: null }] : []
-    const isExpected =
-      substitute.nurseId && isOnTheWay(substitute) && visitState(substitute, { now }) === 'planned'
-    return isExpected ? [{ first, substitute }] : []
+    const own = byService.get(first.serviceId)
+    if (!own || isSent(first) || first.serviceEnded) return []
+    const sent = holderOf(first, own)
+    const isExpected = sent.nurseId && isOnTheWay(sent) && visitState(sent, { now }) === 'planned'
+    return sent !== first && isExpected ? [{ first, sent }] : []
   })
 }
 

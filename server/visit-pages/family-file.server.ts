@@ -1,6 +1,6 @@
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
-import { isReplaced } from '#domain/visits/substitutes.ts'
+import { firstOf, isSent, replacedIn } from '#domain/visits/stints.ts'
 import { readKeptVisits } from '#server/plans/read-kept-visits.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { OwnService } from './family-visits.server.ts'
@@ -8,6 +8,8 @@ import { readNurseCards } from './nurse-cards.server.ts'
 
 /** A visit in a file of a family: without numbers and addresses, because a file outlives the window of invariant V7. */
 export type FiledVisit = WeekVisit & {
+  /** Grows with each change of its week; SEQUENCE of RFC 5545. */
+  sequence: number
   nurseName: string | null
   /** In live-in care since when the nurse is there, and whether they stay for the next visit. */
   stay: StayFacts
@@ -26,8 +28,10 @@ export type AllVisits = { serviceId: string; patientName: string; visits: FiledV
 export async function readAllVisits({ uid, serviceId }: OwnService): Promise<AllVisits | null> {
   const kept = await readKeptVisits({ serviceId, uid })
   if (!kept) return null
-  const visits = kept.weeks.flatMap((week) => week.visits)
-  const stayOf = stayFactsIn(visits)
+  const visits = kept.weeks.flatMap((week) =>
+    week.visits.map((visit) => ({ ...visit, sequence: week.version })),
+  )
+  const [stayOf, isReplaced] = [stayFactsIn(visits), replacedIn(visits)]
   const nurses = await readNurseCards(visits.flatMap(({ nurseId }) => nurseId ?? []))
   return {
     serviceId,
@@ -36,12 +40,12 @@ export async function readAllVisits({ uid, serviceId }: OwnService): Promise<All
       ...visit,
       nurseName: visit.nurseId ? (nurses.get(visit.nurseId)?.name ?? '') : null,
       stay: stayOf(visit),
-      isReplaced: visit.missedAt !== undefined && isReplaced(visit, visits),
+      isReplaced: visit.missedAt !== undefined && isReplaced(visit),
       inPlaceOf: nurses.get(firstNurse(visit, visits))?.name ?? '',
     })),
   }
 }
 
-function firstNurse({ insteadOf }: WeekVisit, visits: readonly WeekVisit[]): string {
-  return (insteadOf && findVisit(visits, insteadOf)?.nurseId) ?? ''
+function firstNurse(visit: WeekVisit, visits: readonly WeekVisit[]): string {
+  return (isSent(visit) && findVisit(visits, firstOf(visit))?.nurseId) || ''
 }

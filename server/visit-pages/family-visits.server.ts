@@ -14,7 +14,7 @@ import { seesFamily, windowAround } from '#domain/visits/family-window.ts'
 import { insteadOf } from '#domain/visits/former-nurse.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit, type Pause, type Plan } from '#domain/visits/plan.ts'
-import { substituteOf } from '#domain/visits/substitutes.ts'
+import { firstOf, holderOf, isSent } from '#domain/visits/stints.ts'
 import { phaseOf, visitState, type VisitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
@@ -35,9 +35,9 @@ export type FamilyVisit = Pick<WeekVisit, 'line' | 'day' | 'startMinute' | 'minu
     nurse: FamilyNurse | null
     /** Since when the nurse, who came for an earlier visit, has been there; a UTC instant. */
     hereSince?: string
-    /** The day that it is listed under: for a substitute that of the first visit. */
+    /** The day that it is listed under: that of the family's visit. */
     shownOn: Day
-    /** The name of the nurse for whom this one is a substitute, empty if the visit had none; null if this is no substitute. */
+    /** The name of the nurse in whose place this one was sent, empty if the visit had none; null where none was. */
     sentInPlaceOf: string | null
     /** The nurse whom this one replaces, or the name of the nurse who cannot come. */
     instead: { name: string; since: 'once' | 'here' } | null
@@ -116,18 +116,15 @@ export function weeksOfMonth(month: string): Monday[] {
   )
 }
 
-/** The first visit of a substitute, if it is among those read. */
-export function firstOf({ insteadOf }: WeekVisit, visits: readonly WeekVisit[]): WeekVisit | undefined {
-  return insteadOf && findVisit(visits, insteadOf)
+/** The first stint of a visit to which this nurse was sent. */
+export function sentFrom(visit: WeekVisit, visits: readonly WeekVisit[]): WeekVisit | undefined {
+  return isSent(visit) ? findVisit(visits, firstOf(visit)) : undefined
 }
 
-/** A pair is one visit to the family: that of the last substitute. A visit at which another nurse of the pair was there is shown too. */
+/** To the family a visit is one: that of the nurse who has it. A stint at which another nurse was there is shown too. */
 export function isShown(visit: WeekVisit, visits: readonly WeekVisit[]): boolean {
-  if (!visit.insteadOf) return !visit.missedAt || substituteOf(visit, visits) === null
-  if (visit.state === 'planned' && visit.arrivedAt) return true
-  const first = firstOf(visit, visits)
-  const newest = first && substituteOf(first, visits)
-  return newest !== undefined && newest === visit
+  if (holderOf(visit, visits) === visit) return true
+  return isSent(visit) ? visit.state === 'planned' && visit.arrivedAt !== undefined : !visit.missedAt
 }
 
 async function readOwnPlan(
@@ -150,7 +147,7 @@ type Read = {
 }
 
 export function toFamilyVisit(visit: WeekVisit, read: Read): FamilyVisit {
-  const first = firstOf(visit, read.visits)
+  const first = sentFrom(visit, read.visits)
   const stay = stayFacts(visit, read.visits)
   const { line, day, startMinute, minutes, state } = visit
   const instead = insteadOf(read.plan, visit)
@@ -159,7 +156,7 @@ export function toFamilyVisit(visit: WeekVisit, read: Read): FamilyVisit {
     ...{ line, day, startMinute, minutes, state },
     ...attendanceIn(visit),
     nurse: nurseOf(visit, read.nurses),
-    shownOn: first?.day ?? day,
+    shownOn: day,
     sentInPlaceOf: first ? nameOf(first.nurseId) : null,
     instead: instead && { name: nameOf(instead.nurseId), since: instead.since },
     phase: phaseOf({ ...visit, ...intervalOf(visit) }, now()),

@@ -1,5 +1,5 @@
 import type { CorrectionReason, MissedReason } from '#domain/visits/reasons.ts'
-import { sendLimits, type SendProblem } from '#domain/visits/substitutes.ts'
+import { sendLimits, type SendProblem } from '#domain/visits/stints.ts'
 
 /* The messages of the office's page that sends another nurse. The specification has none. */
 
@@ -35,7 +35,7 @@ const minutes = sendLimits.earliestMinutes
 
 /** Why another nurse cannot be sent. */
 export const sendProblemWords: Record<SendProblem, string> = {
-  'not-a-first-visit': 'This visit is cancelled.',
+  cancelled: 'This visit is cancelled.',
   'not-begun': 'This visit has not begun yet. Please cover it instead.',
   over: 'This visit is over. It is too late to send a nurse.',
   'too-many': `Nurses were sent ${sendLimits.mostForOne} times for this visit. Please add a recurring visit to the schedule instead.`,

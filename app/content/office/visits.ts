@@ -1,9 +1,9 @@
 import { dayWords, timeWords } from '#domain/office-dates.ts'
 import { indiaTime } from '#domain/dates.ts'
-import { dayAt, minute, type Day } from '#domain/visits/days.ts'
+import { dayAt, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
-import type { PairedVisit } from '#domain/visits/substitutes.ts'
+import { firstOf, holderOf, isSent, type Stint } from '#domain/visits/stints.ts'
 import { visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
 import type { AttendanceProblem } from '#domain/visits/attendance.ts'
 
@@ -48,17 +48,15 @@ export function begunWords(state: VisitState): string {
   return isSaid ? '' : stateNames[state].toLowerCase()
 }
 
-/** A visit's pair: the nurse sent in its place, or the nurse whom its own replaces. */
-export type PairWords = {
-  sent?:
-    | {
-        /** Null if the substitute cannot come and nobody else has the visit. */
-        name: string | null
-        /** Minutes after midnight; left out if unknown. */
-        start?: number
-      }
-    | undefined
-  insteadOf?: string | undefined
+/** The other nurse of a visit: who was sent in this one's place, or in whose place this one was. */
+export type OtherWords = {
+  sent?: {
+    /** Null if they cannot come and nobody else has the visit. */
+    name: string | null
+    /** Minutes after midnight. */
+    start: number
+  }
+  insteadOf?: string
 }
 
 /** How a state looks, the worst first. A look has a sign, a colour and words, each of which is enough alone. */
@@ -86,15 +84,15 @@ export const looks: Record<VisitState, Look> = {
 export type StateNote = { state: VisitState; look: Look; words: string }
 
 /** @param now milliseconds since 1970 */
-export function stateNote(visit: VisitFacts, now: number, { sent, insteadOf }: PairWords = {}): StateNote {
+export function stateNote(visit: VisitFacts, now: number, { sent, insteadOf }: OtherWords = {}): StateNote {
   const state = visitState(visit, { now })
   const own = stateWords(visit, state, now)
-  const pair = [...(sent ? [sentWords(sent)] : []), ...(insteadOf ? [`in place of ${insteadOf}`] : [])]
-  return { state, look: looks[state], words: [own, ...pair].join(', ') }
+  const other = [...(sent ? [sentWords(sent)] : []), ...(insteadOf ? [`in place of ${insteadOf}`] : [])]
+  return { state, look: looks[state], words: [own, ...other].join(', ') }
 }
 
 /**
- * The same without the visit's pair.
+ * The same without the other nurse.
  * @param now milliseconds since 1970
  */
 export function stateWords(visit: VisitFacts, state: VisitState, now: number): string {
@@ -133,33 +131,23 @@ function waitWords(time: number): string {
 }
 
 /**
- * The words for a visit's pair.
- * @param visits those of its service that were read. A nurse whose visit is not among them is `another nurse`
- * @param isRead whether a day's visits were read, so that a substitute missing among them was cancelled
+ * Who was sent in place of a stint's nurse, or in whose place they were sent.
+ * @param stints those of its week. A nurse without a name is `another nurse`
  */
-export function pairWords(
-  { replacedBy, insteadOf }: Pick<PairedVisit, 'replacedBy' | 'insteadOf'>,
-  visits: readonly PairedVisit[],
+export function otherWords<Each extends Stint>(
+  stint: Each,
+  stints: readonly Each[],
   nameOf: (nurseId: string) => string | undefined,
-  isRead: (day: Day) => boolean = () => true,
-): PairWords {
-  const nameIn = (visit: PairedVisit | undefined) =>
-    (visit?.nurseId && nameOf(visit.nurseId)) || 'another nurse'
-  const substitute = replacedBy && findVisit(visits, replacedBy)
-  const isElsewhere = replacedBy !== undefined && !isRead(replacedBy.day)
-  return {
-    sent: substitute
-      ? { name: substitute.nurseId ? nameIn(substitute) : null, start: substitute.startMinute }
-      : isElsewhere
-        ? { name: nameIn(undefined) }
-        : undefined,
-    insteadOf: insteadOf && nameIn(findVisit(visits, insteadOf)),
-  }
+): OtherWords {
+  const nameIn = ({ nurseId }: Pick<Stint, 'nurseId'>) => (nurseId && nameOf(nurseId)) || 'another nurse'
+  if (isSent(stint)) return { insteadOf: nameIn(findVisit(stints, firstOf(stint)) ?? {}) }
+  const holder = holderOf(stint, stints)
+  if (holder === stint) return {}
+  return { sent: { name: holder.nurseId ? nameIn(holder) : null, start: holder.startMinute } }
 }
 
-function sentWords({ name, start }: NonNullable<PairWords['sent']>): string {
-  if (name === null) return 'no cover'
-  return start === undefined ? `${name} sent` : `${name} sent for ${timeWords(start)}`
+function sentWords({ name, start }: NonNullable<OtherWords['sent']>): string {
+  return name === null ? 'no cover' : `${name} sent for ${timeWords(start)}`
 }
 
 /** `Mon 23 Nov, 09:00`. */

@@ -3,6 +3,7 @@ import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import type { BrokenRule } from '#domain/choice/broken-rules.ts'
 import { dayWords } from '#domain/office-dates.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { OffendingVisit } from '#server/roster/read-offending.server.ts'
 
@@ -14,7 +15,7 @@ export type ShownOffending = {
   patient: string
   nurse: { id: string; fullName: string }
   reasons: string[]
-  /** Where it gets another nurse: a substitute's visit by sending one. */
+  /** Where it gets another nurse: in place of one who was sent, by sending one. */
   way: 'cover' | 'send'
 }
 
@@ -26,7 +27,7 @@ export function shownOffending({ visit, nurse, broken }: OffendingVisit, now: nu
     patient: visit.patientName,
     nurse,
     reasons: broken.map((each) => brokenWords(each, today)),
-    way: visit.insteadOf === undefined ? 'cover' : 'send',
+    way: isSent(visit) ? 'send' : 'cover',
   }
 }
 

@@ -6,6 +6,7 @@ import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { timeAt } from '#domain/dates.ts'
 import { addDays, dayAt, minute, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { RosterAbsence } from '#server/roster/read-roster.server.ts'
@@ -47,12 +48,12 @@ export function uncoveredTask(visit: RosterVisit, today: Known): Task {
   }
 }
 
-/** The page where a visit without a nurse gets one: once it or its first visit has begun, one is sent. */
+/** The page where a visit without a nurse gets one: once it has begun, one is sent. */
 export function wayToNurse(
-  visit: Pick<WeekVisit, 'day' | 'startMinute' | 'minutes' | 'insteadOf'>,
+  visit: Pick<WeekVisit, 'line' | 'day' | 'startMinute' | 'minutes'>,
   now: number,
 ): 'send' | 'cover' {
-  return intervalOf(visit).start <= now || visit.insteadOf !== undefined ? 'send' : 'cover'
+  return intervalOf(visit).start <= now || isSent(visit) ? 'send' : 'cover'
 }
 
 function uncoveredWords(

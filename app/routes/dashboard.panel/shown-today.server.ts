@@ -145,16 +145,13 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
   }
 }
 
-function sentTask({ first, substitute }: SentOfToday, { readAt, nurses }: Today): Task {
+function sentTask({ first, sent }: SentOfToday, { readAt, nurses }: Today): Task {
   const id = visitIdOf(first)
-  const nurse = nurses.get(substitute?.nurseId ?? '')
+  const nurse = nurses.get(sent.nurseId ?? '')
   const name = nurse?.fullName ?? 'Another nurse'
   return {
     id,
-    badge: {
-      look: 'due',
-      words: substitute ? `Expected ${timeAt(intervalOf(substitute).start)}` : 'Expected tomorrow',
-    },
+    badge: { look: 'due', words: `Expected ${timeAt(intervalOf(sent).start)}` },
     when: hoursOn(first, dayAt(readAt)),
     name: first.patientName,
     to: visitPath(id),

@@ -1,4 +1,4 @@
-import { stateNote, pairWords, type StateNote } from '#app/content/office/visits.ts'
+import { stateNote, otherWords, type StateNote } from '#app/content/office/visits.ts'
 import { hasNameWords, nameWords } from '#domain/name-words.ts'
 import { addDays, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOfInstants, overlap } from '#domain/visits/intervals.ts'
@@ -46,7 +46,6 @@ export function nurseFilter(
 
 /** The state of each visit of a roster in short words, and who was sent in its place. */
 export function notesOf({
-  monday,
   before,
   visits,
   after,
@@ -56,13 +55,12 @@ export function notesOf({
   const names = new Map(nurses.map(({ id, fullName }) => [id, fullName]))
   const groups = Map.groupBy([...before, ...visits, ...after], ({ serviceId }) => serviceId)
   const ofServices = new Map([...groups].map(([id, own]) => [id, { own, stayOf: stayFactsIn(own) }]))
-  const isRead = (day: Day) => mondayOf(day) === monday
   return (visit) => {
     const { own, stayOf } = ofServices.get(visit.serviceId) ?? { own: [], stayOf: stayFactsIn([]) }
     return stateNote(
       { ...visit, ...stayOf(visit) },
       readAt,
-      pairWords(visit, own, (id) => names.get(id), isRead),
+      otherWords(visit, own, (id) => names.get(id)),
     )
   }
 }

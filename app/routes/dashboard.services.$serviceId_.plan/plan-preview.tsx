@@ -4,6 +4,7 @@ import { counted } from '#app/content/counted.ts'
 import { changeWords, nurseWords, type Wording } from '#app/content/office/schedules.ts'
 import { stateNames } from '#app/content/office/visits.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { ChooseDespite, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { AnotherChange } from './another-change.tsx'
@@ -152,7 +153,7 @@ function Row({
     return (
       <>
         {day}: <del>{text(visit)}</del>
-        {visit.insteadOf && visit.nurseId
+        {isSent(visit) && visit.nurseId
           ? ' This nurse was sent and may be on the way; they will be told not to go.'
           : null}
       </>

@@ -60,7 +60,7 @@ function Other({ other: { visitId, what, nurse, start } }: { other: NonNullable<
   const name = nurse?.name ?? stateNames.uncovered
   return (
     <p className="notice">
-      {what === 'substitute' ? `Another nurse was sent: ${name}, for ` : `In place of ${name}, visit of `}
+      {what === 'sent' ? `Another nurse was sent: ${name}, for ` : `In place of ${name}, visit of `}
       <Link to={`/dashboard/visits/${visitId}`}>{start}</Link>
       {nurse?.contact ? (
         <>

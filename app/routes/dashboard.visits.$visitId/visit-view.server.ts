@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { correctionWords, missedWords, undoWords } from '#app/content/office/covers.ts'
-import { pairWords, stateNote, reportNames, stateNames, visitActs } from '#app/content/office/visits.ts'
+import { otherWords, stateNote, reportNames, stateNames, visitActs } from '#app/content/office/visits.ts'
 import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
 import { readingOf } from '#app/dashboard/notes/reading.ts'
 import { indiaMinute } from '#domain/dates.ts'
@@ -9,7 +9,7 @@ import { dayWords } from '#domain/office-dates.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
-import { canBeUndone, lastMoment, wouldBeTwo } from '#domain/visits/substitutes.ts'
+import { canBeUndone, isSent, lastMoment, wouldBeTwo } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { VisitRecords } from '#server/attendance/read-visit.server.ts'
 import { now, today } from '#server/clock.server.ts'
@@ -33,7 +33,11 @@ export function toVisitView(records: VisitRecords) {
     phone: service?.phone ?? null,
     address: service?.address ?? null,
     planned: `${dayWords(visit.day, today())}, ${visitHoursOn(visit, visit.day)}`,
-    state: stateNote({ ...visit, ...stay }, time, wordsOfPair(records)),
+    state: stateNote(
+      { ...visit, ...stay },
+      time,
+      otherWords(visit, week.visits, (id) => nurses.get(id)?.fullName),
+    ),
     arrivedAt: visit.arrivedAt ? momentNow(visit.arrivedAt) : null,
     leftAt: visit.leftAt ? momentNow(visit.leftAt) : null,
     nurse: visit.nurseId ? toShownNurse(visit.nurseId, nurses.get(visit.nurseId)) : null,
@@ -43,7 +47,7 @@ export function toVisitView(records: VisitRecords) {
       hasStarted: start <= time,
       isStaying: stay.hereSince !== undefined,
       // Then the way is to undo the sending, to which a link leads.
-      isHeld: wouldBeTwo(visit, records.other ? [visit, records.other] : [visit], time),
+      isHeld: wouldBeTwo(visit, week.visits, time),
     }),
     events: events.map((event) => toShownEvent(event, records)),
   }
@@ -56,19 +60,18 @@ export function toVisitView(records: VisitRecords) {
 function wayOf(records: VisitRecords, time: number): Way | null {
   const { visit, service } = records
   if (!service || visit.state === 'cancelled') return null
-  const substitute = substituteIn(records)
-  const canUndo = substitute !== null && canBeUndone(substitute, time)
-  if (service.status === 'closed') return canUndo ? send(undoWords(nameOf(substitute, records))) : null
-  if (!substitute && !hasBegun(visit, time))
+  const sent = sentIn(records)
+  const canUndo = sent !== null && canBeUndone(sent, time)
+  if (service.status === 'closed') return canUndo ? send(undoWords(nameOf(sent, records))) : null
+  if (!sent && !hasBegun(visit, time))
     return { page: 'cover', words: visit.nurseId ? 'Cover with another nurse' : 'Find a nurse' }
-  if (lastMoment(substitute ?? visit) <= time) return null
-  if (!substitute) return send(visitActs.sendAnother)
+  if (lastMoment(sent ?? visit) <= time) return null
+  if (!sent) return send(visitActs.sendAnother)
   return send(canUndo ? visitActs.changeOrUndo : visitActs.sendDifferent)
 }
 
-function substituteIn({ visit, other }: VisitRecords): WeekVisit | null {
-  if (visit.insteadOf) return visit
-  return other?.state === 'planned' ? other : null
+function sentIn({ visit, other }: VisitRecords): WeekVisit | null {
+  return isSent(visit) ? visit : other
 }
 
 function nameOf({ nurseId = '' }: WeekVisit, { nurses }: VisitRecords): string | undefined {
@@ -81,16 +84,12 @@ function send(words: string): Way {
   return { page: 'send', words }
 }
 
-function wordsOfPair({ visit, other, nurses }: VisitRecords) {
-  return pairWords(visit, other?.state === 'planned' ? [other] : [], (id) => nurses.get(id)?.fullName)
-}
-
 /** The visit that belongs to this one, with its nurse and what it is to it. */
 function otherOf({ visit, other, week, nurses }: VisitRecords) {
   if (!other) return null
   return {
     visitId: visitIdOf({ serviceId: week.serviceId, ...other }),
-    what: visit.insteadOf ? ('first' as const) : ('substitute' as const),
+    what: isSent(visit) ? ('first' as const) : ('sent' as const),
     nurse: other.nurseId ? toShownNurse(other.nurseId, nurses.get(other.nurseId)) : null,
     start: officeTime(intervalOf(other).start),
   }

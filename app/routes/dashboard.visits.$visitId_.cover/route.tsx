@@ -33,7 +33,7 @@ export async function loader(route: LoaderFunctionArgs) {
       ])
     : []
   if (!shown) throw notFound()
-  // A visit that has begun, and a substitute's visit, get a nurse on the page of sending.
+  // A visit that has begun gets a nurse on the page of sending, and so does a nurse's who was sent.
   if (shown.isSent)
     throw redirect(
       listAddress(`/dashboard/visits/${shown.visitId}/send`, {

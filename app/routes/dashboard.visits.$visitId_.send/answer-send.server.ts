@@ -142,7 +142,7 @@ async function answerUndo(form: Posted, { administrator, visit, path, rest }: As
   const arrived = first === 'there' && arrivedAt ? pastTime(arrivedAt, now()) : undefined
   if (arrived === null) return refuse(sendMessages.notATime, 'arrivedAt')
   const outcome = await undoSending(administrator, {
-    ...{ visit, first, substitute: { line, day } },
+    ...{ visit, first, sent: { line, day } },
     id: isRecordId(id) ? id : randomUUID(),
     seen: form.value.seen ?? '',
     arrivedAt: arrived,

@@ -13,7 +13,7 @@ import { visitInAddress } from '#domain/visits/visit-id.ts'
 import { sendSchema } from '#server/covers/send-form.server.ts'
 import { answerSend } from './answer-send.server.ts'
 import { SendView } from './send-view.tsx'
-import { readShownSend, type SubstituteShown, type TypedSend } from './shown-send.server.ts'
+import { readShownSend, type SentShown, type TypedSend } from './shown-send.server.ts'
 
 /** Characters of a typed time of day that are read. */
 const longestTime = 30
@@ -54,9 +54,9 @@ export async function loader(route: LoaderFunctionArgs) {
   }
 }
 
-/** The page of the first visit, with what the address of the substitute has, or else with the time that was agreed. */
+/** The page of the visit, with what the address of the nurse who was sent has, or else with the time that was agreed. */
 function firstPath(
-  { firstVisit, agreed }: SubstituteShown,
+  { firstVisit, agreed }: SentShown,
   { name, chosen, at, until }: TypedSend,
   request = '',
 ): string {

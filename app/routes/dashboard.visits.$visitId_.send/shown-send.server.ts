@@ -10,21 +10,28 @@ import { allWishes } from '#domain/nurse-match.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
-import { visitKey } from '#domain/visits/plan.ts'
+import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import {
   canBeUndone,
+  firstOf,
+  isSent,
   proposedTime,
   sendProblem,
   shiftSent,
-  substitutesFor,
   timeProblem,
   type SentTime,
-} from '#domain/visits/substitutes.ts'
+} from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
 import { placeOf, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
-import { keptArrival, readPair, seenPair, stayOfPair, type Pair } from '#server/covers/read-pair.server.ts'
+import {
+  keptArrival,
+  readStints,
+  seenStints,
+  stayBefore,
+  type VisitStints,
+} from '#server/covers/read-stints.server.ts'
 import { after, expectedTime } from '#server/covers/send-form.server.ts'
 import { formerOf } from '#server/covers/send-nurse.server.ts'
 import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
@@ -39,68 +46,64 @@ export type TypedSend = { name: string; chosen: string; at: string; until: strin
 
 /**
  * What the page shows of a visit: who should be there and is not, who is on the way, and who can go.
- * @returns the first visit's name where the address is that of a substitute, and the time that was agreed of one who cannot come; null where
+ * @returns the visit's id where the address is that of a nurse who was sent, and the time that was agreed if they cannot come; null where
  * there is no such visit
  */
 export async function readShownSend(name: VisitName, typed: TypedSend) {
   const time = now()
-  const pair = await readPair(name, time)
-  if (!pair) return null
-  const { insteadOf } = pair.first
-  if (!insteadOf) return shownPair(pair, typed, time)
-  return {
-    firstVisit: visitIdOf({ serviceId: name.serviceId, line: insteadOf.line, day: insteadOf.day }),
-    agreed: agreedTimes(pair.first, time),
-  }
+  const first = { ...name, ...firstOf(name) }
+  const known = await readStints(first, time)
+  if (!known) return null
+  if (!isSent(name)) return shownStints(known, typed, time)
+  const sent = findVisit(known.sent, name)
+  return sent ? { firstVisit: visitIdOf(first), agreed: agreedTimes(sent, time) } : null
 }
 
-/** The time of a substitute who cannot come any more, while it can be kept: the family was told of it. */
-function agreedTimes({ nurseId, ...substitute }: WeekVisit, time: number) {
-  const { start, end } = intervalOf(substitute)
+/** The time of a nurse who was sent and cannot come any more, while it can be kept: the family was told of it. */
+function agreedTimes({ nurseId, ...sent }: WeekVisit, time: number) {
+  const { start, end } = intervalOf(sent)
   const at = timeAt(start)
-  const isProposed = substitute.state === 'planned' && !nurseId && start > time
+  const isProposed = sent.state === 'planned' && !nurseId && start > time
   return isProposed && expectedTime(at, time) === start ? { at, until: timeAt(end) } : null
 }
 
-async function shownPair(pair: Pair, typed: TypedSend, time: number) {
-  const { first, newest, service, visits } = pair
-  const { serviceId } = pair.stored
-  const substitutes = substitutesFor(first, visits)
-  const nurses = await readNursesById([
-    ...new Set([first, ...substitutes].flatMap(({ nurseId }) => nurseId ?? [])),
-  ])
+async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
+  const { first, sent, newest, service, visits } = known
+  const { serviceId } = known.stored
+  const nurses = await readNursesById([...new Set([first, ...sent].flatMap(({ nurseId }) => nurseId ?? []))])
   const nameOf: NameOf = ({ nurseId = '' }) => personOf(nurses.get(nurseId)?.staff ?? null)
-  const problem = problemOf(pair, time)
+  const problem = problemOf(known, time)
   const shownTime = timeOf(first, typed, time)
   return {
     visitId: visitIdOf({ ...first, serviceId }),
     serviceId,
-    patientName: pair.weeks[0]?.patientName ?? '',
+    patientName: known.weeks[0]?.patientName ?? '',
     when: `${dayWords(first.day, dayAt(time))}, ${hoursWords(first)}`,
     state: stateNote({ ...newest, ...stayFacts(newest, visits) }, time),
-    seen: seenPair(pair),
+    seen: seenStints(known),
     nurse: nameOf(first),
     phone: service?.phone ?? null,
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
-    asks: stayOfPair(pair) ? ('stay' as const) : asksOf(newest, time),
+    asks: stayBefore(known) ? ('stay' as const) : asksOf(newest, time),
     // Who has reported from there is not told to stay away.
-    stops: formerOf(pair)
-      .filter(({ visit }) => keptArrival(pair, visit) === null)
+    stops: formerOf(known)
+      .filter(({ visit }) => keptArrival(known, visit) === null)
       .flatMap(({ visit }) => nameOf(visit)?.name ?? []),
-    sent: await sentOf(pair, { nurse: nameOf(newest), time }),
-    told: substitutes.length > 0 ? await toldOf(pair, [first, ...substitutes], nameOf) : null,
-    reports: reportsOf(pair, nameOf),
+    sent: await sentOf(known, { nurse: nameOf(newest), time }),
+    told: sent.length > 0 ? await toldOf(known, [first, ...sent], nameOf) : null,
+    reports: reportsOf(known, nameOf),
     times: { at: timeAt(shownTime.start), until: timeAt(shownTime.end) },
     isProposedAnew: isProposedAnew(first, typed, time),
     problem,
-    choice: service && !problem ? await choiceOf(pair, service, { time: shownTime, typed, now: time }) : null,
+    choice:
+      service && !problem ? await choiceOf(known, service, { time: shownTime, typed, now: time }) : null,
     readAt: timeAt(time),
     firstVisit: undefined,
   }
 }
 
 /** Why nobody can be sent, in words. */
-function problemOf({ first, newest, service, stored, visits }: Pair, time: number): string | null {
+function problemOf({ first, newest, service, stored, visits }: VisitStints, time: number): string | null {
   if (!service) return sendMessages.deleted
   if (service.status === 'closed') return sendMessages.closed
   const problem = sendProblem({ first, newest, plan: planOf(stored) }, visits, time)
@@ -109,11 +112,11 @@ function problemOf({ first, newest, service, stored, visits }: Pair, time: numbe
 
 type Shown = NonNullable<Awaited<ReturnType<typeof readShownSend>>>
 export type ShownSend = Exclude<Shown, { firstVisit: string }>
-/** What is known where the address is that of a substitute. */
-export type SubstituteShown = Extract<Shown, { firstVisit: string }>
+/** What is known where the address is that of a nurse who was sent. */
+export type SentShown = Extract<Shown, { firstVisit: string }>
 
 type Person = { id: string; name: string; number: string }
-/** Of the nurses of a pair. */
+/** Of the nurses of a visit. */
 type NameOf = (visit: Pick<WeekVisit, 'nurseId'>) => Person | null
 
 function personOf(staff: StoredStaff | null): Person | null {
@@ -139,10 +142,10 @@ function asksOf({ arrivedAt, leftAt, missedAt, ...newest }: WeekVisit, time: num
 }
 
 /** The nurse who was sent and is on the way, with what undoing asks; null where nobody is. */
-async function sentOf(pair: Pair, { nurse, time }: { nurse: Person | null; time: number }) {
-  const { first, newest } = pair
+async function sentOf(known: VisitStints, { nurse, time }: { nurse: Person | null; time: number }) {
+  const { first, newest } = known
   if (visitKey(first) === visitKey(newest)) return null
-  const kept = keptArrival(pair, first)
+  const kept = keptArrival(known, first)
   return {
     nurse,
     line: newest.line,
@@ -170,13 +173,13 @@ function sentWords({ nurseId, arrivedAt, leftAt, missedAt, ...visit }: WeekVisit
  * The nurses who report that they came although it is recorded that nobody did, with the pages of their visits. What the first nurse reports
  * stands in the form of undo, where there is one.
  */
-function reportsOf(pair: Pair, nameOf: NameOf) {
-  const { first, newest, visits, stored } = pair
+function reportsOf(known: VisitStints, nameOf: NameOf) {
+  const { first, newest, sent, stored } = known
   const isInUndo = (visit: WeekVisit) => visit === first && newest !== first
-  const kept = [first, ...substitutesFor(first, visits)]
+  const kept = [first, ...sent]
     .filter((visit) => !isInUndo(visit))
     .flatMap((visit) => {
-      const report = keptArrival(pair, visit)
+      const report = keptArrival(known, visit)
       return report ? [{ ...report, visitId: visitIdOf({ ...visit, serviceId: stored.serviceId }) }] : []
     })
   return kept.map(({ nurseId, at, visitId }) => ({
@@ -189,7 +192,11 @@ function reportsOf(pair: Pair, nameOf: NameOf) {
  * What family and nurses were told of a visit and of all that were sent for it, those that were undone too, with what a limit holds; a Query
  * for each of them.
  */
-async function toldOf({ stored: { serviceId, uid } }: Pair, visits: readonly WeekVisit[], nameOf: NameOf) {
+async function toldOf(
+  { stored: { serviceId, uid } }: VisitStints,
+  visits: readonly WeekVisit[],
+  nameOf: NameOf,
+) {
   const nurses = [...new Set(visits.flatMap(({ nurseId }) => nurseId ?? []))]
   const read = await Promise.all([
     readNoticesTo({ to: 'family', uid }),
@@ -207,7 +214,7 @@ async function toldOf({ stored: { serviceId, uid } }: Pair, visits: readonly Wee
 }
 
 async function choiceOf(
-  pair: Pair,
+  known: VisitStints,
   service: StoredService,
   { time, typed, now: at }: { time: SentTime; typed: TypedSend; now: number },
 ) {
@@ -217,18 +224,18 @@ async function choiceOf(
     readRecentWeeks([serviceId], at),
     placeOf(service),
   ])
-  const wanted = wantedVisits([{ ...shiftSent(time, ''), line: '', serviceId, uid }], place)
+  const wanted = wantedVisits([{ ...shiftSent(known.first, time), line: '', serviceId, uid }], place)
   const { name, chosen } = typed
   const question = { wanted, patient: knowing(weeks, at), serviceId, now: at, name, chosen }
   return {
     facts: placeFacts(service),
     asked: allWishes(place.wishes).map(unmetWishWords),
-    nurses: await rankNurses(company, { ...question, without: comingNurse(pair, at) }),
+    nurses: await rankNurses(company, { ...question, without: comingNurse(known, at) }),
   }
 }
 
 /** Who was sent and has not begun can be chosen for another time: by name, as their diary has the former one. */
-function comingNurse({ first, newest }: Pair, at: number): string | undefined {
+function comingNurse({ first, newest }: VisitStints, at: number): string | undefined {
   const isComing = visitKey(first) !== visitKey(newest) && intervalOf(newest).start > at
   return isComing ? undefined : newest.nurseId
 }

@@ -4,6 +4,7 @@ import { dayWords } from '#domain/office-dates.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
@@ -16,7 +17,7 @@ export type ShownUncovered = {
   /** It begins within 24 hours. */
   isSoon: boolean
   /** It gets a nurse by sending one, as its first visit has begun. */
-  isSubstitute: boolean
+  isSent: boolean
   patient: string
   why: string
   /** The nurse whose absence it is; null where it is none. */
@@ -45,7 +46,7 @@ export function shownUncovered(visit: UncoveredVisit, now: number): ShownUncover
     id: visitIdOf(visit),
     when: `${dayWords(day, today)}, ${visitHoursOn(visit, day)}`,
     isSoon: intervalOf(visit).start < now + soon,
-    isSubstitute: visit.insteadOf !== undefined,
+    isSent: isSent(visit),
     patient,
     why: whyWords(visit.why),
     absentNurse: visit.why.kind === 'absence' ? visit.why.nurseId : null,

@@ -137,7 +137,7 @@ function UncoveredTable({ caption, visits }: { caption: string; visits: readonly
         {
           title: visitActs.cover,
           cell: (visit) =>
-            visit.isSubstitute ? (
+            visit.isSent ? (
               <Way {...visit} way="send" words={visitActs.sendNurse} />
             ) : (
               <Way {...visit} way="cover" words={visitActs.cover} />
@@ -154,8 +154,8 @@ function Why({ why, absentNurse }: ShownUncovered) {
 }
 
 /** Each name is a link that gives them the visit, after a question. */
-function FreeNurses({ id, free, more, patient, when, isSubstitute }: ShownUncovered) {
-  const way = isSubstitute ? 'send' : 'cover'
+function FreeNurses({ id, free, more, patient, when, isSent }: ShownUncovered) {
+  const way = isSent ? 'send' : 'cover'
   if (free.length === 0) return 'No nurse is available.'
   return (
     <ul className="plain-list">

@@ -4,6 +4,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { isLate, lateAfter } from '#domain/visits/state.ts'
+import { firstOf } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
@@ -52,8 +53,7 @@ const messages: Record<StoredNotice['to'], (late: Late) => Composed | null | Pro
   },
 
   office({ visit, service: { serviceId, patient, phone }, nurse }) {
-    // A substitute's mail opens the page of the first visit, from which the next nurse is sent.
-    const { line, day } = visit.insteadOf ?? visit
+    const { line, day } = firstOf(visit)
     return mailToOffice('notArrived', `/dashboard/visits/${visitIdOf({ serviceId, line, day })}/send`, {
       start: mailTime(intervalOf(visit).start),
       patientName: patient.name,

@@ -1,9 +1,9 @@
-import { addDays, mondayOf } from '#domain/visits/days.ts'
+import { mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import { substituteOf, substitutesFor } from '#domain/visits/substitutes.ts'
+import { firstOf, holderOf, isSent, sentFor } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
-import { keptSinceMissed, readVisit, readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { keptSinceMissed, readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
@@ -22,7 +22,7 @@ import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.
 import { serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-records.server.ts'
 
 /*
- * The messages about a nurse who is sent, one who must not go any more, and a first nurse who came after all (docs/decisions/0071). Each
+ * The messages about a nurse who is sent, one who must not go any more, and a first nurse who came after all (docs/decisions/0099). Each
  * becomes void as soon as it is untrue.
  */
 
@@ -30,7 +30,7 @@ import { serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-
 type About = {
   service: StoredService
   visit: WeekVisit
-  /** Those of the visit's week and of the week after it. */
+  /** Those of its week. */
   visits: WeekVisit[]
   nurse: StoredStaff | null
   user: StoredUser | null
@@ -41,18 +41,16 @@ type About = {
 async function readAbout(notice: StoredNotice): Promise<About | null> {
   const { serviceId, visit: named, to, recipientId = '', nurseId = '' } = notice
   if (!named) return null
-  const monday = mondayOf(named.day)
-  const [service, week, next, nurse, user, sent] = await readSnapshot<
-    [StoredService, StoredWeek, StoredWeek, StoredStaff, StoredUser, StoredNotice]
+  const [service, week, nurse, user, sent] = await readSnapshot<
+    [StoredService, StoredWeek, StoredStaff, StoredUser, StoredNotice]
   >(
     serviceItem(serviceId),
-    weekItem(serviceId, monday),
-    weekItem(serviceId, addDays(monday, 7)),
+    weekItem(serviceId, mondayOf(named.day)),
     staffItem(nurseId),
     userItem(to === 'family' ? recipientId : ''),
     sentNotice(notice),
   )
-  const visits = [week?.visits ?? [], next?.visits ?? []].flat()
+  const visits = week?.visits ?? []
   const visit = findVisit(visits, named)
   return service && visit ? { service, visit, visits, nurse, user, sent } : null
 }
@@ -100,7 +98,7 @@ function isSentAgain({ visit, visits, nurse }: About): boolean {
   return visits.some(
     (each) =>
       visitKey(each) !== visitKey(visit) &&
-      each.insteadOf !== undefined &&
+      isSent(each) &&
       each.nurseId === nurse?.id &&
       each.state === 'planned' &&
       !each.missedAt &&
@@ -153,7 +151,8 @@ export async function composeCameAfterAll(notice: StoredNotice): Promise<Compose
   const [kept] = await keptOf(notice)
   if (!nurse || !kept || !visit.missedAt) return null
   const { serviceId, patient, phone } = service
-  const { line, day } = visit.insteadOf ?? visit
+  const first = findVisit(visits, firstOf(visit)) ?? visit
+  const { line, day } = first
   return mailToOffice('cameAfterAll', `/dashboard/visits/${visitIdOf({ serviceId, line, day })}/send`, {
     nurseName: nurse.fullName,
     nursePhone: nurse.contactNumber,
@@ -161,17 +160,9 @@ export async function composeCameAfterAll(notice: StoredNotice): Promise<Compose
     reported: `${kept.kept?.kind === 'left' ? 'left' : 'arrived'} ${mailInstant(kept.happenedAt ?? kept.heardAt)}`,
     patientName: patient.name,
     visits: visitLine('en', visit, { nurseName: nurse.fullName }),
-    sent: othersInWords(visit, await firstOf(about), visits),
+    sent: othersInWords(visit, first, visits),
     phone,
   })
-}
-
-/** The first visit of a substitute, which may be in the week before; otherwise this visit itself. */
-async function firstOf({ service: { serviceId }, visit, visits }: About): Promise<WeekVisit> {
-  const { insteadOf } = visit
-  if (!insteadOf) return visit
-  const { line, day } = insteadOf
-  return findVisit(visits, insteadOf) ?? (await readVisit({ serviceId, line, day }))?.visit ?? visit
 }
 
 /** Whether another nurse is on the way or there: the last one sent, or else one who came earlier and has not reported a departure. */
@@ -180,9 +171,9 @@ function othersInWords(visit: WeekVisit, first: WeekVisit, visits: readonly Week
     const isSentAway = each.serviceEnded && !each.arrivedAt
     return visitKey(each) !== visitKey(visit) && !each.missedAt && !isSentAway
   }
-  const last = substituteOf(first, visits)
-  if (last && isOther(last)) return otherInWords(last)
-  const there = [first, ...substitutesFor(first, visits)].findLast(
+  const holder = holderOf(first, visits)
+  if (holder !== first && isOther(holder)) return otherInWords(holder)
+  const there = [first, ...sentFor(first, visits)].findLast(
     (each) => isOther(each) && each.arrivedAt && !each.leftAt,
   )
   return there ? otherInWords(there) : 'Nobody else is on the way.'

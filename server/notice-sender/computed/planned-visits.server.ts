@@ -1,5 +1,6 @@
 import type { Monday } from '#domain/visits/days.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
+import { isReplaced, isSent } from '#domain/visits/stints.ts'
 import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { readWeek, visitsOfWeeks, type RosterVisit } from '#server/roster/read-weeks.server.ts'
 
@@ -30,6 +31,7 @@ export async function readPlannedVisitsOf(serviceId: string, monday: Monday): Pr
 }
 
 function plannedIn(visits: readonly RosterVisit[]): PlannedVisit[] {
+  const sent = Map.groupBy(visits.filter(isSent), ({ serviceId }) => serviceId)
   return visits.flatMap((each) => {
     const { serviceId, uid, line, day, startMinute, minutes, nurseId, state, arrivedAt, leftAt, missedAt } =
       each
@@ -43,8 +45,7 @@ function plannedIn(visits: readonly RosterVisit[]): PlannedVisit[] {
         ...(arrivedAt && { arrivedAt }),
         ...(leftAt && { leftAt }),
         ...(missedAt && { missedAt }),
-        // A substitute in the next week is not among these visits; being named is enough here.
-        isReplaced: each.replacedBy !== undefined,
+        isReplaced: isReplaced(each, [each, ...(sent.get(serviceId) ?? [])]),
       },
     ]
   })

@@ -1,7 +1,8 @@
 import { dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
 import { takenTimes, unpackBusy } from '#domain/visits/busy.ts'
 import { holdInterval, intervalOf, overlap, serviceDays, type Interval } from '#domain/visits/intervals.ts'
-import { hasBegun, visitKey, visitsOf, type Visit } from '#domain/visits/plan.ts'
+import { hasBegun, takesPlaceOn, visitKey, visitsOf, type Visit } from '#domain/visits/plan.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { now } from '#server/clock.server.ts'
 import { busyFamily } from '#server/nurse-time/busy.server.ts'
 import type { DiaryHold } from '#server/nurse-time/diary.entity.server.ts'
@@ -48,10 +49,15 @@ export function plannedVisits(records: TableRecords): string[] {
       const visits = stored.find((week) => week.monday === monday)?.visits ?? []
       // Whose nurse has arrived before its time has begun, whatever the plan says by now.
       const arrived = new Set(visits.filter((visit) => visit.arrivedAt).map(visitKey))
-      const there = plannedOf(coming(visits))
+      const there = plannedOf(coming(visits).filter((visit) => !isSent(visit)))
       const planned = monday <= record.rolledTo ? visitsOf(plan, monday) : []
       const expected = coming(planned).filter((visit) => !arrived.has(visitKey(visit)))
       found.push(...differences(`${record.serviceId} in the week of ${monday}`, there, expected))
+      for (const visit of plannedOf(coming(visits).filter(isSent)))
+        if (!takesPlaceOn(plan, visit.day))
+          found.push(
+            `${record.serviceId} has ${visitKey(visit)}, a nurse who was sent on a day without visits`,
+          )
     }
   }
   const plans = new Set(records.plan.map(({ serviceId }) => serviceId))
@@ -67,7 +73,7 @@ export function plannedVisits(records: TableRecords): string[] {
     ...planDays(records),
     ...uncoveredWeeks(records),
     ...nightsOfWeeks(records),
-    ...pairsOfVisits(records),
+    ...stintsOfVisits(records),
     ...busyNurses(records),
   ]
 }
@@ -314,55 +320,58 @@ function busyNurses({ diary }: TableRecords): string[] {
   })
 }
 
-/** Whether the key of a week says that a visit goes on after its Sunday; without code of the product. */
+/** Whether the key of a week says what goes on after its Sunday; without code of the product. */
 function nightsOfWeeks({ serviceWeek }: TableRecords): string[] {
   return serviceWeek.flatMap(({ serviceId, monday, visits, night }) => {
-    const goesOn = visits.some((visit) => {
+    const week = Date.parse(`${monday}T00:00:00+05:30`) + 7 * 24 * 60 * 60_000
+    const goOn = visits.filter((visit) => {
       const end = Date.parse(`${visit.day}T00:00:00+05:30`) + (visit.startMinute + visit.minutes) * 60_000
-      return visit.state === 'planned' && end > Date.parse(`${monday}T00:00:00+05:30`) + 7 * 24 * 60 * 60_000
+      return visit.state === 'planned' && end > week
     })
-    return night === (goesOn ? '1' : '0') ? [] : [`${serviceId} in the week of ${monday} says night ${night}`]
+    const says = goOn.length === 0 ? '0' : goOn.some(({ line }) => line.includes('.')) ? '2' : '1'
+    return night === says ? [] : [`${serviceId} in the week of ${monday} says night ${night}`]
   })
 }
 
 /**
- * Who was sent in place of whom; without code of the product. A first visit is no substitute, it names the substitute that holds, which
- * names it, and each other one is cancelled, was missed or came. Until that one comes, the first visit was missed or handed over.
+ * The stints of each visit; without code of the product. Nurses who were sent are numbered from 1 and follow a stint of the plan. Only the
+ * nurse whose visit it is may be on the way, and the plan's nurse beside them only where that one has arrived or did not come.
  */
-function pairsOfVisits({ serviceWeek }: TableRecords): string[] {
-  const byService = Map.groupBy(serviceWeek, ({ serviceId }) => serviceId)
-  return [...byService].flatMap(([serviceId, weeks]) => {
-    const visits = weeks.flatMap((week) => week.visits)
-    const named = (name: { line: string; day: string }) =>
-      visits.find((visit) => visit.line === name.line && visit.day === name.day)
-    const found: string[] = []
-    for (const visit of visits) {
-      const what = `${serviceId} ${visit.day} line ${visit.line}`
-      const { insteadOf, replacedBy } = visit
-      if (replacedBy) {
-        const substitute = named(replacedBy)
-        const first = substitute?.insteadOf
-        if (substitute?.state === 'cancelled')
-          found.push(`${what} is replaced by ${replacedBy.day} line ${replacedBy.line}, which is cancelled`)
-        if (first?.line !== visit.line || first.day !== visit.day)
-          found.push(
-            `${what} is replaced by ${replacedBy.day} line ${replacedBy.line}, which is not in its place`,
-          )
-        if (insteadOf) found.push(`${what} is a substitute and replaced itself`)
-        const mayBothCome = !visit.missedAt && !visit.arrivedAt && !substitute?.arrivedAt
-        if (mayBothCome) found.push(`${what} is replaced, and its nurse was not there and may still come`)
-      }
-      if (!insteadOf) continue
-      const first = named(insteadOf)
-      if (!first)
-        found.push(`${what} is in place of ${insteadOf.day} line ${insteadOf.line}, which is no visit`)
-      else if (first.insteadOf) found.push(`${what} is in place of a substitute`)
-      const holds = first?.replacedBy?.line === visit.line && first.replacedBy.day === visit.day
-      const isOnTheWay = visit.state === 'planned' && !visit.missedAt && !visit.arrivedAt
-      if (!holds && isOnTheWay && intervalOf(visit).end > now())
-        found.push(`${what} is on the way, and its first visit does not name it`)
-    }
-    return found
+function stintsOfVisits({ serviceWeek }: TableRecords): string[] {
+  return serviceWeek.flatMap(({ serviceId, visits }) => {
+    const ofVisits = Map.groupBy(visits, ({ day, line }) => `${day} line ${line.split('.')[0]}`)
+    return [...ofVisits].flatMap(([name, stints]) => {
+      const what = `${serviceId} ${name}`
+      const first = stints.find(({ line }) => !line.includes('.'))
+      const sent = stints
+        .filter((stint) => stint !== first)
+        .sort((one, other) => Number(one.line.split('.')[1]) - Number(other.line.split('.')[1]))
+      if (sent.length === 0) return []
+      if (!first) return [`${what} has nurses who were sent, and is no visit`]
+      const numbers = sent.map(({ line }) => line.split('.')[1]).join(' ')
+      const isCounted = numbers === sent.map((_, place) => place + 1).join(' ')
+      const holder = sent.findLast(
+        ({ state, missedAt, handover, line }) =>
+          state === 'planned' &&
+          (!missedAt || first.missedAt || (handover && (first.leftAt || line === sent.at(-1)?.line))),
+      )
+      const mayCome = stints.filter(
+        (stint) =>
+          stint.state === 'planned' && !stint.missedAt && !stint.arrivedAt && intervalOf(stint).end > now(),
+      )
+      const others = mayCome.filter(
+        (stint) => stint !== (holder ?? first) && (stint !== first || holder?.missedAt === undefined),
+      )
+      const isWithdrawn = holder?.arrivedAt !== undefined
+      return [
+        ...(isCounted ? [] : [`${what} has nurses who were sent with the numbers ${numbers}`]),
+        ...others
+          .filter((stint) => stint !== first || !isWithdrawn)
+          .map(
+            ({ line }) => `${what} has a nurse on the way by stint ${line}, and another one has the visit`,
+          ),
+      ]
+    })
   })
 }
 
