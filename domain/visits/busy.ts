@@ -1,6 +1,7 @@
 import { addDays, minute, startOfDay, type Monday } from './days.ts'
 import type { Interval } from './intervals.ts'
 import type { Booked } from './may-be-given.ts'
+import { dayOfStart } from './reach.ts'
 import { numberIn, signed, unreadable, unsigned } from './signed-text.ts'
 
 /*
@@ -43,13 +44,15 @@ export function packBusy(
   { visits, absences }: { visits: readonly FamilyVisit[]; absences: readonly Interval[] },
   monday: Monday,
 ): string {
-  const coming = visits.filter(({ day }) => day >= monday)
+  const coming = visits.filter((visit) => dayOfStart(visit) >= monday)
   const begins = startOfDay(monday)
   const families = [...new Set(coming.map(({ family }) => family))]
   const shapes = new Map<string, bigint>()
-  for (const { day, startMinute, minutes, family } of coming) {
-    const name = [startMinute, minutes, families.indexOf(family)].map(inSigns).join(betweenFields)
-    const place = Math.round((startOfDay(day) - begins) / dayLength)
+  for (const visit of coming) {
+    const { startMinute, minutes, family } = visit
+    const ofDay = startMinute % (24 * 60)
+    const name = [ofDay, minutes, families.indexOf(family)].map(inSigns).join(betweenFields)
+    const place = Math.round((startOfDay(dayOfStart(visit)) - begins) / dayLength)
     shapes.set(name, (shapes.get(name) ?? 0n) | (1n << BigInt(place)))
   }
   const rows = [...shapes].map(([name, days]) => `${name}${betweenFields}${days.toString(16)}`)

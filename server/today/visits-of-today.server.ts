@@ -2,6 +2,7 @@ import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitState, type VisitState } from '#domain/visits/state.ts'
 import { isOnTheWay, isReplaced, lastMoment, sentAfter } from '#domain/visits/substitutes.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
@@ -41,8 +42,9 @@ export function visitsOfToday(visits: readonly RosterVisit[], now: number): Visi
   const lists: Omit<VisitsOfToday, 'sent'> = { late: [], earlier: [], uncovered: [], uncoveredTomorrow: [] }
   for (const shown of needingOffice(visits, now)) {
     if (shown.shows === 'uncovered' || shown.shows === 'leftUncovered') {
-      if (shown.day <= today) lists.uncovered.push(shown)
-      else if (shown.day === tomorrow) lists.uncoveredTomorrow.push(shown)
+      const day = dayOfStart(shown)
+      if (day <= today) lists.uncovered.push(shown)
+      else if (day === tomorrow) lists.uncoveredTomorrow.push(shown)
     } else if (intervalOf(shown).end > begins) lists.late.push(shown)
     else lists.earlier.push(shown)
   }
