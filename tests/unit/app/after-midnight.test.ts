@@ -68,13 +68,13 @@ const roster: Roster = {
 }
 
 test('the roster has it in the week and on the day of its start, under the name of its visit', () => {
-  const week = (of: Roster) =>
-    rosterPage(of, { view: 'week', by: 'nurse', from: of.monday, isUncoveredOnly: false }, 1).week?.rows[0]
+  const all = { by: 'nurse', nurse: undefined, name: undefined, isUncoveredOnly: false } as const
+  const week = (of: Roster) => rosterPage(of, { ...all, view: 'week', from: of.monday }, 1).week?.rows[0]
   expect(week(roster)).toMatchObject({ hours: 'Free all week', cells: Array(7).fill([]) })
   const next = week({ ...roster, monday, visits: [], before: [visit] })
   expect(next?.hours).toBe('4 h')
   expect(next?.cells.map(({ length }) => length)).toEqual([1, 0, 0, 0, 0, 0, 0])
-  const day = { view: 'day', by: 'nurse', from: monday, isUncoveredOnly: false } as const
+  const day = { ...all, view: 'day', from: monday } as const
   const nurse = rosterPage({ ...roster, monday, visits: [], before: [visit] }, day, 1).day?.groups[0]
     ?.nurses[0]
   expect(nurse?.lanes.flat()).toMatchObject([
