@@ -2,11 +2,15 @@ import { expect, test } from 'vitest'
 import { shownOffending } from '#app/dashboard/rules/shown-offending.server.ts'
 import { uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { visitHours, visitTimes } from '#app/dashboard/visits/visit-hours.ts'
+import { shownFind } from '#app/routes/dashboard.find/shown-find.server.ts'
 import { rosterPage } from '#app/routes/dashboard.roster/roster-page.server.ts'
 import { shownRunning } from '#app/routes/dashboard.visits.uncovered/shown-uncovered.server.ts'
 import { visitName } from '#app/routes/show.service_.$serviceId.requests/request-words.server.ts'
+import { visitTable } from '#app/routes/show.service_.$serviceId.visits/visit-table.server.ts'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { knowing } from '#server/choice/read-candidates.server.ts'
+import type { FoundService } from '#server/find/read-named.server.ts'
+import type { VisitsAround } from '#server/find/visits-around.server.ts'
 import type { Roster } from '#server/roster/read-roster.server.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
@@ -22,6 +26,7 @@ const visit: RosterVisit = {
   ...{ nurseId: 'asha', state: 'planned', sequence: 0 },
 }
 const { nurseId: _, ...open } = visit
+const noMore = { services: false, families: false, nurses: false }
 
 test('the hours start again at midnight, and the next day is the one after the start', () => {
   expect(visitHours(sent)).toBe('02:30–06:30')
@@ -37,6 +42,32 @@ test('lists and forms name Monday', () => {
   expect(shownOffending({ visit, nurse, broken: [] }, now).when).toBe('Mon 30 Nov, 02:30–06:30')
   expect(shownRunning(open, now).when).toBe('Mon 30 Nov, 02:30–06:30')
   expect(visitName(sent)).toContain('Monday 30 November')
+})
+
+test('a search says tomorrow the evening before and yesterday the day after', () => {
+  const wordsOf = (around: Partial<VisitsAround>, now: number) => {
+    const visits = { isUnreadable: false, next: null, last: null, ...around }
+    const service = {
+      serviceId: 'service',
+      status: 'assigned',
+      createdAt: '2026-11-20',
+      visits,
+    } as FoundService
+    const found = { services: [service], families: [], nurses: [], hasMore: noMore }
+    return shownFind('', { search: { kind: 'serviceId', start: 's' }, found }, now).services.rows[0]
+  }
+  const next = { ...visit, nurse: 'Asha Patil', shows: 'planned' as const }
+  expect(wordsOf({ next }, startOfDay(sunday) + 20 * hour)?.next).toBe(
+    'Asha Patil is coming tomorrow, 02:30–06:30',
+  )
+  const last = { ...next, shows: 'done' as const }
+  expect(wordsOf({ last }, startOfDay(addDays(monday, 1)))?.last).toBe('Asha Patil, yesterday, 02:30–06:30')
+})
+
+test('the family’s table has the day of the start beside the time', () => {
+  const filed = { ...visit, nurseName: 'Asha Patil', stay: {}, isReplaced: false, inPlaceOf: '' }
+  const table = visitTable({ serviceId: 'service', patientName: 'Savita Kulkarni', visits: [filed] })
+  expect(table.split('\r\n')[1]).toMatch(/^"2026-11-30","02:30","06:30","Asha Patil"/)
 })
 
 test('without a nurse it is of tomorrow in the evening, and of today and not of tonight after midnight', () => {
