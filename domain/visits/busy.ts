@@ -1,6 +1,7 @@
 import { addDays, minute, startOfDay, type Monday } from './days.ts'
 import type { Interval } from './intervals.ts'
 import type { Booked } from './may-be-given.ts'
+import { dayOfStart } from './reach.ts'
 import { numberIn, signed, unreadable, unsigned } from './signed-text.ts'
 
 /*
@@ -31,8 +32,7 @@ export type Busy = {
 type FamilyVisit = { day: string; startMinute: number; minutes: number; family: string }
 
 const [betweenParts, betweenEntries, betweenFields] = ['|', ';', ',']
-const minutesInDay = 24 * 60
-const dayLength = minutesInDay * minute
+const dayLength = 24 * 60 * minute
 /** Characters in a family's hash. */
 export const familySigns = 6
 
@@ -44,16 +44,15 @@ export function packBusy(
   { visits, absences }: { visits: readonly FamilyVisit[]; absences: readonly Interval[] },
   monday: Monday,
 ): string {
-  const coming = visits.filter(({ day }) => day >= monday)
+  const coming = visits.filter((visit) => dayOfStart(visit) >= monday)
   const begins = startOfDay(monday)
   const families = [...new Set(coming.map(({ family }) => family))]
   const shapes = new Map<string, bigint>()
-  for (const { day, startMinute, minutes, family } of coming) {
-    const name = [startMinute % minutesInDay, minutes, families.indexOf(family)]
-      .map(inSigns)
-      .join(betweenFields)
-    // A nurse who was sent may start on the day after the visit's.
-    const place = Math.round((startOfDay(day) - begins) / dayLength) + Math.floor(startMinute / minutesInDay)
+  for (const visit of coming) {
+    const { startMinute, minutes, family } = visit
+    const ofDay = startMinute % (24 * 60)
+    const name = [ofDay, minutes, families.indexOf(family)].map(inSigns).join(betweenFields)
+    const place = Math.round((startOfDay(dayOfStart(visit)) - begins) / dayLength)
     shapes.set(name, (shapes.get(name) ?? 0n) | (1n << BigInt(place)))
   }
   const rows = [...shapes].map(([name, days]) => `${name}${betweenFields}${days.toString(16)}`)

@@ -6,6 +6,7 @@ import { dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import type { Visit } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { candidateOf } from '#server/nurse-time/candidate.server.ts'
 import { bookedOf, type NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
 import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
@@ -56,7 +57,7 @@ export function rulesBroken(
   )
   const judged = [...given].flatMap(([nurseId = '', visits]) => {
     const facts = nurses.get(nurseId)
-    const first = mondayOf(visits.map(({ visit }) => visit.day).sort()[0] ?? dayAt(now))
+    const first = mondayOf(visits.map(({ visit }) => dayOfStart(visit)).sort()[0] ?? dayAt(now))
     const candidate = facts && candidateOf(facts, { monday: first, patient: known, now })
     if (!candidate) return []
     const kept = candidate.time.visits.filter((visit) => !freed.has(nameOf(visit)))

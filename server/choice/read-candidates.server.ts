@@ -4,6 +4,7 @@ import { minutesOfWork } from '#domain/choice/week.ts'
 import { addDays, dayAt, later, minute, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { busyFamily } from '#server/nurse-time/busy.server.ts'
 import {
   asReported,
@@ -149,7 +150,7 @@ function withVisit(before: KnowsPatient, visit: StoredWeek['visits'][number], no
   return {
     ...known,
     visits: known.visits + 1,
-    last: known.last === null ? visit.day : later(known.last, visit.day),
+    last: later(known.last ?? '', dayOfStart(visit)),
   }
 }
 

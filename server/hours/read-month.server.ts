@@ -2,6 +2,7 @@ import { addDays, dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { addVisit, noHours, visitHoursIn, type Hours } from '#domain/visits/hours.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { readWeekAfter } from '#server/roster/read-week-after.server.ts'
@@ -122,7 +123,8 @@ export function hoursOfMonth(
     unreadable.push(...others)
     const hoursIn = visitHoursIn(own, readAt)
     for (const visit of own) {
-      if (visit.day < first || visit.day > last) continue
+      const day = dayOfStart(visit)
+      if (day < first || day > last) continue
       const { serviceId, nurseId } = visit
       const hours = hoursIn(visit)
       if (!hours) continue

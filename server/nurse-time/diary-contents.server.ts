@@ -4,6 +4,7 @@ import { addDays, dayAt, instantAt, later, type Day } from '#domain/visits/days.
 import { takenAwayFor, windowAround } from '#domain/visits/family-window.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitKey, type Visit } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import type { DiaryAbsence, DiaryHold, DiaryService, StoredDiary, TakenAway } from './diary.entity.server.ts'
 import type { ServiceOfFamily } from './nurse-time.server.ts'
 
@@ -147,7 +148,7 @@ function withinLimit(services: readonly DiaryService[], now: number): DiaryServi
   const oldest = addDays(dayAt(now), -daysBack)
   const entries = services
     .flatMap(({ visits }) => visits.map((visit) => ({ visit, end: intervalOf(visit).end })))
-    .filter(({ visit }) => visit.day >= oldest)
+    .filter(({ visit }) => dayOfStart(visit) >= oldest)
     .sort((one, other) => other.end - one.end)
   if (entries.filter(({ end }) => takesPlace(end, now)).length > mostComing) return null
   const kept = new Set(entries.slice(0, mostEntries).map(({ visit }) => visit))

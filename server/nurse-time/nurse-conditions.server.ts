@@ -1,5 +1,6 @@
 import { dayAt, later } from '#domain/visits/days.ts'
 import type { Visit } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { ConditionOf } from '#server/table/entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -51,7 +52,7 @@ type Nurse = {
 }
 
 function lastDayOf(visits: readonly Visit[]): string {
-  return visits.map(({ day }) => day).reduce(later, '')
+  return visits.map(dayOfStart).reduce(later, '')
 }
 
 function checked({ nurseId, lastDay }: Nurse): Write<'changed'> {

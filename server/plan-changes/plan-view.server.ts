@@ -13,6 +13,7 @@ import {
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitState, type VisitState } from '#domain/visits/state.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { now } from '#server/clock.server.ts'
@@ -141,17 +142,16 @@ export function shownWeeks(
   weeks: readonly Pick<StoredWeek, 'monday' | 'visits'>[],
   { mondays, lastDay, time }: { mondays: readonly Monday[]; lastDay: Day | null; time: number },
 ): { monday: Monday; visits: PlanVisit[] }[] {
-  const stayOf = stayFactsIn(weeks.flatMap(({ visits }) => visits))
+  const all = weeks.flatMap(({ visits }) => visits)
+  const stayOf = stayFactsIn(all)
   const toShown = (visit: WeekVisit): PlanVisit => ({
     ...visit,
     shows: visitState({ ...visit, ...stayOf(visit) }, { now: time }),
     isComing: visit.state === 'planned' && !isSent(visit) && !hasBegun(visit, time),
   })
+  const starting = Map.groupBy(all, (visit) => mondayOf(dayOfStart(visit)))
   return mondays
-    .map((monday) => {
-      const visits = weeks.find((each) => each.monday === monday)?.visits ?? []
-      return { monday, visits: visits.map(toShown) }
-    })
+    .map((monday) => ({ monday, visits: (starting.get(monday) ?? []).map(toShown) }))
     .filter(({ monday, visits }) => visits.length > 0 || lastDay === null || monday <= lastDay)
 }
 

@@ -1,7 +1,6 @@
 import { addDays, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
-import { isSent } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
@@ -46,7 +45,7 @@ const mostNotes = 100
 /** What is planned in a week (docs/visits.md, "Screens"). */
 export type Roster = {
   monday: Monday
-  /** Without cancelled ones, by start; those of nurses who were sent too if they start in the week. */
+  /** Without cancelled ones. */
   visits: RosterVisit[]
   /**
    * Of the week before: for a Monday, visits that run on after its Sunday; otherwise those of services whose live-in nurse may still be
@@ -91,12 +90,11 @@ export async function readRoster(monday: Monday, { hasNightsBefore = false } = {
     readAllNurses(),
     readUnreadNotes(mostNotes),
   ])
-  const isOfWeek = (visit: RosterVisit) => isSent(visit) && intervalOf(visit).start >= startOfDay(monday)
-  const visits = [...week.visits, ...nights.visits.filter(isOfWeek)].filter(takesPlace).sort(byStart)
+  const visits = week.visits.filter(takesPlace).sort(byStart)
   // A batch, only for services with a live-in nurse from the week before.
   const deciding = hasNightsBefore ? noVisits : await readDecidingWeeks(visits, { monday, now: readAt })
   const read = together([nights, deciding])
-  const before = read.visits.filter((visit) => takesPlace(visit) && !isOfWeek(visit))
+  const before = read.visits.filter(takesPlace)
   // A batch, only for a week that is over, if a nurse came and has not reported a departure.
   const following = await readWeekAfter(monday, visits, cameIn([...before, ...visits], readAt))
   return {

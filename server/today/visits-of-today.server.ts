@@ -1,6 +1,7 @@
 import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitState, type VisitState } from '#domain/visits/state.ts'
 import { holderOf, isOnTheWay, isReplaced, isSent, lastMoment, sentAfter } from '#domain/visits/stints.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
@@ -40,8 +41,9 @@ export function visitsOfToday(visits: readonly RosterVisit[], now: number): Visi
   const lists: Omit<VisitsOfToday, 'sent'> = { late: [], earlier: [], uncovered: [], uncoveredTomorrow: [] }
   for (const shown of needingOffice(visits, now)) {
     if (shown.shows === 'uncovered' || shown.shows === 'leftUncovered') {
-      if (shown.day <= today) lists.uncovered.push(shown)
-      else if (shown.day === tomorrow) lists.uncoveredTomorrow.push(shown)
+      const day = dayOfStart(shown)
+      if (day <= today) lists.uncovered.push(shown)
+      else if (day === tomorrow) lists.uncoveredTomorrow.push(shown)
     } else if (intervalOf(shown).end > begins) lists.late.push(shown)
     else lists.earlier.push(shown)
   }

@@ -3,7 +3,14 @@ import { now } from '#server/clock.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { readPlans } from '#server/plans/read-plans.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import { isShown, namesOf, toFamilyVisit, weeksOfPage, type FamilyVisit } from './family-visits.server.ts'
+import {
+  isShown,
+  namesOf,
+  sentFrom,
+  toFamilyVisit,
+  weeksOfPage,
+  type FamilyVisit,
+} from './family-visits.server.ts'
 import { readNurseCards } from './nurse-cards.server.ts'
 
 /** How many visits are listed after the ones that run or come next. */

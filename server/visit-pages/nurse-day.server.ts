@@ -7,6 +7,7 @@ import { longestStay, stayFacts } from '#domain/visits/live-in.ts'
 import { isEndedFor } from '#domain/visits/state.ts'
 import { isReplaced } from '#domain/visits/stints.ts'
 import { findVisit } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { DiaryVisit, StoredDiary, TakenAway } from '#server/nurse-time/diary.entity.server.ts'
@@ -134,11 +135,12 @@ function shownVisits(diary: StoredDiary | null, now: number) {
   const today = dayAt(now)
   const last = addDays(today, shownDays - 1)
   const visits: ListedVisit[] = entriesOf(diary)
-    .filter((visit) => intervalOf(visit).end + day > now && visit.day <= last)
+    .filter((visit) => intervalOf(visit).end + day > now && dayOfStart(visit) <= last)
     .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
   const coming = visits.filter((visit) => intervalOf(visit).end > now)
-  const from = later(addDays(today, 1), coming[mostComing]?.day ?? addDays(last, 1))
-  const shown = visits.filter((visit) => visit.day < from)
+  const left = coming[mostComing]
+  const from = later(addDays(today, 1), left ? dayOfStart(left) : addDays(last, 1))
+  const shown = visits.filter((visit) => dayOfStart(visit) < from)
   const count = visits.length - shown.length
   return { shown, more: count > 0 ? { from, count } : null }
 }

@@ -3,9 +3,10 @@ import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
 import { visitHoursIn, type VisitHours } from '#domain/visits/hours.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
 import { daysBack, entriesOf } from '#server/nurse-time/diary-contents.server.ts'
-import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
+import type { DiaryVisit, StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { readable, ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
@@ -33,7 +34,7 @@ export async function readWorkedVisits(
   diary: StoredDiary | null,
   month: Month,
 ): Promise<{ visits: WorkedVisit[]; unreadable: number }> {
-  const all = entriesOf(diary).filter(({ day }) => day.startsWith(`${month}-`))
+  const all = entriesOf(diary).filter((visit) => dayOfStart(visit).startsWith(`${month}-`))
   const read = await readWeeks(all)
   const weeks = readable(read)
   const left = new Set(read.filter((week) => !weeks.includes(week)).map(({ serviceId }) => serviceId))
@@ -44,18 +45,18 @@ export async function readWorkedVisits(
       const own = (ofServices.get(visit.serviceId) ?? []).flatMap((week) => week.visits)
       const stored = findVisit(own, visit)
       const hours = stored && visitHoursIn(own, now())(stored)
-      return hours ? [{ ...intervalOf(visit), ...attendanceIn(stored), day: visit.day, hours }] : []
+      return hours ? [{ ...intervalOf(visit), ...attendanceIn(stored), day: dayOfStart(visit), hours }] : []
     })
     .sort((one, other) => one.start - other.start)
   return { visits, unreadable: all.filter(({ serviceId }) => left.has(serviceId)).length }
 }
 
 /** The weeks of some visits, with those around them that say since when a nurse is there and whether they stay. */
-async function readWeeks(visits: readonly { serviceId: string; day: Day }[]): Promise<StoredWeek[]> {
+async function readWeeks(visits: readonly (DiaryVisit & { serviceId: string })[]): Promise<StoredWeek[]> {
   const keys = new Map(
-    visits.flatMap(({ serviceId, day }) =>
-      [-7, 0, 1].map((days) => {
-        const key = { serviceId, monday: mondayOf(addDays(day, days)) }
+    visits.flatMap((visit) =>
+      [addDays(visit.day, -7), visit.day, addDays(dayOfStart(visit), 1)].map((day) => {
+        const key = { serviceId: visit.serviceId, monday: mondayOf(day) }
         return [`${key.serviceId} ${key.monday}`, key] as const
       }),
     ),

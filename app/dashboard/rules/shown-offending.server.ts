@@ -3,6 +3,7 @@ import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import type { BrokenRule } from '#domain/choice/broken-rules.ts'
 import { dayWords } from '#domain/office-dates.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { OffendingVisit } from '#server/roster/read-offending.server.ts'
@@ -23,7 +24,7 @@ export function shownOffending({ visit, nurse, broken }: OffendingVisit, now: nu
   const today = dayAt(now)
   return {
     id: visitIdOf(visit),
-    when: `${dayWords(visit.day, today)}, ${visitHours(visit)}`,
+    when: `${dayWords(dayOfStart(visit), today)}, ${visitHours(visit)}`,
     patient: visit.patientName,
     nurse,
     reasons: broken.map((each) => brokenWords(each, today)),

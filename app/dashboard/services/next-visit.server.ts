@@ -2,6 +2,7 @@ import { stateNote, type Look, stateNames, unreadableVisits, visitActs } from '#
 import { wayToNurse } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { endOfCare } from '#domain/care-period.ts'
 import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now, today } from '#server/clock.server.ts'
 import type { ServiceWithVisit } from '#server/find/next-visits.server.ts'
@@ -27,7 +28,11 @@ export function nextVisitWords(service: ServiceWithVisit, isWhole = false): Show
   if (visit === 'unreadable') return { ...plain(unreadableVisits, ''), bad: 'first' }
   if (!visit) return withoutVisit(service)
   const times = isWhole ? hoursWords(visit) : timeWords(visit.startMinute)
-  return ofVisit(service.serviceId, visit, withCapital(`${comingDayWords(visit.day, today())}, ${times}`))
+  return ofVisit(
+    service.serviceId,
+    visit,
+    withCapital(`${comingDayWords(dayOfStart(visit), today())}, ${times}`),
+  )
 }
 
 function withoutVisit({ nurse, hasPlan, endDate }: ServiceWithVisit): ShownNextVisit {

@@ -2,6 +2,7 @@ import { dayAt } from '#domain/visits/days.ts'
 import { comingDayWords, hoursWords } from '#domain/office-dates.ts'
 import { indiaTime } from '#domain/dates.ts'
 import { unknownNurse } from '#domain/staff.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
 import { readNursesNow, type NurseNow } from '#server/plans/nurses-at-work.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
@@ -27,7 +28,7 @@ function ofVisit(
   name: string,
   nurse: StoredStaff | null | undefined,
 ): ShownNurseNow {
-  const day = comingDayWords(visit.day, dayAt(now()))
+  const day = comingDayWords(dayOfStart(visit), dayAt(now()))
   const when = `${/\d/.test(day) ? `on ${day}` : day}, ${hoursWords(visit)}`
   const since = visit.arrivedAt ? ` since ${indiaTime(visit.arrivedAt)}` : ''
   return {

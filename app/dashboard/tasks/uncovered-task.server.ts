@@ -4,8 +4,9 @@ import { dayWords } from '#domain/office-dates.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { timeAt } from '#domain/dates.ts'
-import { addDays, dayAt, minute, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -16,8 +17,8 @@ import type { Task } from './task.ts'
 const hour = 60 * minute
 /** What begins within this time without a nurse cannot wait. */
 const soon = 2 * hour
-/** From when on a visit of today is one of tonight, in minutes after midnight. */
-const evening = 18 * 60
+/** From when on a visit of today is one of tonight, after midnight. */
+const evening = 18 * hour
 
 /** What is known when the task is shown; `readAt` in milliseconds since 1970. */
 type Known = {
@@ -65,8 +66,9 @@ function uncoveredWords(
   if (start <= now) return `Began at ${timeAt(start)}`
   if (start < now + hour) return `Starts in ${Math.ceil((start - now) / minute)} min`
   const today = dayAt(now)
-  if (visit.day > today) return visit.day === addDays(today, 1) ? 'Tomorrow' : stateNames.uncovered
-  return visit.startMinute >= evening ? 'Tonight' : 'Today'
+  const day = dayOfStart(visit)
+  if (day > today) return day === addDays(today, 1) ? 'Tomorrow' : stateNames.uncovered
+  return start >= startOfDay(today) + evening ? 'Tonight' : 'Today'
 }
 
 /** The absence that took the visit from its nurse, where it is one. */
@@ -79,5 +81,6 @@ function whyWords(visit: RosterVisit, { absences, nurses }: Known): string[] {
 
 /** `08:00–20:00`, with the day where it is not today. */
 export function hoursOn(visit: RosterVisit, today: Day): string {
-  return visit.day === today ? visitHours(visit) : `${dayWords(visit.day, today)}, ${visitHours(visit)}`
+  const day = dayOfStart(visit)
+  return day === today ? visitHours(visit) : `${dayWords(day, today)}, ${visitHours(visit)}`
 }

@@ -8,6 +8,7 @@ import { shownEmail } from '#domain/placeholder-email.ts'
 import { shortestSearch, type Search, type SearchProblem } from '#domain/search.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import type { Found } from '#server/find/find.server.ts'
 import type { FoundService } from '#server/find/read-named.server.ts'
 import type { VisitAround, VisitsAround } from '#server/find/visits-around.server.ts'
@@ -123,7 +124,7 @@ function nextOf({ isUnreadable, next }: VisitsAround, service: FoundService, now
 /** `Sunita Pawar comes tomorrow, 08:00–10:00`; of a visit that runs its state. */
 function nextWords(visit: VisitAround, now: number): string {
   const today = dayAt(now)
-  const when = `${relativeDay(visit.day, today)}, ${hoursWords(visit)}`
+  const when = `${relativeDay(dayOfStart(visit), today)}, ${hoursWords(visit)}`
   if (!visit.nurseId) return visit.missedAt ? `Missed visit, ${when}` : `Unallocated, ${when}`
   const nurse = visit.nurse ?? unknownNurse
   if (visit.shows === 'planned') return `${nurse} is coming ${when}`
@@ -146,16 +147,14 @@ function sinceWords(instant: string, today: Day): string {
 }
 
 /** `Asha Joshi, yesterday, 08:02–10:05`; of a nurse who is still there only since when. */
-function lastWords(
-  { nurse = unknownNurse, day, startMinute, minutes, arrivedAt, leftAt, hereSince, shows }: VisitAround,
-  today: Day,
-): string {
+function lastWords(visit: VisitAround, today: Day): string {
+  const { nurse = unknownNurse, startMinute, minutes, arrivedAt, leftAt, hereSince, shows } = visit
   const since = arrivedAt ?? hereSince
   if (since && ['here', 'staying', 'notHeard'].includes(shows))
     return `${nurse}, since ${sinceWords(since, today)}`
   const from = arrivedAt ? indiaTime(arrivedAt) : timeWords(startMinute)
   const to = leftAt ? indiaTime(leftAt) : timeWords(startMinute + minutes)
-  return `${nurse}, ${relativeDay(day, today)}, ${from}–${to}`
+  return `${nurse}, ${relativeDay(dayOfStart(visit), today)}, ${from}–${to}`
 }
 
 function relativeDay(day: Day, today: Day): string {

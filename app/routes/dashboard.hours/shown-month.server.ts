@@ -10,6 +10,7 @@ import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
 import { addDays, dayAt, minute } from '#domain/visits/days.ts'
 import { addHours, hoursAndMinutes, noHours, type Hours } from '#domain/visits/hours.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { byteOrderMark, csvLine, type CsvFile } from '#server/lists/csv.server.ts'
 import {
   daysOfMonth,
@@ -123,7 +124,8 @@ function signed(minutes: number): string {
 }
 
 function missingTask({ id, visit, nurse }: MissingDeparture, today: string): Task {
-  const { day, arrivedAt, patientName } = visit
+  const { arrivedAt, patientName } = visit
+  const day = dayOfStart(visit)
   const arrived = arrivedAt ? `arrived ${arrivedWords(arrivedAt, day)}` : 'there since an earlier day'
   return {
     id,

@@ -3,8 +3,9 @@ import { dayWords } from '#domain/office-dates.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { timeAt } from '#domain/dates.ts'
-import { dayAt, minute, type Day } from '#domain/visits/days.ts'
+import { dayAt, daysOf, minute, type Day } from '#domain/visits/days.ts'
 import { intervalOf, intervalOfInstants, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { phaseOf } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
@@ -16,7 +17,15 @@ import { pagesOf } from './pages-of-rows.ts'
 import type { RosterView } from './roster-filters.server.ts'
 import type { DayNurse, DayTimeline, RosterPage } from './roster-page.ts'
 import { partOfDay } from './roster-words.ts'
-import { absenceWords, notesOf, nurseFilter, wholeDay, workOf, type Work } from './shown-visits.server.ts'
+import {
+  absenceWords,
+  notesOf,
+  nurseFilter,
+  startingOn,
+  wholeDay,
+  workOf,
+  type Work,
+} from './shown-visits.server.ts'
 import { hoursOf } from './week-table.server.ts'
 
 /** Where a page of a day ends: at nurses or at visits, whichever comes first. */
@@ -161,7 +170,7 @@ type Known = { roster: Roster; day: Day; firstHour: number }
 function nurseOn(known: Known): (row: Row) => DayNurse {
   const { roster } = known
   const noteOf = notesOf(roster)
-  const inWeek = Map.groupBy(roster.visits, ({ nurseId }) => nurseId)
+  const inWeek = Map.groupBy(startingOn(daysOf(roster.monday), roster), ({ nurseId }) => nurseId)
   return ({ nurse, own }) => {
     const notes = new Map(own.visits.map((visit) => [visit, noteOf(visit)]))
     const bars = [
@@ -194,7 +203,7 @@ function minutesIn(day: Day, { start, end }: Interval) {
 
 /** `08:00–20:00`, or of a visit that began on the day before `until 08:00`. */
 function hoursOn(visit: RosterVisit, shown: Day): string {
-  return visit.day < shown ? `until ${timeAt(intervalOf(visit).end)}` : visitHours(visit)
+  return dayOfStart(visit) < shown ? `until ${timeAt(intervalOf(visit).end)}` : visitHours(visit)
 }
 
 function visitBar(visit: RosterVisit, { look, words }: StateNote, { roster, day }: Known): PlainBar {
@@ -232,10 +241,10 @@ function idleWords(
   const today = dayAt(roster.readAt)
   if (absences.length > 0) return absences.map((each) => absenceOn(each, day)).join(', ')
   if (regExpiryDate && regExpiryDate < day) return `Registration expired ${dayWords(regExpiryDate, today)}`
-  const next = inWeek.find((visit) => visit.day > day)
+  const next = inWeek.find((visit) => dayOfStart(visit) > day)
   const hours = hoursOf(inWeek)
   const until = next
-    ? `until ${dayWords(next.day, today)}, ${timeAt(intervalOf(next).start)}`
+    ? `until ${dayWords(dayOfStart(next), today)}, ${timeAt(intervalOf(next).start)}`
     : 'for the rest of the week'
   return [`Free ${until}`, ...(hours ? [`${hours} this week`] : [])].join(' · ')
 }

@@ -5,6 +5,7 @@ import { endOfCare } from '#domain/care-period.ts'
 import { timeAt } from '#domain/dates.ts'
 import { addDays, dayAt, daysOf, horizonFrom, mondayOf, weekdayOf, type Day } from '#domain/visits/days.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { lacksNurse } from '#domain/visits/state.ts'
 import type { Roster, ServicePastEnd } from '#server/roster/read-roster.server.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
@@ -76,10 +77,11 @@ function uncoveredOf(roster: Roster, days: readonly Day[]): RosterPage['uncovere
 /** `5 today, 4 tomorrow, 7 later`. */
 function whenWords(visits: readonly RosterVisit[], today: Day): string {
   const tomorrow = addDays(today, 1)
+  const days = visits.map(dayOfStart)
   const counts = [
-    [visits.filter(({ day }) => day <= today).length, 'today'],
-    [visits.filter(({ day }) => day === tomorrow).length, 'tomorrow'],
-    [visits.filter(({ day }) => day > tomorrow).length, 'later'],
+    [days.filter((day) => day <= today).length, 'today'],
+    [days.filter((day) => day === tomorrow).length, 'tomorrow'],
+    [days.filter((day) => day > tomorrow).length, 'later'],
   ] as const
   return counts
     .filter(([count]) => count > 0)

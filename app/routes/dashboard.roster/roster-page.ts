@@ -6,7 +6,7 @@ import type { Look } from '#app/content/office/visits.ts'
 
 /**
  * One visit of a week, as short as possible, because a page has a thousand. `person` is a position in `people`; times are minutes, the
- * start after midnight. A visit still to come has no look or words.
+ * start from midnight of the day that names the visit. A visit still to come has no look or words.
  */
 export type PackedVisit = [
   person: number,

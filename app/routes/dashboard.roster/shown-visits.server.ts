@@ -1,10 +1,11 @@
 import { stateNote, otherWords, type StateNote } from '#app/content/office/visits.ts'
 import { hasNameWords, nameWords } from '#domain/name-words.ts'
-import { addDays, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOfInstants, overlap } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import type { Roster, RosterAbsence, RosterHold } from '#server/roster/read-roster.server.ts'
-import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
+import { byStart, type RosterVisit } from '#server/roster/read-weeks.server.ts'
 import type { RosterView } from './roster-filters.server.ts'
 import type { Band } from './roster-page.ts'
 import { partOfDay } from './roster-words.ts'
@@ -13,6 +14,17 @@ import { partOfDay } from './roster-words.ts'
 
 /** The work that is shown. */
 export type Work = Pick<Roster, 'visits' | 'holds' | 'absences'>
+
+/** The visits that start on some days, by start: a row of the week before can start in this one, and one of its Sunday in the next. */
+export function startingOn(
+  days: readonly Day[],
+  { before, visits }: Pick<Roster, 'before' | 'visits'>,
+): RosterVisit[] {
+  const isOn = (visit: RosterVisit) => days.includes(dayOfStart(visit))
+  const earlier = before.filter(isOn)
+  const own = visits.filter(isOn)
+  return earlier.length > 0 ? [...earlier, ...own].sort(byStart) : own
+}
 
 /**
  * What the filters leave of a roster. Without a nurse there is no hold and no absence.

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { is } from '#app/dashboard/visits/table-roles.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
+import { addDays } from '#domain/visits/days.ts'
 import { NameInBlock, notesWords } from './block-words.tsx'
 import type { Band, PackedVisit, RosterRow, WeekTable } from './roster-page.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
@@ -77,7 +78,7 @@ function Row({ row, place, table }: { row: RosterRow; place: number; table: Week
           ))}
           {cells[column]?.map((visit, order) => (
             <Visit
-              key={`${visit[0]} ${visit[1]}`}
+              key={`${visit[0]} ${visit[1]} ${visit[2]}`}
               id={`${place}-${column}-${order}`}
               visit={visit}
               person={table.people[visit[0]] ?? ['', '']}
@@ -122,11 +123,13 @@ function Visit({
   row: number
 }) {
   const own = `v${id}`
+  // A nurse who is sent after midnight stands on the day after the one that names the visit.
+  const visitDay = addDays(day, -Math.floor(start / (24 * 60)))
   return (
     <Link
       id={own}
       discover="none"
-      to={visitPath(`${service ?? serviceId}.${day}.${line}`)}
+      to={visitPath(`${service ?? serviceId}.${visitDay}.${line}`)}
       className={look && `is-${look}`}
       // Its own words, then the nurse or the patient of the row, then "Planned" from the key where it says no state.
       aria-labelledby={`${own} r${row}${look ? '' : ' due'}`}

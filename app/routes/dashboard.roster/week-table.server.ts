@@ -4,13 +4,22 @@ import { dateWords, dayWords } from '#domain/office-dates.ts'
 import { dayAt, minute, type Day } from '#domain/visits/days.ts'
 import { hoursAndMinutes } from '#domain/visits/hours.ts'
 import { intervalOfInstants, overlap } from '#domain/visits/intervals.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { Roster } from '#server/roster/read-roster.server.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 import { namesOfPages, pagesOf } from './pages-of-rows.ts'
 import type { RosterView } from './roster-filters.server.ts'
 import type { PackedVisit, RosterPage, RosterRow, WeekTable } from './roster-page.ts'
-import { bandsOn, notesOf, nurseFilter, wholeDay, workOf, type Work } from './shown-visits.server.ts'
+import {
+  bandsOn,
+  notesOf,
+  nurseFilter,
+  startingOn,
+  wholeDay,
+  workOf,
+  type Work,
+} from './shown-visits.server.ts'
 
 /** Where a page of a week ends: at rows or at visits, whichever comes first. */
 const mostOnPage = { rows: 40, visits: 1000 }
@@ -47,7 +56,7 @@ export function weekPart(
 
 function rowsOf(roster: Roster, view: RosterView, days: readonly Day[]): Row[] {
   const week = { start: wholeDay(days[0] ?? '').start, end: wholeDay(days.at(-1) ?? '').end }
-  const { visits, holds, absences } = workOf(roster, view, roster.visits)
+  const { visits, holds, absences } = workOf(roster, view, startingOn(days, roster))
   const work = {
     visits,
     holds: holds.filter((hold) => overlap(hold, week)),
@@ -117,7 +126,7 @@ function weekTable(
   const { people, pack } = packing(roster, by)
   const noteOf = notesOf(roster)
   const shownRows = rows.map(({ id, name, hours, work }): RosterRow => {
-    const visits = Map.groupBy(work.visits, ({ day }) => day)
+    const visits = Map.groupBy(work.visits, dayOfStart)
     const bands = days.map((day) => bandsOn(day, work, by === 'nurse' ? 'patient' : 'nurse'))
     return {
       ...{ id, name, hours },

@@ -3,8 +3,9 @@ import { begunWords, looks, stateNames } from '#app/content/office/visits.ts'
 import { is } from '#app/dashboard/visits/table-roles.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { nurseWords, type Wording, planMessages } from '#app/content/office/schedules.ts'
-import { dateWords, dayWords, timeWords, weekdayName } from '#domain/office-dates.ts'
+import { dateWords, dayWords, hoursWords, weekdayName } from '#domain/office-dates.ts'
 import { addDays, daysOf, type Day } from '#domain/visits/days.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { PlanVisit } from '#server/plan-changes/plan-view.server.ts'
 import { formAddress, pageAddress, type ShownPlan } from './shown-plan.ts'
@@ -42,9 +43,14 @@ export function PlanWeeks({ view, wording }: { view: ShownPlan; wording: Wording
                 <td key={day} {...is.cell} className={day === today ? 'now' : undefined}>
                   <small>{dateWords(day, today)}</small>
                   {visits
-                    .filter((visit) => visit.day === day)
+                    .filter((visit) => dayOfStart(visit) === day)
                     .map((visit) => (
-                      <VisitText key={visit.line} visit={visit} view={view} wording={wording} />
+                      <VisitText
+                        key={`${visit.day} ${visit.line}`}
+                        visit={visit}
+                        view={view}
+                        wording={wording}
+                      />
                     ))}
                 </td>
               ))}
@@ -69,8 +75,9 @@ function weekWords(monday: Day, today: Day): string {
 
 /** One visit, one link: the time, then who comes. */
 function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan; wording: Wording }) {
-  const { startMinute, minutes, nurseId, state, day, isComing, shows } = visit
-  const time = `${timeWords(startMinute)}–${timeWords(startMinute + minutes)}`
+  const { nurseId, state, isComing, shows } = visit
+  const time = hoursWords(visit)
+  const day = dayOfStart(visit)
   const nurse = nurseId ? nurseWords(nurseId, wording) : stateNames.uncovered
   if (state === 'cancelled')
     return (

@@ -3,6 +3,7 @@ import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { rankNurses, type RankedChoice } from '#app/dashboard/nurse-choice/ranked.server.ts'
 import { periodNow } from '#app/dashboard/frame/moment.server.ts'
 import { dayAt } from '#domain/visits/days.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { readFamiliesLeft } from '#server/absences/families-left.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -92,7 +93,7 @@ export function rosterVisits({ serviceId, stored, weeks, visits }: PlanOfVisits)
 }
 
 function toShownVisit(visit: RosterVisit) {
-  const when = `${dayWords(visit.day, dayAt(now()))}, ${hoursWords(visit)}`
+  const when = `${dayWords(dayOfStart(visit), dayAt(now()))}, ${hoursWords(visit)}`
   return { id: visitIdOf(visit), when, patient: visit.patientName }
 }
 

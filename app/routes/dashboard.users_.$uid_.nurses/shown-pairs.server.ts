@@ -7,6 +7,7 @@ import { dateWords, dayWords, hoursWords } from '#domain/office-dates.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { changesOf } from '#server/customers/pair-writes.server.ts'
@@ -110,7 +111,7 @@ function comingWith(
     })),
     ...visits.map((visit) => ({
       to: `${visitPath(visitIdOf(visit), 'cover')}?${back}`,
-      words: `${patients.get(visit.serviceId) ?? ''}, ${dayWords(visit.day, today)}, ${hoursWords(visit)}`,
+      words: `${patients.get(visit.serviceId) ?? ''}, ${dayWords(dayOfStart(visit), today)}, ${hoursWords(visit)}`,
       act: 'Cover' as const,
     })),
   ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { correctionWords, missedWords, undoWords } from '#app/content/office/covers.ts'
 import { otherWords, stateNote, reportNames, stateNames, visitActs } from '#app/content/office/visits.ts'
-import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
+import { visitTimes } from '#app/dashboard/visits/visit-hours.ts'
 import { readingOf } from '#app/dashboard/notes/reading.ts'
 import { indiaMinute } from '#domain/dates.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
@@ -9,6 +9,7 @@ import { dayWords } from '#domain/office-dates.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { canBeUndone, isSent, lastMoment, wouldBeTwo } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { VisitRecords } from '#server/attendance/read-visit.server.ts'
@@ -32,7 +33,7 @@ export function toVisitView(records: VisitRecords) {
     patientName,
     phone: service?.phone ?? null,
     address: service?.address ?? null,
-    planned: `${dayWords(visit.day, today())}, ${visitHoursOn(visit, visit.day)}`,
+    planned: `${dayWords(dayOfStart(visit), today())}, ${visitTimes(visit)}`,
     state: stateNote(
       { ...visit, ...stay },
       time,

@@ -13,6 +13,7 @@ import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Visit } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -73,5 +74,5 @@ async function inWords(visit: Visit): Promise<string> {
   const nurse = visit.nurseId
     ? ((await readStaff(visit.nurseId))?.fullName ?? 'another nurse')
     : 'unallocated'
-  return `${dayWords(visit.day, dayAt(now()))}, ${hoursWords(visit)}, ${nurse}`
+  return `${dayWords(dayOfStart(visit), dayAt(now()))}, ${hoursWords(visit)}, ${nurse}`
 }

@@ -5,6 +5,7 @@ import { placeFacts } from '#app/dashboard/services/place-facts.server.ts'
 import { allWishes } from '#domain/nurse-match.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
@@ -47,7 +48,7 @@ export async function readShownCover(
     serviceId,
     patientName: patient.name,
     seen: seenVisit(visit),
-    when: `${dayWords(visit.day, dayAt(time))}, ${hoursWords(visit)}`,
+    when: `${dayWords(dayOfStart(visit), dayAt(time))}, ${hoursWords(visit)}`,
     nurse: visit.nurseId ? (present?.fullName ?? 'a nurse who is not in the list') : null,
     isBegun,
     isSent: isSent(visit),

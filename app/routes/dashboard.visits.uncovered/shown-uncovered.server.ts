@@ -4,9 +4,10 @@ import { dayWords } from '#domain/office-dates.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
-import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
+import { visitTimes } from '#app/dashboard/visits/visit-hours.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 import type { UncoveredVisit, WhyUncovered } from '#server/roster/read-uncovered.server.ts'
 
@@ -31,8 +32,7 @@ export type ShownUncovered = {
 export type ShownRunning = Pick<ShownUncovered, 'id' | 'when' | 'patient'>
 
 export function shownRunning(visit: RosterVisit, now: number): ShownRunning {
-  const { day, patientName: patient } = visit
-  return { id: visitIdOf(visit), when: `${dayWords(day, dayAt(now))}, ${visitHoursOn(visit, day)}`, patient }
+  return { id: visitIdOf(visit), when: whenWords(visit, dayAt(now)), patient: visit.patientName }
 }
 
 const soon = 24 * 60 * 60_000
@@ -40,11 +40,11 @@ const soon = 24 * 60 * 60_000
 const mostReasons = 2
 
 export function shownUncovered(visit: UncoveredVisit, now: number): ShownUncovered {
-  const { day, patientName: patient, best, count } = visit
+  const { patientName: patient, best, count } = visit
   const today = dayAt(now)
   return {
     id: visitIdOf(visit),
-    when: `${dayWords(day, today)}, ${visitHoursOn(visit, day)}`,
+    when: whenWords(visit, today),
     isSoon: intervalOf(visit).start < now + soon,
     isSent: isSent(visit),
     patient,
@@ -53,10 +53,15 @@ export function shownUncovered(visit: UncoveredVisit, now: number): ShownUncover
     free: best.map((nurse) => ({
       id: nurse.nurseId,
       name: nurse.fullName,
-      facts: factWords(nurse, day, today),
+      facts: factWords(nurse, dayOfStart(visit), today),
     })),
     more: count - best.length,
   }
+}
+
+/** `Tue 24 Nov, 20:00–08:00 next day`. */
+function whenWords(visit: RosterVisit, today: Day): string {
+  return `${dayWords(dayOfStart(visit), today)}, ${visitTimes(visit)}`
 }
 
 /** The first of what is said of a nurse, and their hours. */

@@ -8,6 +8,7 @@ import {
   type RequestState,
 } from '#domain/family-requests.ts'
 import { dayAt } from '#domain/visits/days.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
 
 export const kindWords: Record<RequestKind, () => string> = {
@@ -59,7 +60,7 @@ export type ShownRequest = ReturnType<typeof toShownRequest>
 
 /** A visit in the list of the form: its day and its time. */
 export function visitName(visit: { day: string; startMinute: number; minutes: number }): string {
-  return `${dayName(visit.day)}, ${hoursOf(visit)}`
+  return `${dayName(dayOfStart(visit))}, ${hoursOf(visit)}`
 }
 
 /** 23 November, 9 am. */

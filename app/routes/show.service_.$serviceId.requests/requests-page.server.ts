@@ -4,6 +4,7 @@ import { requestKinds } from '#domain/family-requests.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { addDays, dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { readVisitId, visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { readRequestsOf } from '#server/requests/read-requests.server.ts'
@@ -51,9 +52,10 @@ async function readVisits(own: { uid: string; serviceId: string }, named: string
   const [from, to] = [addDays(today, -lastDays), addDays(today, nextDays)]
   const asked = readVisitId(named)
   return visits
-    .filter(({ state, day, line }) => {
-      const isNamed = asked?.day === day && asked.line === line
-      return (state === 'planned' && day >= from && day <= to) || isNamed
+    .filter((visit) => {
+      const isNamed = asked?.day === visit.day && asked.line === visit.line
+      const day = dayOfStart(visit)
+      return (visit.state === 'planned' && day >= from && day <= to) || isNamed
     })
     .toSorted((one, other) => intervalOf(one).start - intervalOf(other).start)
     .map((visit) => ({

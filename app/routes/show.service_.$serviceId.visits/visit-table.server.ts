@@ -1,6 +1,7 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { indiaTime, timeAt } from '#domain/dates.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitState, type VisitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import { byteOrderMark, csvLine } from '#server/lists/csv.server.ts'
@@ -22,11 +23,11 @@ export function visitTable({ visits }: AllVisits): string {
 }
 
 function cellsOf(visit: FiledVisit): string[] {
-  const { day, nurseName, arrivedAt, leftAt } = visit
+  const { nurseName, arrivedAt, leftAt } = visit
   const { start, end } = intervalOf(visit)
   const timeIfKnown = (instant: string | undefined) => (instant ? indiaTime(instant) : '')
   return [
-    day,
+    dayOfStart(visit),
     timeAt(start),
     timeAt(end),
     nurseName ?? '',

@@ -3,6 +3,7 @@ import { dateIn, dayIn } from '#domain/day-words.ts'
 import { endOfNextDay } from '#domain/visits/days.ts'
 import { intervalOfInstants, holdInterval, intervalOf, overlap } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
 import { onOneLine } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitLine, visitLines } from '#server/notice-sender/texts/visit-values.server.ts'
@@ -107,7 +108,7 @@ export async function composePapersEnd({
   const [nurse, diary] = await readItems<[StoredStaff, StoredDiary]>(staffItem(nurseId), diaryItem(nurseId))
   if (!nurse || hasLeft(nurse)) return null
   const papers = papersOf(nurse).filter((paper) => paper.endsOn === endsOn)
-  const visits = (await comingInDiary(diary)).filter((visit) => visit.day > endsOn)
+  const visits = (await comingInDiary(diary)).filter((visit) => dayOfStart(visit) > endsOn)
   if (papers.length === 0 || visits.length === 0) return null
   return mailToOffice('papersEndBeforeVisit', `/dashboard/staff/${encodeURIComponent(nurse.id)}`, {
     paper: papers.map(({ what }) => what).join(' and '),

@@ -1,4 +1,5 @@
-import { addDays, dayAt, mondayOf, weekdayOf, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, startOfDay, weekdayOf, type Day } from '#domain/visits/days.ts'
+import { dayOfStart, mondaysReaching } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { smsArea } from '#server/notice-sender/texts/values.server.ts'
@@ -103,10 +104,10 @@ async function visitsChangedToNurse({ recipientId = '' }: StoredNotice): Promise
   if (!nurse || hasLeft(nurse)) return null
   const today = dayAt(now())
   const coming = await comingInDiary(diary)
-  const visits = coming.filter(({ day }) => day <= addDays(today, 1))
+  const visits = coming.filter((visit) => dayOfStart(visit) <= addDays(today, 1))
   const language = await languageOfNurse(nurse)
   const timesOn = (day: Day) => {
-    const ofDay = visits.filter((visit) => visit.day === day)
+    const ofDay = visits.filter((visit) => dayOfStart(visit) === day)
     return ofDay.length > 0 ? timesOf(language, ofDay) : noVisit(language)
   }
   return toNurse('visitsChanged', nurse, language, {
@@ -121,10 +122,11 @@ export async function tomorrowsVisitsToFamily(notice: StoredNotice): Promise<Com
   const { recipientId = '', day } = notice
   if (!day) return null
   const ids = servicesOf(notice)
+  const mondays = mondaysReaching(startOfDay(day))
   const [user, ...read] = await readItems<[StoredUser, ...(StoredService | StoredWeek)[]]>(
     userItem(recipientId),
     ...ids.map(serviceItem),
-    ...ids.map((serviceId) => weekItem(serviceId, mondayOf(day))),
+    ...ids.flatMap((serviceId) => mondays.map((monday) => weekItem(serviceId, monday))),
   )
   const services = (read.slice(0, ids.length) as (StoredService | null)[]).flatMap((service) =>
     service && service.status !== 'closed' && user && isReachable(user, service, 'tomorrowsVisits')
@@ -133,12 +135,12 @@ export async function tomorrowsVisitsToFamily(notice: StoredNotice): Promise<Com
   )
   const weeks = read.slice(ids.length) as (StoredWeek | null)[]
   const visits = comingOf(
-    services.flatMap((service) => {
-      const week = weeks.find((each) => each?.serviceId === service.serviceId)
-      return (week?.visits ?? [])
-        .filter((visit) => visit.day === day && visit.state === 'planned')
-        .map((visit) => ({ ...visit, patientName: service.patient.name }))
-    }),
+    services.flatMap((service) =>
+      weeks
+        .flatMap((week) => (week?.serviceId === service.serviceId ? week.visits : []))
+        .filter((visit) => dayOfStart(visit) === day && visit.state === 'planned')
+        .map((visit) => ({ ...visit, patientName: service.patient.name })),
+    ),
   )
   if (!user || visits.length === 0) return null
   const language = languageOf(user)
@@ -164,7 +166,7 @@ export async function tomorrowsVisitsToNurse({
 }: StoredNotice): Promise<Composed | null> {
   if (!day) return null
   const { nurse, visits } = await readComing(recipientId)
-  const ofDay = visits.filter((visit) => visit.day === day)
+  const ofDay = visits.filter((visit) => dayOfStart(visit) === day)
   if (!nurse || ofDay.length === 0) return null
   // The week ahead names its first visit, so it covers a Monday with a single visit.
   if (weekdayOf(day) === 1 && !hasAccount(nurse) && ofDay.length === 1) return null
@@ -184,7 +186,7 @@ export async function composeWeekAhead({
   if (!day) return null
   const { nurse, visits } = await readComing(recipientId)
   const { from, to } = restOfWeek(day)
-  const ofWeek = visits.filter((visit) => visit.day >= from && visit.day <= to)
+  const ofWeek = visits.filter((visit) => dayOfStart(visit) >= from && dayOfStart(visit) <= to)
   if (!nurse || hasAccount(nurse) || ofWeek.length === 0) return null
   const language = await languageOfNurse(nurse)
   return toNurse('weekAhead', nurse, language, {

@@ -1,4 +1,4 @@
-import { addDays, dayAt, minute, mondayOf, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, minute, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
@@ -32,9 +32,10 @@ export async function tellEvening(
   // On a Sunday evening, the live-in nurses' present visits are in the week before.
   const mondays = [...new Set([mondayOf(addDays(day, -1)), monday])]
   const all = (await Promise.all(mondays.map(readPlannedVisits))).flat()
-  const visits = all.filter(({ start, day: of }) => start > now() && of >= day)
+  const [begins, ends] = [startOfDay(day), startOfDay(addDays(day, 1))]
+  const visits = all.filter(({ start }) => start > now() && start >= begins)
   const ofDay = await withoutThoseThere(
-    visits.filter((visit) => visit.day === day),
+    visits.filter(({ start }) => start < ends),
     byService(mondays, all),
   )
   const ofWeek = weekTold === monday ? [] : visits

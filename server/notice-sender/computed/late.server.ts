@@ -1,4 +1,5 @@
-import { addDays, dayAt, minute, mondayOf } from '#domain/visits/days.ts'
+import { minute } from '#domain/visits/days.ts'
+import { mondaysReaching } from '#domain/visits/reach.ts'
 import { lateAfter } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
@@ -29,8 +30,7 @@ export async function tellLate({ lateUpTo, lateAt }: Progress): Promise<Partial<
   const isAhead = Date.parse(lateUpTo) > time
   if (isEarly && !isAhead) return {}
   const since = isAhead ? time - longestAgo : Math.max(Date.parse(lateUpTo) - overlap, time - longestAgo)
-  const days = [addDays(dayAt(since), -1), dayAt(time)]
-  const mondays = [...new Set(days.map(mondayOf))]
+  const mondays = mondaysReaching(since, time)
   const visits = (await Promise.all(mondays.map(readPlannedVisits))).flat()
   const weeks = byService(mondays, visits)
   let next = nextQuarter(time)

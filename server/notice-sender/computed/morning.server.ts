@@ -53,7 +53,7 @@ async function tellPapers(): Promise<void> {
   if (ending.length === 0) return
   const coming = await readComing(mondays)
   for (const { nurseId, what, endsOn } of ending) {
-    const after = coming.get(nurseId)?.find((visit) => visit.day > endsOn)
+    const after = coming.get(nurseId)?.find(({ start }) => start >= startOfDay(addDays(endsOn, 1)))
     if (!after) continue
     await makeOnce(
       `${what} ${nurseId} ${endsOn}`,

@@ -6,6 +6,7 @@ import type { Language } from '#domain/languages.ts'
 import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { areaWords, smsClock, fillIn, onOneLine, smsName } from './values.server.ts'
 
 /* The values of the texts about visits. In an SMS they follow `values.server.ts`, with times as in `8 30 am` in all languages. */
@@ -48,7 +49,7 @@ const words: Record<
 
 /** When a visit begins, for an SMS: `23 Nov 8 30 am`. Visits are weeks away at most, so the year is left out. */
 export function visitTime(language: Language, visit: Timed): string {
-  return `${dayOf(language, visit.day)} ${clockTime(visit)}`
+  return `${dayOf(language, dayOfStart(visit))} ${clockTime(visit)}`
 }
 
 /** The same for the next visit, or that there is none. */
@@ -102,7 +103,7 @@ export function visitLine(language: Language, visit: Timed, { patientName, nurse
   const { start, end } = intervalOf(visit)
   const { patient, nurse, noNurse } = words[language]
   return [
-    dateIn(language, visit.day),
+    dateIn(language, dayOfStart(visit)),
     `${clockOf(start)} – ${clockOf(end)}`,
     ...(patientName ? [fillIn(patient, { name: onOneLine(patientName) })] : []),
     ...(nurseName === undefined

@@ -9,6 +9,7 @@ import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createCustomer } from '#tests/support/people.ts'
 import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, departure, nurseAuthor } from '#tests/support/visits/reports.ts'
+import { storeVisits } from '#tests/support/visits/stored-weeks.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { plannedService } from './planned-service.ts'
 
@@ -154,6 +155,18 @@ describe('the visits of the next day', () => {
     expect(lines).toHaveLength(2)
     expect(told?.mail?.text).toContain(`${site}/profile`)
     expect(told?.mail?.text).not.toContain('9800000011')
+  })
+
+  test('of Monday also a nurse who is sent after midnight for a visit of Sunday', async () => {
+    const { nurse, family, serviceId, toFamily, toNurse, tell } = await plannedService()
+    const [sunday, monday] = [inDay(5), inDay(6)]
+    const sent = { line: '2', day: sunday, startMinute: 26 * 60 + 30, nurseId: nurse.id }
+    await storeVisits({ serviceId, uid: family.uid }, [sent])
+    const times = 'visits on 30 Nov begin at 2 30 am and 8 am'
+    expect((await tell('tomorrowsVisits', toFamily, { day: monday }))?.sms?.text).toContain(times)
+    expect((await tell('tomorrowsVisits', toNurse, { day: monday }))?.sms?.text).toContain('2 30 am and 8 am')
+    expect((await tell('weekAhead', toNurse, { day: monday }))?.sms?.text).toContain('30 Nov 2 30 am')
+    expect(await tell('tomorrowsVisits', toFamily, { day: sunday })).toBeNull()
   })
 
   test('several nurses, and none yet, are said in words', { tags: 'long' }, async () => {

@@ -62,12 +62,16 @@ describe('the evening', () => {
       { day: monday, ...eight, nurseId: twice.id },
       { day: monday, startMinute: 900, line: '2', nurseId: twice.id },
     ])
+    // Sent after midnight for a visit of Sunday: a visit of Monday.
+    const night = { day: sunday, startMinute: 26 * 60 + 30, nurseId: withAccount.id }
+    const { uid: atNight } = await storeVisits({}, [night])
     setTime(sunday, '18:00')
     await Promise.all([run(), run()])
     expect(await told(...kinds)).toEqual(
       [
         `tomorrowsVisits family ${uid}`,
         `tomorrowsVisits family ${other}`,
+        `tomorrowsVisits family ${atNight}`,
         `tomorrowsVisits nurse ${withAccount.id}`,
         `tomorrowsVisits nurse ${twice.id}`,
         `weekAhead nurse ${nurse.id}`,

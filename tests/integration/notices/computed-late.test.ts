@@ -51,6 +51,16 @@ describe('no arrival', () => {
     expect(await made('notArrived')).toHaveLength(3)
   })
 
+  test('of a nurse sent for late Monday in place of Sunday’s, also after midnight', async () => {
+    const [sunday, tuesday] = ['2026-11-29', '2026-12-01']
+    await storeVisits({}, [{ day: sunday, startMinute: 47 * 60 + 50, line: '2', nurseId: 'sent' }])
+    setTime(tuesday, '00:01')
+    await run()
+    setTime(tuesday, '00:05')
+    await run()
+    expect(await told('notArrived')).toEqual(['notArrived nurse sent', 'notArrived office '])
+  })
+
   test('of a visit without a nurse office and family are told', async () => {
     const { uid } = await storeVisits({}, [{ day, ...eight }])
     setTime(day, '08:30')

@@ -64,3 +64,16 @@ test('the nurse reads the same of the stay on their own page', async () => {
   expect(await reported('2026-05')).toEqual([24, 24, 24, 24])
   expect(await reported('2026-06')).toEqual([24, 0])
 })
+
+test('a nurse sent after midnight for a visit of the last day works in the next month', async () => {
+  const sent = { line: '2', day: '2026-05-31', startMinute: 26 * 60 + 30, minutes: 240 }
+  const visit: WeekVisit = { ...sent, nurseId: 'asha', state: 'planned', sequence: 0 }
+  await putAll([weekRecord('sent', { monday: '2026-05-25', visits: [visit] })], [])
+  const services = [{ serviceId: 'sent', uid: 'family of sent', visits: [sent] }]
+  const daysIn = async (month: string) =>
+    (await readWorkedVisits({ services } as unknown as StoredDiary, month)).visits.map(({ day }) => day)
+  expect([await daysIn('2026-05'), await daysIn('2026-06')]).toEqual([[], ['2026-06-01']])
+  const ofOffice = async (month: string) =>
+    (await readMonth(month)).byNurse.filter(({ id }) => id === 'asha').map(({ planned }) => planned / hour)
+  expect([await ofOffice('2026-05'), await ofOffice('2026-06')]).toEqual([[], [4]])
+})

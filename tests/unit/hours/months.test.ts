@@ -229,6 +229,18 @@ test('the page, the file and a count from the events have the same sums for each
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100)
 })
 
+test('a nurse sent after midnight works in the month in which that day is', () => {
+  const sent = { day: '2026-11-30', startMinute: 26 * 60 + 30, minutes: 240, nurseId: 'asha' }
+  const of = { serviceId: 'service', uid: 'family', patientName: 'Patient', line: '2' }
+  const visit: RosterVisit = { ...of, ...sent, state: 'planned', sequence: 0 }
+  const daysIn = (month: string) => {
+    const known = { services: [readVisits([visit])], nurses: staff, fullTime: [] }
+    const read = hoursOfMonth({ month, half: null }, { ...known, readAt: startOfDay('2027-01-01') })
+    return read.byNurse.map(({ visits }) => visits)
+  }
+  expect([daysIn('2026-11'), daysIn('2026-12')]).toEqual([[], [1]])
+})
+
 describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00', () => {
   const now = nowIn('2026-11')
   const at = (hours: number) => startOfDay('2026-11-10') + hours * 60 * minute

@@ -6,7 +6,7 @@ import { fromIndia } from '#domain/dates.ts'
 import { languages } from '#domain/languages.ts'
 import { smsArea, dayAndTime, fillIn, smsName } from '#server/notice-sender/texts/values.server.ts'
 import { smsVariables } from '#server/notice-sender/texts/sms-texts.server.ts'
-import { smsAreas, visitLine } from '#server/notice-sender/texts/visit-values.server.ts'
+import { smsAreas, visitLine, visitTime } from '#server/notice-sender/texts/visit-values.server.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 seedProperties(118)
@@ -113,6 +113,12 @@ test('a line about a visit says who is the patient and who the nurse, in each la
   expect(linesOf({ patientName: 'Savita\nKulkarni' })[0]).toBe(
     '23 Nov 2026, 8:30 am – 8:30 pm, patient: Savita Kulkarni',
   )
+})
+
+test('a nurse who is sent after midnight is told the day on which they start', () => {
+  const sent = { day: '2026-11-29', startMinute: 26 * 60 + 30, minutes: 240 }
+  expect(visitTime('en', sent)).toBe('30 Nov 2 30 am')
+  expect(visitLine('en', sent, {})).toBe('30 Nov 2026, 2:30 am – 6:30 am')
 })
 
 test('a text without a value for one of its variables is no message', () => {

@@ -106,6 +106,12 @@ describe('a visit without a nurse', () => {
     expect(listsAt(at('13:00'), short)).toEqual([])
   })
 
+  test('of a nurse sent after midnight stands under tomorrow until that day begins', () => {
+    const sent = open({ startMinute: 26 * 60 + 30, minutes: 240 })
+    expect(listsAt(at('23:59'), sent)).toEqual(['uncoveredTomorrow: uncovered'])
+    expect(listsAt(at('00:00', '2026-11-24'), sent)).toEqual(['uncovered: uncovered'])
+  })
+
   test('stands under tomorrow on the day before, and not two days before', () => {
     expect(listsAt(at('23:00', '2026-11-22'), open())).toEqual(['uncoveredTomorrow: uncovered'])
     expect(listsAt(at('23:00', '2026-11-21'), open())).toEqual([])

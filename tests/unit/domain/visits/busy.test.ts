@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { busyFrom, minutesInWeek, packBusy, takenTimes, unpackBusy } from '#domain/visits/busy.ts'
 import { addDays, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 seedProperties(67)
@@ -11,7 +12,8 @@ const monday = '2026-12-28'
 const minute = 60_000
 const visit = fc.record({
   day: fc.integer({ min: -10, max: 60 }).map((days) => addDays(monday, days)),
-  startMinute: fc.constantFrom(0, 480, 1200, 1439),
+  // The last one is of a nurse who is sent on the next day.
+  startMinute: fc.constantFrom(0, 480, 1200, 1439, 1590),
   minutes: fc.constantFrom(60, 720, 1440),
   family: fc.constantFrom('aaaaaa', 'bbbbbb', 'cccccc'),
 })
@@ -27,7 +29,7 @@ test('the visits from the Monday on are read as they were packed, whatever their
     fc.property(fc.array(visit, { maxLength: 60 }), (visits) => {
       const read = takenTimes(unpackBusy(packBusy({ visits, absences: [] }, monday)))
       const expected = visits
-        .filter(({ day }) => day >= monday)
+        .filter((each) => dayOfStart(each) >= monday)
         .map((each) => textOf({ ...intervalOf(each), family: each.family }))
       expect(read.map(textOf).sort()).toEqual([...new Set(expected)].sort())
     }),
@@ -51,7 +53,9 @@ test('the minutes of each week are those of its visits', () => {
     fc.property(fc.array(visit, { maxLength: 60 }), fc.integer({ min: -2, max: 9 }), (visits, weeks) => {
       const week = addDays(monday, 7 * weeks)
       const distinct = [...new Map(visits.map((each) => [JSON.stringify(each), each])).values()]
-      const ofWeek = distinct.filter(({ day }) => day >= monday && mondayOf(day) === week)
+      const ofWeek = distinct.filter(
+        (each) => dayOfStart(each) >= monday && mondayOf(dayOfStart(each)) === week,
+      )
       const busy = unpackBusy(packBusy({ visits, absences: [] }, monday))
       expect(minutesInWeek(busy, week)).toBe(ofWeek.reduce((sum, { minutes }) => sum + minutes, 0))
     }),

@@ -2,6 +2,7 @@ import { dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
 import { takenTimes, unpackBusy } from '#domain/visits/busy.ts'
 import { holdInterval, intervalOf, overlap, serviceDays, type Interval } from '#domain/visits/intervals.ts'
 import { hasBegun, takesPlaceOn, visitKey, visitsOf, type Visit } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { now } from '#server/clock.server.ts'
 import { busyFamily } from '#server/nurse-time/busy.server.ts'
@@ -303,7 +304,7 @@ function busyNurses({ diary }: TableRecords): string[] {
     if (!isReadable(inIndex)) return [`what the index has of ${nurseId} cannot be read`]
     const times = services.flatMap(({ uid, visits }) =>
       visits
-        .filter(({ day }) => inIndex.monday !== '' && day >= inIndex.monday)
+        .filter((visit) => inIndex.monday !== '' && dayOfStart(visit) >= inIndex.monday)
         .map((visit) => `${JSON.stringify(intervalOf(visit))} of ${busyFamily(uid)}`),
     )
     const inText = takenTimes(inIndex).map(

@@ -1,0 +1,25 @@
+import { addDays, dayAt, mondayOf, type Day, type Monday } from './days.ts'
+
+/* A nurse who is sent has a row on the day of the family's visit: its `startMinute` counts from that day and may pass midnight. */
+
+const dayLength = 24 * 60
+
+/** How many days after its own a row can reach: it begins by the end of the next one and lasts a day at most. */
+const daysReached = 2
+
+/** The Indian day on which a row of a week starts. Its own `day` is that of the family's visit, and names it. */
+export function dayOfStart({ day, startMinute }: { day: Day; startMinute: number }): Day {
+  return startMinute < dayLength ? day : addDays(day, Math.floor(startMinute / dayLength))
+}
+
+/**
+ * The weeks whose rows can reach a time, the earliest first.
+ * @param from milliseconds since 1970, as `to`, which is left out for a moment
+ */
+export function mondaysReaching(from: number, to = from): Monday[] {
+  const last = mondayOf(dayAt(to))
+  const mondays: Monday[] = []
+  for (let monday = mondayOf(addDays(dayAt(from), -daysReached)); monday <= last; monday = addDays(monday, 7))
+    mondays.push(monday)
+  return mondays
+}
