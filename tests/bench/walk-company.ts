@@ -155,7 +155,7 @@ async function fill({ write }: Filler): Promise<void> {
         )
         return {
           ...visit,
-          ...{ state: 'planned' as const, sequence: 0 },
+          ...{ state: 'planned' as const },
           ...(!isOpen && { nurseId: nurseOf(place) }),
           ...(visit.day < today && { arrivedAt, leftAt }),
         }

@@ -33,7 +33,7 @@ const stored = (put: { params(): unknown }) => (put.params() as { Item: Item }).
 function sizeOfWeek(): number {
   const visits = daysOf(monday).map((day) => ({
     ...{ line: '1', day, startMinute: 480, minutes: 60 },
-    ...{ state: 'planned' as const, sequence: 0, nurseId: serviceId },
+    ...{ state: 'planned' as const, nurseId: serviceId },
   }))
   return itemSize(stored(ServiceWeek.put(weekRecord(serviceId, { monday, visits }))))
 }

@@ -74,7 +74,7 @@ describe('a week', () => {
   test('by family: each service with its nurses, and what was reported of its visits', async () => {
     const nurse = await createNurse({ fullName: 'Meera' })
     const dayVisits = daysOf(week).map((each, place) => ({
-      ...{ line: '1', day: each, startMinute: 480, minutes: place === 5 ? 1440 : 720, sequence: 0 },
+      ...{ line: '1', day: each, startMinute: 480, minutes: place === 5 ? 1440 : 720 },
       ...{ state: place === 6 ? ('cancelled' as const) : ('planned' as const) },
       ...(place !== 4 && { nurseId: nurse.id }),
     }))
@@ -223,7 +223,7 @@ describe('a day', () => {
       await createNurse({ fullName: 'Sick' }),
       await createNurse({ fullName: 'Over', regExpiryDate: '2026-11-23' }),
     ]
-    const shift = { line: '1', day: '2026-11-24', minutes: 240, sequence: 0, state: 'planned' as const }
+    const shift = { line: '1', day: '2026-11-24', minutes: 240, state: 'planned' as const }
     await putAll([
       weekRecord('service-1', { monday: week, visits: [{ ...shift, startMinute: 540, nurseId: late.id }] }),
       weekRecord('service-2', {

@@ -39,7 +39,6 @@ describe('an arrival and a departure', () => {
       arrivedAt: iso(begins),
       leftAt: iso(begins + 12 * hour),
       state: 'planned',
-      sequence: 0,
       nurseId: nurse.id,
     })
     const events = await readVisitEvents(visit)

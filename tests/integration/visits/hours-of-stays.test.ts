@@ -19,7 +19,7 @@ function weekFrom(monday: Day, arrivedOn: Day | null, [first, last]: [Day, Day])
   const visits = daysOf(monday)
     .filter((day) => day >= first && day <= last)
     .map((day): WeekVisit => ({
-      ...{ line: '1', day, startMinute: 540, minutes: 1440, nurseId: 'meera', state: 'planned', sequence: 0 },
+      ...{ line: '1', day, startMinute: 540, minutes: 1440, nurseId: 'meera', state: 'planned' },
       ...(day === arrivedOn && { arrivedAt: new Date(startOfDay(day) + 9 * hour).toISOString() }),
     }))
   return weekRecord(serviceId, { monday, visits })
@@ -67,7 +67,7 @@ test('the nurse reads the same of the stay on their own page', async () => {
 
 test('a nurse sent after midnight for a visit of the last day works in the next month', async () => {
   const sent = { line: '2', day: '2026-05-31', startMinute: 26 * 60 + 30, minutes: 240 }
-  const visit: WeekVisit = { ...sent, nurseId: 'asha', state: 'planned', sequence: 0 }
+  const visit: WeekVisit = { ...sent, nurseId: 'asha', state: 'planned' }
   await putAll([weekRecord('sent', { monday: '2026-05-25', visits: [visit] })], [])
   const services = [{ serviceId: 'sent', uid: 'family of sent', visits: [sent] }]
   const daysIn = async (month: string) =>

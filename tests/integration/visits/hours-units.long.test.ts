@@ -40,7 +40,7 @@ function weekOf(place: number, monday: string) {
     // Odd milliseconds, as telephones report them; they take most room in the packed text.
     const [arrivedAt, leftAt] = [start - 123_457, end + 61_003].map((time) => new Date(time).toISOString())
     return {
-      ...{ line: '1', ...shift, day, state: 'planned', sequence: 0 },
+      ...{ line: '1', ...shift, day, state: 'planned' },
       ...{ nurseId: `nurse-${(place + weekday) % 300}`, arrivedAt, leftAt },
       ...((place + weekday) % 10 === 0 && { corrected: { times: 1, minutes: -15 } }),
     }

@@ -38,7 +38,6 @@ describe('the roster', () => {
         minutes: 1440,
         nurseId: name,
         state: 'planned',
-        sequence: 0,
       } as const
       const visits = [{ ...shift, day: monday === week ? '2026-11-29' : monday, ...sunday }]
       return weekRecord(name, { monday, visits })

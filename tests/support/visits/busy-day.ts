@@ -49,8 +49,8 @@ export function busyDay(count: number, day: Day): Put[] {
           night: '0' as const,
         },
         visits: [
-          { ...morning, nurseId, state: 'planned', sequence: 0 },
-          { ...noon, nurseId: `nurse-${next}`, state: 'planned', sequence: 0 },
+          { ...morning, nurseId, state: 'planned' },
+          { ...noon, nurseId: `nurse-${next}`, state: 'planned' },
         ],
       }).params(),
       Staff.put({

@@ -49,7 +49,7 @@ function weekOf(place: number, monday: Day, reportedBefore: Day): StoredWeek {
     const [arrivedAt, leftAt] = [start - 123_457, end + 61_003].map((time) => new Date(time).toISOString())
     const isOpen = monday !== over && place < 100 && weekday === 6
     return {
-      ...{ ...shift, day, state: 'planned', sequence: 0 },
+      ...{ ...shift, day, state: 'planned' },
       ...(!isOpen && { nurseId: nurseIds[weekday] ?? '' }),
       ...(day < reportedBefore && !isOpen && { arrivedAt, leftAt }),
     }

@@ -29,7 +29,7 @@ function pastVisits({ nurseIds, monday, shifts }: PastWeek): WeekVisit[] {
       )
       const nurseId = nurseIds[(weekday + place) % nurseIds.length]
       return {
-        ...{ line, day: on, startMinute, minutes, state: 'planned' as const, sequence: 0 },
+        ...{ line, day: on, startMinute, minutes, state: 'planned' as const },
         ...(nurseId && { nurseId }),
         ...{ arrivedAt, leftAt },
       }

@@ -13,7 +13,7 @@ export function shiftsOfWeek(days: readonly string[], nurses: [day?: string, nig
   return days.flatMap((day) =>
     [480, 1200].map((startMinute, place) => {
       const nurseId = nurses[place]
-      const visit = { line: String(place + 1), day, startMinute, minutes: 720, sequence: 0 }
+      const visit = { line: String(place + 1), day, startMinute, minutes: 720 }
       return { ...visit, state: 'planned' as const, ...(nurseId && { nurseId }) }
     }),
   )

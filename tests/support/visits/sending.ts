@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { minute } from '#domain/visits/days.ts'
-import { sendLimits } from '#domain/visits/substitutes.ts'
+import { sendLimits } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import { readPair, seenPair } from '#server/covers/read-pair.server.ts'
+import { readStints, seenStints } from '#server/covers/read-stints.server.ts'
 import type { SendForm } from '#server/covers/send-nurse.server.ts'
 import type { UndoForm } from '#server/covers/undo-sending.server.ts'
 
@@ -11,18 +11,18 @@ import type { UndoForm } from '#server/covers/undo-sending.server.ts'
 
 const hour = 60 * minute
 
-/** A form about the pair as it is now: in half an hour, for as long as the test says. */
+/** A form about the visit as it is now: in half an hour, for as long as the test says. */
 export async function sendForm(
   visit: VisitName,
   nurse: { id: string },
   { hours = 11, ...more }: Partial<SendForm> & { hours?: number } = {},
 ): Promise<SendForm> {
-  const pair = await readPair(visit, now())
+  const known = await readStints(visit, now())
   const start = now() + sendLimits.proposedMinutes * minute
   return {
     visit,
     id: randomUUID(),
-    seen: pair ? seenPair(pair) : '',
+    seen: known ? seenStints(known) : '',
     nurseId: nurse.id,
     time: { start, end: start + hours * hour },
     reason: 'didNotCome',
@@ -30,12 +30,12 @@ export async function sendForm(
   }
 }
 
-/** A form that undoes a sending, about the pair as it is now. */
+/** A form that undoes a sending, about the visit as it is now. */
 export async function undoForm(
   visit: VisitName,
-  substitute: Pick<VisitName, 'line' | 'day'>,
+  sent: Pick<VisitName, 'line' | 'day'>,
   more: Partial<UndoForm> = {},
 ): Promise<UndoForm> {
-  const pair = await readPair(visit, now())
-  return { visit, substitute, id: randomUUID(), seen: pair ? seenPair(pair) : '', first: 'mayCome', ...more }
+  const known = await readStints(visit, now())
+  return { visit, sent, id: randomUUID(), seen: known ? seenStints(known) : '', first: 'mayCome', ...more }
 }

@@ -14,7 +14,7 @@ export async function storeVisits(
   shown: readonly Shown[],
 ): Promise<{ serviceId: string; uid: string }> {
   const visits = shown.map((visit): WeekVisit => ({
-    ...{ line: '1', minutes: 60, state: 'planned', sequence: 0 },
+    ...{ line: '1', minutes: 60, state: 'planned' },
     ...visit,
   }))
   const patientName = 'Savita Kulkarni'

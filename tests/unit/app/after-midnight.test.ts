@@ -23,7 +23,7 @@ const sent = { day: sunday, startMinute: 26 * 60 + 30, minutes: 240 }
 
 const visit: RosterVisit = {
   ...{ serviceId: 'service', uid: 'family', patientName: 'Savita Kulkarni', line: '2', ...sent },
-  ...{ nurseId: 'asha', state: 'planned', sequence: 0 },
+  ...{ nurseId: 'asha', state: 'planned' },
 }
 const { nurseId: _, ...open } = visit
 const noMore = { services: false, families: false, nurses: false }

@@ -102,7 +102,7 @@ function visitsOf(
     const nurseId = nurses[drawn.nurse]
     const shift = { day, startMinute: drawn.startMinute, minutes: drawn.minutes }
     const state = drawn.cancelled === index ? ('cancelled' as const) : ('planned' as const)
-    const visit = { ...of, line: '1', ...shift, ...(nurseId && { nurseId }), state, sequence: 0 }
+    const visit = { ...of, line: '1', ...shift, ...(nurseId && { nurseId }), state }
     const first = reported(visit, drawn.reports[index] ?? [], now)
     const isPair = drawn.pairs[index] && (first.visit.missedAt ?? first.visit.leftAt) && state === 'planned'
     if (!isPair) {
@@ -118,7 +118,6 @@ function visitsOf(
       minutes: 60,
       nurseId: 'vandana',
       state,
-      sequence: 0,
     }
     const substitute = { ...sent, insteadOf: { line: '1', day, change: 'a' } }
     const second = reported(substitute, (drawn.reports[index] ?? []).toReversed(), now)
@@ -232,7 +231,7 @@ test('the page, the file and a count from the events have the same sums for each
 test('a nurse sent after midnight works in the month in which that day is', () => {
   const sent = { day: '2026-11-30', startMinute: 26 * 60 + 30, minutes: 240, nurseId: 'asha' }
   const of = { serviceId: 'service', uid: 'family', patientName: 'Patient', line: '2' }
-  const visit: RosterVisit = { ...of, ...sent, state: 'planned', sequence: 0 }
+  const visit: RosterVisit = { ...of, ...sent, state: 'planned' }
   const daysIn = (month: string) => {
     const known = { services: [readVisits([visit])], nurses: staff, fullTime: [] }
     const read = hoursOfMonth({ month, half: null }, { ...known, readAt: startOfDay('2027-01-01') })
@@ -257,7 +256,6 @@ describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00',
         minutes: 1200 - start,
         nurseId,
         state: 'planned' as const,
-        sequence: 0,
       }
       const pair = place === 0 ? { replacedBy: { line: '3', day: of.day } } : { insteadOf: change }
       const visit: RosterVisit = { ...of, line: String(place + 1), ...shift, ...pair }

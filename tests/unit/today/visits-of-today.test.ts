@@ -18,7 +18,7 @@ const instant = (time: string, day = monday) => new Date(at(time, day)).toISOStr
 function visit(more: Partial<RosterVisit> = {}): RosterVisit {
   return {
     ...{ serviceId: 'service', uid: 'family', patientName: 'Savita Kulkarni', line: '1', day: monday },
-    ...{ startMinute: 480, minutes: 720, nurseId: 'sunita', state: 'planned', sequence: 0 },
+    ...{ startMinute: 480, minutes: 720, nurseId: 'sunita', state: 'planned' },
     ...more,
   }
 }

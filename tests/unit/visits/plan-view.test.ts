@@ -18,7 +18,6 @@ function visit(changes: Partial<WeekVisit>): WeekVisit {
     startMinute: 600,
     minutes: 60,
     state: 'planned',
-    sequence: 0,
     ...changes,
   }
 }

@@ -4,9 +4,9 @@ import { addDays, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { missedReasons } from '#domain/visits/reasons.ts'
-import { substituteOf, substitutesFor } from '#domain/visits/substitutes.ts'
+import { firstOf, holderOf, isSent, sentFor } from '#domain/visits/stints.ts'
 import { now } from '#server/clock.server.ts'
-import { seenPair } from '#server/covers/read-pair.server.ts'
+import { seenStints } from '#server/covers/read-stints.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { firstNurse, undoSending } from '#server/covers/undo-sending.server.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
@@ -21,9 +21,9 @@ import { at, nearVisits, one, serviceOf, visitsOf, type ShownVisit, type World }
 const nothing = { ok: false, reason: 'nothing-there' } as const
 const hour = 60 * minute
 
-/** What was reported of a first visit and of its substitutes to which nobody came, as `readPair` reads it. */
+/** What was reported of the plan's nurse, and of those who were sent and did not come, as `readStints` reads it. */
 function eventsOf({ records }: World, first: ShownVisit, visits: readonly ShownVisit[]) {
-  const missed = substitutesFor(first, visits).filter(({ missedAt }) => missedAt)
+  const missed = sentFor(first, visits).filter(({ missedAt }) => missedAt)
   return new Map(
     [first, ...missed].map((visit) => [
       visitKey(visit),
@@ -34,13 +34,13 @@ function eventsOf({ records }: World, first: ShownVisit, visits: readonly ShownV
   )
 }
 
-/** The visits that have begun, each with the visits of its week and of the next one. */
+/** The visits that have begun, each with those of its week and of the next one. */
 function begun(world: World): { first: ShownVisit; visits: ShownVisit[] }[] {
   const all = visitsOf(world)
   return nearVisits(world)
     .filter((visit) => {
       const { start, end } = intervalOf(visit)
-      return start <= now() && end + 5 * hour > now() && !visit.insteadOf
+      return start <= now() && end + 5 * hour > now() && !isSent(visit)
     })
     .map((first) => ({
       first,
@@ -67,11 +67,11 @@ export const sendOne = event(
     const found = at(begun(world), which)
     if (!found) return Promise.resolve(nothing)
     const { first, visits } = found
-    const newest = substituteOf(first, visits) ?? first
+    const newest = holderOf(first, visits)
     const start = Math.ceil(now() / minute) * minute + inMinutes * minute
     const form = {
       ...{ visit: nameOf(first), id: randomUUID(), reason },
-      seen: isStale ? '' : seenPair({ first, newest, events: eventsOf(world, first, visits) }),
+      seen: isStale ? '' : seenStints({ first, newest, events: eventsOf(world, first, visits) }),
       nurseId: isTheirs ? (first.nurseId ?? '') : one(world.nurses, nurse).id,
       time: { start, end: start + minutes * minute },
       ...(left !== null && { leftAt: now() - left * hour }),
@@ -87,40 +87,33 @@ const undo = event(
   { which: place, first: fc.constantFrom(...firstNurse), arrived: fc.constantFrom(null, 0, 0, 1) },
   (world, { which, first: known, arrived }) => {
     const all = visitsOf(world)
-    const sent = all.filter(({ insteadOf, state }) => insteadOf && state === 'planned')
-    const substitute = at(sent, which)
-    const visits = all.filter(({ serviceId }) => serviceId === substitute?.serviceId)
-    const first = substitute?.insteadOf && findVisit(visits, substitute.insteadOf)
-    if (!substitute || !first) return Promise.resolve(nothing)
-    const newest = substituteOf(first, visits) ?? first
+    const planned = all.filter((visit) => isSent(visit) && visit.state === 'planned')
+    const sent = at(planned, which)
+    const visits = all.filter(({ serviceId }) => serviceId === sent?.serviceId)
+    const first = sent && findVisit(visits, firstOf(sent))
+    if (!sent || !first) return Promise.resolve(nothing)
+    const newest = holderOf(first, visits)
     const form = {
       ...{ visit: nameOf(first), id: randomUUID(), first: known },
-      seen: seenPair({ first, newest, events: eventsOf(world, first, visits) }),
-      substitute: { line: substitute.line, day: substitute.day },
+      seen: seenStints({ first, newest, events: eventsOf(world, first, visits) }),
+      sent: { line: sent.line, day: sent.day },
       ...(arrived !== null && { arrivedAt: now() - arrived * hour }),
     }
     return send(world, () => undoSending(accountUser(world.office), form))
   },
 )
 
-/** A nurse of a pair reports: the one who was sent, or the first one. */
-const pairReport = event(
+/** A nurse of a visit to which one was sent reports: that one, or the plan's. */
+const sentReport = event(
   'report of a pair',
   24,
   { which: place, kind: fc.constantFrom('arrived', 'arrived', 'left'), isFirst: fc.boolean() },
   (world, { which, kind, isFirst }) => {
     const all = visitsOf(world)
-    const substitute = at(
-      all.filter(({ insteadOf }) => insteadOf),
-      which,
-    )
-    const first =
-      substitute?.insteadOf &&
-      findVisit(
-        all.filter(({ serviceId }) => serviceId === substitute.serviceId),
-        substitute.insteadOf,
-      )
-    const visit = isFirst ? first : substitute
+    const sent = at(all.filter(isSent), which)
+    const own = all.filter(({ serviceId }) => serviceId === sent?.serviceId)
+    const first = sent && findVisit(own, firstOf(sent))
+    const visit = isFirst ? first : sent
     const nurse = world.nurses.find(({ id }) => id === visit?.nurseId)
     if (!visit || !nurse) return Promise.resolve(nothing)
     const report = { kind: kind === 'left' ? ('left' as const) : ('arrived' as const), happenedAt: now() }
@@ -170,4 +163,4 @@ function nameOf({ serviceId, line, day }: { serviceId: string; line: string; day
   return { serviceId, line, day }
 }
 
-export const sendingEvents = [sendOne, undo, pairReport, stillHere, liveIn]
+export const sendingEvents = [sendOne, undo, sentReport, stillHere, liveIn]

@@ -89,7 +89,7 @@ test('a diary of any visits is read as it was packed', () => {
 
 describe('the text', () => {
   const visit = { line: '1', startMinute: 480, minutes: 240, nurseId: 'sunita' }
-  const planned = daysOf(monday).map((day) => ({ ...visit, day, state: 'planned' as const, sequence: 0 }))
+  const planned = daysOf(monday).map((day) => ({ ...visit, day, state: 'planned' as const }))
 
   test('of a week of regular visits has a row for each day, and what the row before had is left out', () => {
     expect(packWeek(planned)).toBe('1["2026-12-28","sunita","1,1,dc,6o,0;,2;,3;,4;,5;,6;,7"]')
@@ -121,7 +121,6 @@ describe('a text that cannot be read is refused, never half read', () => {
       day: monday,
       nurseId: 'sunita',
       state: 'planned',
-      sequence: 1,
       arrivedAt: `${monday}T02:30:00.000Z`,
     },
     { ...visit, day: addDays(monday, 1), state: 'cancelled', sequence: 2, serviceEnded: true },
