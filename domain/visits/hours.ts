@@ -69,7 +69,7 @@ function hoursOf(
     planned: isMissedAndReplaced ? 0 : untilNext({ start, end }, next),
     plannedForService: isSent(visit) ? 0 : end - start,
     reported: reportedTime(visit, { start, end }, { state, isThere: facts.hereSince !== undefined }),
-    isDepartureMissing: state === 'noDeparture',
+    isDepartureMissing: state === 'no-departure',
     isLong: visit.minutes >= dayAndNight,
     isCounted: !isMissedAndReplaced,
   }
@@ -94,7 +94,7 @@ function reportedTime(
   const { arrivedAt, leftAt, missedAt } = attendanceIn(visit)
   if (missedAt) return 0
   if (arrivedAt && leftAt) return Date.parse(leftAt) - Date.parse(arrivedAt)
-  if (state !== 'stayed') return 0
+  if (leftAt || state !== 'done') return 0
   return end - (arrivedAt ? Date.parse(arrivedAt) : isThere ? start : end)
 }
 

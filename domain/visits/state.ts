@@ -13,30 +13,24 @@ export const lateAfter = { nurse: 15, office: 15, family: 30 } as const
 const dueFor = { office: 5, family: 0 } as const
 
 export type VisitState =
-  | 'cancelled'
+  | 'planned'
+  /** The nurse arrived, or came for an earlier visit and has not left (`hereSince`). */
+  | 'here'
+  /** The nurse has left, or without `leftAt` stayed for the next visit. */
+  | 'done'
+  /** It has begun, and no arrival is reported; `isOverdue` tells whether its reader was alerted. */
+  | 'awaited'
+  /** Live-in care: the nurse came for an earlier visit and has not been heard from for some hours of this one. */
+  | 'not-heard'
+  /** The visit is over, the nurse came, and no departure is reported. */
+  | 'no-departure'
+  /** It or its service is over, and nothing was reported. */
+  | 'no-report'
+  /** It has no nurse; `canGetNurse` tells whether one can be found. */
+  | 'uncovered'
   /** The office recorded the visit as missed. */
   | 'missed'
-  /** The nurse has left. */
-  | 'done'
-  | 'here'
-  /** The visit is over, the nurse came, and no departure is reported. */
-  | 'noDeparture'
-  /** It has no nurse; one can be found until its end or the end of its service. */
-  | 'uncovered'
-  | 'leftUncovered'
-  | 'planned'
-  /** It has begun without an arrival, but it is too early to send another nurse. */
-  | 'late'
-  /** It has begun, and a report of arrival is overdue. */
-  | 'noArrival'
-  /** It or its service is over, and nothing was reported. */
-  | 'noReport'
-  /** Live-in care: the nurse came for an earlier visit and has not left. */
-  | 'staying'
-  /** The same, but the nurse has not been heard from for some hours of this visit. */
-  | 'notHeard'
-  /** It is over, and the nurse stayed for the next one. */
-  | 'stayed'
+  | 'cancelled'
 
 /** Minutes after the start of a live-in visit at which the office should hear from the nurse. */
 const unheardAfter = 3 * 60
@@ -49,21 +43,56 @@ export type VisitFacts = Pick<Visit, 'day' | 'startMinute' | 'minutes' | 'nurseI
 /**
  * The state of a visit. Its times are half-open: at its start it has begun, at its end it is over.
  * @param now milliseconds since 1970
- * @param reader decides from which minute on the visit is late or its arrival is missing
+ * @param reader decides from which minute on the nurse is awaited
  */
 export function visitState(
   visit: VisitFacts,
   { now, reader = 'office' }: { now: number; reader?: keyof typeof dueFor },
 ): VisitState {
   const { start, end } = intervalOf(visit)
+  const nurse = nurseOf(visit, start <= now)
   const isOver = end <= now
-  const reported = reportedState(visit, isOver)
-  if (reported) return reported
-  if (!visit.nurseId) return isOver || visit.serviceEnded ? 'leftUncovered' : 'uncovered'
-  if (visit.hereSince && start <= now) return stayState(visit, { start, isOver }, now)
-  if (isOver || visit.serviceEnded) return 'noReport'
-  if (!isLate({ start }, now, dueFor[reader])) return 'planned'
-  return isLate({ start }, now, lateAfter[reader]) ? 'noArrival' : 'late'
+  if (nurse === 'expected' && !isOver && !visit.serviceEnded)
+    return isLate({ start }, now, dueFor[reader]) ? 'awaited' : 'planned'
+  if (nurse === 'here' && !isOver)
+    return !visit.arrivedAt && isLate({ start }, now, unheardAfter) ? 'not-heard' : 'here'
+  if (nurse === 'gone' || (nurse === 'here' && visit.goesOn)) return 'done'
+  if (nurse === 'none') return withoutNurse(visit)
+  return nurse === 'here' ? 'no-departure' : 'no-report'
+}
+
+/** Where its nurse is, as far as reported. */
+function nurseOf(visit: VisitFacts, hasBegun: boolean): 'expected' | 'here' | 'gone' | 'none' {
+  if (visit.state === 'cancelled' || visit.missedAt) return 'none'
+  if (visit.leftAt) return 'gone'
+  if (visit.arrivedAt) return 'here'
+  if (!visit.nurseId) return 'none'
+  return visit.hereSince && hasBegun ? 'here' : 'expected'
+}
+
+function withoutNurse({ state, missedAt }: VisitFacts): VisitState {
+  if (state === 'cancelled') return 'cancelled'
+  return missedAt ? 'missed' : 'uncovered'
+}
+
+/**
+ * Whether an awaited nurse is so late that the reader is alerted.
+ * @param now milliseconds since 1970
+ */
+export function isOverdue(
+  visit: Pick<Visit, 'day' | 'startMinute' | 'minutes'>,
+  now: number,
+  reader: keyof typeof lateAfter = 'office',
+): boolean {
+  return isLate(intervalOf(visit), now, lateAfter[reader])
+}
+
+/** Whether an uncovered visit can still get a nurse of its own, until its end or the end of its service. */
+export function canGetNurse(
+  { serviceEnded, ...visit }: Pick<VisitFacts, 'day' | 'startMinute' | 'minutes' | 'serviceEnded'>,
+  now: number,
+): boolean {
+  return !serviceEnded && now < intervalOf(visit).end
 }
 
 /** Whether a visit that takes place still needs a nurse, whatever its time. */
@@ -82,26 +111,6 @@ export function isEndedFor({
   hereSince,
 }: Pick<VisitFacts, 'serviceEnded' | 'arrivedAt' | 'hereSince'>): boolean {
   return Boolean(serviceEnded && !arrivedAt && !hereSince)
-}
-
-/** What its own reports say; null if there are none. */
-function reportedState(visit: VisitFacts, isOver: boolean): VisitState | null {
-  if (visit.state === 'cancelled') return 'cancelled'
-  if (visit.missedAt) return 'missed'
-  if (visit.leftAt) return 'done'
-  if (!visit.arrivedAt) return null
-  if (!isOver) return 'here'
-  return visit.goesOn ? 'stayed' : 'noDeparture'
-}
-
-/** For a nurse who has been there since an earlier visit. */
-function stayState(
-  { goesOn }: VisitFacts,
-  { start, isOver }: { start: number; isOver: boolean },
-  now: number,
-): VisitState {
-  if (isOver) return goesOn ? 'stayed' : 'noDeparture'
-  return isLate({ start }, now, unheardAfter) ? 'notHeard' : 'staying'
 }
 
 /** Whether a visit began at least so many minutes ago. */

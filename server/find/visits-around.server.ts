@@ -58,4 +58,4 @@ export function visitsAround(weeks: readonly StoredWeek[], now: number): VisitsA
   return { isUnreadable: false, next: next ?? null, last: last ?? null }
 }
 
-const wasThere: readonly VisitState[] = ['done', 'stayed', 'noDeparture', 'here', 'staying', 'notHeard']
+const wasThere: readonly VisitState[] = ['here', 'done', 'not-heard', 'no-departure']

@@ -11,7 +11,7 @@ import {
   type Monday,
 } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
-import { stayFactsIn } from '#domain/visits/live-in.ts'
+import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitState, type VisitState } from '#domain/visits/state.ts'
@@ -28,7 +28,7 @@ import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 
 /** A visit on the plan's page; `isComing` while it can still be changed. */
-export type PlanVisit = WeekVisit & { isComing: boolean; shows: VisitState }
+export type PlanVisit = WeekVisit & StayFacts & { isComing: boolean; shows: VisitState }
 
 /** A nurse whom a plan can name, or once did. */
 export type PlanNurse = {
@@ -67,6 +67,8 @@ export async function readPlanView(
   return {
     serviceId,
     today,
+    /** Milliseconds since 1970. */
+    readAt: time,
     isOpen,
     ...wordsOfService(records, weeks),
     asked: record ? askedOf(record) : [],
@@ -144,11 +146,14 @@ export function shownWeeks(
 ): { monday: Monday; visits: PlanVisit[] }[] {
   const all = weeks.flatMap(({ visits }) => visits)
   const stayOf = stayFactsIn(all)
-  const toShown = (visit: WeekVisit): PlanVisit => ({
-    ...visit,
-    shows: visitState({ ...visit, ...stayOf(visit) }, { now: time }),
-    isComing: visit.state === 'planned' && !isSent(visit) && !hasBegun(visit, time),
-  })
+  const toShown = (visit: WeekVisit): PlanVisit => {
+    const facts = { ...visit, ...stayOf(visit) }
+    return {
+      ...facts,
+      shows: visitState(facts, { now: time }),
+      isComing: visit.state === 'planned' && !isSent(visit) && !hasBegun(visit, time),
+    }
+  }
   const starting = Map.groupBy(all, (visit) => mondayOf(dayOfStart(visit)))
   return mondays
     .map((monday) => ({ monday, visits: (starting.get(monday) ?? []).map(toShown) }))

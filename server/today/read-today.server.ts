@@ -150,7 +150,7 @@ async function withoutRemoved(visits: RosterVisit[], time: number): Promise<Rost
   const unreported = new Set(
     visits.filter((visit) => {
       const seen = { ...visit, ...stays.get(visit.serviceId)?.(visit) }
-      return visitState(seen, { now: time }) === 'noReport'
+      return visitState(seen, { now: time }) === 'no-report'
     }),
   )
   const ids = [...new Set([...unreported].map(({ serviceId }) => serviceId))].slice(0, mostLookedFor)

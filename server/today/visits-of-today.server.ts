@@ -2,7 +2,7 @@ import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
-import { visitState, type VisitState } from '#domain/visits/state.ts'
+import { isOverdue, visitState, type VisitState } from '#domain/visits/state.ts'
 import { holderOf, isOnTheWay, isReplaced, isSent, lastMoment, sentAfter } from '#domain/visits/stints.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 
@@ -27,7 +27,7 @@ export type VisitsOfToday = {
 export type SentOfToday = { first: RosterVisit; sent: RosterVisit }
 
 /** What is late or not clear, the worst first. */
-const unclear: readonly VisitState[] = ['missed', 'noArrival', 'notHeard', 'late', 'noDeparture', 'noReport']
+const unclear: readonly VisitState[] = ['missed', 'awaited', 'not-heard', 'no-departure', 'no-report']
 
 /**
  * Sorts visits by what the office has to do about them. What nobody can change any more is in no list: a visit that is over and had no
@@ -40,7 +40,7 @@ export function visitsOfToday(visits: readonly RosterVisit[], now: number): Visi
   const [begins, tomorrow] = [startOfDay(today), addDays(today, 1)]
   const lists: Omit<VisitsOfToday, 'sent'> = { late: [], earlier: [], uncovered: [], uncoveredTomorrow: [] }
   for (const shown of needingOffice(visits, now)) {
-    if (shown.shows === 'uncovered' || shown.shows === 'leftUncovered') {
+    if (shown.shows === 'uncovered') {
       const day = dayOfStart(shown)
       if (day <= today) lists.uncovered.push(shown)
       else if (day === tomorrow) lists.uncoveredTomorrow.push(shown)
@@ -48,7 +48,7 @@ export function visitsOfToday(visits: readonly RosterVisit[], now: number): Visi
     else lists.earlier.push(shown)
   }
   return {
-    late: lists.late.sort((one, other) => rankOf(one) - rankOf(other) || byTime(one, other)),
+    late: lists.late.sort((one, other) => rankOf(one, now) - rankOf(other, now) || byTime(one, other)),
     earlier: lists.earlier.sort((one, other) => byTime(other, one)),
     uncovered: lists.uncovered.sort(byTime),
     uncoveredTomorrow: lists.uncoveredTomorrow.sort(byTime),
@@ -81,12 +81,11 @@ function needingOffice(visits: readonly RosterVisit[], now: number): VisitOfToda
 
 function needsOffice(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): boolean {
   const { shows } = visit
-  if (shows === 'uncovered') return true
   const canBeSent = now < lastMoment(visit) && !visit.serviceEnded
-  if (shows === 'leftUncovered') return canBeSent
+  if (shows === 'uncovered') return canBeSent
   // The nurse who was sent after it is awaited as any other.
   if (shows === 'missed') return canBeSent && !isReplaced(visit, own)
-  if (shows === 'noDeparture') return !waitsForNext(visit, own, now)
+  if (shows === 'no-departure') return !waitsForNext(visit, own, now)
   return unclear.includes(shows)
 }
 
@@ -99,11 +98,13 @@ function waitsForNext(visit: VisitOfToday, own: readonly VisitOfToday[], now: nu
   const awaited = next && (sentAfter(next, own).at(-1) ?? next)
   if (!awaited?.nurseId) return false
   if (awaited.shows === 'missed') return needsOffice(awaited, own, now)
-  return ['planned', 'late', 'noArrival'].includes(awaited.shows)
+  return ['planned', 'awaited'].includes(awaited.shows)
 }
 
-function rankOf({ shows }: VisitOfToday): number {
-  return unclear.indexOf(shows)
+/** A nurse who is not overdue yet ranks behind one who has not been heard from for hours. */
+function rankOf(visit: VisitOfToday, now: number): number {
+  const isOnlyLate = visit.shows === 'awaited' && !isOverdue(visit, now)
+  return isOnlyLate ? unclear.indexOf('not-heard') + 0.5 : unclear.indexOf(visit.shows)
 }
 
 function byTime(one: RosterVisit, other: RosterVisit): number {

@@ -29,7 +29,10 @@ import { readNurseCards, type NurseCard } from './nurse-cards.server.ts'
 /** A family's service, by the uid of the signed-in customer. */
 export type OwnService = { uid: string; serviceId: string }
 
-export type FamilyVisit = Pick<WeekVisit, 'line' | 'day' | 'startMinute' | 'minutes' | 'state'> &
+export type FamilyVisit = Pick<
+  WeekVisit,
+  'line' | 'day' | 'startMinute' | 'minutes' | 'state' | 'serviceEnded'
+> &
   Attendance & {
     /** Null if the visit has no nurse. */
     nurse: FamilyNurse | null
@@ -149,11 +152,11 @@ type Read = {
 export function toFamilyVisit(visit: WeekVisit, read: Read): FamilyVisit {
   const first = sentFrom(visit, read.visits)
   const stay = stayFacts(visit, read.visits)
-  const { line, day, startMinute, minutes, state } = visit
+  const { line, day, startMinute, minutes, state, serviceEnded } = visit
   const instead = insteadOf(read.plan, visit)
   const nameOf = (nurseId = '') => read.nurses.get(nurseId)?.name ?? ''
   return {
-    ...{ line, day, startMinute, minutes, state },
+    ...{ line, day, startMinute, minutes, state, ...(serviceEnded && { serviceEnded }) },
     ...attendanceIn(visit),
     nurse: nurseOf(visit, read.nurses),
     shownOn: day,

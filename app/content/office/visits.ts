@@ -3,28 +3,34 @@ import { indiaTime } from '#domain/dates.ts'
 import { dayAt, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
+import { isOverdue, visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
 import { firstOf, holderOf, isSent, type Stint } from '#domain/visits/stints.ts'
-import { visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
 import type { AttendanceProblem } from '#domain/visits/attendance.ts'
 
 /** The states of a visit in the office's words, for the roster, its lists and the visit's page alike. */
 export const stateNames = {
-  cancelled: 'Cancelled',
-  missed: 'Missed visit',
-  done: 'Done',
-  here: 'Arrived',
-  noDeparture: 'No departure',
-  uncovered: 'Unallocated',
-  leftUncovered: 'Unallocated',
   /** The roster leaves it out. */
   planned: 'Planned',
-  late: 'Late',
-  noArrival: 'Not arrived',
-  noReport: 'No report',
-  staying: 'With patient',
-  notHeard: 'No update',
-  stayed: 'The nurse stayed',
+  here: 'Arrived',
+  done: 'Done',
+  awaited: 'Late',
+  'not-heard': 'No update',
+  'no-departure': 'No departure',
+  'no-report': 'No report',
+  uncovered: 'Unallocated',
+  missed: 'Missed visit',
+  cancelled: 'Cancelled',
 } as const satisfies Record<VisitState, string>
+
+/** What is said of some of these states instead. */
+export const finerNames = {
+  /** Awaited for so long that the office was alerted. */
+  overdue: 'Not arrived',
+  /** Here since an earlier visit. */
+  staying: 'With patient',
+  /** Done without a departure. */
+  stayed: 'The nurse stayed',
+} as const
 
 /** What the office does about a visit, on buttons and links. */
 export const visitActs = {
@@ -43,9 +49,16 @@ export const unreadableVisits = 'Visits cannot be read'
 export const reportNames = { missed: 'Nobody came', call: 'Notes from the call' } as const
 
 /** What to say of a visit that has begun, beside who comes; empty if that says it already. */
-export function begunWords(state: VisitState): string {
-  const isSaid = ['planned', 'uncovered', 'leftUncovered', 'cancelled'].includes(state)
-  return isSaid ? '' : stateNames[state].toLowerCase()
+export function begunWords(visit: VisitFacts, state: VisitState, now: number): string {
+  const isSaid = ['planned', 'uncovered', 'cancelled'].includes(state)
+  return isSaid ? '' : nameOf(visit, state, now).toLowerCase()
+}
+
+function nameOf(visit: VisitFacts, state: VisitState, now: number): string {
+  if (state === 'awaited' && isOverdue(visit, now)) return finerNames.overdue
+  if (state === 'here' && visit.hereSince) return finerNames.staying
+  if (state === 'done' && !visit.leftAt) return finerNames.stayed
+  return stateNames[state]
 }
 
 /** The other nurse of a visit: who was sent in this one's place, or in whose place this one was. */
@@ -62,22 +75,23 @@ export type OtherWords = {
 /** How a state looks, the worst first. A look has a sign, a colour and words, each of which is enough alone. */
 export type Look = 'missed' | 'uncovered' | 'absent' | 'late' | 'open' | 'here' | 'due' | 'done' | 'cancelled'
 
-export const looks: Record<VisitState, Look> = {
+const looks: Record<VisitState, Look> = {
+  planned: 'due',
+  here: 'here',
+  done: 'done',
+  awaited: 'late',
+  'not-heard': 'absent',
+  'no-departure': 'open',
+  'no-report': 'open',
+  uncovered: 'uncovered',
+  missed: 'missed',
   // The roster leaves it out.
   cancelled: 'cancelled',
-  missed: 'missed',
-  uncovered: 'uncovered',
-  leftUncovered: 'uncovered',
-  noArrival: 'absent',
-  notHeard: 'absent',
-  late: 'late',
-  noDeparture: 'open',
-  noReport: 'open',
-  here: 'here',
-  staying: 'here',
-  planned: 'due',
-  done: 'done',
-  stayed: 'done',
+}
+
+/** @param now milliseconds since 1970 */
+export function lookOf(visit: VisitFacts, state: VisitState, now: number): Look {
+  return state === 'awaited' && isOverdue(visit, now) ? 'absent' : looks[state]
 }
 
 /** A visit's state with its look, and words short enough for a block: `7 min late`, `Arrived 06:58`, `Done 07:57–09:01`. */
@@ -88,7 +102,7 @@ export function stateNote(visit: VisitFacts, now: number, { sent, insteadOf }: O
   const state = visitState(visit, { now })
   const own = stateWords(visit, state, now)
   const other = [...(sent ? [sentWords(sent)] : []), ...(insteadOf ? [`in place of ${insteadOf}`] : [])]
-  return { state, look: looks[state], words: [own, ...other].join(', ') }
+  return { state, look: lookOf(visit, state, now), words: [own, ...other].join(', ') }
 }
 
 /**
@@ -100,17 +114,17 @@ export function stateWords(visit: VisitFacts, state: VisitState, now: number): s
     (instant) => instant && indiaTime(instant),
   )
   switch (state) {
-    case 'late':
-      return `${waitWords(now - intervalOf(visit).start)} late`
-    case 'noArrival':
-      return `Not arrived, ${waitWords(now - intervalOf(visit).start)} late`
-    case 'done':
-      return arrived ? `Done ${arrived}–${left}` : `Done, left ${left}`
     case 'here':
-    case 'staying':
       return hereWords(visit.hereSince ?? visit.arrivedAt ?? '', now)
-    case 'notHeard':
-      return `No update since ${sinceWords(visit.hereSince ?? visit.arrivedAt ?? '', now)}`
+    case 'done':
+      if (!left) return finerNames.stayed
+      return arrived ? `Done ${arrived}–${left}` : `Done, left ${left}`
+    case 'awaited': {
+      const late = `${waitWords(now - intervalOf(visit).start)} late`
+      return isOverdue(visit, now) ? `${finerNames.overdue}, ${late}` : late
+    }
+    case 'not-heard':
+      return `No update since ${sinceWords(visit.hereSince ?? '', now)}`
     default:
       return stateNames[state]
   }
@@ -121,7 +135,7 @@ function hereWords(instant: string, now: number): string {
   const isToday = dayAt(Date.parse(instant)) === dayAt(now)
   return isToday
     ? `${stateNames.here} ${indiaTime(instant)}`
-    : `${stateNames.staying} since ${sinceWords(instant, now)}`
+    : `${finerNames.staying} since ${sinceWords(instant, now)}`
 }
 
 /** `20 min`, or from two hours on `3 h`. */

@@ -3,6 +3,7 @@ import { wayToNurse } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { endOfCare } from '#domain/care-period.ts'
 import { comingDayWords, dayWords, hoursWords, timeWords } from '#domain/office-dates.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
+import { isOverdue } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now, today } from '#server/clock.server.ts'
 import type { ServiceWithVisit } from '#server/find/next-visits.server.ts'
@@ -63,7 +64,7 @@ function ofVisit(
   const nurse = visit.nurseId ? (visit.nurse ?? 'Another nurse') : stateNames.uncovered
   const { state, look, words } = stateNote(visit, now())
   if (state === 'planned') return plain(first, nurse)
-  const isMissing = state === 'noArrival' || state === 'missed'
+  const isMissing = state === 'missed' || (state === 'awaited' && isOverdue(visit, now()))
   return {
     ...plain(first, `${nurse}: ${words}`),
     bad: isBad(look) ? 'second' : null,

@@ -150,8 +150,7 @@ function sinceWords(instant: string, today: Day): string {
 function lastWords(visit: VisitAround, today: Day): string {
   const { nurse = unknownNurse, startMinute, minutes, arrivedAt, leftAt, hereSince, shows } = visit
   const since = arrivedAt ?? hereSince
-  if (since && ['here', 'staying', 'notHeard'].includes(shows))
-    return `${nurse}, since ${sinceWords(since, today)}`
+  if (since && ['here', 'not-heard'].includes(shows)) return `${nurse}, since ${sinceWords(since, today)}`
   const from = arrivedAt ? indiaTime(arrivedAt) : timeWords(startMinute)
   const to = leftAt ? indiaTime(leftAt) : timeWords(startMinute + minutes)
   return `${nurse}, ${relativeDay(dayOfStart(visit), today)}, ${from}–${to}`

@@ -129,7 +129,7 @@ function missingTask({ id, visit, nurse }: MissingDeparture, today: string): Tas
   const arrived = arrivedAt ? `arrived ${arrivedWords(arrivedAt, day)}` : 'there since an earlier day'
   return {
     id,
-    badge: { look: 'open', words: stateNames.noDeparture },
+    badge: { look: 'open', words: stateNames['no-departure'] },
     when: dayWords(day, today),
     name: nurse?.fullName ?? unknownNurse,
     to: visitPath(id),

@@ -1,6 +1,6 @@
 import { noticeReasonWords } from '#app/content/office/sent-messages.ts'
 import { comingDayWords, dateWords, dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
-import { looks, stateWords, stateNames, visitActs } from '#app/content/office/visits.ts'
+import { lookOf, stateWords, stateNames, visitActs } from '#app/content/office/visits.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'
 import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
@@ -11,7 +11,7 @@ import { indiaTime, timeAt } from '#domain/dates.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { addDays, dayAt, endOfNextDay, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { lateAfter, type VisitState } from '#domain/visits/state.ts'
+import { isLate, isOverdue, lateAfter, type VisitState } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
@@ -120,19 +120,19 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
   const { start } = intervalOf(visit)
   const nurse = nurses.get(nurseId)
   const since = hereSince ?? arrivedAt
-  const isAwaited = shows === 'late' || shows === 'noArrival' || shows === 'missed'
+  const isAwaited = shows === 'awaited' || shows === 'missed'
   return {
     id,
     badge: {
-      look: looks[shows],
-      words: shows === 'notHeard' ? stateNames.notHeard : stateWords(visit, shows, readAt),
+      look: lookOf(visit, shows, readAt),
+      words: shows === 'not-heard' ? stateNames['not-heard'] : stateWords(visit, shows, readAt),
     },
     when: hoursOn(visit, is),
     name: visit.patientName,
     to: visitPath(id),
     lines: [
       nurseId ? (nurse?.fullName ?? unknownNurse) : stateNames.uncovered,
-      shows === 'noDeparture' || shows === 'notHeard'
+      shows === 'no-departure' || shows === 'not-heard'
         ? since
           ? `On site since ${shortMoment(Date.parse(since), is)}`
           : ''
@@ -140,7 +140,10 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
     ].filter(Boolean),
     call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
     act: isAwaited
-      ? { words: visitActs.sendAnother, to: visitPath(id, 'send'), isUrgent: shows !== 'late' }
+      ? {
+          ...{ words: visitActs.sendAnother, to: visitPath(id, 'send') },
+          isUrgent: shows === 'missed' || isOverdue(visit, readAt),
+        }
       : { words: actWords[shows] ?? 'Record', to: visitPath(id), isUrgent: false },
   }
 }
@@ -164,17 +167,18 @@ function sentTask({ first, sent }: SentOfToday, { readAt, nurses }: Today): Task
 }
 
 const actWords: Partial<Record<VisitState, string>> = {
-  notHeard: 'Record their update',
-  noDeparture: visitActs.recordDeparture,
-  noReport: 'Record what happened',
+  'not-heard': 'Record their update',
+  'no-departure': visitActs.recordDeparture,
+  'no-report': 'Record what happened',
 }
 
 /** Who is told next, and when; nothing where everybody was. */
 function nextWords(state: VisitState, start: number, now: number): string {
   const at = (minutes: number) => timeAt(start + minutes * minute)
-  if (state === 'late') return `Office and nurse will be alerted at ${at(lateAfter.office)}`
-  const isFamilyNext = state === 'noArrival' && now < start + lateAfter.family * minute
-  return isFamilyNext ? `Family will be told at ${at(lateAfter.family)}` : ''
+  if (state !== 'awaited') return ''
+  if (!isLate({ start }, now, lateAfter.office))
+    return `Office and nurse will be alerted at ${at(lateAfter.office)}`
+  return isLate({ start }, now, lateAfter.family) ? '' : `Family will be told at ${at(lateAfter.family)}`
 }
 
 function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, now: number): Task {

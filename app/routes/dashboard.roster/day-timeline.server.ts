@@ -6,7 +6,7 @@ import { timeAt } from '#domain/dates.ts'
 import { dayAt, daysOf, minute, type Day } from '#domain/visits/days.ts'
 import { intervalOf, intervalOfInstants, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
-import { phaseOf } from '#domain/visits/state.ts'
+import { isOverdue, phaseOf } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
 import type { Roster } from '#server/roster/read-roster.server.ts'
@@ -185,14 +185,15 @@ function nurseOn(known: Known): (row: Row) => DayNurse {
       name: nurse.fullName,
       words: bars.length > 0 ? '' : idleWords(nurse, own, { known, inWeek: inWeek.get(nurse.id) ?? [] }),
       lanes: lanesOf(placed(bars, known.firstHour)),
-      send: sendOf(notes),
+      send: sendOf(notes, roster.readAt),
     }
   }
 }
 
-/** Of several visits the first whose nurse is awaited. */
-function sendOf(notes: ReadonlyMap<RosterVisit, StateNote>): DayNurse['send'] {
-  const [awaited] = [...notes].find(([, { state }]) => state === 'noArrival') ?? []
+/** Of several visits the first whose nurse is overdue. */
+function sendOf(notes: ReadonlyMap<RosterVisit, StateNote>, now: number): DayNurse['send'] {
+  const [awaited] =
+    [...notes].find(([visit, { state }]) => state === 'awaited' && isOverdue(visit, now)) ?? []
   return awaited ? { to: visitPath(visitIdOf(awaited), 'send'), patient: awaited.patientName } : null
 }
 

@@ -7,7 +7,7 @@ import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/dashboard/li
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { TaskRows } from '#app/dashboard/tasks/task-group.tsx'
 import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
-import { stateNames, type Look } from '#app/content/office/visits.ts'
+import { finerNames, stateNames, type Look } from '#app/content/office/visits.ts'
 import { DayTable } from './day-table.tsx'
 import type { RosterPage } from './roster-page.ts'
 import { WeekGrid } from './week-grid.tsx'
@@ -201,10 +201,10 @@ function RosterContent({ page, typed }: Shown) {
 
 const key: [look: Look, words: ReactNode][] = [
   ['uncovered', stateNames.uncovered],
-  ['absent', stateNames.noArrival],
-  ['late', stateNames.late],
+  ['absent', finerNames.overdue],
+  ['late', stateNames.awaited],
   ['missed', stateNames.missed],
-  ['open', stateNames.noDeparture],
+  ['open', stateNames['no-departure']],
   ['here', stateNames.here],
   // The name of each visit that is planned refers to it.
   [

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { begunWords, looks, stateNames } from '#app/content/office/visits.ts'
+import { begunWords, lookOf, stateNames } from '#app/content/office/visits.ts'
 import { is } from '#app/dashboard/visits/table-roles.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { nurseWords, type Wording, planMessages } from '#app/content/office/schedules.ts'
@@ -87,14 +87,14 @@ function VisitText({ visit, view, wording }: { visit: PlanVisit; view: ShownPlan
     )
   const text = (
     <>
-      <b>{time}</b> {[nurse, begunWords(shows)].filter(Boolean).join(', ')}
+      <b>{time}</b> {[nurse, begunWords(visit, shows, view.readAt)].filter(Boolean).join(', ')}
     </>
   )
   if (!isComing || !view.isOpen)
     return (
       <Link
         to={visitPath(visitIdOf({ serviceId: view.serviceId, ...visit }))}
-        className={`is-${looks[shows]}`}
+        className={`is-${lookOf(visit, shows, view.readAt)}`}
       >
         {text}
         <span className="visually-hidden">: the visit on {dayWords(day, view.today)}</span>

@@ -10,7 +10,7 @@ import { visitKey } from '#domain/visits/plan.ts'
 import type { VisitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
-import { inPlaceOf, noNurseYet } from './nurse-notes.server.ts'
+import { inPlaceOf, noNurseYet, wrongWith, type Wrong } from './nurse-notes.server.ts'
 import { clock, dayOf, hoursOf, isToday } from './when-words.server.ts'
 
 /** A state as a word; the colour adds nothing to it. */
@@ -51,18 +51,22 @@ export type HomeCard = {
 
 /** How each state reads to the family (docs/decisions/0071). The half hour after the start does not mention an arrival. */
 const badges: Partial<Record<VisitState, () => CardBadge>> = {
-  here: () => ({ word: m.visits_now(), colour: 'green' }),
-  staying: () => ({ word: m.visits_now(), colour: 'green' }),
-  notHeard: () => ({ word: m.visits_now(), colour: 'green' }),
   planned: () => ({ word: m.visits_next(), colour: 'blue' }),
-  noArrival: () => ({ word: m.family_not_reported(), colour: 'red' }),
+  here: () => ({ word: m.visits_now(), colour: 'green' }),
+  'not-heard': () => ({ word: m.visits_now(), colour: 'green' }),
+}
+
+const wrongBadges: Record<Wrong, () => CardBadge> = {
+  overdue: () => ({ word: m.family_not_reported(), colour: 'red' }),
   uncovered: () => ({ word: m.family_no_nurse(), colour: 'yellow' }),
   missed: () => ({ word: m.family_missed(), colour: 'red' }),
 }
 
 /** A visit's state in the page's words. */
-export function badgeOf({ stateNow }: FamilyVisit): CardBadge {
-  return badges[stateNow]?.() ?? { word: m.visits_planned(), colour: 'blue' }
+export function badgeOf(visit: FamilyVisit): CardBadge {
+  const wrong = wrongWith(visit)
+  if (wrong) return wrongBadges[wrong]()
+  return badges[visit.stateNow]?.() ?? { word: m.visits_planned(), colour: 'blue' }
 }
 
 /** The card of a visit that is running, was missed, or is next. */
@@ -109,12 +113,16 @@ export function facedNurse(
 }
 
 function noticeOf(visit: FamilyVisit): HomeCard['notice'] {
-  const { stateNow } = visit
-  if (stateNow === 'noArrival')
-    return { colour: 'error', lines: [m.visits_not_arrived(), m.family_looking()] }
-  if (stateNow === 'missed') return { colour: 'error', lines: [m.visits_missed()] }
-  if (stateNow !== 'uncovered') return null
-  return { colour: 'warning', lines: [noNurseYet(visit)] }
+  switch (wrongWith(visit)) {
+    case 'overdue':
+      return { colour: 'error', lines: [m.visits_not_arrived(), m.family_looking()] }
+    case 'missed':
+      return { colour: 'error', lines: [m.visits_missed()] }
+    case 'uncovered':
+      return { colour: 'warning', lines: [noNurseYet(visit)] }
+    case null:
+      return null
+  }
 }
 
 /** Since when the nurse has been there; null if no arrival shows it. */
@@ -131,9 +139,8 @@ function presentOf({ arrivedAt, hereSince }: FamilyVisit): string | null {
 /** Whom the nurse replaces, and when an overdue nurse is expected. */
 function notesOf(visit: FamilyVisit): string[] {
   const { sentInPlaceOf, stateNow } = visit
-  const isAwaited = stateNow === 'late' || stateNow === 'noArrival'
   const replaced = inPlaceOf(visit)
-  if (!isAwaited || sentInPlaceOf !== null) return replaced
+  if (stateNow !== 'awaited' || sentInPlaceOf !== null) return replaced
   return [m.family_expected({ time: clock(intervalOf(visit).start) }), ...replaced]
 }
 
@@ -143,8 +150,7 @@ function notesOf(visit: FamilyVisit): string[] {
  */
 function callsOf(visit: FamilyVisit): CardCall[] {
   const { stateNow, nurse } = visit
-  const isWrong =
-    ['noArrival', 'missed', 'uncovered'].includes(stateNow) && seesFamily(intervalOf(visit), now())
+  const isWrong = wrongWith(visit) !== null && seesFamily(intervalOf(visit), now())
   const office = isWrong ? [callOffice()] : []
   if (!nurse?.number || stateNow === 'missed') return office
   return [...office, callNurse(nurse.name, nurse.number, !isWrong)]

@@ -2,7 +2,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { indiaTime, timeAt } from '#domain/dates.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
-import { visitState, type VisitState } from '#domain/visits/state.ts'
+import { canGetNurse, visitState, type VisitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import { byteOrderMark, csvLine } from '#server/lists/csv.server.ts'
 import type { AllVisits, FiledVisit } from '#server/visit-pages/family-file.server.ts'
@@ -40,23 +40,21 @@ function cellsOf(visit: FiledVisit): string[] {
 
 /** In a file it is of no use to say who is late at this moment. */
 const words: Record<VisitState, () => string> = {
-  cancelled: m.visits_cancelled,
-  missed: m.visits_missed,
-  done: m.visits_took_place,
-  here: m.visits_took_place,
-  noDeparture: m.visits_took_place,
-  staying: m.visits_took_place,
-  notHeard: m.visits_took_place,
-  stayed: m.visits_took_place,
-  uncovered: m.visits_nobody,
-  leftUncovered: m.visits_nobody_came,
-  noReport: m.visits_no_report,
   planned: m.visits_planned,
-  late: m.visits_planned,
-  noArrival: m.visits_planned,
+  here: m.visits_took_place,
+  done: m.visits_took_place,
+  awaited: m.visits_planned,
+  'not-heard': m.visits_took_place,
+  'no-departure': m.visits_took_place,
+  'no-report': m.visits_no_report,
+  uncovered: m.visits_nobody,
+  missed: m.visits_missed,
+  cancelled: m.visits_cancelled,
 }
 
 function statusOf(visit: FiledVisit): string {
   if (visit.isReplaced) return m.visits_replaced()
-  return words[visitState({ ...visit, ...visit.stay }, { now: now() })]()
+  const state = visitState({ ...visit, ...visit.stay }, { now: now() })
+  if (state === 'uncovered' && !canGetNurse(visit, now())) return m.visits_nobody_came()
+  return words[state]()
 }

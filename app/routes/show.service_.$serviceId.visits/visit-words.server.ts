@@ -6,7 +6,7 @@ import { visitKey } from '#domain/visits/plan.ts'
 import type { VisitState } from '#domain/visits/state.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
 import { dayAt } from '#domain/visits/days.ts'
-import { inPlaceOf, noNurseYet } from '#app/routes/show.service/nurse-notes.server.ts'
+import { inPlaceOf, noNurseYet, wrongWith } from '#app/routes/show.service/nurse-notes.server.ts'
 import { clock, hoursOf } from '#app/routes/show.service/when-words.server.ts'
 import { dayName, daysName, shortDayName } from './day-names.server.ts'
 
@@ -70,32 +70,28 @@ export function askAddress({ day, line }: Pick<FamilyVisit, 'day' | 'line'>): st
   return `requests?visit=${day}.${line}`
 }
 
-const nothing = () => []
-
 /** What is said of each state; of the nurse who should be there the family is told when it is late. */
 const words: Record<VisitState, (visit: FamilyVisit) => string[]> = {
-  cancelled: () => [m.visits_cancelled()],
-  missed: () => [m.visits_missed()],
+  planned: () => [],
+  here: presence,
   done: reportedTimes,
-  here: reportedTimes,
-  noDeparture: reportedTimes,
-  stayed: reportedTimes,
-  staying: hereSince,
-  notHeard: hereSince,
-  uncovered: (visit) => [noNurseYet(visit)],
-  leftUncovered: () => [m.visits_nobody_came()],
-  noArrival: () => [m.visits_not_arrived()],
-  noReport: () => [m.visits_no_report()],
-  planned: nothing,
-  late: nothing,
+  awaited: (visit) => (wrongWith(visit) ? [m.visits_not_arrived()] : []),
+  'not-heard': presence,
+  'no-departure': reportedTimes,
+  'no-report': () => [m.visits_no_report()],
+  uncovered: (visit) => [wrongWith(visit) ? noNurseYet(visit) : m.visits_nobody_came()],
+  missed: () => [m.visits_missed()],
+  cancelled: () => [m.visits_cancelled()],
 }
 
 function reported(visit: FamilyVisit): string[] {
   return words[visit.stateNow](visit)
 }
 
-function hereSince(visit: FamilyVisit): string[] {
-  return visit.hereSince ? [m.visits_here_since({ time: dayAndTime(visit.hereSince) })] : []
+/** Of a nurse who came for an earlier visit since when they have been there. */
+function presence(visit: FamilyVisit): string[] {
+  if (!visit.hereSince) return reportedTimes(visit)
+  return [m.visits_here_since({ time: dayAndTime(visit.hereSince) })]
 }
 
 /** 23 November, 9 am. */

@@ -66,9 +66,9 @@ describe.each([
 
     const begun = visits().filter(({ start }) => start <= now)
     const states = Map.groupBy(begun, ({ stateNow }) => stateNow)
-    expect([...states.keys()].sort()).toEqual(['done', 'here', 'noArrival'])
+    expect([...states.keys()].sort()).toEqual(['awaited', 'done', 'here'])
     // One nurse is late since twenty minutes.
-    const late = states.get('noArrival') ?? []
+    const late = states.get('awaited') ?? []
     expect(late.map(({ start, nurseId }) => [(now - start) / minute, nurseId])).toEqual([
       [20, nurseNamed('Asha Bhosale')?.id],
     ])

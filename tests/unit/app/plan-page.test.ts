@@ -11,6 +11,7 @@ const segment = { from: '2026-11-20', ...shift, weekdays: [1, 2, 3, 4, 5, 6, 7] 
 const view: ShownPlan = {
   serviceId: 'one',
   today: '2026-11-24',
+  readAt: Date.parse('2026-11-24T10:00:00+05:30'),
   isOpen: true,
   status: 'assigned',
   patientName: 'Savita Kulkarni',
@@ -37,7 +38,7 @@ const view: ShownPlan = {
           ...shift,
           state: 'planned',
           isComing: false,
-          shows: 'noArrival',
+          shows: 'awaited',
         },
         {
           line: '1',

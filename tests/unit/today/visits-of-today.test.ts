@@ -41,12 +41,12 @@ function listsAt(now: number, ...visits: RosterVisit[]): string[] {
 test.each<[string, string[]]>([
   ['07:59', []],
   ['08:04', []],
-  ['08:05', ['late: late']],
-  ['08:14', ['late: late']],
-  ['08:15', ['late: noArrival']],
-  ['19:59', ['late: noArrival']],
-  ['20:00', ['late: noReport']],
-  ['23:59', ['late: noReport']],
+  ['08:05', ['late: awaited']],
+  ['08:14', ['late: awaited']],
+  ['08:15', ['late: awaited']],
+  ['19:59', ['late: awaited']],
+  ['20:00', ['late: no-report']],
+  ['23:59', ['late: no-report']],
 ])('a visit of which nothing is reported, at %s', (time, lists) => {
   expect(listsAt(at(time), visit())).toEqual(lists)
 })
@@ -59,7 +59,7 @@ describe('a nurse who was sent in place of another one', () => {
   test.each<[string, RosterVisit[], string[]]>([
     ['08:20', [first, sent], ['sent: mary']],
     ['08:59', [first, sent], ['sent: mary']],
-    ['09:00', [first, sent], ['late: late']],
+    ['09:00', [first, sent], ['late: awaited']],
     ['08:30', [first, { ...sent, arrivedAt: instant('08:29') }], []],
     [
       '08:30',
@@ -78,12 +78,12 @@ describe('a nurse who was sent in place of another one', () => {
 })
 
 test('on the next days of the week it is one of the days before', () => {
-  expect(listsAt(at('00:00', '2026-11-24'), visit())).toEqual(['earlier: noReport'])
+  expect(listsAt(at('00:00', '2026-11-24'), visit())).toEqual(['earlier: no-report'])
 })
 
 test.each<[string, Partial<RosterVisit>, string, string[]]>([
   ['has arrived', { arrivedAt: instant('08:05') }, '09:00', []],
-  ['has not left at the end', { arrivedAt: instant('08:05') }, '20:00', ['late: noDeparture']],
+  ['has not left at the end', { arrivedAt: instant('08:05') }, '20:00', ['late: no-departure']],
   ['has left', { arrivedAt: instant('08:05'), leftAt: instant('20:00') }, '20:00', []],
   ['came early', { arrivedAt: instant('07:40') }, '07:50', []],
 ])('a nurse who %s', (_, reported, time, lists) => {
@@ -94,15 +94,15 @@ describe('a visit without a nurse', () => {
   test.each<[string, string[]]>([
     ['07:59', ['uncovered: uncovered']],
     ['08:00', ['uncovered: uncovered']],
-    ['20:00', ['uncovered: leftUncovered']],
-    ['23:59', ['uncovered: leftUncovered']],
+    ['20:00', ['uncovered: uncovered']],
+    ['23:59', ['uncovered: uncovered']],
   ])('stands there at %s', (time, lists) => {
     expect(listsAt(at(time), open())).toEqual(lists)
   })
 
   test('is left out once nobody can be sent any more', () => {
     const short = open({ minutes: 60 })
-    expect(listsAt(at('12:59'), short)).toEqual(['uncovered: leftUncovered'])
+    expect(listsAt(at('12:59'), short)).toEqual(['uncovered: uncovered'])
     expect(listsAt(at('13:00'), short)).toEqual([])
   })
 
@@ -136,7 +136,7 @@ describe('somebody was sent in its place', () => {
 
   test('the one who was sent is expected and then awaited, and the first visit waits for nobody', () => {
     expect(listsAt(at('08:40'), visit(first), visit(second))).toEqual(['sent: asha'])
-    expect(listsAt(at('09:10'), visit(first), visit(second))).toEqual(['late: noArrival'])
+    expect(listsAt(at('09:10'), visit(first), visit(second))).toEqual(['late: awaited'])
   })
 
   test('who was sent did not come either: that one waits for another', () => {
@@ -161,15 +161,15 @@ describe('live-in care', () => {
 
   test('a nurse who came the day before is not late, and not heard of after three hours', () => {
     expect(listsAt(at('09:30'), sunday, stay(monday))).toEqual([])
-    expect(listsAt(at('12:00'), sunday, stay(monday))).toEqual(['late: notHeard'])
+    expect(listsAt(at('12:00'), sunday, stay(monday))).toEqual(['late: not-heard'])
   })
 
   test.each<[string, Partial<RosterVisit>, string[]]>([
     ['09:00', {}, []],
-    ['09:05', {}, ['late: late']],
-    ['09:15', {}, ['late: noArrival']],
+    ['09:05', {}, ['late: awaited']],
+    ['09:15', {}, ['late: awaited']],
     ['09:16', { missedAt: instant('09:16') }, ['late: missed']],
-    ['09:16', { arrivedAt: instant('09:10') }, ['late: noDeparture']],
+    ['09:16', { arrivedAt: instant('09:10') }, ['late: no-departure']],
   ])('a handover to another nurse is counted once, at %s', (time, reported, lists) => {
     expect(listsAt(at(time), sunday, stay(monday, { nurseId: 'mary', ...reported }))).toEqual(lists)
   })
@@ -184,19 +184,24 @@ describe('live-in care', () => {
       insteadOf: { line: '1', day: monday, change: 'a' },
     })
     expect(listsAt(at('09:30'), sunday, missed, asha)).toEqual(['sent: asha'])
-    expect(listsAt(at('10:20'), sunday, missed, asha)).toEqual(['late: noArrival'])
+    expect(listsAt(at('10:20'), sunday, missed, asha)).toEqual(['late: awaited'])
   })
 
   test('without the day before, which was not read, nobody is there', () => {
-    expect(listsAt(at('09:30'), stay(monday))).toEqual(['late: noArrival'])
+    expect(listsAt(at('09:30'), stay(monday))).toEqual(['late: awaited'])
   })
 })
 
 test('the worst stands first, then what began first', () => {
+  const stay = { serviceId: 'not heard', startMinute: 300, minutes: 1440 }
+  const arrivedAt = instant('05:00', '2026-11-22')
+  const liveIn = [visit({ ...stay, day: '2026-11-22', arrivedAt }), visit(stay)]
   const visits = [
     visit({ serviceId: 'late', startMinute: 495 }),
     visit({ serviceId: 'missed', missedAt: instant('08:10') }),
+    visit({ serviceId: 'over', startMinute: 240, minutes: 60 }),
     visit({ serviceId: 'open', startMinute: 300, minutes: 60, arrivedAt: instant('05:00') }),
+    ...liveIn,
     visit({ serviceId: 'second', startMinute: 470 }),
     visit({ serviceId: 'first', startMinute: 460 }),
   ]
@@ -204,7 +209,9 @@ test('the worst stands first, then what began first', () => {
     'missed',
     'first',
     'second',
+    'not heard',
     'late',
     'open',
+    'over',
   ])
 })

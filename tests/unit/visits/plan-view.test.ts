@@ -47,8 +47,8 @@ test('a visit has the state that every page says, also of a nurse who came in th
   ]
   const statesOf = (of: typeof weeks) =>
     shownWeeks(of, { mondays: [monday], lastDay: null, time })[0]?.visits.map(({ shows }) => shows)
-  expect(statesOf([{ monday, visits: [late] }])).toEqual(['noArrival'])
-  expect(statesOf(weeks)).toEqual(['stayed', 'staying'])
+  expect(statesOf([{ monday, visits: [late] }])).toEqual(['awaited'])
+  expect(statesOf(weeks)).toEqual(['done', 'here'])
 })
 
 test('each week is shown in its order, also one that has no record', () => {

@@ -136,27 +136,27 @@ describe('the state of a day of a stay', () => {
   }
 
   test('is there, not heard after three hours, stayed; the last day asks for the departure', () => {
-    expect(state(0, first + day)).toBe('stayed')
+    expect(state(0, first + day)).toBe('done')
     expect(state(1, first + day - 1)).toBe('planned')
     expect([0, 3 * hour - 1, 3 * hour].map((after) => state(1, first + day + after))).toEqual([
-      'staying',
-      'staying',
-      'notHeard',
+      'here',
+      'here',
+      'not-heard',
     ])
-    expect(state(1, first + 2 * day)).toBe('stayed')
-    expect(state(3, first + 4 * day)).toBe('noDeparture')
+    expect(state(1, first + 2 * day)).toBe('done')
+    expect(state(3, first + 4 * day)).toBe('no-departure')
   })
 
   test('the departure is missing where nobody came to the next day', () => {
     const missed = visits.map((visit, place) =>
       place === 2 ? { ...visit, missedAt: at(first + 2 * day + hour) } : visit,
     )
-    expect(state(0, first + 3 * day, missed)).toBe('stayed')
-    expect(state(1, first + 3 * day, missed)).toBe('noDeparture')
+    expect(state(0, first + 3 * day, missed)).toBe('done')
+    expect(state(1, first + 3 * day, missed)).toBe('no-departure')
     const second = visits.map((visit, place) =>
       place === 1 ? { ...visit, missedAt: at(first + day + hour) } : visit,
     )
-    expect(state(0, first + 2 * day, second)).toBe('noDeparture')
+    expect(state(0, first + 2 * day, second)).toBe('no-departure')
   })
 
   test('nobody is there where another nurse was sent to the day before', () => {
@@ -167,6 +167,6 @@ describe('the state of a day of a stay', () => {
     const replaced = visits.map((visit, place) =>
       place === 1 ? { ...visit, replacedBy: { line: '2', day: '2026-11-24' } } : visit,
     )
-    expect(state(2, first + 2 * day + hour, [...replaced, sent])).toBe('noArrival')
+    expect(state(2, first + 2 * day + hour, [...replaced, sent])).toBe('awaited')
   })
 })

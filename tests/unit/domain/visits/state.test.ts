@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minute, startOfDay } from '#domain/visits/days.ts'
-import { phaseOf, visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
+import {
+  canGetNurse,
+  isOverdue,
+  phaseOf,
+  visitState,
+  type VisitFacts,
+  type VisitState,
+} from '#domain/visits/state.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 seedProperties(59)
@@ -21,11 +28,11 @@ describe('the state of a visit from 9 to 10, minutes after 9', () => {
       [
         [-1, 'planned'],
         [4, 'planned'],
-        [5, 'late'],
-        [14, 'late'],
-        [15, 'noArrival'],
-        [59, 'noArrival'],
-        [60, 'noReport'],
+        [5, 'awaited'],
+        [14, 'awaited'],
+        [15, 'awaited'],
+        [59, 'awaited'],
+        [60, 'no-report'],
       ],
     ],
     [
@@ -34,7 +41,7 @@ describe('the state of a visit from 9 to 10, minutes after 9', () => {
       [
         [5, 'here'],
         [59, 'here'],
-        [60, 'noDeparture'],
+        [60, 'no-departure'],
       ],
     ],
     ['the nurse came early', { ...planned, arrivedAt: at(-20) }, [[-20, 'here']]],
@@ -61,7 +68,7 @@ describe('the state of a visit from 9 to 10, minutes after 9', () => {
         [-1, 'uncovered'],
         [0, 'uncovered'],
         [59, 'uncovered'],
-        [60, 'leftUncovered'],
+        [60, 'uncovered'],
       ],
     ],
     [
@@ -80,13 +87,25 @@ describe('the state of a visit from 9 to 10, minutes after 9', () => {
 
   test('a family awaits the nurse from the start on, and is told after half an hour', () => {
     const state = (minutes: number) => visitState(planned, { now: nine + minutes * minute, reader: 'family' })
-    expect([-1, 0, 29, 30].map(state)).toEqual(['planned', 'late', 'late', 'noArrival'])
+    expect([-1, 0, 29, 30].map(state)).toEqual(['planned', 'awaited', 'awaited', 'awaited'])
+    const isTold = (minutes: number) => isOverdue(planned, nine + minutes * minute, 'family')
+    expect([29, 30].map(isTold)).toEqual([false, true])
+  })
+
+  test('the office learns after a quarter of an hour that no arrival is reported', () => {
+    expect([14, 15].map((minutes) => isOverdue(planned, nine + minutes * minute))).toEqual([false, true])
+  })
+
+  test('one without a nurse can get one until its end, unless the service has ended', () => {
+    const can = (minutes: number, visit = without) => canGetNurse(visit, nine + minutes * minute)
+    expect([-1, 59, 60].map((minutes) => can(minutes))).toEqual([true, true, false])
+    expect(can(20, { ...without, serviceEnded: true })).toBe(false)
   })
 
   test('one that is shorter than the time to wait is over at its end', () => {
     const short = { ...planned, minutes: 10 }
     const state = (minutes: number) => visitState(short, { now: nine + minutes * minute })
-    expect([9, 10].map(state)).toEqual(['late', 'noReport'])
+    expect([9, 10].map(state)).toEqual(['awaited', 'no-report'])
   })
 })
 
@@ -104,13 +123,11 @@ test('a nurse who is there early is there, and a visit that was left or missed i
 /** Without a report, time leads from each state to those behind it only. */
 const order: VisitState[] = [
   'planned',
-  'late',
-  'noArrival',
-  'noReport',
+  'awaited',
+  'no-report',
   'uncovered',
-  'leftUncovered',
   'here',
-  'noDeparture',
+  'no-departure',
   'done',
   'missed',
   'cancelled',
