@@ -22,7 +22,7 @@ const hour = 60 * 60_000
 const sent = { day: sunday, startMinute: 26 * 60 + 30, minutes: 240 }
 
 const visit: RosterVisit = {
-  ...{ serviceId: 'service', uid: 'family', patientName: 'Savita Kulkarni', line: '2', ...sent },
+  ...{ serviceId: 'service', uid: 'family', patientName: 'Savita Kulkarni', line: '1.1', ...sent },
   ...{ nurseId: 'asha', state: 'planned' },
 }
 const { nurseId: _, ...open } = visit
@@ -65,7 +65,7 @@ test('a search says tomorrow the evening before and yesterday the day after', ()
 })
 
 test('the family’s table has the day of the start beside the time', () => {
-  const filed = { ...visit, nurseName: 'Asha Patil', stay: {}, isReplaced: false, inPlaceOf: '' }
+  const filed = { ...visit, nurseName: 'Asha Patil', stay: {}, isReplaced: false, inPlaceOf: '', sequence: 0 }
   const table = visitTable({ serviceId: 'service', patientName: 'Savita Kulkarni', visits: [filed] })
   expect(table.split('\r\n')[1]).toMatch(/^"2026-11-30","02:30","06:30","Asha Patil"/)
 })
@@ -109,7 +109,7 @@ test('the roster has it in the week and on the day of its start, under the name 
   const nurse = rosterPage({ ...roster, monday, visits: [], before: [visit] }, day, 1).day?.groups[0]
     ?.nurses[0]
   expect(nurse?.lanes.flat()).toMatchObject([
-    { hours: '02:30–06:30', to: '/dashboard/visits/service.2026-11-29.2' },
+    { hours: '02:30–06:30', to: '/dashboard/visits/service.2026-11-29.1.1' },
   ])
   expect(rosterPage({ ...roster, visits: [open] }, { ...day, from: sunday }, 1).uncovered.count).toBe(0)
 })

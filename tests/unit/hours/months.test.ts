@@ -10,6 +10,7 @@ import {
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitKey } from '#domain/visits/plan.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { hoursOfMonth } from '#server/hours/read-month.server.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
@@ -109,28 +110,17 @@ function visitsOf(
       all.push(first)
       continue
     }
-    const line = String(index + 2)
+    // One who missed the visit and came after all did not leave it to another.
+    const handover = first.visit.missedAt ? {} : { handover: true as const }
     const sent = {
-      ...of,
-      line,
-      day,
-      startMinute: drawn.startMinute + 30,
-      minutes: 60,
-      nurseId: 'vandana',
-      state,
+      ...{ ...of, line: '1.1', day, startMinute: drawn.startMinute + 30, minutes: 60 },
+      ...{ nurseId: 'vandana', state, ...handover },
     }
-    const substitute = { ...sent, insteadOf: { line: '1', day, change: 'a' } }
-    const second = reported(substitute, (drawn.reports[index] ?? []).toReversed(), now)
+    const second = reported(sent, (drawn.reports[index] ?? []).toReversed(), now)
     const isThird = drawn.pairs[(index + 1) % 12] && (second.visit.missedAt ?? second.visit.arrivedAt)
     // The third nurse is expected while the second one still has time.
-    const last = {
-      ...substitute,
-      line: String(index + 20),
-      startMinute: sent.startMinute + 30,
-      nurseId: 'kavita',
-    }
-    const replacedBy = { line: isThird ? last.line : line, day }
-    all.push({ ...first, visit: { ...first.visit, replacedBy } }, second)
+    const last = { ...sent, line: '1.2', startMinute: sent.startMinute + 30, nurseId: 'kavita' }
+    all.push(first, second)
     if (isThird) all.push(reported(last, drawn.reports[(index + 1) % 12] ?? [], now))
   }
   return all
@@ -143,7 +133,7 @@ function plain({ visit, events }: Reported): PlainVisit {
     nurse: visit.nurseId ?? null,
     ...intervalOf(visit),
     isCancelled: visit.state === 'cancelled',
-    insteadOf: visit.insteadOf ? visitKey(visit.insteadOf) : null,
+    insteadOf: isSent(visit) ? visitKey({ ...visit, line: '1' }) : null,
     events,
   }
 }
@@ -216,7 +206,7 @@ test('the page, the file and a count from the events have the same sums for each
             seen.corrected += times
           }
         }
-        seen.pairs += visits.filter(({ insteadOf }) => insteadOf).length
+        seen.pairs += visits.filter(isSent).length
         seen.late += visits.filter(
           (visit) => visit.arrivedAt && Date.parse(visit.arrivedAt) >= intervalOf(visit).end,
         ).length
@@ -230,7 +220,7 @@ test('the page, the file and a count from the events have the same sums for each
 
 test('a nurse sent after midnight works in the month in which that day is', () => {
   const sent = { day: '2026-11-30', startMinute: 26 * 60 + 30, minutes: 240, nurseId: 'asha' }
-  const of = { serviceId: 'service', uid: 'family', patientName: 'Patient', line: '2' }
+  const of = { serviceId: 'service', uid: 'family', patientName: 'Patient', line: '1.1' }
   const visit: RosterVisit = { ...of, ...sent, state: 'planned' }
   const daysIn = (month: string) => {
     const known = { services: [readVisits([visit])], nurses: staff, fullTime: [] }
@@ -257,8 +247,8 @@ describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00',
         nurseId,
         state: 'planned' as const,
       }
-      const pair = place === 0 ? { replacedBy: { line: '3', day: of.day } } : { insteadOf: change }
-      const visit: RosterVisit = { ...of, line: String(place + 1), ...shift, ...pair }
+      const handover = place > 0 && reports[0]?.[0]?.kind === 'arrived' ? { handover: true as const } : {}
+      const visit: RosterVisit = { ...of, line: ['1', '1.1', '1.2'][place] ?? '', ...shift, ...handover }
       return reportedAs(visit, reports[place] ?? [], now)
     })
     const read = hoursOfMonth(
@@ -272,7 +262,6 @@ describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00',
       return Object.fromEntries([...counted].map(([id, sum]) => [id, sum.planned / (60 * minute)]))
     })
   }
-  const change = { line: '1', day: '2026-11-10', change: 'a' }
 
   test('each has the time until the next one is to come', () => {
     const all = [[arrived(8), left(9)], [arrived(9.5), left(13)], [arrived(14)]]

@@ -34,7 +34,7 @@ function listsAt(now: number, ...visits: RosterVisit[]): string[] {
   const { sent, ...lists } = visitsOfToday(visits, now)
   return [
     ...Object.entries(lists).flatMap(([list, each]) => each.map(({ shows }) => `${list}: ${shows}`)),
-    ...sent.map(({ substitute }) => `sent: ${substitute?.nurseId ?? 'not read'}`),
+    ...sent.map(({ sent: stint }) => `sent: ${stint.nurseId ?? 'nobody'}`),
   ]
 }
 
@@ -52,28 +52,36 @@ test.each<[string, string[]]>([
 })
 
 describe('a nurse who was sent in place of another one', () => {
-  const first = visit({ missedAt: instant('08:20'), replacedBy: { line: '2', day: monday } })
-  const insteadOf = { line: '1', day: monday, change: 'form' }
-  const sent = visit({ line: '2', startMinute: 535, minutes: 665, nurseId: 'mary', insteadOf })
+  const first = visit({ missedAt: instant('08:20') })
+  const sent = visit({ line: '1.1', startMinute: 535, minutes: 665, nurseId: 'mary' })
 
   test.each<[string, RosterVisit[], string[]]>([
     ['08:20', [first, sent], ['sent: mary']],
     ['08:59', [first, sent], ['sent: mary']],
     ['09:00', [first, sent], ['late: awaited']],
     ['08:30', [first, { ...sent, arrivedAt: instant('08:29') }], []],
-    [
-      '08:30',
-      [first, open({ line: '2', startMinute: 535, minutes: 665, insteadOf })],
-      ['uncovered: uncovered'],
-    ],
+    ['08:30', [first, open({ line: '1.1', startMinute: 535, minutes: 665 })], ['uncovered: uncovered']],
+    ['08:30', [first, { ...sent, state: 'cancelled' }], ['late: missed']],
   ])('at %s', (time, visits, lists) => {
     expect(listsAt(at(time), ...visits)).toEqual(lists)
   })
 
-  test('for the next week, which was not read, until it begins', () => {
-    const sunday = visit({ missedAt: instant('08:20'), replacedBy: { line: '2', day: '2026-11-24' } })
-    expect(listsAt(at('23:59'), sunday)).toEqual(['sent: not read'])
-    expect(listsAt(at('00:00', '2026-11-24'), sunday)).toEqual([])
+  test('after midnight, from the Sunday of the week before: expected until five minutes after that time', () => {
+    const day = '2026-11-22'
+    const sunday = visit({ day, missedAt: instant('08:20', day) })
+    const night = visit({ line: '1.1', day, startMinute: 26 * 60 + 30, minutes: 330, nurseId: 'mary' })
+    expect(listsAt(at('23:59', day), sunday, night)).toEqual(['sent: mary'])
+    expect(listsAt(at('00:00'), sunday, night)).toEqual(['sent: mary'])
+    expect(listsAt(at('02:34'), sunday, night)).toEqual(['sent: mary'])
+    expect(listsAt(at('02:35'), sunday, night)).toEqual(['late: awaited'])
+  })
+
+  test('in place of a nurse who is there and has to leave: if that one does not come, another is needed', () => {
+    const there = visit({ arrivedAt: instant('08:05') })
+    const handover = { ...sent, handover: true as const }
+    expect(listsAt(at('08:30'), there, handover)).toEqual(['sent: mary'])
+    const missed = { ...handover, missedAt: instant('09:20') }
+    expect(listsAt(at('09:21'), there, missed)).toEqual(['late: missed'])
   })
 })
 
@@ -119,13 +127,8 @@ describe('a visit without a nurse', () => {
 })
 
 describe('somebody was sent in its place', () => {
-  const first = { missedAt: instant('08:20'), replacedBy: { line: '2', day: monday } }
-  const second = {
-    line: '2',
-    startMinute: 530,
-    nurseId: 'asha',
-    insteadOf: { line: '1', day: monday, change: 'a' },
-  }
+  const first = { missedAt: instant('08:20') }
+  const second = { line: '1.1', startMinute: 530, nurseId: 'asha' }
 
   test('nobody came, and nobody was sent: until four hours after the end', () => {
     const missed = visit({ missedAt: instant('08:20') })
@@ -142,15 +145,8 @@ describe('somebody was sent in its place', () => {
   test('who was sent did not come either: that one waits for another', () => {
     const missed = visit({ ...second, missedAt: instant('09:30') })
     expect(listsAt(at('09:31'), visit(first), missed)).toEqual(['late: missed'])
-    const third = visit({
-      ...second,
-      line: '3',
-      startMinute: 600,
-      nurseId: 'meera',
-      insteadOf: { line: '1', day: monday, change: 'b' },
-    })
-    const replaced = visit({ ...first, replacedBy: { line: '3', day: monday } })
-    expect(listsAt(at('09:31'), replaced, missed, third)).toEqual(['sent: meera'])
+    const third = visit({ line: '1.2', startMinute: 600, nurseId: 'meera' })
+    expect(listsAt(at('09:31'), visit(first), missed, third)).toEqual(['sent: meera'])
   })
 })
 
@@ -175,14 +171,8 @@ describe('live-in care', () => {
   })
 
   test('a handover to a nurse who does not come is counted once, and the nurse who was sent instead', () => {
-    const missed = stay(monday, {
-      ...{ nurseId: 'mary', missedAt: instant('09:16') },
-      replacedBy: { line: '2', day: monday },
-    })
-    const asha = stay(monday, {
-      ...{ line: '2', startMinute: 600, minutes: 1380, nurseId: 'asha' },
-      insteadOf: { line: '1', day: monday, change: 'a' },
-    })
+    const missed = stay(monday, { nurseId: 'mary', missedAt: instant('09:16') })
+    const asha = stay(monday, { line: '1.1', startMinute: 600, minutes: 1380, nurseId: 'asha' })
     expect(listsAt(at('09:30'), sunday, missed, asha)).toEqual(['sent: asha'])
     expect(listsAt(at('10:20'), sunday, missed, asha)).toEqual(['late: awaited'])
   })

@@ -61,13 +61,13 @@ test('each week is shown in its order, also one that has no record', () => {
 })
 
 test('a nurse sent on Sunday for the night to Monday is shown in the week that begins then', () => {
-  const sent = visit({ day: addDays(monday, 6), line: '2', startMinute: 26 * 60 + 30 })
+  const sent = visit({ day: addDays(monday, 6), line: '1.1', startMinute: 26 * 60 + 30 })
   const weeks = [
     { monday, visits: [sent] },
     { monday: next, visits: [visit({ day: next })] },
   ]
   const shown = shownWeeks(weeks, { mondays: [monday, next], lastDay: null, time })
-  expect(shown.map(({ visits }) => visits.map(({ line }) => line))).toEqual([[], ['2', '1']])
+  expect(shown.map(({ visits }) => visits.map(({ line }) => line))).toEqual([[], ['1.1', '1']])
 })
 
 test('a week after the last day is shown only while visits are left in it', () => {

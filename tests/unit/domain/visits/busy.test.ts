@@ -84,7 +84,8 @@ describe('the text', () => {
     const text = packBusy({ visits: everyDay(1, [480]), absences }, busyFrom(monday))
     for (let length = 1; length < text.length; length++)
       expect(() => unpackBusy(text.slice(0, length))).toThrow()
-    expect(() => unpackBusy(`2${text.slice(1)}`)).toThrow('the sign of its format')
+    for (const sign of ['1', '3'])
+      expect(() => unpackBusy(sign + text.slice(1))).toThrow('the sign of its format')
   })
 
   test('of 35 regular visits a week has at most 262 bytes, of 98 at most 500', () => {

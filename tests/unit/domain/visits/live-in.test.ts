@@ -9,7 +9,7 @@ import {
 } from '#domain/visits/live-in.ts'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { visitState } from '#domain/visits/state.ts'
-import type { PairedVisit } from '#domain/visits/substitutes.ts'
+import type { Stint } from '#domain/visits/stints.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -126,12 +126,12 @@ test('a visit without a nurse has none before it', () => {
 })
 
 describe('the state of a day of a stay', () => {
-  const visits: PairedVisit[] = Array.from({ length: 4 }, (_, place) => ({
+  const visits: Stint[] = Array.from({ length: 4 }, (_, place) => ({
     ...{ line: '1', day: addDays('2026-11-23', place), startMinute: 540, minutes: 1440 },
     ...{ nurseId: 'sunita', state: 'planned', ...(place === 0 && { arrivedAt: monday }) },
   }))
-  const state = (place: number, now: number, others: PairedVisit[] = visits) => {
-    const visit = others[place] as PairedVisit
+  const state = (place: number, now: number, others: Stint[] = visits) => {
+    const visit = others[place] as Stint
     return visitState({ ...visit, ...stayFacts(visit, others) }, { now })
   }
 
@@ -160,13 +160,10 @@ describe('the state of a day of a stay', () => {
   })
 
   test('nobody is there where another nurse was sent to the day before', () => {
-    const sent: PairedVisit = {
-      ...{ line: '2', day: '2026-11-24', startMinute: 700, minutes: 600, nurseId: 'asha', state: 'planned' },
-      insteadOf: { line: '1', day: '2026-11-24', change: 'form' },
+    const sent: Stint = {
+      ...{ line: '1.1', day: '2026-11-24', startMinute: 700, minutes: 600, nurseId: 'asha' },
+      ...{ state: 'planned', handover: true },
     }
-    const replaced = visits.map((visit, place) =>
-      place === 1 ? { ...visit, replacedBy: { line: '2', day: '2026-11-24' } } : visit,
-    )
-    expect(state(2, first + 2 * day + hour, [...replaced, sent])).toBe('awaited')
+    expect(state(2, first + 2 * day + hour, [...visits, sent])).toBe('awaited')
   })
 })

@@ -14,12 +14,10 @@ type WeekVisit = Parameters<typeof packWeek>[0][number]
 const ids = ['17a0d6ec-0d1a-4c5b-9f1b-0f7d5d8f1a52', 'a,b', 'c;d', '"e"', '-', '0', '']
 const offset = fc.option(fc.integer({ min: -120 * 60_000, max: 24 * 60 * 60_000 }), { nil: undefined })
 
-/** The other visit of a pair may be in the week before or after. */
-const pairDay = fc.option(fc.integer({ min: -1, max: 7 }), { nil: undefined })
-
+/** Also of nurses who were sent, who may start on the day after the visit's. */
 const shift = fc.record({
-  line: fc.constantFrom('1', '2', '17'),
-  startMinute: fc.constantFrom(0, 480, 1439),
+  line: fc.constantFrom('1', '1.1', '1.8', '2', '17', '17.2'),
+  startMinute: fc.constantFrom(0, 480, 1439, 1440, 1590, 2879),
   minutes: fc.constantFrom(60, 720, 1440),
 })
 
@@ -29,11 +27,10 @@ const weekVisit = fc
     day: fc.constantFrom(...daysOf(monday)),
     nurse: fc.constantFrom(undefined, ...ids),
     state: fc.constantFrom('planned' as const, 'cancelled' as const),
-    sequence: fc.constantFrom(0, 1, 40),
     serviceEnded: fc.constantFrom(undefined, true as const),
     times: fc.tuple(offset, offset, offset),
-    first: pairDay,
-    next: pairDay,
+    handover: fc.constantFrom(undefined, true as const),
+    form: fc.constantFrom(undefined, '17a0d6ec-0d1a-4c5b-9f1b-0f7d5d8f1a52'),
     corrected: fc.option(
       fc.record({ times: fc.constantFrom(1, 3, 80), minutes: fc.integer({ min: -1440, max: 1440 }) }),
       {
@@ -41,22 +38,20 @@ const weekVisit = fc
       },
     ),
   })
-  .map(({ shift, day, nurse, state, sequence, serviceEnded, times, first, next, corrected }): WeekVisit => {
+  .map(({ shift, day, nurse, state, serviceEnded, times, handover, form, corrected }): WeekVisit => {
     const begins = intervalOf({ day, ...shift }).start
     const [arrived, left, missed] = times
     const at = (time: number) => new Date(begins + time).toISOString()
     return {
       ...{ line: shift.line, day, startMinute: shift.startMinute, minutes: shift.minutes },
       ...(nurse !== undefined && { nurseId: nurse }),
-      ...{ state, sequence },
+      state,
       ...(serviceEnded && { serviceEnded }),
       ...(arrived !== undefined && { arrivedAt: at(arrived) }),
       ...(left !== undefined && { leftAt: at(left) }),
       ...(missed !== undefined && { missedAt: at(missed) }),
-      ...(first !== undefined && {
-        insteadOf: { line: '3', day: addDays(monday, first), change: '17a0d6ec-0d1a-4c5b-9f1b-0f7d5d8f1a52' },
-      }),
-      ...(next !== undefined && { replacedBy: { line: '12', day: addDays(monday, next) } }),
+      ...(handover && { handover }),
+      ...(form && { form }),
       ...(corrected && { corrected }),
     }
   })
@@ -92,7 +87,7 @@ describe('the text', () => {
   const planned = daysOf(monday).map((day) => ({ ...visit, day, state: 'planned' as const }))
 
   test('of a week of regular visits has a row for each day, and what the row before had is left out', () => {
-    expect(packWeek(planned)).toBe('1["2026-12-28","sunita","1,1,dc,6o,0;,2;,3;,4;,5;,6;,7"]')
+    expect(packWeek(planned)).toBe('2["2026-12-28","sunita","1,1,dc,6o,0;,2;,3;,4;,5;,6;,7"]')
     const services = [
       {
         serviceId: 'service',
@@ -100,7 +95,7 @@ describe('the text', () => {
         visits: planned.map(({ line, day, startMinute, minutes }) => ({ line, day, startMinute, minutes })),
       },
     ]
-    expect(packDiary(services)).toBe('1["2026-12-28",["service","family","1,0,dc,6o;,1;;;;;"]]')
+    expect(packDiary(services)).toBe('2["2026-12-28",["service","family","1,0,dc,6o;,1;;;;;"]]')
   })
 
   test('holds no field that it does not know, and no visit of another week', () => {
@@ -110,6 +105,7 @@ describe('the text', () => {
     if (!first) throw new Error('A week has days')
     expect(() => packWeek([first, { ...first, day: addDays(monday, 7) }])).toThrow('A visit on 2027-01-04')
     expect(() => packWeek([{ ...first, line: '1,2' }])).toThrow('A packed visit cannot hold “1,2”')
+    expect(() => packWeek([{ ...first, form: 'a;b' }])).toThrow('A packed visit cannot hold “a;b”')
   })
 })
 
@@ -123,7 +119,11 @@ describe('a text that cannot be read is refused, never half read', () => {
       state: 'planned',
       arrivedAt: `${monday}T02:30:00.000Z`,
     },
-    { ...visit, day: addDays(monday, 1), state: 'cancelled', sequence: 2, serviceEnded: true },
+    { ...visit, day: addDays(monday, 1), state: 'cancelled', serviceEnded: true },
+    {
+      ...{ line: '1.1', startMinute: 1590, minutes: 60, day: addDays(monday, 1), nurseId: 'mary' },
+      ...{ state: 'planned', handover: true, form: 'form' },
+    },
   ])
   const diary = packDiary([{ serviceId: 'service', uid: 'family', visits: [{ ...visit, day: monday }] }])
 
@@ -135,19 +135,20 @@ describe('a text that cannot be read is refused, never half read', () => {
   })
 
   test('of another format', () => {
-    for (const sign of ['', '0', '2', ' 1']) {
+    for (const sign of ['', '0', '1', '3', ' 2']) {
       expect(() => unpackWeek(sign + week.slice(1))).toThrow('the sign of its format')
       expect(() => unpackDiary(sign + diary.slice(1))).toThrow('the sign of its format')
     }
   })
 
   test.each([
-    ['a state that does not exist', ',ce,', ',x,', 'a state'],
+    ['a state that does not exist', ',ce;', ',x;', 'a state'],
     ['a weekday that does not exist', '1,1,dc', '1,9,dc', 'a weekday'],
     ['a nurse who is not named', '1,1,dc,6o,0', '1,1,dc,6o,3', 'a nurse'],
     ['a start that is no number', '1,1,dc', '1,1,d!', 'a number'],
     ['no line', '"1,1', '",1', 'a row'],
-    ['a field too many', ',ce,2', ',ce,2,,,,,,,,,,1,1,1', 'a row'],
+    ['a handover that does not exist', ',h,form', ',x,form', 'a handover'],
+    ['a field too many', ',h,form', ',h,form,1,1,1', 'a row'],
     ['no Monday', monday, '2026-12-x8', ''],
   ])('with %s', (_, from, to, what) => {
     expect(week).toContain(from)
