@@ -155,6 +155,11 @@ describe('days', () => {
     ['a pause without an end', { kind: 'pause', from: tomorrow, to: '' }, ['to notADay']],
     ['a pause of one day', { kind: 'pause', from: tomorrow, to: tomorrow }, []],
     ['a line that is not there', { kind: 'endLine', line: '9', from: tomorrow }, ['line unknownLine']],
+    [
+      'a nurse who was sent, who is no line of the plan',
+      { kind: 'endLine', line: '1.1', from: tomorrow },
+      ['line unknownLine'],
+    ],
     ['a visit beyond the horizon', { kind: 'noVisit', line: '1', day: '2027-01-04' }, ['day noVisit']],
     ['the last day of the horizon', { kind: 'noVisit', line: '1', day: '2027-01-03' }, []],
   ])('%s', (_, change, problems) => {

@@ -1,156 +1,229 @@
 import { describe, expect, test } from 'vitest'
-import { changed, closedOn, trimmed, type PlanChange } from '#domain/visits/changes.ts'
-import { checkedChanges } from '#domain/visits/checks.ts'
-import { addDays, minute, mondayOf, startOfDay } from '#domain/visits/days.ts'
-import { emptyPlan, firstVisitOf, nursesInPlan, visitsOf, visitsOn } from '#domain/visits/plan.ts'
+import { minute, addDays, startOfDay } from '#domain/visits/days.ts'
+import { emptyPlan } from '#domain/visits/plan.ts'
 import {
   canBeUndone,
+  firstOf,
+  holderOf,
+  isOnTheWay,
+  isReplaced,
+  isSent,
+  nextLine,
   proposedTime,
+  replacedIn,
   sendLimits,
   sendProblem,
+  sentAfter,
+  sentFor,
   shiftSent,
   stoppedNurse,
-  isReplaced,
-  substituteOf,
-  substitutesFor,
   timeProblem,
-  type PairedVisit,
-} from '#domain/visits/substitutes.ts'
+  wouldBeTwo,
+  type Stint,
+} from '#domain/visits/stints.ts'
 
-/* When another nurse can be sent, and what a line of one day is to the plan (docs/decisions/0071). */
+/* Whose visit it is among the nurses sent to it, and when another one can be sent (docs/decisions/0099). */
 
 const hour = 60 * minute
 const sunday = '2026-11-29'
 const eight = startOfDay(sunday) + 8 * hour
-const night: PlanChange = {
-  kind: 'addLine',
-  from: '2026-11-25',
-  startMinute: 1200,
-  minutes: 720,
-  weekdays: [7],
-  nurseId: 'savita',
+const instant = new Date(eight).toISOString()
+
+/** Of the plan's nurse: Sunday from 8:00 to 20:00. */
+const first: Stint = {
+  ...{ line: '1', day: sunday, startMinute: 480, minutes: 720, nurseId: 'savita', state: 'planned' },
 }
-const sent: PlanChange = {
-  ...{ kind: 'substitute', day: addDays(sunday, 1), startMinute: 150, minutes: 330, nurseId: 'sunita' },
-  insteadOf: { line: '1', day: sunday, change: 'form' },
-}
-/** A service of five days whose last night is Sunday's; the nurse was sent for Monday, half past two. */
-const plan = changed(
-  changed(emptyPlan({ serviceId: 'service', firstDay: '2026-11-25', lastDay: sunday }), night),
-  sent,
-)
-
-describe('a line of one day', () => {
-  test('counts to the first visit’s day: after the service’s last day, and in a pause', () => {
-    expect(visitsOf(plan, addDays(mondayOf(sunday), 7))).toEqual([
-      {
-        line: '2',
-        day: '2026-11-30',
-        startMinute: 150,
-        minutes: 330,
-        nurseId: 'sunita',
-        insteadOf: { line: '1', day: sunday, change: 'form' },
-      },
-    ])
-    expect(firstVisitOf(plan, { after: startOfDay(sunday) + 23 * hour, now: 0 })).toMatchObject({ line: '2' })
-    const pausedMonday = changed(plan, { kind: 'pause', from: '2026-11-30', to: '2026-11-30' })
-    const pausedSunday = changed(plan, { kind: 'pause', from: sunday, to: sunday })
-    expect([pausedMonday, pausedSunday].map((each) => visitsOn(each, '2026-11-30').length)).toEqual([1, 0])
-  })
-
-  test('does not come back with a day that had no visits for a while: by then the first nurse may be there', () => {
-    const pause = { from: sunday, to: sunday }
-    const resumed = changed(changed(plan, { kind: 'pause', ...pause }), { kind: 'resume', ...pause })
-    const shorter = changed(plan, { kind: 'newDays', firstDay: plan.firstDay, lastDay: addDays(sunday, -1) })
-    const longer = changed(shorter, { kind: 'newDays', firstDay: plan.firstDay, lastDay: sunday })
-    for (const back of [resumed, longer]) {
-      expect(visitsOn(back, sunday)).toMatchObject([{ line: '1' }])
-      expect(visitsOn(back, '2026-11-30')).toEqual([])
-    }
-  })
-
-  test('a stop from Monday leaves it, one from Sunday and a closed service do not', () => {
-    const stopped = (from: string) => visitsOn(changed(plan, { kind: 'stop', from }), '2026-11-30').length
-    expect([stopped('2026-11-30'), stopped(sunday)]).toEqual([1, 0])
-    expect(visitsOn(closedOn(plan, '2026-11-30'), '2026-11-30')).toEqual([])
-  })
-
-  test('keeps in whose place it is when the plan is trimmed, and goes when its day is over', () => {
-    expect(trimmed(plan, '2026-11-30').lines.at(-1)).toMatchObject({ insteadOf: { line: '1' } })
-    expect(trimmed(plan, '2026-12-02').lines).toHaveLength(1)
-  })
-
-  test('is no line that the office changes, and its nurse is not replaced and not one of the plan', () => {
-    const open = changed(plan, { kind: 'newDays', firstDay: '2026-11-25', lastDay: '2026-12-20' })
-    const now = startOfDay('2026-11-29')
-    const change: PlanChange = { kind: 'noVisit', line: '2', day: '2026-11-30' }
-    expect(checkedChanges(open, [change], now)).toMatchObject({
-      ok: false,
-      problems: [{ problem: 'unknownLine' }],
-    })
-    const replaced = changed(open, { kind: 'replaceNurse', from: sunday, nurseId: 'sunita', by: 'asha' })
-    expect(visitsOn(replaced, '2026-11-30')).toMatchObject([{ nurseId: 'sunita' }])
-    expect([...nursesInPlan(open, sunday)]).toEqual(['savita'])
-  })
-})
-
-const first: PairedVisit = {
-  line: '1',
-  day: sunday,
-  startMinute: 480,
-  minutes: 720,
-  nurseId: 'savita',
-  state: 'planned',
-}
-const other = (more: Partial<PairedVisit> = {}): PairedVisit => ({
-  ...{ line: '2', day: sunday, startMinute: 530, minutes: 660, nurseId: 'sunita', state: 'planned' },
-  insteadOf: { line: '1', day: sunday, change: 'form' },
+/** Of a nurse who was sent, from 8:50 to 19:50. */
+const sent = (line = '1.1', more: Partial<Stint> = {}): Stint => ({
+  ...{ line, day: sunday, startMinute: 530, minutes: 660, nurseId: 'sunita', state: 'planned' },
   ...more,
 })
-const open = { ...emptyPlan({ serviceId: 'service', firstDay: '2026-11-25', lastDay: '2026-12-20' }) }
+
+describe('the names of stints', () => {
+  test('tell which nurses were sent, and to which visit', () => {
+    expect(['1', '12', '1.1', '12.8'].map((line) => isSent({ line }))).toEqual([false, false, true, true])
+    expect(isSent({})).toBe(false)
+    expect(firstOf(sent('12.3'))).toEqual({ line: '12', day: sunday })
+    expect(firstOf(first)).toEqual({ line: '1', day: sunday })
+  })
+
+  test('are found by the visit of their day, in the order in which they were sent', () => {
+    const others = [sent('2.1'), sent('11.1'), sent('1.1', { day: addDays(sunday, -1) })]
+    const visits = [sent('1.3'), ...others, first, sent('1.1', { state: 'cancelled' }), sent('1.2')]
+    expect(sentFor(first, visits).map(({ line }) => line)).toEqual(['1.1', '1.2', '1.3'])
+    expect(sentFor(sent('1.2'), visits).map(({ line }) => line)).toEqual(['1.1', '1.2', '1.3'])
+    expect(sentAfter(first, visits).map(({ line }) => line)).toEqual(['1.2', '1.3'])
+    expect(sentAfter(sent('1.2'), visits).map(({ line }) => line)).toEqual(['1.3'])
+  })
+
+  test('are never used again: those called off count for the next one', () => {
+    expect(nextLine(first, [first])).toBe('1.1')
+    const calledOff = [sent('1.1', { state: 'cancelled' }), sent('1.2', { state: 'cancelled' })]
+    expect(nextLine(first, [first, ...calledOff])).toBe('1.3')
+    expect(nextLine({ line: '2', day: sunday }, [first, ...calledOff])).toBe('2.1')
+  })
+})
+
+const here = { arrivedAt: instant }
+const gone = { arrivedAt: instant, leftAt: instant }
+const missed = { missedAt: instant }
+const undone = { state: 'cancelled' } as const
+const handover = { handover: true } as const
+/** Reported of the plan's nurse, then of each nurse who was sent. */
+type Reported = [Partial<Stint>, ...Partial<Stint>[]]
+const rowsOf = ([own, ...others]: Reported): Stint[] => [
+  { ...first, ...own },
+  ...others.map((more, place) => sent(`1.${place + 1}`, more)),
+]
+
+describe('a visit is that of', () => {
+  test.each<[string, Reported, string]>([
+    ['the plan’s nurse, if nobody was sent', [{}], '1'],
+    ['nobody but them, even if they did not come', [missed], '1'],
+    ['the nurse who was sent', [{}, {}], '1.1'],
+    ['the same, whether the first one was missed', [missed, {}], '1.1'],
+    ['or was there', [here, handover], '1.1'],
+    ['the last one who was sent', [missed, missed, {}], '1.2'],
+    ['the last one, though the one before came', [missed, here, {}], '1.2'],
+
+    ['one who did not come, as long as the first did not come either', [missed, missed], '1.1'],
+    ['the last of two who did not come', [missed, missed, missed], '1.2'],
+    ['the first, who came after all, if who was sent was missed', [here, missed], '1'],
+    ['the first, of whom nothing is reported again', [{}, missed], '1'],
+    ['the first, who came after all and left: the missed one never had it', [gone, missed], '1'],
+
+    [
+      'a missed one to whom it was handed over, while nobody was sent since',
+      [here, { ...handover, ...missed }],
+      '1.1',
+    ],
+    ['the same, after the first one left', [gone, { ...handover, ...missed }], '1.1'],
+    [
+      'the last of two missed ones after a handover',
+      [here, { ...handover, ...missed }, { ...handover, ...missed }],
+      '1.2',
+    ],
+    [
+      'the same, after the first one left',
+      [gone, { ...handover, ...missed }, { ...handover, ...missed }],
+      '1.2',
+    ],
+    ['the first again, once the arrival was taken back and so the handover', [{}, missed, missed], '1'],
+    ['the same, if they report their arrival anew', [here, missed, missed], '1'],
+    ['the same, if they leave after that', [gone, missed], '1'],
+
+    ['the first, who is there, if who was sent was undone', [here, { ...handover, ...undone }], '1'],
+    ['the first, missed, if who was sent was undone', [missed, undone], '1'],
+    ['one before, who comes, if the last was undone', [missed, {}, undone], '1.1'],
+    [
+      'one before, missed, if the last was undone and the first did not come',
+      [missed, missed, undone],
+      '1.1',
+    ],
+    [
+      'the first, who is there, if one was missed and the next undone',
+      [here, { ...handover, ...missed }, { ...handover, ...undone }],
+      '1',
+    ],
+    [
+      'the missed one in that case, once the first left',
+      [gone, { ...handover, ...missed }, { ...handover, ...undone }],
+      '1.1',
+    ],
+
+    // Two histories that the times alone do not tell apart, up to the handover.
+    [
+      '(a) a missed one who was to take over from a nurse who came',
+      [here, { ...handover, ...missed }],
+      '1.1',
+    ],
+    ['(b) the plan’s nurse, missed, who then came, after the one sent was missed', [here, missed], '1'],
+    ['(b) the same, when they left in the evening: a good day stays theirs', [gone, missed], '1'],
+  ])('%s', (_, reported, line) => {
+    const rows = rowsOf(reported)
+    for (const each of rows) expect(holderOf(each, rows).line).toBe(line)
+    expect(rows.filter((each) => !isReplaced(each, rows)).map((each) => each.line)).toEqual([line])
+  })
+
+  test('without the first stint among those read: the last one sent who takes place', () => {
+    const [one, two] = [sent('1.1'), sent('1.2', missed)]
+    expect(holderOf(one, [one, two])).toBe(two)
+    expect(holderOf(one, [one, { ...two, ...undone }])).toBe(one)
+    const calledOff = { ...one, ...undone }
+    expect(holderOf(calledOff, [calledOff])).toBe(calledOff)
+  })
+
+  test('its own nurses: those sent to another line or day change nothing', () => {
+    const others = [sent('2.1'), sent('1.1', { day: addDays(sunday, -1) })]
+    expect(holderOf(first, [first, ...others])).toBe(first)
+    const visits = [first, { ...first, line: '2' }, sent('2.1')]
+    expect(visits.map(replacedIn(visits))).toEqual([false, true, false])
+  })
+})
+
+describe('taking back a report', () => {
+  const [during, after] = [eight + hour, eight + 12 * hour]
+
+  test.each<[string, Reported, string, number, boolean]>([
+    ['of the first while the one sent is on the way', [missed, {}], '1', during, true],
+    ['of the first while the one sent is there', [missed, here], '1', during, false],
+    ['of the first after the one sent was missed', [missed, missed], '1', during, false],
+    ['of the first after the one sent was undone', [missed, undone], '1', during, false],
+    ['of the first, alone', [missed], '1', during, false],
+    ['of the one sent, who is there, while the first is on the way again', [{}, here], '1.1', during, true],
+    ['of the one sent while the first is missed', [missed, missed], '1.1', during, false],
+    ['of the one sent while the first is there', [here, { ...handover, ...missed }], '1.1', during, false],
+    [
+      'of the one sent who lost the visit to the first, before their own end',
+      [{}, missed],
+      '1.1',
+      during,
+      true,
+    ],
+    ['of the one sent who lost the visit to the first, after it', [{}, missed], '1.1', after, false],
+    ['of one followed by another, before their own end', [missed, missed, {}], '1.1', during, true],
+    [
+      'of one followed by another who is there, before their own end',
+      [missed, missed, here],
+      '1.1',
+      during,
+      true,
+    ],
+    ['of one followed by another, after their own end', [missed, missed, {}], '1.1', after, false],
+    ['of the last one, after an earlier one who was missed', [missed, missed, missed], '1.2', during, false],
+  ])('%s: whether two would be on the way', (_, reported, line, now, isRefused) => {
+    const rows = rowsOf(reported)
+    const own = rows.find((each) => each.line === line) as Stint
+    expect(wouldBeTwo(own, rows, now)).toBe(isRefused)
+  })
+})
+
+test('on the way is who takes place and of whom nothing is reported', () => {
+  expect([{}, here, missed, undone].map((more) => isOnTheWay(sent('1.1', more)))).toEqual([
+    ...[true, false, false, false],
+  ])
+})
+
+const open = emptyPlan({ serviceId: 'service', firstDay: '2026-11-25', lastDay: '2026-12-20' })
 const problem = (
-  given: Partial<{ first: PairedVisit; newest: PairedVisit; visits: PairedVisit[] }>,
+  given: Partial<{ first: Stint; newest: Stint; visits: Stint[]; plan: typeof open }>,
   now: number,
 ) => {
   const own = given.first ?? first
-  return sendProblem({ first: own, newest: given.newest ?? own, plan: open }, given.visits ?? [], now)
+  const of = { first: own, newest: given.newest ?? own, plan: given.plan ?? open }
+  return sendProblem(of, given.visits ?? [], now)
 }
-
-test('the substitute that holds is the one that the first visit names, while it is planned', () => {
-  const replaced = { replacedBy: { line: '2', day: sunday } }
-  expect(substituteOf(replaced, [first, other()])).toMatchObject({ line: '2' })
-  expect(substituteOf(replaced, [first, other({ state: 'cancelled' })])).toBeNull()
-  expect(substituteOf({}, [other()])).toBeNull()
-  const many = [other({ line: '10' }), other({ line: '9', state: 'cancelled' }), other({ line: '2' })]
-  expect(substitutesFor(first, many).map(({ line }) => line)).toEqual(['2', '9', '10'])
-})
-
-test('that another nurse was sent stands on the first visit, also where the visit of that nurse was not read', () => {
-  const replaced = { ...first, replacedBy: { line: '3', day: '2026-11-30' } }
-  const [second, third] = [other({ line: '2' }), other({ line: '3', day: '2026-11-30' })]
-  expect(isReplaced(first, [first])).toBe(false)
-  expect(isReplaced(replaced, [])).toBe(true)
-  expect(isReplaced(second, [replaced])).toBe(true)
-  expect(isReplaced(third, [replaced])).toBe(false)
-  // Of a substitute whose first visit was not read, one that was sent later says it.
-  expect(isReplaced(second, [second, third])).toBe(true)
-  expect(isReplaced(third, [second, third])).toBe(false)
-  expect(isReplaced(second, [second, { ...third, state: 'cancelled' }])).toBe(false)
-  expect(isReplaced(second, [first, second])).toBe(false)
-  // Nobody came by it, and the visit is the first nurse’s again.
-  expect(isReplaced({ ...second, missedAt: '2026-11-29T04:00:00.000Z' }, [first])).toBe(true)
-})
 
 test('from the start of the first visit to four hours after its end, or of the newest; who came ends it', () => {
   expect([eight - 1, eight, eight + 16 * hour - 1, eight + 16 * hour].map((now) => problem({}, now))).toEqual(
     ['not-begun', null, null, 'over'],
   )
-  const arrived = { ...first, arrivedAt: new Date(eight).toISOString() }
+  const arrived = { ...first, arrivedAt: instant }
   expect([eight + 12 * hour - 1, eight + 12 * hour].map((now) => problem({ newest: arrived }, now))).toEqual([
     null,
     'over',
   ])
-  expect(problem({ newest: other({ minutes: 800 }) }, eight + 17 * hour)).toBeNull()
+  expect(problem({ newest: sent('1.1', { minutes: 800 }) }, eight + 17 * hour)).toBeNull()
 })
 
 test('a visit whose nurse came early has begun', () => {
@@ -159,18 +232,18 @@ test('a visit whose nurse came early has begun', () => {
 })
 
 test('the nurse before is told not to go, unless they are there or are sent once more', () => {
-  const came = new Date(eight).toISOString()
   expect(stoppedNurse(first, 'sunita')).toBe('savita')
-  expect(stoppedNurse({ ...first, missedAt: came })).toBe('savita')
-  expect(stoppedNurse({ ...first, arrivedAt: came })).toBeUndefined()
+  expect(stoppedNurse({ ...first, missedAt: instant })).toBe('savita')
+  expect(stoppedNurse({ ...first, arrivedAt: instant })).toBeUndefined()
   expect(stoppedNurse(first, 'savita')).toBeUndefined()
 })
 
-test('not for a cancelled visit, nor for a substitute, nor more than eight times', () => {
-  expect(problem({ first: { ...first, state: 'cancelled' } }, eight)).toBe('not-a-first-visit')
-  expect(problem({ first: other() }, eight + 5 * hour)).toBe('not-a-first-visit')
+test('not for a cancelled visit, a paused day or an ended service, nor more than eight times', () => {
+  expect(problem({ first: { ...first, state: 'cancelled' } }, eight)).toBe('cancelled')
+  expect(problem({ plan: { ...open, pauses: [{ from: sunday, to: sunday }] } }, eight)).toBe('paused')
+  expect(problem({ plan: { ...open, lastDay: addDays(sunday, -1) } }, eight)).toBe('ended')
   const visits = Array.from({ length: sendLimits.mostForOne }, (_, place) =>
-    other({ line: String(place + 2), state: 'cancelled' }),
+    sent(`1.${place + 1}`, { state: 'cancelled' }),
   )
   expect([problem({ visits }, eight), problem({ visits: visits.slice(1) }, eight)]).toEqual([
     'too-many',
@@ -194,6 +267,14 @@ test('in half an hour, to the next five minutes; to the end of the first visit, 
   })
 })
 
+test('for a visit soon after midnight whose nurse came early, not before its day', () => {
+  const midnight = startOfDay(sunday)
+  const early = { ...first, startMinute: 0, minutes: 480 }
+  expect(proposedTime(early, midnight - hour)).toEqual({ start: midnight, end: midnight + 8 * hour })
+  const ask = (start: number) => timeProblem(early, { start, end: start + hour }, midnight - hour)
+  expect([ask(midnight - minute), ask(midnight)]).toEqual(['too-early', null])
+})
+
 test('at least five minutes ahead, on the day or the next one, an hour to a day long', () => {
   const now = eight + 20 * minute
   const ask = (start: number, length: number) => timeProblem(first, { start, end: start + length }, now)
@@ -206,17 +287,17 @@ test('at least five minutes ahead, on the day or the next one, an hour to a day 
     null,
     'bad-length',
   ])
-  expect(shiftSent({ start: eight + 17 * hour + 59_000, end: eight + 18 * hour + 59_000 }, 'sunita')).toEqual(
-    {
-      ...{ day: addDays(sunday, 1), startMinute: 60, minutes: 60, nurseId: 'sunita' },
-    },
-  )
+})
+
+test('a nurse sent after midnight has the day of the visit, in whole minutes from its beginning', () => {
+  const seconds = 59_000
+  const at = (start: number, end: number) => shiftSent(first, { start: start + seconds, end: end + seconds })
+  expect(at(eight + hour, eight + 12 * hour)).toEqual({ day: sunday, startMinute: 540, minutes: 660 })
+  expect(at(eight + 17 * hour, eight + 18 * hour)).toEqual({ day: sunday, startMinute: 1500, minutes: 60 })
 })
 
 test('undone until they arrive, are missed or their time is over', () => {
-  const at = new Date(eight).toISOString()
   const until = eight + 50 * minute + 11 * hour
-  expect([canBeUndone(other(), until - 1), canBeUndone(other(), until)]).toEqual([true, false])
-  for (const more of [{ arrivedAt: at }, { missedAt: at }, { state: 'cancelled' as const }])
-    expect(canBeUndone(other(more), eight)).toBe(false)
+  expect([canBeUndone(sent(), until - 1), canBeUndone(sent(), until)]).toEqual([true, false])
+  for (const more of [here, missed, undone]) expect(canBeUndone(sent('1.1', more), eight)).toBe(false)
 })
