@@ -170,6 +170,7 @@ describe('taking back a report', () => {
     ['of the first after the one sent was missed', [missed, missed], '1', during, false],
     ['of the first after the one sent was undone', [missed, undone], '1', during, false],
     ['of the first, alone', [missed], '1', during, false],
+    ['of the first, of whom nothing is reported', [{}], '1', during, false],
     ['of the one sent, who is there, while the first is on the way again', [{}, here], '1.1', during, true],
     ['of the one sent while the first is missed', [missed, missed], '1.1', during, false],
     ['of the one sent while the first is there', [here, { ...handover, ...missed }], '1.1', during, false],
