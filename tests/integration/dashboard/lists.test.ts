@@ -187,7 +187,7 @@ test('a CSV file holds every page of what the filter shows, and no formula', asy
   expect(all.headers['content-disposition']).toMatch(/^attachment; filename="confirmed-services-.*\.csv"$/)
   expect(rowsOf(all.html)).toHaveLength(many)
   expect(rowsOf(all.html).map((row) => row.slice(1).split('"')[0])).toEqual(newestFirst())
-  // A number in E.164 begins as a formula does and is none; what people typed is guarded (tests/unit/lists/csv.test.ts).
+  // A number in E.164 begins as a formula does and is none; what people typed is guarded (tests/unit/lists/lists.test.ts).
   expect(rowsOf(all.html)[0]).toMatch(/"\+91\d{10}"/)
   expect(rowsOf((await site.get(`${confirmed}.csv?status=assigned`)).html)).toHaveLength(1)
   expect(rowsOf((await site.get(`${pending}.csv`)).html)).toHaveLength(waiting.length)

@@ -30,20 +30,20 @@ export const requirements: Record<string, Answer> = {
     tests: [
       'tests/integration/public-site/typed-markup.test.ts › markup that is typed into %s is shown as text',
       'tests/unit/aws/raw-mail.test.ts › typed text cannot add headers to a mail',
-      'tests/unit/lists/csv.test.ts › no typed text becomes a formula, and its visible text is kept',
+      'tests/unit/lists/lists.test.ts › no typed text becomes a formula, and its visible text is kept',
     ],
   },
   'V1.2.1': {
     subject: 'HTML and headers escaped',
     tests: [
       'tests/integration/public-site/typed-markup.test.ts › markup that is typed into %s is shown as text',
-      'tests/unit/domain/paths.test.ts › never leaves the site nor breaks a header, whatever the input',
+      'tests/unit/domain/addresses.test.ts › never leaves the site nor breaks a header, whatever the input',
     ],
   },
   'V1.2.2': {
     subject: 'addresses are built safely',
     tests: [
-      'tests/unit/domain/paths.test.ts › never leaves the site nor breaks a header, whatever the input',
+      'tests/unit/domain/addresses.test.ts › never leaves the site nor breaks a header, whatever the input',
     ],
   },
   'V1.2.3': {
@@ -55,7 +55,7 @@ export const requirements: Record<string, Answer> = {
   'V1.2.4': {
     subject: 'no injection into queries',
     tests: [
-      'tests/unit/table/one-client.test.ts › entities get it in one place',
+      'tests/unit/table/entities.test.ts › entities get it in one place',
       'tests/integration/dashboard/lists.test.ts › a cursor that was changed or belongs to another list is refused',
       'tests/integration/posted-bodies.long.test.ts › any generated body gets a fast and short response in our own words',
     ],
@@ -82,7 +82,7 @@ export const requirements: Record<string, Answer> = {
   'V1.3.3': {
     subject: 'clean before a dangerous place',
     tests: [
-      'tests/unit/lists/csv.test.ts › no typed text becomes a formula, and its visible text is kept',
+      'tests/unit/lists/lists.test.ts › no typed text becomes a formula, and its visible text is kept',
       'tests/unit/aws/raw-mail.test.ts › typed text cannot add headers to a mail',
     ],
   },
@@ -142,14 +142,14 @@ export const requirements: Record<string, Answer> = {
   'V2.1.3': {
     subject: 'limits are documented',
     tests: [
-      'tests/unit/sending/cheapest-attacks.test.ts › the table of the cheapest attacker has the numbers of the code, and each row says who gets through',
+      'tests/unit/sending/limits-tables.test.ts › the table of the cheapest attacker has the numbers of the code, and each row says who gets through',
     ],
   },
   'V2.2.1': {
     subject: 'positive validation',
     tests: [
       'tests/integration/bookings/form.test.ts › any form is either accepted with valid values or refused with messages that exist',
-      'tests/unit/content/form-messages.test.ts › every error of a field of %s has a message of ours',
+      'tests/unit/content/texts.test.ts › every error of a field of %s has a message of ours',
     ],
   },
   'V2.2.2': {
@@ -203,7 +203,7 @@ export const requirements: Record<string, Answer> = {
       'tests/integration/sending/properties.long.test.ts › messages stay within the budgets, and requests that send nothing use no budget',
       'tests/integration/sending/budgets.long.test.ts › codes for numbers without an account use up no other user’s codes, from whatever addresses they are requested',
       'tests/integration/enquiries/enquiries.test.ts › too many enquiries from one address show when to try again, and what was typed is kept',
-      'tests/unit/sending/cheapest-attacks.test.ts › the table of the cheapest attacker has the numbers of the code, and each row says who gets through',
+      'tests/unit/sending/limits-tables.test.ts › the table of the cheapest attacker has the numbers of the code, and each row says who gets through',
       'tests/integration/accounts/known-browser-doors.long.test.ts › codes by e-mail need a CAPTCHA, and one address gets twenty an hour for accounts without a confirmed service',
     ],
     missing:
@@ -333,7 +333,7 @@ export const requirements: Record<string, Answer> = {
   'V3.7.2': {
     subject: 'redirects to other hosts from a list',
     tests: [
-      'tests/unit/domain/paths.test.ts › never leaves the site nor breaks a header, whatever the input',
+      'tests/unit/domain/addresses.test.ts › never leaves the site nor breaks a header, whatever the input',
       'tests/integration/accounts/google.test.ts › only a signed-in user, from our own pages, can start linking',
     ],
   },
@@ -428,7 +428,7 @@ export const requirements: Record<string, Answer> = {
   'V6.1.1': {
     subject: 'defences against guessing are documented',
     tests: [
-      'tests/unit/sending/cheapest-attacks.test.ts › the table of the cheapest attacker has the numbers of the code, and each row says who gets through',
+      'tests/unit/sending/limits-tables.test.ts › the table of the cheapest attacker has the numbers of the code, and each row says who gets through',
     ],
   },
   'V6.1.2': {
@@ -460,7 +460,7 @@ export const requirements: Record<string, Answer> = {
   'V6.2.4': {
     subject: 'common passwords',
     tests: [
-      'tests/unit/accounts/common-passwords.test.ts › each of the 10,000 most common passwords is found',
+      'tests/unit/accounts/passwords.test.ts › each of the 10,000 most common passwords is found',
       'tests/integration/accounts/fresh-proof.long.test.ts › %s is accepted with a hint',
       'tests/integration/accounts/fresh-proof.test.ts › an administrator’s new password must be long and not a common one',
     ],
@@ -484,28 +484,24 @@ export const requirements: Record<string, Answer> = {
   },
   'V6.2.8': {
     subject: 'taken exactly as typed',
-    tests: ['tests/unit/accounts/typed-password.test.ts › a password is accepted as it was typed: %o'],
+    tests: ['tests/unit/accounts/passwords.test.ts › a password is accepted as it was typed: %o'],
   },
   'V6.2.9': {
     subject: '64 characters',
-    tests: [
-      'tests/unit/accounts/typed-password.test.ts › a password may have 64 characters and more, up to 128',
-    ],
+    tests: ['tests/unit/accounts/passwords.test.ts › a password may have 64 characters and more, up to 128'],
   },
   'V6.2.10': { subject: 'no forced change', notApplicable: 'no password has an age' },
   'V6.2.11': {
     subject: 'context words are used',
     tests: [
-      'tests/unit/accounts/common-passwords.test.ts › a password that contains the name, the e-mail or the number is recognised',
+      'tests/unit/accounts/passwords.test.ts › a password that contains the name, the e-mail or the number is recognised',
       'tests/integration/accounts/fresh-proof.long.test.ts › %s is accepted with a hint',
     ],
     missing: 'customers are told and not refused',
   },
   'V6.2.12': {
     subject: 'breached passwords',
-    tests: [
-      'tests/unit/accounts/common-passwords.test.ts › each of the 10,000 most common passwords is found',
-    ],
+    tests: ['tests/unit/accounts/passwords.test.ts › each of the 10,000 most common passwords is found'],
     missing: 'a set of breached passwords beyond these; no request leaves the server for it',
   },
   'V6.3.1': {
@@ -586,7 +582,7 @@ export const requirements: Record<string, Answer> = {
   },
   'V6.5.4': {
     subject: '20 bits',
-    tests: ['tests/unit/domain/codes.test.ts › a one-time code may start with zero'],
+    tests: ['tests/unit/domain/typed-text.test.ts › a one-time code may start with zero'],
     missing: 'booking and closing codes of six digits that begin with 1 to 9 have 19.8 bits',
   },
   'V6.5.5': {
@@ -798,7 +794,7 @@ export const requirements: Record<string, Answer> = {
     subject: 'decided on the server',
     tests: [
       'tests/integration/accounts/routes.long.test.ts › %s gives other users no data, by a data request or by a post',
-      'tests/unit/build/browser-bundle.test.ts › a server file and a package that reach the browser are named with the imports that lead there',
+      'tests/unit/build/bundles.test.ts › a server file and a package that reach the browser are named with the imports that lead there',
     ],
   },
   'V8.4.1': { subject: 'tenants', notApplicable: 'one company; the stages share nothing' },
@@ -1256,7 +1252,7 @@ export const requirements: Record<string, Answer> = {
   'V15.2.3': {
     subject: 'only what production needs',
     tests: [
-      'tests/unit/build/browser-bundle.test.ts › a server file and a package that reach the browser are named with the imports that lead there',
+      'tests/unit/build/bundles.test.ts › a server file and a package that reach the browser are named with the imports that lead there',
       'tests/integration/operations/cdn.test.ts › the page for developers, %s, is not there outside of the sandbox',
     ],
     missing: "that page's own chunk and stylesheet are uploaded with the others, and nothing loads them",
