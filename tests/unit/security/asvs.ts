@@ -229,7 +229,7 @@ export const requirements: Record<string, Answer> = {
     subject: 'Secure cookies with a prefix',
     tests: [
       'tests/integration/operations/cdn.test.ts › the cookie is Secure, and signed with the newest key',
-      'tests/integration/accounts/cookies.test.ts › in a deployment every cookie except authToken has the __Host- prefix',
+      'tests/integration/accounts/sessions.test.ts › in a deployment every cookie except authToken has the __Host- prefix',
     ],
     missing: '`authToken` has no prefix, because the specification gives it its name',
   },
@@ -245,7 +245,7 @@ export const requirements: Record<string, Answer> = {
   'V3.3.3': {
     subject: '`__Host-` prefix',
     tests: [
-      'tests/integration/accounts/cookies.test.ts › in a deployment every cookie except authToken has the __Host- prefix',
+      'tests/integration/accounts/sessions.test.ts › in a deployment every cookie except authToken has the __Host- prefix',
     ],
     missing: '`authToken` has no prefix, because the specification gives it its name',
   },
@@ -473,13 +473,13 @@ export const requirements: Record<string, Answer> = {
   'V6.2.6': {
     subject: 'masked fields',
     tests: [
-      'tests/integration/accounts/password-fields.test.ts › the password fields of %s are masked and allow autofill',
+      'tests/integration/accounts/new-password.test.ts › the password fields of %s are masked and allow autofill',
     ],
   },
   'V6.2.7': {
     subject: 'paste and password managers',
     tests: [
-      'tests/integration/accounts/password-fields.test.ts › the password fields of %s are masked and allow autofill',
+      'tests/integration/accounts/new-password.test.ts › the password fields of %s are masked and allow autofill',
     ],
   },
   'V6.2.8': {
@@ -677,14 +677,14 @@ export const requirements: Record<string, Answer> = {
   'V7.3.1': {
     subject: 'idle time',
     tests: [
-      'tests/integration/accounts/administrator-session.test.ts › four idle hours end an administrator’s session (%s)',
-      'tests/integration/accounts/administrator-session.test.ts › a customer’s session has neither limit and lasts twenty days',
+      'tests/integration/accounts/administrators.test.ts › four idle hours end an administrator’s session (%s)',
+      'tests/integration/accounts/administrators.test.ts › a customer’s session has neither limit and lasts twenty days',
     ],
   },
   'V7.3.2': {
     subject: 'longest life',
     tests: [
-      'tests/integration/accounts/administrator-session.test.ts › twelve hours end an administrator’s session however much it is used',
+      'tests/integration/accounts/administrators.test.ts › twelve hours end an administrator’s session however much it is used',
       'tests/integration/accounts/sessions.test.ts › a session ends after twenty days, though DynamoDB deletes it later',
     ],
   },
@@ -692,7 +692,7 @@ export const requirements: Record<string, Answer> = {
     subject: 'ended means ended',
     tests: [
       'tests/integration/accounts/sessions.test.ts › signing out ends this session and its tokens, and no other',
-      'tests/integration/accounts/cookies.test.ts › an administrator with a second authToken stays signed in, and signing out ends both sessions',
+      'tests/integration/accounts/sessions.test.ts › an administrator with a second authToken stays signed in, and signing out ends both sessions',
     ],
   },
   'V7.4.2': {
@@ -1300,7 +1300,7 @@ export const requirements: Record<string, Answer> = {
     subject: 'repeated parameters',
     tests: [
       'tests/integration/posted-bodies.long.test.ts › %s is refused by every action',
-      'tests/integration/accounts/cookies.test.ts › of many authTokens that a browser sends, only a few are looked up',
+      'tests/integration/accounts/sessions.test.ts › of many authTokens that a browser sends, only a few are looked up',
     ],
   },
 

@@ -1219,7 +1219,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
         'tests/integration/data/import/import.test.ts › a valid export is imported completely: users, nurses with their papers, services in every state',
         'tests/unit/table/entities.test.ts › staff and administrators have their own record by uid',
         'tests/integration/accounts/google.test.ts › an e-mail that Google has not verified does not sign in and leaves no records',
-        'tests/integration/dashboard/empty-lists.test.ts › %s says that nothing was found and that the list is empty',
+        'tests/integration/dashboard/lists.test.ts › %s says that nothing was found and that the list is empty',
         'tests/integration/dashboard/screens.test.ts › an administrator by %s is redirected to the dashboard after signing in, and sees it',
         'tests/integration/bookings/taken-codes.test.ts › a code of a pending or confirmed service is not given to another service',
       ],
@@ -1317,8 +1317,8 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: "'User List is",
       hash: 'b3cb3ada',
       tests: [
-        'tests/integration/dashboard/empty-lists.test.ts › %s says that nothing was found and that the list is empty',
-        'tests/integration/dashboard/empty-lists.test.ts › /dashboard/users says so while no user is in the index yet, which is eventually consistent',
+        'tests/integration/dashboard/lists.test.ts › %s says that nothing was found and that the list is empty',
+        'tests/integration/dashboard/lists.test.ts › /dashboard/users says so while no user is in the index yet, which is eventually consistent',
       ],
     },
     '8.2': {
