@@ -162,7 +162,7 @@ export const requirements: Record<string, Answer> = {
   'V2.2.3': {
     subject: 'fields fit together',
     tests: [
-      'tests/integration/bookings/start-date.test.ts › a start in the past is reported together with the other errors',
+      'tests/integration/bookings/dates.test.ts › a start in the past is reported together with the other errors',
       'tests/integration/bookings/form.test.ts › dates without a time are whole days in India, the last one too',
     ],
   },
@@ -1178,7 +1178,7 @@ export const requirements: Record<string, Answer> = {
     subject: 'not kept by caches',
     tests: [
       'tests/integration/public-site/caching.test.ts › a public page for a signed-in user is not cacheable',
-      'tests/integration/public-site/shared-answers.test.ts › a signed-in user gets their own response, not a shared one',
+      'tests/integration/public-site/caching.test.ts › a signed-in user gets their own response, not a shared one',
     ],
   },
   'V14.2.3': {

@@ -989,7 +989,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       hash: 'b0f5b1e9',
       tests: [
         'tests/unit/domain/phone.test.ts › the number that a text message goes to',
-        'tests/integration/bookings/reasons.test.ts › the log of a code that was not sent has the reason %s',
+        'tests/integration/bookings/codes.test.ts › the log of a code that was not sent has the reason %s',
       ],
     },
     '5.18': {
@@ -1029,7 +1029,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: 'Signup and login',
       hash: 'fb4c591b',
       tests: [
-        'tests/integration/bookings/reasons.test.ts › a sign-up with neither e-mail nor password says that both are required',
+        'tests/integration/bookings/codes.test.ts › a sign-up with neither e-mail nor password says that both are required',
         'tests/integration/accounts/sign-in-pages.test.ts › each reason for refusing a sign-in has its message',
         'tests/integration/accounts/sign-in.test.ts › an unverified e-mail gets a session that can only verify it and then signs in',
       ],
@@ -1286,7 +1286,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       hash: '0a76c817',
       tests: [
         'tests/integration/bookings/messages.long.test.ts › %s: the service is booked, and the response says so within eight seconds',
-        'tests/integration/bookings/reasons.test.ts › the log of a code that was not sent has the reason %s',
+        'tests/integration/bookings/codes.test.ts › the log of a code that was not sent has the reason %s',
       ],
     },
     '7.14': {
@@ -1441,7 +1441,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: "'SMS service unavailable';",
       hash: '1db1dabd',
       tests: [
-        'tests/integration/bookings/reasons.test.ts › the log of a code that was not sent has the reason %s',
+        'tests/integration/bookings/codes.test.ts › the log of a code that was not sent has the reason %s',
       ],
     },
     '8.19': {
@@ -1464,7 +1464,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: "'User not authenticated';",
       hash: 'fce15111',
       tests: [
-        'tests/integration/bookings/reasons.test.ts › a booking code sent after the session ended redirects to the login, which says so',
+        'tests/integration/bookings/codes.test.ts › a booking code sent after the session ended redirects to the login, which says so',
       ],
       settled: "0000, the words are those of the login's notice",
     },
@@ -1479,7 +1479,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: "'User document not",
       hash: '73dbb0c6',
       tests: [
-        'tests/integration/bookings/reasons.test.ts › the confirm page of a session without a user record says so in %s',
+        'tests/integration/bookings/codes.test.ts › the confirm page of a session without a user record says so in %s',
       ],
     },
     '8.24': {
