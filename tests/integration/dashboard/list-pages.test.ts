@@ -152,8 +152,9 @@ describe('searches through an index in another order', () => {
   const timeOf = (place: number) => new Date(Date.parse('2026-11-01') + place * 1000).toISOString()
 
   async function book(from: number, to: number): Promise<void> {
-    for (let place = from; place < to; place++)
-      await Word.put({ kind, prefix, createdAt: timeOf(place), serviceId: idOf(place), whole: 'Asha' }).go()
+    const places = Array.from({ length: to - from }, (_, place) => from + place)
+    const wordOf = (place: number) => ({ createdAt: timeOf(place), serviceId: idOf(place) })
+    await Word.put(places.map((place) => ({ kind, prefix, whole: 'Asha', ...wordOf(place) }))).go()
   }
 
   const idsOf = ({ rows }: { rows: Row[] }) => rows.map(({ serviceId }) => serviceId)
