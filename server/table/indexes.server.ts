@@ -44,7 +44,7 @@ type Index = {
   holds: (readonly string[] & { length: UpTo<typeof mostAttributesInIndex> }) | 'all'
 }
 
-// tests/unit/table/indexes.test.ts compares these with app.arc and with the entities.
+// tests/unit/table/entities.test.ts compares these with app.arc and with the entities.
 export const indexes = {
   /** The newest of every list. Only this index holds the number of services, because every booking changes it. */
   gsi1: {

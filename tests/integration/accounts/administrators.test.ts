@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest'
-import { readAccount } from '#server/accounts/session/account.server.ts'
 import { makeAdministrator, removeAdministrator } from '#server/accounts/life/administrators.server.ts'
+import { readAccount } from '#server/accounts/session/account.server.ts'
 import { AdminAccount } from '#server/accounts/session/roles.entity.server.ts'
+import { Session } from '#server/accounts/session/session.entity.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { refreshTokens } from '#server/aws/cognito-sign-in.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
+import { stopClock } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
-import { accountOf, createAdministrator, createCustomer, newEmail } from '#tests/support/people.ts'
+import {
+  accountOf,
+  createAdministrator,
+  createCustomer,
+  newEmail,
+  type Person,
+} from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
-import { newAddress, password, trySignIn, createUserWithEmail } from './people.ts'
+import { newAddress, password, trySignIn, createUserWithEmail, day, hour, minute } from './people.ts'
 
 async function actionsOn(uid: string): Promise<string[]> {
   const { data } = await AuditEntry.query.ofRecord({ recordType: 'user', recordId: uid }).go()
@@ -106,4 +114,50 @@ test('the role is removed even when Cognito does not answer', async () => {
   expect(await removeAdministrator(email)).toEqual({ ok: true })
   await failNoMore()
   expect(await readAccount(credentials)).toBeNull()
+})
+
+async function isSignedIn(person: Person): Promise<boolean> {
+  return (await readAccount(person.credentials)) !== null
+}
+
+test.each(['flag', 'record'] as const)('four idle hours end an administrator’s session (%s)', async (by) => {
+  const clock = stopClock()
+  const administrator = await createAdministrator(by)
+  clock.advance(4 * hour - minute)
+  expect((await openSite(administrator).get('/dashboard/panel')).status).toBe(200)
+  clock.advance(4 * hour)
+  expect((await openSite(administrator).get('/dashboard/panel')).location).toContain('/login')
+  expect(await isSignedIn(administrator)).toBe(false)
+})
+
+test('twelve hours end an administrator’s session however much it is used', async () => {
+  const clock = stopClock()
+  const administrator = await createAdministrator()
+  for (let hours = 1; hours < 12; hours++) {
+    clock.advance(hour)
+    expect(await isSignedIn(administrator), `after ${hours} hours`).toBe(true)
+  }
+  clock.advance(hour)
+  expect(await isSignedIn(administrator)).toBe(false)
+})
+
+test('the last use of a session is written at most every half hour', async () => {
+  const clock = stopClock()
+  const administrator = await createAdministrator()
+  const { uid } = administrator
+  const uses = new Set<string | undefined>()
+  for (let minutes = 0; minutes < 120; minutes += 5) {
+    await isSignedIn(administrator)
+    uses.add((await Session.query.account({ uid }).go()).data[0]?.usedAt)
+    clock.advance(5 * minute)
+  }
+  expect(uses.size).toBeLessThanOrEqual(4)
+})
+
+test('a customer’s session has neither limit and lasts twenty days', async () => {
+  const clock = stopClock()
+  const customer = await createCustomer()
+  clock.advance(20 * day - minute)
+  expect(await isSignedIn(customer)).toBe(true)
+  expect((await Session.query.account({ uid: customer.uid }).go()).data[0]?.usedAt).toBeUndefined()
 })

@@ -4,15 +4,18 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
-import { readAccount } from '#server/accounts/session/account.server.ts'
+import { cookieNameIn, pageCacheCookies } from '#domain/cookie-names.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone/phone-sign-in.server.ts'
+import { readAccount } from '#server/accounts/session/account.server.ts'
 import { hashSessionId } from '#server/accounts/session/session-id.server.ts'
 import { endSession } from '#server/accounts/session/session.server.ts'
-import * as cognito from '#tests/support/cognito.ts'
 import { SendingPermit } from '#server/aws/permit.server.ts'
+import { sessionsOf, signInAgain } from '#tests/support/accounts/sessions.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'
-import { accountOf } from '#tests/support/people.ts'
+import * as cognito from '#tests/support/cognito.ts'
+import { accountOf, createAdministrator, createCustomer } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
 import { failNext, readInbox } from '#tests/support/stand-ins.ts'
 import { siteOf } from './pages.ts'
 import {
@@ -26,7 +29,6 @@ import {
   createUserWithEmail,
   createUserWithPhone,
 } from './people.ts'
-import { sessionsOf, signInAgain } from '#tests/support/accounts/sessions.ts'
 
 test('another user’s uid, another id and the stored hash open no session', async () => {
   const [asha, meera] = [await createUserWithEmail(), await createUserWithEmail()]
@@ -128,4 +130,41 @@ test('the former session of a browser ends when it signs in, and the new one has
   expect(await readAccount(planted)).toBeNull()
   const [session] = await sessionsOf(person)
   expect(session?.sessionId).not.toBe(hashSessionId(planted.sessionId))
+})
+
+test('a second authToken, set by another host of the domain, does not sign the user out', async () => {
+  const customer = await createCustomer()
+  const gone = await createCustomer()
+  const ended = openSite(gone)
+  await ended.post('/logout', {})
+  const own = customer.cookie
+  for (const planted of ['authToken=', 'authToken=x', 'authToken=x.y', gone.cookie]) {
+    for (const cookie of [`${planted}; ${own}`, `${own}; ${planted}`, `lang=hi;${planted};${own}`]) {
+      expect((await openSite().get('/show/service', { cookie })).status, cookie).toBe(200)
+    }
+  }
+})
+
+test('an administrator with a second authToken stays signed in, and signing out ends both sessions', async () => {
+  const [administrator, other] = [await createAdministrator(), await createCustomer()]
+  const planted = `authToken=x; ${administrator.cookie}`
+  expect((await openSite().get('/dashboard/panel', { cookie: planted })).status).toBe(200)
+  await openSite().post('/logout', {}, { cookie: `${other.cookie}; ${administrator.cookie}` })
+  expect(await readAccount(administrator.credentials)).toBeNull()
+  expect(await readAccount(other.credentials)).toBeNull()
+})
+
+test('of many authTokens that a browser sends, only a few are looked up', async () => {
+  const customer = await createCustomer()
+  const many = Array.from({ length: 300 }, (_, index) => `authToken=forged.${index}`).join('; ')
+  expect((await openSite().get('/show/service', { cookie: `${many}; ${customer.cookie}` })).status).toBe(200)
+})
+
+test('in a deployment every cookie except authToken has the __Host- prefix', () => {
+  expect(pageCacheCookies.map((name) => cookieNameIn('deployed', name))).toEqual([
+    '__Host-lang',
+    'authToken',
+    '__Host-notice',
+  ])
+  expect(cookieNameIn('sandbox', 'notice')).toBe('notice')
 })

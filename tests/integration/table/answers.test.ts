@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AbandonedAccount } from '#server/accounts/life/abandoned-account.entity.server.ts'
-import { readServiceRecords } from '#server/services/read-service-records.server.ts'
+import { readAccount } from '#server/accounts/session/account.server.ts'
 import { book } from '#server/bookings/book.server.ts'
 import { now } from '#server/clock.server.ts'
 import { take } from '#server/limits/take.server.ts'
+import { readServiceRecords } from '#server/services/read-service-records.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
-import { isOutage } from '#server/table/transient-errors.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
+import { isOutage } from '#server/table/transient-errors.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { accountOf, createCustomer } from '#tests/support/people.ts'
-import { withRefusals } from '#tests/support/table-answers.ts'
+import { withRefusals, callsInFlight } from '#tests/support/table-answers.ts'
 
 test('a transactional read that conflicts with a transaction reads again and never reports records as missing', async () => {
   instantClock()
@@ -85,4 +86,12 @@ test('a call that keeps failing ends within its time budget, with the error of i
   expect(isOutage(observed.result)).toBe(true)
   expect(observed.calls.length).toBeGreaterThan(10)
   expect(clock.now() - startedAt).toBeLessThanOrEqual(4000)
+})
+
+test('a hundred processes that die leave connections for the others', async () => {
+  const { credentials } = await createCustomer()
+  for (let deaths = 0; deaths < 100; deaths++)
+    await observe(() => readAccount(credentials), { nth: 1, when: 'after', how: 'die' })
+  expect(await readAccount(credentials)).not.toBeNull()
+  expect(callsInFlight()).toBe(0)
 })

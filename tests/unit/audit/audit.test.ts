@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AuditNotMade, judge, readAudit } from '#tools/audit/advisories.ts'
 import { exceptions, type AuditException } from '#tools/audit/exceptions.ts'
+import { auditedNurse, auditedStatus, auditedVisit } from '#tools/data/integrity/audited.ts'
 
 /*
  * `npm run advisories` with outputs of `npm audit` as npm 11 printed them (found: before the packages were pinned; pinned: after;
@@ -132,4 +133,24 @@ describe('the command', () => {
     expect(status).toBe(2)
     expect(text).toContain('The audit could not be made, so nothing is known about the packages: 405')
   })
+})
+
+/* What check:table reads of the audit log: from the values, and from the English text of an entry from before they were stored. */
+
+const visit = { line: '2', day: '2026-11-25' }
+
+test('the visit, the status and the nurse are read from the values', () => {
+  expect(auditedVisit({ values: { visit, at: '2026-11-25T02:30:00.000Z' } })).toEqual(visit)
+  expect(auditedVisit({ values: { rows: 2 } })).toBeNull()
+  expect(auditedStatus({ values: { status: 'pending' } })).toBe('pending')
+  expect(auditedNurse({ values: { nurse: { id: 'meera', name: 'Meera Kale' } } })).toBe('meera')
+})
+
+test('the visit, the status and the nurse are read from a former text', () => {
+  for (const detail of ['2026-11-25 line 2', '2026-11-25 line 2, 2026-11-25T02:30:00.000Z'])
+    expect(auditedVisit({ detail })).toEqual(visit)
+  expect(auditedVisit({ detail: 'illness from 2026-11-25T02:30:00.000Z' })).toBeNull()
+  expect(auditedStatus({ detail: 'was pending' })).toBe('pending')
+  expect(auditedNurse({ detail: 'Meera Kale (meera) instead of Asha Patil (no record): ill' })).toBe('meera')
+  for (const read of [auditedVisit, auditedStatus, auditedNurse]) expect(read({})).toBeFalsy()
 })

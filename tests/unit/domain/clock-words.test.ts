@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clockWords, spanWords } from '#domain/clock-words.ts'
+import { dayWords, monthWords, shortDayWords } from '#domain/day-words.ts'
 import { startOfDay } from '#domain/visits/days.ts'
 
 /* The time of day as families say it. */
@@ -60,3 +61,24 @@ test.each([
     expect(spans.map((words) => words.replaceAll('\u00a0', ' '))).toEqual(said)
   },
 )
+
+const days = Array.from({ length: 366 }, (_, day) =>
+  new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(0, 10),
+)
+
+test.each([
+  ['en', 'en-GB'],
+  ['hi', 'hi-IN-u-nu-latn'],
+  ['mr', 'mr-IN-u-nu-latn'],
+] as const)('the days of a year are said in %s as Intl says them', (language, locale) => {
+  const say = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+    return (day: string) => format.format(Date.parse(day))
+  }
+  const full = say({ weekday: 'long', day: 'numeric', month: 'long' })
+  const short = say({ day: 'numeric', month: 'long' })
+  const month = say({ month: 'long', year: 'numeric' })
+  expect(days.map((day) => dayWords(language, day))).toEqual(days.map(full))
+  expect(days.map((day) => shortDayWords(language, day))).toEqual(days.map(short))
+  expect(days.map((day) => monthWords(language, day.slice(0, 7)))).toEqual(days.map(month))
+})

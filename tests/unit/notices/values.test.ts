@@ -1,12 +1,13 @@
-import { startOfCare } from '#domain/care-period.ts'
-import { dayIn } from '#domain/day-words.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { startOfCare } from '#domain/care-period.ts'
 import { fromIndia } from '#domain/dates.ts'
+import { dayIn } from '#domain/day-words.ts'
 import { languages } from '#domain/languages.ts'
-import { smsArea, dayAndTime, fillIn, smsName } from '#server/notice-sender/texts/values.server.ts'
 import { smsVariables } from '#server/notice-sender/texts/sms-texts.server.ts'
+import { smsArea, dayAndTime, fillIn, smsName } from '#server/notice-sender/texts/values.server.ts'
 import { smsAreas, visitLine, visitTime } from '#server/notice-sender/texts/visit-values.server.ts'
+import { smsSize } from '#tools/sandbox/sms-segments.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 seedProperties(118)
@@ -124,4 +125,19 @@ test('a nurse who is sent after midnight is told the day on which they start', (
 test('a text without a value for one of its variables is no message', () => {
   expect(() => fillIn('{nurseName} comes on {start}', { nurseName: 'Meera' })).toThrow('start')
   expect(fillIn('{nurseName}', { nurseName: '$& {start}' })).toBe('$& {start}')
+})
+
+const words = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ')
+
+test.each([
+  ['a'.repeat(160), 'GSM-7', 160, 1],
+  [words(16, 'nine sign').padEnd(161, '.'), 'GSM-7', 161, 2],
+  ['न'.repeat(70), 'Unicode', 70, 1],
+  [words(9, 'नौ शब्दहै').slice(0, 71), 'Unicode', 71, 2],
+  ['€'.repeat(80), 'GSM-7', 160, 1],
+  ['{}', 'GSM-7', 4, 1],
+  // 134 characters would be two segments of 67, but a word at the border moves to the next.
+  [`${'न'.repeat(60)} ${'न'.repeat(40)} ${'न'.repeat(32)}`, 'Unicode', 134, 3],
+] as const)('%s is %s, %i long and takes %i', (text, alphabet, length, segments) => {
+  expect(smsSize(text)).toEqual({ alphabet, length, segments })
 })

@@ -30,20 +30,20 @@ export const requirements: Record<string, Answer> = {
     tests: [
       'tests/integration/public-site/typed-markup.test.ts › markup that is typed into %s is shown as text',
       'tests/unit/aws/raw-mail.test.ts › typed text cannot add headers to a mail',
-      'tests/unit/lists/csv.test.ts › no typed text becomes a formula, and its visible text is kept',
+      'tests/unit/lists/lists.test.ts › no typed text becomes a formula, and its visible text is kept',
     ],
   },
   'V1.2.1': {
     subject: 'HTML and headers escaped',
     tests: [
       'tests/integration/public-site/typed-markup.test.ts › markup that is typed into %s is shown as text',
-      'tests/unit/domain/paths.test.ts › never leaves the site nor breaks a header, whatever the input',
+      'tests/unit/domain/addresses.test.ts › never leaves the site nor breaks a header, whatever the input',
     ],
   },
   'V1.2.2': {
     subject: 'addresses are built safely',
     tests: [
-      'tests/unit/domain/paths.test.ts › never leaves the site nor breaks a header, whatever the input',
+      'tests/unit/domain/addresses.test.ts › never leaves the site nor breaks a header, whatever the input',
     ],
   },
   'V1.2.3': {
@@ -55,7 +55,7 @@ export const requirements: Record<string, Answer> = {
   'V1.2.4': {
     subject: 'no injection into queries',
     tests: [
-      'tests/unit/table/one-client.test.ts › entities get it in one place',
+      'tests/unit/table/entities.test.ts › entities get it in one place',
       'tests/integration/dashboard/lists.test.ts › a cursor that was changed or belongs to another list is refused',
       'tests/integration/posted-bodies.long.test.ts › any generated body gets a fast and short response in our own words',
     ],
@@ -82,7 +82,7 @@ export const requirements: Record<string, Answer> = {
   'V1.3.3': {
     subject: 'clean before a dangerous place',
     tests: [
-      'tests/unit/lists/csv.test.ts › no typed text becomes a formula, and its visible text is kept',
+      'tests/unit/lists/lists.test.ts › no typed text becomes a formula, and its visible text is kept',
       'tests/unit/aws/raw-mail.test.ts › typed text cannot add headers to a mail',
     ],
   },
@@ -142,14 +142,14 @@ export const requirements: Record<string, Answer> = {
   'V2.1.3': {
     subject: 'limits are documented',
     tests: [
-      'tests/unit/sending/cheapest-attacks.test.ts › the table of the cheapest attacker has the numbers of the code, and each row says who gets through',
+      'tests/unit/sending/limits-tables.test.ts › the table of the cheapest attacker has the numbers of the code, and each row says who gets through',
     ],
   },
   'V2.2.1': {
     subject: 'positive validation',
     tests: [
       'tests/integration/bookings/form.test.ts › any form is either accepted with valid values or refused with messages that exist',
-      'tests/unit/content/form-messages.test.ts › every error of a field of %s has a message of ours',
+      'tests/unit/content/texts.test.ts › every error of a field of %s has a message of ours',
     ],
   },
   'V2.2.2': {
@@ -162,7 +162,7 @@ export const requirements: Record<string, Answer> = {
   'V2.2.3': {
     subject: 'fields fit together',
     tests: [
-      'tests/integration/bookings/start-date.test.ts › a start in the past is reported together with the other errors',
+      'tests/integration/bookings/dates.test.ts › a start in the past is reported together with the other errors',
       'tests/integration/bookings/form.test.ts › dates without a time are whole days in India, the last one too',
     ],
   },
@@ -203,7 +203,7 @@ export const requirements: Record<string, Answer> = {
       'tests/integration/sending/properties.long.test.ts › messages stay within the budgets, and requests that send nothing use no budget',
       'tests/integration/sending/budgets.long.test.ts › codes for numbers without an account use up no other user’s codes, from whatever addresses they are requested',
       'tests/integration/enquiries/enquiries.test.ts › too many enquiries from one address show when to try again, and what was typed is kept',
-      'tests/unit/sending/cheapest-attacks.test.ts › the table of the cheapest attacker has the numbers of the code, and each row says who gets through',
+      'tests/unit/sending/limits-tables.test.ts › the table of the cheapest attacker has the numbers of the code, and each row says who gets through',
       'tests/integration/accounts/known-browser-doors.long.test.ts › codes by e-mail need a CAPTCHA, and one address gets twenty an hour for accounts without a confirmed service',
     ],
     missing:
@@ -229,7 +229,7 @@ export const requirements: Record<string, Answer> = {
     subject: 'Secure cookies with a prefix',
     tests: [
       'tests/integration/operations/cdn.test.ts › the cookie is Secure, and signed with the newest key',
-      'tests/integration/accounts/cookies.test.ts › in a deployment every cookie except authToken has the __Host- prefix',
+      'tests/integration/accounts/sessions.test.ts › in a deployment every cookie except authToken has the __Host- prefix',
     ],
     missing: '`authToken` has no prefix, because the specification gives it its name',
   },
@@ -245,7 +245,7 @@ export const requirements: Record<string, Answer> = {
   'V3.3.3': {
     subject: '`__Host-` prefix',
     tests: [
-      'tests/integration/accounts/cookies.test.ts › in a deployment every cookie except authToken has the __Host- prefix',
+      'tests/integration/accounts/sessions.test.ts › in a deployment every cookie except authToken has the __Host- prefix',
     ],
     missing: '`authToken` has no prefix, because the specification gives it its name',
   },
@@ -333,7 +333,7 @@ export const requirements: Record<string, Answer> = {
   'V3.7.2': {
     subject: 'redirects to other hosts from a list',
     tests: [
-      'tests/unit/domain/paths.test.ts › never leaves the site nor breaks a header, whatever the input',
+      'tests/unit/domain/addresses.test.ts › never leaves the site nor breaks a header, whatever the input',
       'tests/integration/accounts/google.test.ts › only a signed-in user, from our own pages, can start linking',
     ],
   },
@@ -428,7 +428,7 @@ export const requirements: Record<string, Answer> = {
   'V6.1.1': {
     subject: 'defences against guessing are documented',
     tests: [
-      'tests/unit/sending/cheapest-attacks.test.ts › the table of the cheapest attacker has the numbers of the code, and each row says who gets through',
+      'tests/unit/sending/limits-tables.test.ts › the table of the cheapest attacker has the numbers of the code, and each row says who gets through',
     ],
   },
   'V6.1.2': {
@@ -460,7 +460,7 @@ export const requirements: Record<string, Answer> = {
   'V6.2.4': {
     subject: 'common passwords',
     tests: [
-      'tests/unit/accounts/common-passwords.test.ts › each of the 10,000 most common passwords is found',
+      'tests/unit/accounts/passwords.test.ts › each of the 10,000 most common passwords is found',
       'tests/integration/accounts/fresh-proof.long.test.ts › %s is accepted with a hint',
       'tests/integration/accounts/fresh-proof.test.ts › an administrator’s new password must be long and not a common one',
     ],
@@ -473,39 +473,35 @@ export const requirements: Record<string, Answer> = {
   'V6.2.6': {
     subject: 'masked fields',
     tests: [
-      'tests/integration/accounts/password-fields.test.ts › the password fields of %s are masked and allow autofill',
+      'tests/integration/accounts/new-password.test.ts › the password fields of %s are masked and allow autofill',
     ],
   },
   'V6.2.7': {
     subject: 'paste and password managers',
     tests: [
-      'tests/integration/accounts/password-fields.test.ts › the password fields of %s are masked and allow autofill',
+      'tests/integration/accounts/new-password.test.ts › the password fields of %s are masked and allow autofill',
     ],
   },
   'V6.2.8': {
     subject: 'taken exactly as typed',
-    tests: ['tests/unit/accounts/typed-password.test.ts › a password is accepted as it was typed: %o'],
+    tests: ['tests/unit/accounts/passwords.test.ts › a password is accepted as it was typed: %o'],
   },
   'V6.2.9': {
     subject: '64 characters',
-    tests: [
-      'tests/unit/accounts/typed-password.test.ts › a password may have 64 characters and more, up to 128',
-    ],
+    tests: ['tests/unit/accounts/passwords.test.ts › a password may have 64 characters and more, up to 128'],
   },
   'V6.2.10': { subject: 'no forced change', notApplicable: 'no password has an age' },
   'V6.2.11': {
     subject: 'context words are used',
     tests: [
-      'tests/unit/accounts/common-passwords.test.ts › a password that contains the name, the e-mail or the number is recognised',
+      'tests/unit/accounts/passwords.test.ts › a password that contains the name, the e-mail or the number is recognised',
       'tests/integration/accounts/fresh-proof.long.test.ts › %s is accepted with a hint',
     ],
     missing: 'customers are told and not refused',
   },
   'V6.2.12': {
     subject: 'breached passwords',
-    tests: [
-      'tests/unit/accounts/common-passwords.test.ts › each of the 10,000 most common passwords is found',
-    ],
+    tests: ['tests/unit/accounts/passwords.test.ts › each of the 10,000 most common passwords is found'],
     missing: 'a set of breached passwords beyond these; no request leaves the server for it',
   },
   'V6.3.1': {
@@ -586,7 +582,7 @@ export const requirements: Record<string, Answer> = {
   },
   'V6.5.4': {
     subject: '20 bits',
-    tests: ['tests/unit/domain/codes.test.ts › a one-time code may start with zero'],
+    tests: ['tests/unit/domain/typed-text.test.ts › a one-time code may start with zero'],
     missing: 'booking and closing codes of six digits that begin with 1 to 9 have 19.8 bits',
   },
   'V6.5.5': {
@@ -681,14 +677,14 @@ export const requirements: Record<string, Answer> = {
   'V7.3.1': {
     subject: 'idle time',
     tests: [
-      'tests/integration/accounts/administrator-session.test.ts › four idle hours end an administrator’s session (%s)',
-      'tests/integration/accounts/administrator-session.test.ts › a customer’s session has neither limit and lasts twenty days',
+      'tests/integration/accounts/administrators.test.ts › four idle hours end an administrator’s session (%s)',
+      'tests/integration/accounts/administrators.test.ts › a customer’s session has neither limit and lasts twenty days',
     ],
   },
   'V7.3.2': {
     subject: 'longest life',
     tests: [
-      'tests/integration/accounts/administrator-session.test.ts › twelve hours end an administrator’s session however much it is used',
+      'tests/integration/accounts/administrators.test.ts › twelve hours end an administrator’s session however much it is used',
       'tests/integration/accounts/sessions.test.ts › a session ends after twenty days, though DynamoDB deletes it later',
     ],
   },
@@ -696,7 +692,7 @@ export const requirements: Record<string, Answer> = {
     subject: 'ended means ended',
     tests: [
       'tests/integration/accounts/sessions.test.ts › signing out ends this session and its tokens, and no other',
-      'tests/integration/accounts/cookies.test.ts › an administrator with a second authToken stays signed in, and signing out ends both sessions',
+      'tests/integration/accounts/sessions.test.ts › an administrator with a second authToken stays signed in, and signing out ends both sessions',
     ],
   },
   'V7.4.2': {
@@ -798,7 +794,7 @@ export const requirements: Record<string, Answer> = {
     subject: 'decided on the server',
     tests: [
       'tests/integration/accounts/routes.long.test.ts › %s gives other users no data, by a data request or by a post',
-      'tests/unit/build/browser-bundle.test.ts › a server file and a package that reach the browser are named with the imports that lead there',
+      'tests/unit/build/bundles.test.ts › a server file and a package that reach the browser are named with the imports that lead there',
     ],
   },
   'V8.4.1': { subject: 'tenants', notApplicable: 'one company; the stages share nothing' },
@@ -1182,7 +1178,7 @@ export const requirements: Record<string, Answer> = {
     subject: 'not kept by caches',
     tests: [
       'tests/integration/public-site/caching.test.ts › a public page for a signed-in user is not cacheable',
-      'tests/integration/public-site/shared-answers.test.ts › a signed-in user gets their own response, not a shared one',
+      'tests/integration/public-site/caching.test.ts › a signed-in user gets their own response, not a shared one',
     ],
   },
   'V14.2.3': {
@@ -1256,7 +1252,7 @@ export const requirements: Record<string, Answer> = {
   'V15.2.3': {
     subject: 'only what production needs',
     tests: [
-      'tests/unit/build/browser-bundle.test.ts › a server file and a package that reach the browser are named with the imports that lead there',
+      'tests/unit/build/bundles.test.ts › a server file and a package that reach the browser are named with the imports that lead there',
       'tests/integration/operations/cdn.test.ts › the page for developers, %s, is not there outside of the sandbox',
     ],
     missing: "that page's own chunk and stylesheet are uploaded with the others, and nothing loads them",
@@ -1304,7 +1300,7 @@ export const requirements: Record<string, Answer> = {
     subject: 'repeated parameters',
     tests: [
       'tests/integration/posted-bodies.long.test.ts › %s is refused by every action',
-      'tests/integration/accounts/cookies.test.ts › of many authTokens that a browser sends, only a few are looked up',
+      'tests/integration/accounts/sessions.test.ts › of many authTokens that a browser sends, only a few are looked up',
     ],
   },
 

@@ -98,7 +98,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       hash: '125bdb9a',
       tests: [
         'tests/integration/accounts/sign-in-pages.test.ts › the staff page is for staff only',
-        'tests/unit/table/fields.test.ts › staff and administrators have their own record by uid',
+        'tests/unit/table/entities.test.ts › staff and administrators have their own record by uid',
       ],
     },
     '1.8': {
@@ -252,7 +252,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       hash: '5e5cae0f',
       tests: [
         'tests/e2e/javascript/account-forms.spec.ts › the strength bar fills with the rules that a password meets',
-        'tests/unit/domain/password.test.ts › %i rules met show %s',
+        'tests/unit/accounts/passwords.test.ts › %i rules met show %s',
       ],
     },
   },
@@ -593,8 +593,8 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: 'Collections: users, tempServices,',
       hash: 'ec3eb5c0',
       tests: [
-        'tests/unit/table/fields.test.ts › a %s has every field of section 3',
-        'tests/unit/table/fields.test.ts › staff and administrators have their own record by uid',
+        'tests/unit/table/entities.test.ts › a %s has every field of section 3',
+        'tests/unit/table/entities.test.ts › staff and administrators have their own record by uid',
       ],
     },
   },
@@ -603,7 +603,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: 'uid, firstname, lastname,',
       hash: 'a68d4275',
       tests: [
-        'tests/unit/table/fields.test.ts › a %s has every field of section 3',
+        'tests/unit/table/entities.test.ts › a %s has every field of section 3',
         'tests/integration/accounts/sign-up.test.ts › a sign-up saves the user, signs them in and sends the code for their e-mail',
         'tests/integration/accounts/phone-verification.test.ts › the code of the SMS verifies the number and reserves it for the account',
       ],
@@ -613,7 +613,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: 'Entry in the',
       hash: '3522e34d',
       tests: [
-        'tests/unit/table/fields.test.ts › a %s has every field of section 3',
+        'tests/unit/table/entities.test.ts › a %s has every field of section 3',
         'tests/integration/bookings/pages.test.ts › a booking is saved with every field of section 3, as a pending service and as an entry of the user',
       ],
     },
@@ -623,9 +623,9 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: 'serviceId (a UUID',
       hash: '187825ad',
       tests: [
-        'tests/unit/table/fields.test.ts › a %s has every field of section 3',
+        'tests/unit/table/entities.test.ts › a %s has every field of section 3',
         'tests/integration/bookings/pages.test.ts › a booking is saved with every field of section 3, as a pending service and as an entry of the user',
-        'tests/unit/domain/codes.test.ts › a booking or closing code has six digits, the first from 1 to 9',
+        'tests/unit/domain/typed-text.test.ts › a booking or closing code has six digits, the first from 1 to 9',
         'tests/integration/bookings/taken-codes.test.ts › a code of a pending or confirmed service is not given to another service',
       ],
     },
@@ -633,8 +633,8 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: 'Mobile-created services also',
       hash: 'a3d37a8d',
       tests: [
-        'tests/unit/table/fields.test.ts › a patient has all fields, with the contact number that the mobile app asked for',
-        'tests/unit/table/fields.test.ts › a %s has every field of section 3',
+        'tests/unit/table/entities.test.ts › a patient has all fields, with the contact number that the mobile app asked for',
+        'tests/unit/table/entities.test.ts › a %s has every field of section 3',
         'tests/integration/data/import/import.test.ts › a valid export is imported completely: users, nurses with their papers, services in every state',
       ],
     },
@@ -652,9 +652,9 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: 'id, fullName, dateOfBirth,',
       hash: 'c1a6b6ae',
       tests: [
-        'tests/unit/table/fields.test.ts › a %s has every field of section 3',
-        'tests/unit/table/fields.test.ts › a nurse has five willingness fields for kinds of patients',
-        'tests/unit/table/fields.test.ts › the choices of a nurse’s fields are the specification’s',
+        'tests/unit/table/entities.test.ts › a %s has every field of section 3',
+        'tests/unit/table/entities.test.ts › a nurse has five willingness fields for kinds of patients',
+        'tests/unit/table/entities.test.ts › the choices of a nurse’s fields are the specification’s',
         'tests/integration/dashboard/screens.test.ts › the registration form has every field of section 3, and another id each time',
         'tests/integration/staff/registration.test.ts › a nurse is registered with eleven files and found in the list',
       ],
@@ -989,14 +989,14 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       hash: 'b0f5b1e9',
       tests: [
         'tests/unit/domain/phone.test.ts › the number that a text message goes to',
-        'tests/integration/bookings/reasons.test.ts › the log of a code that was not sent has the reason %s',
+        'tests/integration/bookings/codes.test.ts › the log of a code that was not sent has the reason %s',
       ],
     },
     '5.18': {
       opens: 'Codes are 6',
       hash: '9bd06953',
       tests: [
-        'tests/unit/domain/codes.test.ts › a booking or closing code has six digits, the first from 1 to 9',
+        'tests/unit/domain/typed-text.test.ts › a booking or closing code has six digits, the first from 1 to 9',
         'tests/integration/bookings/taken-codes.test.ts › a code of a pending or confirmed service is not given to another service',
       ],
     },
@@ -1029,7 +1029,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: 'Signup and login',
       hash: 'fb4c591b',
       tests: [
-        'tests/integration/bookings/reasons.test.ts › a sign-up with neither e-mail nor password says that both are required',
+        'tests/integration/bookings/codes.test.ts › a sign-up with neither e-mail nor password says that both are required',
         'tests/integration/accounts/sign-in-pages.test.ts › each reason for refusing a sign-in has its message',
         'tests/integration/accounts/sign-in.test.ts › an unverified e-mail gets a session that can only verify it and then signs in',
       ],
@@ -1054,16 +1054,16 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: 'Password: at least',
       hash: '44bb1fb0',
       tests: [
-        'tests/unit/domain/password.test.ts › %o meets %i rules',
-        'tests/unit/domain/password.test.ts › is full exactly when the password is strong',
-        'tests/unit/domain/password.test.ts › %s is a special character',
+        'tests/unit/accounts/passwords.test.ts › %o meets %i rules',
+        'tests/unit/accounts/passwords.test.ts › is full exactly when the password is strong',
+        'tests/unit/accounts/passwords.test.ts › %s is a special character',
         'tests/integration/accounts/sign-in-pages.test.ts › a refused sign-up names each wrong field and keeps what was typed, except the passwords',
       ],
     },
     '5.26': {
       opens: 'Five strength rules',
       hash: 'db29739d',
-      tests: ['tests/unit/domain/password.test.ts › counts five rules'],
+      tests: ['tests/unit/accounts/passwords.test.ts › counts five rules'],
     },
     '5.27': {
       opens: 'Phone: +91 followed',
@@ -1128,7 +1128,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       hash: '17a96364',
       tests: [
         'tests/integration/accounts/sign-in-pages.test.ts › signing in redirects each user to their page',
-        'tests/unit/table/fields.test.ts › staff and administrators have their own record by uid',
+        'tests/unit/table/entities.test.ts › staff and administrators have their own record by uid',
       ],
     },
     '6.6': {
@@ -1217,9 +1217,9 @@ export const ledger: Record<string, Record<string, Sentence>> = {
         'tests/integration/dashboard/screens.test.ts › the expanded row of a nurse shows the essential fields, the documents, the willingness and a toggle for the rest',
         'tests/integration/bookings/events.test.ts › another customer cannot act on a service, nor learn that it exists',
         'tests/integration/data/import/import.test.ts › a valid export is imported completely: users, nurses with their papers, services in every state',
-        'tests/unit/table/fields.test.ts › staff and administrators have their own record by uid',
+        'tests/unit/table/entities.test.ts › staff and administrators have their own record by uid',
         'tests/integration/accounts/google.test.ts › an e-mail that Google has not verified does not sign in and leaves no records',
-        'tests/integration/dashboard/empty-lists.test.ts › %s says that nothing was found and that the list is empty',
+        'tests/integration/dashboard/lists.test.ts › %s says that nothing was found and that the list is empty',
         'tests/integration/dashboard/screens.test.ts › an administrator by %s is redirected to the dashboard after signing in, and sees it',
         'tests/integration/bookings/taken-codes.test.ts › a code of a pending or confirmed service is not given to another service',
       ],
@@ -1286,7 +1286,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       hash: '0a76c817',
       tests: [
         'tests/integration/bookings/messages.long.test.ts › %s: the service is booked, and the response says so within eight seconds',
-        'tests/integration/bookings/reasons.test.ts › the log of a code that was not sent has the reason %s',
+        'tests/integration/bookings/codes.test.ts › the log of a code that was not sent has the reason %s',
       ],
     },
     '7.14': {
@@ -1317,8 +1317,8 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: "'User List is",
       hash: 'b3cb3ada',
       tests: [
-        'tests/integration/dashboard/empty-lists.test.ts › %s says that nothing was found and that the list is empty',
-        'tests/integration/dashboard/empty-lists.test.ts › /dashboard/users says so while no user is in the index yet, which is eventually consistent',
+        'tests/integration/dashboard/lists.test.ts › %s says that nothing was found and that the list is empty',
+        'tests/integration/dashboard/lists.test.ts › /dashboard/users says so while no user is in the index yet, which is eventually consistent',
       ],
     },
     '8.2': {
@@ -1441,7 +1441,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: "'SMS service unavailable';",
       hash: '1db1dabd',
       tests: [
-        'tests/integration/bookings/reasons.test.ts › the log of a code that was not sent has the reason %s',
+        'tests/integration/bookings/codes.test.ts › the log of a code that was not sent has the reason %s',
       ],
     },
     '8.19': {
@@ -1464,7 +1464,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: "'User not authenticated';",
       hash: 'fce15111',
       tests: [
-        'tests/integration/bookings/reasons.test.ts › a booking code sent after the session ended redirects to the login, which says so',
+        'tests/integration/bookings/codes.test.ts › a booking code sent after the session ended redirects to the login, which says so',
       ],
       settled: "0000, the words are those of the login's notice",
     },
@@ -1479,7 +1479,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: "'User document not",
       hash: '73dbb0c6',
       tests: [
-        'tests/integration/bookings/reasons.test.ts › the confirm page of a session without a user record says so in %s',
+        'tests/integration/bookings/codes.test.ts › the confirm page of a session without a user record says so in %s',
       ],
     },
     '8.24': {
@@ -1752,7 +1752,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: 'Booking and closing',
       hash: 'f1da4769',
       tests: [
-        'tests/unit/domain/codes.test.ts › a booking or closing code has six digits, the first from 1 to 9',
+        'tests/unit/domain/typed-text.test.ts › a booking or closing code has six digits, the first from 1 to 9',
         'tests/integration/bookings/taken-codes.test.ts › a code of a pending or confirmed service is not given to another service',
         'tests/integration/bookings/races.long.test.ts › fifty customers book at once: fifty bookings, fifty messages each way, no code twice',
       ],
@@ -1775,8 +1775,8 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: 'Password minimum 6',
       hash: '1935e57f',
       tests: [
-        'tests/unit/domain/password.test.ts › %o meets %i rules',
-        'tests/unit/domain/password.test.ts › counts five rules',
+        'tests/unit/accounts/passwords.test.ts › %o meets %i rules',
+        'tests/unit/accounts/passwords.test.ts › counts five rules',
       ],
     },
     '9.8': {

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { locales } from '#app/content/paraglide/runtime.js'
+import { addressInLanguage, alternates, languages, publicAddress } from '#domain/languages.ts'
 import { loginPath, safePath } from '#domain/paths.ts'
+import { signInTarget } from '#domain/sign-in-target.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 seedProperties(109)
@@ -103,4 +106,54 @@ describe('the address of the login', () => {
   test('has no redirectTo for the landing page', () => {
     expect(loginPath('/')).toBe('/login')
   })
+})
+
+const customer = { isAdministrator: false, isStaff: false, user: { phoneVerified: true } }
+
+test('a customer is redirected to the page that was asked for, within this site', () => {
+  expect(signInTarget(customer)).toBe('/')
+  expect(signInTarget(customer, '/show/service?open=1')).toBe('/show/service?open=1')
+  expect(signInTarget(customer, '//evil.example')).toBe('/')
+})
+
+test('a customer with an unverified phone is redirected to its verification first', () => {
+  const unverified = { ...customer, user: { phoneVerified: false } }
+  expect(signInTarget(unverified, '/book/service')).toBe('/phone_verification')
+})
+
+test('staff are redirected to /staff, with or without a phone', () => {
+  expect(signInTarget({ ...customer, isStaff: true }, '/book/service')).toBe('/staff')
+  expect(signInTarget({ ...customer, isStaff: true, user: { phoneVerified: false } })).toBe('/staff')
+})
+
+test('an administrator is redirected to the dashboard, or to the page of it that was asked for', () => {
+  const administrator = { isAdministrator: true, isStaff: true, user: { phoneVerified: false } }
+  expect(signInTarget(administrator, '/book/service')).toBe('/dashboard')
+  expect(signInTarget(administrator, '/dashboard/users?email=a')).toBe('/dashboard/users?email=a')
+  expect(signInTarget(administrator, '/dashboards')).toBe('/dashboard')
+})
+
+test('a visitor can choose each language that has messages', () => {
+  expect(languages.map(({ code }) => code)).toEqual([...locales])
+})
+
+test('choosing a language keeps the other parameters and names the language once', () => {
+  expect(addressInLanguage('hi', { pathname: '/', search: '' })).toBe('/?lang=hi')
+  expect(
+    addressInLanguage('mr', { pathname: '/login', search: '?redirectTo=%2Fbook%2Fservice&lang=hi' }),
+  ).toBe('/login?redirectTo=%2Fbook%2Fservice&lang=mr')
+  expect(addressInLanguage('en', { pathname: '/enquiry', search: '?lang=hi&lang=mr' })).toBe(
+    '/enquiry?lang=en',
+  )
+})
+
+test('English has the plain address of a page, the others have the language in it', () => {
+  expect(publicAddress('https://care.example', '/about', 'en')).toBe('https://care.example/about')
+  expect(publicAddress('https://care.example', '/about', 'mr')).toBe('https://care.example/about?lang=mr')
+  expect(alternates('https://care.example', '/').map(({ language }) => language)).toEqual([
+    'en',
+    'hi',
+    'mr',
+    'x-default',
+  ])
 })
