@@ -56,7 +56,7 @@ test(
     await page.getByLabel('Notes from the call').fill('Her phone is off')
     await page.getByLabel('Find a nurse by name').fill('Sunita')
     await page.getByLabel('Find a nurse by name').press('Enter')
-    await expect(page.getByRole('heading', { name: '“Sunita”' })).toBeVisible()
+    await expect(page.getByRole('rowgroup', { name: '“Sunita”' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Send another nurse' })).toBeVisible()
     await expect(page.getByLabel('Notes from the call')).toHaveValue('Her phone is off')
     expect(new URL(page.url()).search).toBe('')

@@ -81,8 +81,8 @@ function Group({
   return (
     <tbody aria-labelledby={id}>
       <tr className="ranked__band">
-        <th id={id} colSpan={4} scope="rowgroup">
-          <b>{title}</b> {hint ? <span className="small">{hint}</span> : null}
+        <th colSpan={4} scope="rowgroup">
+          <b id={id}>{title}</b> {hint ? <span className="small">{hint}</span> : null}
         </th>
       </tr>
       {fields ? <WideRow>{fields}</WideRow> : null}

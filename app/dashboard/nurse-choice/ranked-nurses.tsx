@@ -148,7 +148,7 @@ function Cannot({ groups, participle }: { groups: RankedChoice['cannot']; partic
         <b>
           Cannot be {participle}: {count}
         </b>
-        what is in the way
+        by reason
       </summary>
       <div>
         <dl className="facts-grid facts-grid--beside">

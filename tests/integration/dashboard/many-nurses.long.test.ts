@@ -22,7 +22,7 @@ test('every available nurse is found without JavaScript, in the list or by name'
   for (const [place, fullName] of names.entries())
     nurses.push(await createNurse({ fullName, gender: place >= 100 && place < 200 ? 'Male' : 'Female' }))
   for (let count = 10; count < 25; count++)
-    await createNurse({ fullName: `Ending ${count}`, regExpiryDate: inDays(-1).slice(0, 10) })
+    await createNurse({ fullName: `Ending ${count}`, regExpiryDate: inDays(-1, '00:00').slice(0, 10) })
   // Two nurses of the same name.
   nurses.push(await createNurse({ fullName: 'Nurse 299' }))
   const customer = await createCustomer()

@@ -122,7 +122,7 @@ describe('who is offered', () => {
     await change(office, (await booked({}, 20)).serviceId, line(nights, night))
     const asBooked = await site.get(service.path)
     expect(offered(asBooked).map((words) => words.split(' – ')[0])).toEqual([free.fullName, nights.fullName])
-    expect(asBooked.text).toContain('Cannot be assigned: 1 what is in the way Registration ends: 1')
+    expect(asBooked.text).toContain('Cannot be assigned: 1 by reason Registration ends: 1')
     expect(asBooked.text).toContain(
       'The registration of Ending More expires on Thu 3 Dec, before the visit on Fri 4 Dec.',
     )
