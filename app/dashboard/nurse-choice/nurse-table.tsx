@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { counted } from '#app/content/counted.ts'
 import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
@@ -77,12 +77,11 @@ function Group({
   most: number
   pick: Pick
 }) {
-  const id = useId()
   return (
-    <tbody aria-labelledby={id}>
+    <tbody>
       <tr className="ranked__band">
         <th colSpan={4} scope="rowgroup">
-          <b id={id}>{title}</b> {hint ? <span className="small">{hint}</span> : null}
+          <b>{title}</b> {hint ? <span className="small">{hint}</span> : null}
         </th>
       </tr>
       {fields ? <WideRow>{fields}</WideRow> : null}
