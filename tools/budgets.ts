@@ -28,6 +28,8 @@ export const pageBytes = {
   /** The visits of a plan at its limits. */
   familyVisits: 200_000,
   absence: 33_000,
+  /** The choice of a nurse in a company of 300, with a full list in each group. */
+  choice: 60_000,
   /** The page of the scheduling rules with ten versions, and a page of 25 visits that break them. */
   rules: 60_000,
   offending: 60_000,

@@ -30,7 +30,7 @@ test(
     const list = `/dashboard/services/confirmed?serviceId=${service.serviceId}`
     await page.goto(list)
     await page.getByRole('link', { name: 'Assign, Savita Kulkarni' }).click()
-    await expect(page.getByText('Best match:')).toBeVisible()
+    await expect(page.getByText('No warnings:')).toBeVisible()
     await expect(page.getByText('12 Prabhat Road, Pune 411004').first()).toBeVisible()
     if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard assign', { widths: [1280, 1920] })
 
@@ -39,7 +39,7 @@ test(
     await expect(page.getByText(`${savita.fullName} already has a visit with Savita Kulkarni`)).toBeVisible()
     await expect(page.getByRole('button', { name: `Choose ${savita.fullName}` })).toHaveCount(0)
     const choose = page.getByRole('button', { name: `Choose ${fits.fullName}` })
-    await expect(page.locator('.ranked .task').filter({ has: choose })).toContainText('Same PIN code')
+    await expect(page.locator('.ranked tr').filter({ has: choose })).toContainText('Same PIN code')
     if (javaScriptEnabled)
       await expectStateAccessible(page, '/dashboard assign by name', { widths: [1280, 1920] })
 

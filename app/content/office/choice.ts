@@ -168,21 +168,40 @@ export function hourWords(minutes: number): string {
   return `${Math.round(minutes / 6) / 10} h`
 }
 
-/** Why nurses cannot be chosen, behind their number: `11 with another patient`. */
+/** The groups of the list of nurses: `No warnings: 4`. */
+export const groupNames = { fits: 'No warnings', warned: 'With a warning' } as const
+
+/** Above the hours of each nurse. */
+export function weekTitle(monday: Day, today: Day): string {
+  return `Week from ${dateWords(monday, today)}`
+}
+
+/** Why nurses cannot be chosen, before their number: `Other visits: 11`. */
 export const obstacleNames = {
-  visit: 'with another patient',
-  held: 'on a full-time assignment elsewhere',
-  absent: 'absent',
-  notRegistered: 'with an expired registration',
-  full: 'fully booked',
-  unreadable: 'whose visits cannot be read',
-  never: 'not to be sent to this family again',
-  retired: 'inactive',
+  visit: 'Other visits',
+  held: 'Full-time elsewhere',
+  absent: 'Absent',
+  notRegistered: 'Registration ends',
+  full: 'Fully booked',
+  unreadable: 'Visits cannot be read',
+  never: 'Never again with this family',
+  retired: 'Inactive',
 } as const
 
 /** The same of a rule that forbids. */
-export function forbiddenWords(rule: string): string {
-  return `not allowed by the scheduling rules (${rule})`
+export const forbiddenNames: Record<WarningKey, string> = {
+  rest: 'Too little rest',
+  availability: 'Outside working hours',
+  gap: 'Too little time between families',
+  weekHours: 'Too many hours a week',
+  dayOff: 'No day off',
+  gender: 'Preference not met',
+  skill: 'Skill missing',
+  patients: 'Kind of patient',
+  shift: 'Prefers another shift',
+  liveIn: 'Not ready for live-in care',
+  police: 'Police verification',
+  registration: 'Registration ends',
 }
 
 /** Why a nurse is not given some work. */

@@ -49,6 +49,8 @@ export type NurseChoiceData = {
   facts: PlaceFacts | null
   /** What the booking asks of its nurse, in words. */
   asked: string[]
+  /** Of the family, E.164; null where the service is gone. */
+  phone: string | null
   searchedName: string
   /** Whom a refused form or a row without JavaScript has chosen. */
   chosen: string
@@ -75,8 +77,8 @@ export async function loadNurseAction(route: LoaderFunctionArgs, event: 'assign'
 }
 
 /** For Replace the best nurse is chosen already. It asks for a reason, so that one press alone replaces nobody. */
-function chosenAtFirst(event: Asking['event'], best: { id: string } | undefined): string {
-  return event === 'replace' && best ? best.id : ''
+function chosenAtFirst(event: Asking['event'], best = ''): string {
+  return event === 'replace' ? (best.split(' ', 1)[0] ?? '') : ''
 }
 
 /** What the fields have: as a refused form had them, or as the address has them. */
@@ -93,7 +95,8 @@ function answersIn(searchParams: URLSearchParams, refused: Record<string, string
 }
 
 function needOf(record: ServiceRecords['service'] | ServiceRecords['pending']) {
-  return { facts: record && placeFacts(record), asked: record ? askedOf(record).map(unmetWishWords) : [] }
+  if (!record) return { facts: null, asked: [], phone: null }
+  return { facts: placeFacts(record), asked: askedOf(record).map(unmetWishWords), phone: record.phone }
 }
 
 type Asking = { name: string; event: 'assign' | 'replace' } & ReturnType<typeof answersIn>

@@ -2,30 +2,36 @@ import { Form } from '@remix-run/react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { messages } from '#app/content/office/pages.ts'
 import { counted } from '#app/content/counted.ts'
+import { groupNames } from '#app/content/office/choice.ts'
 import { lengths } from '#domain/limits.ts'
 import type { NurseChoiceData } from './nurse-choice.server.ts'
 import type { OfferedNurses } from './ranked.server.ts'
 import { ChooseDespite, RankedNurses, type Override } from './ranked-nurses.tsx'
 
-/**
- * The choice of an available nurse: the dropdown of section 2, labelled name and contact number, which holds whom the button accepts, the
- * warnings of who is chosen, the buttons, and below them why. A row chooses its nurse: with JavaScript in the dropdown, without it by loading
- * the page again.
- */
-export function NurseChoice({
-  data: { nurses, hasFailed, asked, chosen: initial },
-  problem,
-  label = 'Nurse',
-  override,
-  actionButtons,
-}: {
+type ChoiceProps = {
   data: NurseChoiceData
   /** What is wrong with the choice: the id of its message, and the message where it stands beside the field. */
   problem: { id: string; beside?: string } | null
   label?: string
   override: Override
   actionButtons: ReactNode
-}) {
+  /** The fields beside the dropdown. */
+  children: ReactNode
+}
+
+/**
+ * The choice of an available nurse: the dropdown of section 2, labelled name and contact number, which holds whom the button accepts, beside it
+ * what else is asked, the warnings of who is chosen, the buttons, and below them why. A row chooses its nurse: with JavaScript in the dropdown,
+ * without it by loading the page again.
+ */
+export function NurseChoice({
+  data: { nurses, hasFailed, asked, searchedName, chosen: initial },
+  problem,
+  label = 'Nurse',
+  override,
+  actionButtons,
+  children,
+}: ChoiceProps) {
   const [chosen, setChosen] = useState(initial)
   const select = useRef<HTMLSelectElement>(null)
   // The browser may have kept a choice, for example after Back; and another list may not have who was chosen.
@@ -38,36 +44,39 @@ export function NurseChoice({
     setChosen(select.current.value)
   }
 
-  if (hasFailed)
-    return (
-      <>
-        <p className="notice notice--error" role="alert">
-          {messages.nursesNotFetched}
-        </p>
-        {actionButtons}
-      </>
-    )
   return (
     <>
-      <NurseField
-        select={select}
-        label={label}
-        initial={initial}
-        offered={nurses?.offered}
-        hint={hintOf(nurses, asked)}
-        problem={problem}
-        onChosen={setChosen}
-      />
-      <input type="hidden" name="asksWhy" value="yes" />
-      {nurses && asksWhy(nurses, override, chosen) ? (
-        <ChooseDespite fields={override} nurse={warnedNurse(nurses, chosen)} />
-      ) : null}
-      {actionButtons}
+      <div className="card choice">
+        {hasFailed ? (
+          <p className="notice notice--error" role="alert">
+            {messages.nursesNotFetched}
+          </p>
+        ) : (
+          <NurseField
+            select={select}
+            label={label}
+            initial={initial}
+            offered={nurses?.offered}
+            hint={hintOf(nurses, asked)}
+            problem={problem}
+            onChosen={setChosen}
+          />
+        )}
+        {children}
+        <input type="hidden" name="asksWhy" value="yes" />
+        {nurses && asksWhy(nurses, override) ? (
+          <ChooseDespite fields={override} nurse={warnedNurse(nurses, chosen)} isForChosen />
+        ) : null}
+        {actionButtons}
+      </div>
       {nurses ? (
-        <RankedNurses
-          choice={nurses.choice}
-          pick={{ field: 'choose', verb: 'Choose', chosen, onChoose: choose }}
-        />
+        <>
+          <SearchFields searchedName={searchedName} />
+          <RankedNurses
+            choice={nurses.choice}
+            pick={{ field: 'choose', verb: 'Choose', participle: 'assigned', chosen, onChoose: choose }}
+          />
+        </>
       ) : null}
     </>
   )
@@ -88,7 +97,7 @@ function NurseField({
   initial: string
   offered: Options | undefined
   hint: string
-  problem: { id: string; beside?: string } | null
+  problem: ChoiceProps['problem']
   onChosen: (id: string) => void
 }) {
   return (
@@ -121,12 +130,11 @@ function NurseField({
 type Nurses = NonNullable<NurseChoiceData['nurses']>
 
 /**
- * Whether the tick and the reason are shown: where somebody has a warning, until one without is chosen. What the diaries say decides, so a
- * refusal can ask for them where the list shows no warning.
+ * Whether the form has the tick and the reason: where somebody has a warning. What the diaries say decides, so a refusal can ask for them
+ * where the list shows no warning.
  */
-function asksWhy({ choice, offered }: Nurses, { despite, why }: Override, chosen: string): boolean {
-  if (despite.errors ?? why?.errors) return true
-  return choice.warned.count > 0 && !offered.fits.some(({ id }) => id === chosen)
+function asksWhy({ choice }: Nurses, { despite, why }: Override): boolean {
+  return choice.warned.count > 0 || Boolean(despite.errors ?? why?.errors)
 }
 
 /** Who is chosen, where the list has what warns of them. */
@@ -153,18 +161,16 @@ function NurseOptions({
   offered: Options | undefined
 }) {
   const groups = [
-    { title: 'Best match', nurses: fits },
-    { title: 'Check first', nurses: warned },
+    { title: groupNames.fits, nurses: fits },
+    { title: groupNames.warned, nurses: warned, className: 'choice__warned' },
   ].filter(({ nurses }) => nurses.length > 0)
   return (
     <>
       <option value="">Choose an available nurse</option>
-      {groups.map(({ title, nurses }) => (
-        <optgroup key={title} label={title}>
-          {nurses.map(({ id, words }) => (
-            <option key={id} value={id}>
-              {words}
-            </option>
+      {groups.map(({ title, nurses, className }) => (
+        <optgroup key={title} label={title} className={className}>
+          {nurses.map((nurse) => (
+            <Option key={nurse} nurse={nurse} />
           ))}
         </optgroup>
       ))}
@@ -172,37 +178,52 @@ function NurseOptions({
   )
 }
 
-/** A search by name, which also says what is in a nurse's way. It loads another page. */
+function Option({ nurse }: { nurse: Options['fits'][number] }) {
+  const space = nurse.indexOf(' ')
+  return <option value={nurse.slice(0, space)}>{nurse.slice(space + 1)}</option>
+}
+
+const searchId = 'nurse-search'
+
+/** A search by name, which also says what is in a nurse's way. It loads another page, so its form is not that of the choice. */
 export function NurseSearch({
   path,
   back,
-  data: { nurses, searchedName, visits },
+  data: { visits },
 }: {
   /** The address of the dialog's page. */
   path: string
   back: string
   data: NurseChoiceData
 }) {
-  if (!nurses) return null
   const kept = visits ? { visits: visits.choice, ...visits.typed } : {}
   return (
-    <Form method="get" action={path} className="row">
+    <Form method="get" action={path} id={searchId} hidden>
       {Object.entries({ back, ...kept }).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
+    </Form>
+  )
+}
+
+/** What is typed for it, above the list. */
+function SearchFields({ searchedName }: { searchedName: string }) {
+  return (
+    <div className="row">
       <label htmlFor="nurse-name" className="field__label">
         Any word of the nurse’s name
       </label>
       <input
         id="nurse-name"
         name="name"
+        form={searchId}
         className="input"
         defaultValue={searchedName}
         maxLength={lengths.name}
       />
-      <button type="submit" className="button button--quiet">
+      <button type="submit" form={searchId} className="button button--quiet">
         Find
       </button>
-    </Form>
+    </div>
   )
 }

@@ -1,59 +1,52 @@
 import { Form, Link } from '@remix-run/react'
 import { useId, type ReactNode } from 'react'
-import { overrideMessages } from '#app/content/office/choice.ts'
+import { groupNames, overrideMessages } from '#app/content/office/choice.ts'
 import { counted } from '#app/content/counted.ts'
-import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { Checkbox, TextField } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
 import { lengths } from '#domain/limits.ts'
-import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
+import { findByName, NurseTable, type NurseGroup, type Pick } from './nurse-table.tsx'
+import type { RankedChoice, RankedNurse } from './ranked.server.ts'
 
 /**
- * The buttons of the rows: what they say, and the field that they post. With `onChoose` they choose a nurse of the form instead: without
- * JavaScript by loading the page again. The name stands beside them; a screen reader hears it after the preposition.
- */
-type Pick = { verb: string; preposition?: 'to' | 'with' } & (
-  | { field: 'nurseId'; onChoose?: never; chosen?: never }
-  | { field: 'choose'; onChoose: (nurse: { id: string }) => void; chosen: string }
-)
-
-type ListProps = {
-  pick: Pick
-  /** The level of the groups' headings: one below what they stand under. */
-  heading?: 'h2' | 'h4'
-}
-
-/**
- * Who fits for some work, who needs a look, and how many cannot. The list stands in the page's form,
+ * Who can be given some work, without a warning and with one, and how many cannot. The list stands in the page's form,
  * which each row's button posts. It works without JavaScript.
  */
 export function RankedNurses({
   choice,
   pick,
-  heading = 'h2',
   override,
   children,
-}: ListProps & {
+}: {
+  pick: Pick
   choice: RankedChoice
-  /** The tick and the reason that a nurse who needs a look is chosen with; left out where the page asks for neither. */
+  /** The tick and the reason that a nurse with a warning is chosen with; left out where the page asks for neither here. */
   override?: Override
-  /** What is filled in before somebody is chosen, below those who fit. */
+  /** What is filled in before somebody is chosen, below those without a warning. */
   children?: ReactNode
 }) {
-  const { booked, fits, warned, cannot, named } = choice
+  const { booked, week, warned, cannot, named } = choice
   // What the diaries say decides, so a refusal can ask for the reason where the list shows no warning.
   const asksWhy = override && (warned.count > 0 || override.despite.errors || override.why?.errors)
+  const despite = asksWhy ? <ChooseDespite fields={override} /> : null
+  const first = [...namedGroup(named), ...fitting(choice)]
+  const second = warning(choice, despite)
+  // Without a group of their own, the tick and the reason stand between what is filled in and who cannot.
+  const isApart = Boolean(children)
   return (
     <div className="ranked stack">
-      {named.typed ? <Named named={named} pick={pick} heading={heading} /> : null}
-      {booked ? <p className="bad">{booked}</p> : null}
-      <Group title="Best match" group={fits} pick={pick} heading={heading} isBest />
+      {booked ? <p className="notice">{booked}</p> : null}
+      <Table groups={isApart ? first : [...first, ...second]} week={week} pick={pick} />
       {children}
-      {asksWhy ? <ChooseDespite fields={override} /> : null}
-      {warned.count > 0 ? <Group title="Check first" group={warned} pick={pick} heading={heading} /> : null}
-      {cannot.length > 0 ? <Cannot groups={cannot} heading={heading} /> : null}
+      {second.length === 0 ? despite : null}
+      {isApart ? <Table groups={second} week={week} pick={pick} /> : null}
+      {cannot.length > 0 ? <Cannot groups={cannot} participle={pick.participle} /> : null}
     </div>
   )
+}
+
+function Table({ groups, ...table }: Parameters<typeof NurseTable>[0]) {
+  return groups.length > 0 ? <NurseTable groups={groups} {...table} /> : null
 }
 
 /** The fields that a page with an override has in its form. */
@@ -66,14 +59,20 @@ export type Override = { despite: FormField; why?: FormField }
 export function ChooseDespite({
   fields: { despite, why },
   nurse,
+  isForChosen = false,
 }: {
   fields: Override
   /** Who is chosen; left out where a row's button chooses. */
   nurse?: RankedNurse | undefined
+  /** Whether it is shown only while a nurse with a warning is chosen. */
+  isForChosen?: boolean
 }) {
+  const isAsked = despite.errors ?? why?.errors
   const warnings = (nurse?.reasons ?? []).filter(({ effect }) => effect === 'warns')
   return (
-    <fieldset className="card stack stack--tight ranked__despite">
+    <fieldset
+      className={`card stack stack--tight ranked__despite ${isForChosen && !isAsked ? 'ranked__despite--chosen' : ''}`}
+    >
       <legend>
         {nurse && warnings.length > 0
           ? `${counted(warnings.length, 'warning', 'warnings')} for ${nurse.fullName}`
@@ -100,156 +99,99 @@ export function ChooseDespite({
   )
 }
 
-function Group({
-  title,
-  group,
-  pick,
-  heading: Heading = 'h2',
-  isBest = false,
-}: ListProps & { title: string; group: RankedChoice['fits']; isBest?: boolean }) {
-  const { count, nurses, more } = group
-  const id = useId()
-  const isAllAbove = count > 0 && nurses.length === 0 && more === 0
-  if (isAllAbove) return null
-  return (
-    <section aria-labelledby={id} className="group">
-      <div className="group__head">
-        <Heading id={id}>
-          {title}: {count}
-        </Heading>
-      </div>
-      {nurses.length > 0 ? <Rows nurses={nurses} pick={pick} isBest={isBest} /> : null}
-      {count === 0 ? <p className="group__none">None.</p> : null}
-      {more > 0 ? (
-        <p className="group__none">{counted(more, 'more nurse', 'more nurses')}. Find them by name.</p>
-      ) : null}
-    </section>
-  )
+function fitting({ fits }: RankedChoice): NurseGroup[] {
+  if (isAllAbove(fits)) return []
+  return [
+    {
+      title: `${groupNames.fits}: ${fits.count}`,
+      nurses: fits.nurses,
+      isBest: true,
+      ...(fits.count > 0 ? { hint: 'best first', ...findByName(fits.more) } : { note: 'None.' }),
+    },
+  ]
+}
+
+function warning({ warned }: RankedChoice, fields: ReactNode): NurseGroup[] {
+  if (warned.count === 0 || isAllAbove(warned)) return []
+  return [
+    {
+      title: `${groupNames.warned}: ${warned.count}`,
+      hint: 'needs a tick and a reason',
+      nurses: warned.nurses,
+      fields,
+      ...findByName(warned.more),
+    },
+  ]
+}
+
+/** Whether all of a group were asked for by name. */
+function isAllAbove({ count, nurses, more }: RankedChoice['fits']): boolean {
+  return count > 0 && nurses.length === 0 && more === 0
+}
+
+function namedGroup({ typed, nurses, more }: RankedChoice['named']): NurseGroup[] {
+  if (!typed) return []
+  const note =
+    more > 0
+      ? `${counted(more, 'more nurse has', 'more nurses have')} this name. Please type more of it.`
+      : 'No nurse has this name.'
+  return [{ title: `“${typed}”`, nurses, ...(nurses.length === 0 || more > 0 ? { note } : {}) }]
 }
 
 /** Who cannot, by what is in the way: the first of them by name, the others counted. */
-function Cannot({
-  groups,
-  heading: Heading = 'h2',
-}: {
-  groups: RankedChoice['cannot']
-  heading?: ListProps['heading']
-}) {
-  const id = useId()
+function Cannot({ groups, participle }: { groups: RankedChoice['cannot']; participle: Pick['participle'] }) {
   const count = groups.reduce((sum, group) => sum + group.count, 0)
-  const named = groups.reduce((sum, { nurses }) => sum + nurses.length, 0)
+  const { note } = findByName(count - groups.reduce((sum, { nurses }) => sum + nurses.length, 0))
   return (
-    <section aria-labelledby={id} className="group">
-      <div className="group__head">
-        <Heading id={id}>Cannot be chosen: {count}</Heading>
-      </div>
-      <dl className="ranked__cannot">
-        {groups.map(({ why, count, nurses }) => (
-          <div key={why}>
-            <dt>
-              {count} {why}
-            </dt>
-            {nurses.map(({ id, why }) => (
-              <dd key={id}>
-                <Link to={`/dashboard/staff/${id}`}>{why}</Link>
+    <details className="ranked__cannot" open>
+      <summary>
+        <b>
+          Cannot be {participle}: {count}
+        </b>
+        by reason
+      </summary>
+      <div>
+        <dl className="facts-grid facts-grid--beside">
+          {groups.map(({ why, count, nurses }) => (
+            <div key={why}>
+              <dt>
+                {why}: {count}
+              </dt>
+              <dd>
+                <ul>
+                  {nurses.map((nurse) => (
+                    <li key={nurse.id}>
+                      <InTheWay nurse={nurse} />
+                    </li>
+                  ))}
+                </ul>
               </dd>
-            ))}
-          </div>
-        ))}
-      </dl>
-      {count > named ? (
-        <p className="group__none">
-          {counted(count - named, 'more nurse', 'more nurses')}. Find them by name.
-        </p>
-      ) : null}
-    </section>
-  )
-}
-
-function Named({
-  named: { typed, nurses, more },
-  pick,
-  heading: Heading = 'h2',
-}: ListProps & { named: RankedChoice['named'] }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="group">
-      <div className="group__head">
-        <Heading id={id}>“{typed}”</Heading>
+            </div>
+          ))}
+        </dl>
+        {note ? <p>{note}</p> : null}
       </div>
-      {nurses.length === 0 ? (
-        <p className="group__none">No nurse has this name.</p>
-      ) : (
-        <Rows nurses={nurses} pick={pick} />
-      )}
-      {more > 0 ? (
-        <p className="group__none">
-          {counted(more, 'more nurse has', 'more nurses have')} this name. Please type more of it.
-        </p>
-      ) : null}
-    </section>
+    </details>
   )
 }
 
-/** @param isBest whether the first of them fits best of all: one button is filled */
-function Rows({
-  nurses,
-  pick,
-  isBest = false,
+/** What is in the way of a nurse, with the name as a link; a rule names nobody. */
+function InTheWay({
+  nurse: { id, fullName, why },
 }: {
-  nurses: readonly (RankedNurse | NamedNurse)[]
-  pick: Pick
-  isBest?: boolean
+  nurse: RankedChoice['cannot'][number]['nurses'][number]
 }) {
+  const place = why.indexOf(fullName)
+  const [before, after] =
+    place < 0 ? ['', `: ${why}`] : [why.slice(0, place), why.slice(place + fullName.length)]
   return (
-    <ul>
-      {nurses.map((nurse, place) => (
-        <li key={nurse.id} className="task task--slim">
-          <div className="task__who">
-            <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.fullName}</Link>{' '}
-            <PhoneLink number={nurse.contactNumber} className="small nowrap" />
-            <ul className="row">
-              {nurse.reasons.map(({ text, effect }) => (
-                <li key={text} className={effect === 'speaksFor' ? 'good' : 'bad'}>
-                  {text}
-                </li>
-              ))}
-            </ul>
-            <p>
-              <span className={nurse.isLongWeek ? 'bad' : undefined}>{nurse.hours}</span> · {nurse.facts}
-            </p>
-            {'place' in nurse && nurse.place ? <p>{nurse.place}</p> : null}
-          </div>
-          {'canBeGiven' in nurse && !nurse.canBeGiven ? null : (
-            <Choose nurse={nurse} pick={pick} isFirst={isBest && place === 0} />
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Choose({ nurse, pick, isFirst }: { nurse: RankedNurse; pick: Pick; isFirst: boolean }) {
-  const { id, fullName } = nurse
-  const { field, verb, preposition, onChoose, chosen } = pick
-  if (chosen === id) return <span className="badge badge--green">Chosen</span>
-  return (
-    <button
-      name={field}
-      value={id}
-      className={`button button--small ${isFirst && !onChoose ? '' : 'button--quiet'}`}
-      aria-label={[verb, preposition, fullName].filter(Boolean).join(' ')}
-      {...(onChoose && {
-        formMethod: 'get',
-        formNoValidate: true,
-        onClick: (event) => {
-          event.preventDefault()
-          onChoose(nurse)
-        },
-      })}
-    >
-      {verb}
-    </button>
+    <>
+      {before}
+      <Link to={`/dashboard/staff/${id}`} discover="none">
+        {fullName}
+      </Link>
+      {after}
+    </>
   )
 }
 

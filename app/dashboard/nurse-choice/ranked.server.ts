@@ -1,13 +1,12 @@
 import {
   bookedWords,
   differenceWords,
-  forbiddenWords,
-  hoursOfWeekWords,
+  forbiddenNames,
   noPoliceVerification,
   hourWords,
   obstacleNames,
   reasonWords,
-  warningNames,
+  weekTitle,
 } from '#app/content/office/choice.ts'
 import { dateWords } from '#domain/office-dates.ts'
 import { inTheWayWords } from '#app/content/office/schedules.ts'
@@ -25,6 +24,7 @@ import type { Rules } from '#domain/choice/rules.ts'
 import { mondayOfFirst, workDays } from '#domain/choice/week.ts'
 import { hasNameWords, nameWords } from '#domain/name-words.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
+import type { Interval } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import {
   candidatesOf,
@@ -43,12 +43,20 @@ export type RankedNurse = {
   contactNumber: string
   /** The remarks about them, most important first. */
   reasons: { text: string; effect: 'forbids' | 'warns' | 'unknown' | 'speaksFor' }[]
-  /** `12 h this week, 16 h with this visit, on 4 of 7 days`. */
-  hours: string
-  /** Whether those hours make a long week. */
-  isLongWeek: boolean
+  /** Their hours in the week of the work, with it. */
+  week: WeekHours
   /** Qualification, languages, PIN code, and the end of the registration if it is near. */
-  facts: string
+  facts: string[]
+}
+
+type WeekHours = {
+  /** `16 h, 4 of 7 days`, or `about 60 h` where the times are not known. */
+  words: string
+  /** `12 h without this`. */
+  without: string
+  /** The same in hours, for the bar. */
+  hours: number
+  isLong: boolean
 }
 
 /** A nurse asked for by name, even one who cannot be given the work: with all remarks, and why they are not first. */
@@ -71,6 +79,8 @@ type CannotGroup = { why: string; count: number; nurses: { id: string; fullName:
 export type RankedChoice = {
   /** What the booked times demand of every nurse; empty if there is nothing to say. */
   booked: string
+  /** Above the hours: `Week from 30 Nov`, and how many make a long week. */
+  week: { title: string; most: number }
   fits: RankedGroup
   warned: RankedGroup
   cannot: CannotGroup[]
@@ -84,9 +94,10 @@ export type OfferedNurses = {
   warned: OfferedNurse[]
   /** Others, found by a search by name. */ more: number
 }
-type OfferedNurse = { id: string; words: string }
+/** The id and the words of an option in one text: there may be hundreds. */
+type OfferedNurse = string
 
-const [mostShown, mostReasons, mostNamed, mostOffered] = [12, 4, 5, 200]
+const [mostShown, mostReasons, mostNamed, mostOffered] = [12, 4, 5, 100]
 /** The page mentions a registration that ends within so many days. */
 const soonDays = 60
 
@@ -152,7 +163,7 @@ async function choiceOf(all: Judgement): Promise<RankedChoice> {
   const listedAside = aside.slice(0, mostNamed)
   const isAside = new Set(listedAside.map(({ nurseId }) => nurseId))
   const cannot = groupIn(judged, 'cannot').filter(({ nurseId }) => !isAside.has(nurseId))
-  const read = await readInWords(all, [...listedAside, ...cannot.slice(0, mostShown)])
+  const read = await readInWords(all, [...listedAside, ...firstOfEachReason(cannot)])
   const groupOf = (group: readonly Judged[]): RankedGroup => {
     const others = group.filter(({ nurseId }) => !isAside.has(nurseId))
     const listed = others.slice(0, mostShown).flatMap((each) => toRanked(each, all))
@@ -161,6 +172,10 @@ async function choiceOf(all: Judgement): Promise<RankedChoice> {
   const { wanted, now } = all.question
   return {
     booked: bookedWords(brokenByAll(wanted, all.rules), all.rules.numbers, dayAt(now)),
+    week: {
+      title: weekTitle(weekOf(wanted, now), dayAt(now)),
+      most: all.rules.numbers.weekHours,
+    },
     fits: groupOf(groupIn(judged, 'fits')),
     warned: groupOf(groupIn(judged, 'warned')),
     cannot: cannotGroups(cannot, read),
@@ -191,17 +206,16 @@ function offeredOf(all: Judgement): OfferedNurses {
   const isFirst = new Set([...meant, ...last])
   const first = accepted.filter((each) => isFirst.has(each))
   const of = (group: Judged['group']) =>
-    groupIn(first, group).map(({ nurseId: id, fullName }) => ({
-      id,
-      words: `${fullName} – ${nurses.get(id)?.contactNumber ?? ''}`,
-    }))
+    groupIn(first, group).map(
+      ({ nurseId: id, fullName }) => `${id} ${fullName} – ${nurses.get(id)?.contactNumber ?? ''}`,
+    )
   return { fits: of('fits'), warned: of('warned'), more: accepted.length - first.length }
 }
 
 /** @param candidate as read again, if the record was */
 function toRanked(
   judged: Judged,
-  { nurses, candidates, question: { wanted, now } }: Judgement,
+  { nurses, candidates, rules, question: { wanted, now } }: Judgement,
   candidate = candidates.get(judged.nurseId),
 ): RankedNurse[] {
   const nurse = nurses.get(judged.nurseId)
@@ -212,37 +226,44 @@ function toRanked(
       fullName: nurse.fullName,
       contactNumber: nurse.contactNumber,
       reasons: allReasons(judged, dayAt(now)).slice(0, mostReasons),
-      hours: hoursWords(candidate, wanted, now),
-      isLongWeek: candidate.minutesOfWeek + wanted.minutesOfWeek > longWeek,
-      facts: factsOf(nurse, candidate, dayAt(now)),
+      week: weekHours(candidate, wanted, rules),
+      facts: factsOf(nurse, candidate, judged, dayAt(now)),
     },
   ]
 }
 
-/** In minutes. */
-const longWeek = 60 * 60
-
-function hoursWords({ minutesOfWeek, time }: Candidate, wanted: Wanted, now: number): string {
+function weekHours({ minutesOfWeek, time }: Candidate, wanted: Wanted, { numbers }: Rules): WeekHours {
   const { minutesOfWeek: added, isWholeService, times } = wanted
-  const total = hourWords(minutesOfWeek + added)
-  const withWanted = isWholeService
-    ? `about ${total} with this service`
-    : `${total} with ${times.length > 1 ? 'these visits' : 'this visit'}`
-  const words = `${hoursOfWeekWords(minutesOfWeek, weekOf(wanted, now), dayAt(now))}, ${withWanted}`
-  if (isWholeService || times.length === 0) return words
-  return `${words}, on ${workDays([...time.visits, ...times], mondayOfFirst(times))} of 7 days`
+  const minutes = minutesOfWeek + added
+  const total = hourWords(minutes)
+  return {
+    words: isWholeService ? `about ${total}` : [total, ...daysWords(time.visits, times)].join(', '),
+    without: `${hourWords(minutesOfWeek)} without this`,
+    hours: minutes / 60,
+    isLong: minutes > numbers.weekHours * 60,
+  }
 }
 
-function factsOf(nurse: NurseEntry, { languages, pin, policeVerified }: Candidate, today: Day): string {
-  const { nursingQualification, regExpiryDate } = nurse
-  const endsSoon = regExpiryDate && regExpiryDate <= addDays(today, soonDays)
+function daysWords(own: readonly Interval[], wanted: readonly Interval[]): string[] {
+  return wanted.length > 0 ? [`${workDays([...own, ...wanted], mondayOfFirst(wanted))} of 7 days`] : []
+}
+
+/** What the reasons do not say already. */
+function factsOf(
+  { nursingQualification, regExpiryDate }: NurseEntry,
+  { languages, pin, policeVerified }: Candidate,
+  { reasons }: Judged,
+  today: Day,
+): string[] {
+  const isSaid = reasons.some(({ key }) => key === 'registration')
+  const endsSoon = !isSaid && regExpiryDate && regExpiryDate <= addDays(today, soonDays)
   return [
     nursingQualification,
     ...(languages.length > 0 ? [languages.join(', ')] : []),
     ...(pin ? [`PIN ${pin}`] : []),
     ...(endsSoon ? [`registration expires ${dateWords(regExpiryDate, today)}`] : []),
     ...(policeVerified ? [] : [noPoliceVerification]),
-  ].join(' · ')
+  ]
 }
 
 function cannotGroups(judged: readonly Judged[], read: ReadInWords): CannotGroup[] {
@@ -258,12 +279,22 @@ function cannotGroups(judged: readonly Judged[], read: ReadInWords): CannotGroup
     .sort((one, other) => other.count - one.count || (one.why < other.why ? -1 : 1))
 }
 
+/** Those who are named: the best of each reason, then the second of each, until there are enough. */
+function firstOfEachReason(cannot: readonly Judged[]): Judged[] {
+  const groups = [...Map.groupBy(cannot, whyNot).values()]
+  return groups
+    .flatMap((group) => group.map((each, place) => ({ each, place })))
+    .sort((one, other) => one.place - other.place)
+    .slice(0, mostShown)
+    .map(({ each }) => each)
+}
+
 /** The first thing in the way: an obstacle, or a rule of the office. */
 function whyNot({ reasons }: Judged): string {
   const [obstacle] = obstaclesIn(reasons)
   if (obstacle) return obstacleNames[obstacle.kind]
   const [rule = 'rest'] = keysOf(reasons, 'forbids')
-  return forbiddenWords(warningNames[rule])
+  return forbiddenNames[rule]
 }
 
 function obstaclesIn(reasons: Judged['reasons']): Obstacle[] {

@@ -39,17 +39,27 @@ export function VisitsQuestion({
     <fieldset ref={group} className="field visits-question">
       <legend className="field__label">Visits</legend>
       <input type="hidden" name="id" value={formId} />
-      {booked ? (
-        <Option value="booked" label={booked.label} detail={booked.detail} choice={choice} onChoose={tell} />
-      ) : null}
-      {booked?.asks.start ? <TimeFields fields={fields} hasHours={booked.asks.hours} onLeave={tell} /> : null}
-      <Option
-        value="fullTime"
-        label="Full-time, without a visit schedule"
-        detail={fullTime}
-        choice={choice}
-        onChoose={tell}
-      />
+      <div className="visits-question__options">
+        {booked ? (
+          <Option
+            value="booked"
+            label={booked.label}
+            detail={booked.detail}
+            choice={choice}
+            onChoose={tell}
+          />
+        ) : null}
+        {booked?.asks.start ? (
+          <TimeFields fields={fields} hasHours={booked.asks.hours} onLeave={tell} />
+        ) : null}
+        <Option
+          value="fullTime"
+          label="Full-time, without a visit schedule"
+          detail={fullTime}
+          choice={choice}
+          onChoose={tell}
+        />
+      </div>
       <p className="field__hint">
         <Link to={planPath}>Other times: make a visit schedule</Link>
       </p>
@@ -94,11 +104,11 @@ function Option({
   onChoose: () => void
 }) {
   return (
-    <label className="checkbox">
+    <label className="checkbox visits-question__option">
       <input type="radio" name="visits" value={value} defaultChecked={choice === value} onChange={onChoose} />
       <span>
         {label}
-        <small className="visits-question__detail">{detail}</small>
+        <small>{detail}</small>
       </span>
     </label>
   )

@@ -20,7 +20,9 @@ export function ActionPage<Data>({
       {isFailed(loaded) ? (
         <p className="notice notice--error">{messages.networkError}</p>
       ) : (
-        <div className="card stack">{children(loaded)}</div>
+        <div className={kind === 'assign' || kind === 'replace' ? 'stack' : 'card stack'}>
+          {children(loaded)}
+        </div>
       )}
     </section>
   )

@@ -10,7 +10,6 @@ import type { ServiceActionData } from './close-form.tsx'
 import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import type { NurseChoiceData } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
 import { VisitsQuestion, type VisitsAnswer } from '#app/dashboard/nurse-choice/visits-question.tsx'
-import { ServicePlace } from './place-facts.tsx'
 import { ServiceName } from './service-name.tsx'
 
 export type AssignData = ServiceActionData & NurseChoiceData
@@ -53,19 +52,20 @@ export function AssignForm({
       >
         {({ problem, reply, actionButtons }) => (
           <>
-            {service ? <ServiceName {...service} /> : null}
-            <ChoicePlace data={data} />
-            {isRefused ? <p className="notice notice--error">{refusal}</p> : null}
-            {visits && !isRefused ? (
-              <VisitsQuestion
-                visits={visits}
-                planPath={`/dashboard/services/${serviceId}/plan`}
-                reply={reply}
-                onAnswer={read}
-              />
-            ) : null}
-            {isRefused ? null : (
-              <ChoiceFields data={data} problem={problem} reply={reply} actionButtons={actionButtons} />
+            <ChoiceSummary data={data} />
+            {isRefused ? (
+              <p className="notice notice--error">{refusal}</p>
+            ) : (
+              <ChoiceFields data={data} problem={problem} reply={reply} actionButtons={actionButtons}>
+                {visits ? (
+                  <VisitsQuestion
+                    visits={visits}
+                    planPath={`/dashboard/services/${serviceId}/plan`}
+                    reply={reply}
+                    onAnswer={read}
+                  />
+                ) : null}
+              </ChoiceFields>
             )}
           </>
         )}
@@ -86,7 +86,31 @@ function isSame(answer: VisitsAnswer, { choice, typed }: NonNullable<AssignData[
   return answer.visits === choice && answer.start === typed.start && answer.hours === typed.hours
 }
 
-/** What is needed and where, above the choice. */
-export function ChoicePlace({ data: { service, facts } }: { data: AssignData }) {
-  return service && facts ? <ServicePlace facts={facts} dates={service.dates.inWords} asked={[]} /> : null
+/** Whom the service is for, what is needed and where, above the choice; and the family's number. */
+export function ChoiceSummary({ data: { service, facts, phone } }: { data: AssignData }) {
+  if (!service) return null
+  if (!facts) return <ServiceName {...service} />
+  const { need, address, note } = facts
+  return (
+    <div className="view__head choice-head">
+      <div>
+        <p>
+          <strong>{service.patientName}</strong>, {need}, {address}
+        </p>
+        <p>
+          {service.dates.inWords} <span className="service-id muted">{service.serviceId}</span>
+        </p>
+        {note ? (
+          <p>
+            Note from the family: <strong>{note}</strong>
+          </p>
+        ) : null}
+      </div>
+      {phone ? (
+        <a className="button button--quiet" href={`tel:${phone}`}>
+          Call the family
+        </a>
+      ) : null}
+    </div>
+  )
 }

@@ -4,11 +4,10 @@ import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { halvesOf } from '#domain/phone.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
-import { ChoicePlace, type AssignData } from './assign-form.tsx'
+import { ChoiceSummary, type AssignData } from './assign-form.tsx'
 import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import { ReasonField } from './reason-field.tsx'
 import type { ShownAction } from './service-action.server.ts'
-import { ServiceName } from './service-name.tsx'
 
 /** The dialog "Replace Nurse": another available nurse for an assigned service, and why. */
 export function ReplaceForm({
@@ -33,7 +32,7 @@ export function ReplaceForm({
       >
         {({ reply, actionButtons }) => (
           <>
-            {service ? <ServiceName {...service} /> : null}
+            <ChoiceSummary data={data} />
             {isRefused ? (
               <p className="notice notice--error">{refusal}</p>
             ) : (
@@ -69,15 +68,15 @@ function ReplaceFields({
         </p>
       ) : null}
       <input type="hidden" name="formerNurseId" value={nurse?.id ?? ''} />
-      <ReasonField field={fields.reason} />
-      <ChoicePlace data={data} />
       <NurseChoice
         data={data}
         label="New nurse"
         override={{ despite: fields.despite }}
         problem={errors ? { id: errorId, beside: errors.join(' ') } : null}
         actionButtons={actionButtons}
-      />
+      >
+        <ReasonField field={fields.reason} />
+      </NurseChoice>
     </>
   )
 }

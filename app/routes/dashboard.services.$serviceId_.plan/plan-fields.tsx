@@ -4,6 +4,7 @@ import { DateField } from '#app/forms/date-field.tsx'
 import { FieldMessages, SelectField } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
 import { VisitHoursField } from '#app/dashboard/visits/visit-hours-field.tsx'
+import { groupNames } from '#app/content/office/choice.ts'
 import { NurseFactsTable } from '#app/dashboard/nurse-choice/nurse-facts-table.tsx'
 import { weekdayName } from '#domain/office-dates.ts'
 import type { PlanNurse } from '#server/plan-changes/plan-view.server.ts'
@@ -160,7 +161,7 @@ export function NurseField({ field, view }: { field: FormField; view: ShownPlan 
 /** Who fits first; then who needs a look, who has other work or is away, and whom the form had chosen although they have left. */
 function offeredGroups({ nurses, order }: ShownPlan, chosen: string | undefined) {
   const known = new Map(nurses.map((nurse) => [nurse.id, nurse]))
-  const titles = { fits: 'Best match', warned: 'Check first', cannot: 'Not available' }
+  const titles = { ...groupNames, cannot: 'Not available' }
   const groups = (['fits', 'warned', 'cannot'] as const).map((group) => ({
     title: titles[group],
     nurses: order.flatMap((each) => (each.group === group ? (known.get(each.id) ?? []) : [])),

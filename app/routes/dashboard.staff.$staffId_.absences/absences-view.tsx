@@ -201,8 +201,7 @@ function GiveAll({
         <CoverFields intent="cover" absence={absence} />
         <RankedNurses
           choice={choice}
-          pick={{ field: 'nurseId', verb: 'Allocate all', preposition: 'to' }}
-          heading="h4"
+          pick={{ field: 'nurseId', verb: 'Allocate all', preposition: 'to', participle: 'allocated' }}
           override={override}
         />
       </form>

@@ -61,13 +61,13 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
             name={shown.name}
             hidden={{ back, ...(requestId && { request: requestId }) }}
           />
-          <form method="post" className="card stack" noValidate>
+          <form method="post" className="stack" noValidate>
             <input type="hidden" name="id" value={shown.formId} />
             <input type="hidden" name="seen" value={shown.seen} />
             <input type="hidden" name="back" value={back} />
             <RankedNurses
               choice={choice}
-              pick={{ field: 'nurseId', verb: 'Allocate', preposition: 'to' }}
+              pick={{ field: 'nurseId', verb: 'Allocate', preposition: 'to', participle: 'allocated' }}
               override={override}
             />
           </form>

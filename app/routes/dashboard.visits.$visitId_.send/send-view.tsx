@@ -154,7 +154,11 @@ function SendForm({
           <button name="intent" value="show" className="visually-hidden" tabIndex={-1} aria-hidden>
             Show available nurses
           </button>
-          <RankedNurses choice={choice.nurses} pick={{ field: 'nurseId', verb: 'Send' }} override={fields}>
+          <RankedNurses
+            choice={choice.nurses}
+            pick={{ field: 'nurseId', verb: 'Send', participle: 'sent' }}
+            override={fields}
+          >
             <When shown={shown} fields={fields} />
           </RankedNurses>
         </form>

@@ -32,7 +32,7 @@ test('of more than a hundred who fit twelve are listed; each other one is found 
   const path = `/dashboard/visits/${serviceId}.2026-11-26.1/cover`
   const page = await site.get(path)
   expect(givenTo(page)).toEqual(free.slice(0, 12).map(({ id }) => id))
-  expect(page.text).toMatch(/Best match: 10\d/)
+  expect(page.text).toMatch(/No warnings: 10\d/)
   expect(page.text).toContain('91 more nurses. Find them by name.')
   expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(pageBytes.absence)
   const last = await site.get(`${path}?name=201`)

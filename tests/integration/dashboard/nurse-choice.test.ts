@@ -33,7 +33,7 @@ const secrets = {
 
 /** The row of a nurse, as text. */
 function rowOf({ html }: { html: string }, name: string): string {
-  const rows = [...html.matchAll(/<li class="task[^>]*>(.*?)<\/li>(?=<li class="task|<\/ul><\/section>)/gs)]
+  const rows = [...html.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/gs)]
   const row = rows.find(([, content = '']) => content.includes(name))?.[1] ?? ''
   return row.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 }
@@ -51,7 +51,7 @@ test('beside each name stand preferences, hours, qualification, languages and PI
   })
   const page = await site.get(`/dashboard/services/${serviceId}/assign`)
   expect(rowOf(page, 'Sunita Pawar')).toMatch(
-    /Sunita Pawar \d{5} \d{5} 0 h that week, about [\d.]+ h with this service · BSc Nursing · Hindi, Marathi · PIN 411038 · No police verification on record Choose/,
+    /Sunita Pawar \d{5} \d{5} BSc Nursing Hindi, Marathi PIN 411038 No police verification on record about [\d.]+ h 0 h without this Choose/,
   )
   expect(page.text).toContain('The family asks for: Female caregiver, Elderly patients')
   const { html: data } = await site.get(`/dashboard/services/${serviceId}/assign.data`)

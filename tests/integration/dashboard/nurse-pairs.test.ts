@@ -96,7 +96,7 @@ test('a preferred nurse stands before one who knows the patient, and a nurse who
   const page = await site.get(`/dashboard/visits/${service.serviceId}.${inDay(1)}.2/cover`)
   expect(page.text).toContain('Preferred for this family')
   expect(page.text.indexOf('Preeti Preferred')).toBeLessThan(page.text.indexOf('Kamala Known'))
-  expect(page.text).toContain('1 not to be sent to this family again')
+  expect(page.text).toContain('Never again with this family: 1')
   expect(page.text).toContain(
     'Mary Never is not to be sent to this family again (asked for by the family, 24 Nov).',
   )

@@ -26,8 +26,8 @@ test('a nurse who comes from a night of another family stands below those who ha
   const site = openSite(await createAdministrator())
   const late = path.replace(visit.day, '2026-11-26')
   const page = await site.get(late)
-  expect(page.text).toContain('Best match: 1')
-  const [fits, warned] = page.text.split('Check first: 1')
+  expect(page.text).toContain('No warnings: 1')
+  const [fits, warned] = page.text.split('With a warning: 1')
   expect(fits).toContain(sunita.fullName)
   expect(warned).toMatch(
     /Mary D’Souza .*Night until 08:00 \(planned\); rested from 18:00; with this visit 23\.2 h of work without 10 hours’ rest; 1 more visit too soon/,

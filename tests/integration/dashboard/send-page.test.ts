@@ -23,16 +23,16 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
     'Send another nurse',
     'Not arrived, 20 min late',
     `Call ${nurse.fullName}`,
-    'Best match: 1',
+    'No warnings: 1',
   ])
     expect(page.text).toContain(words)
   expect(page.html).toContain(`href="/dashboard/staff/${nurse.id}/absences"`)
   // Asked for by name, the only one who fits stands above, and no empty group is left.
   const byName = await site.get(`${path}?name=${encodeURIComponent(sunita.fullName)}`)
   expect(byName.text).toMatch(
-    /“Sunita Pawar” Sunita Pawar \d{5} \d{5} .*0 h this week, \d+(\.\d)? h with this visit/,
+    /“Sunita Pawar” Sunita Pawar \d{5} \d{5} .*\d+(\.\d)? h, 1 of 7 days 0 h without this/,
   )
-  expect(byName.text).not.toContain('Best match')
+  expect(byName.text).not.toContain('No warnings')
   const sent = await site.post(path, await fields({ note: 'Her phone is off' }))
   expect([sent.status, sent.location]).toEqual([302, path])
   const after = await site.get(path)

@@ -79,11 +79,11 @@ test('a service that is closed or deleted says so, instead of nothing', async ()
   await requestClose(service.customer, service, service.closeCode)
   const closed = await sendPage()
   expect(closed.text).toContain('This service is closed.')
-  expect(closed.text).not.toContain('Best match')
+  expect(closed.text).not.toContain('No warnings')
   await requestDelete(await signInAgain(person), service)
   const gone = await sendPage()
   expect(gone.text).toContain('This service is deleted.')
-  expect(gone.text).not.toContain('Best match')
+  expect(gone.text).not.toContain('No warnings')
 })
 
 describe('who is told', () => {

@@ -16,13 +16,14 @@ import {
   visitsOfService,
 } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { rulesHold } from '#tests/support/visits/rules.ts'
 import { booked, type Booked, refused, offered } from '#tests/support/visits/assign-as-booked.ts'
 
 /* Assign asks for the nurse and for the visits, through its page: as booked, or full-time without a visit schedule. */
 
 let office: Person
 let site: Site
-startOnTuesday()
+const clock = startOnTuesday()
 beforeEach(async () => {
   office = await createAdministrator()
   site = openSite(office)
@@ -121,7 +122,7 @@ describe('who is offered', () => {
     await change(office, (await booked({}, 20)).serviceId, line(nights, night))
     const asBooked = await site.get(service.path)
     expect(offered(asBooked).map((words) => words.split(' – ')[0])).toEqual([free.fullName, nights.fullName])
-    expect(asBooked.text).toContain('Cannot be chosen: 1')
+    expect(asBooked.text).toContain('Cannot be assigned: 1 by reason Registration ends: 1')
     expect(asBooked.text).toContain(
       'The registration of Ending More expires on Thu 3 Dec, before the visit on Fri 4 Dec.',
     )
@@ -135,5 +136,39 @@ describe('who is offered', () => {
     }
     const answer = await assign(service, { nurseId: nights.id })
     expect(answer.status).toBe(302)
+  })
+
+  test('of each reason somebody is named, and a nurse whom a rule forbids by their name', async () => {
+    for (let count = 10; count < 23; count++) await createNurse({ fullName: `Man ${count}`, gender: 'Male' })
+    const last = await createNurse({ fullName: 'Zubin Away', gender: 'Male' })
+    await requestAssign(office, await booked({}), last)
+    await rulesHold(office, clock, { gender: 'forbid' })
+    const service = await booked({ shift: 'day', caregivergender: 'Female' })
+    const { text, html } = await site.get(service.path)
+    expect(text).toContain('Cannot be assigned: 14')
+    expect(text).toContain('Preference not met: 13 Man 10 : Preference not met: Female caregiver')
+    expect(text).toContain(
+      'Full-time elsewhere: 1 Zubin Away has a full-time assignment with Savita Kulkarni',
+    )
+    expect(text).toContain('2 more nurses. Find them by name.')
+    expect(html).toContain(`href="/dashboard/staff/${last.id}">Zubin Away</a>`)
+  })
+
+  test('the hours of the week with these visits have a bar, and above sixty the colour of a warning', async () => {
+    const service = await booked({ shift: 'day' }, 20)
+    await createNurse({ fullName: 'Free Kale' })
+    const nights = await createNurse({ fullName: 'Nights Patil' })
+    await change(office, (await booked({}, 20)).serviceId, line(nights, night))
+    const { text, html } = await site.get(service.path)
+    expect(text).toContain('Week from 23 Nov')
+    expect(text).toContain('No warnings: 1 best first')
+    expect(text).toContain('60 h, 5 of 7 days 0 h without this')
+    expect(text).toContain('With a warning: 1 needs a tick and a reason')
+    expect(text).toContain('120 h, 5 of 7 days 60 h without this')
+    const weeks = [...html.matchAll(/<td( class="[^"]*")?><span>[^<]*<\/span><meter([^>]*)>/g)]
+    expect(weeks.map(([, look, bar]) => [look, bar?.match(/value="(\d+)"/)?.[1]])).toEqual([
+      [undefined, '60'],
+      [' class="warn"', '60'],
+    ])
   })
 })
