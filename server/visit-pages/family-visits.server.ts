@@ -1,15 +1,6 @@
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
-import {
-  addDays,
-  dayAt,
-  earlier,
-  horizonFrom,
-  later,
-  mondayOf,
-  type Day,
-  type Monday,
-} from '#domain/visits/days.ts'
+import { addDays, dayAt, earlier, horizonFrom, later, mondayOf, type Monday } from '#domain/visits/days.ts'
 import { seesFamily, windowAround } from '#domain/visits/family-window.ts'
 import { insteadOf } from '#domain/visits/former-nurse.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
@@ -38,8 +29,6 @@ export type FamilyVisit = Pick<
     nurse: FamilyNurse | null
     /** Since when the nurse, who came for an earlier visit, has been there; a UTC instant. */
     hereSince?: string
-    /** The day that it is listed under: that of the family's visit. */
-    shownOn: Day
     /** The name of the nurse in whose place this one was sent, empty if the visit had none; null where none was. */
     sentInPlaceOf: string | null
     /** The nurse whom this one replaces, or the name of the nurse who cannot come. */
@@ -109,8 +98,8 @@ export function weeksOfPage(): Monday[] {
 }
 
 /**
- * The weeks of a month, yyyy-mm, with one before and one after: a nurse may have been there since the week before, and a substitute for the
- * last night may come the day after.
+ * The weeks of a month, yyyy-mm, with one before and one after: a nurse may have been there since the week before, and one who came for the
+ * last visit may stay for the next.
  */
 export function weeksOfMonth(month: string): Monday[] {
   const first = addDays(mondayOf(`${month}-01`), -7)
@@ -159,7 +148,6 @@ export function toFamilyVisit(visit: WeekVisit, read: Read): FamilyVisit {
     ...{ line, day, startMinute, minutes, state, ...(serviceEnded && { serviceEnded }) },
     ...attendanceIn(visit),
     nurse: nurseOf(visit, read.nurses),
-    shownOn: day,
     sentInPlaceOf: first ? nameOf(first.nurseId) : null,
     instead: instead && { name: nameOf(instead.nurseId), since: instead.since },
     phase: phaseOf({ ...visit, ...intervalOf(visit) }, now()),

@@ -10,13 +10,13 @@ export type DayGroup<Visit> =
  * @param days the days of the list, one after the other
  * @param visits by start
  */
-export function groupByDay<Visit extends { shownOn: Day; state: 'planned' | 'cancelled' }>(
+export function groupByDay<Visit extends { day: Day; state: 'planned' | 'cancelled' }>(
   days: readonly Day[],
   { visits, pauses }: { visits: readonly Visit[]; pauses: readonly Pause[] },
 ): DayGroup<Visit>[] {
   const groups: DayGroup<Visit>[] = []
   for (const day of days) {
-    const ofDay = visits.filter((visit) => visit.shownOn === day)
+    const ofDay = visits.filter((visit) => visit.day === day)
     if (ofDay.some(({ state }) => state === 'planned')) {
       groups.push({ kind: 'day', day, visits: ofDay })
       continue

@@ -38,7 +38,7 @@ export function presentPage({ visits, pauses }: FamilyVisits, service: OwnServic
     today: {
       title: dayName(today),
       days: blocks([today]),
-      hasCard: first.some(({ shownOn }) => shownOn === today),
+      hasCard: first.some(({ day }) => day === today),
     },
     weeks: isOver ? [] : weeksFrom(today, blocks),
     past: blocks(lastDays).reverse(),

@@ -4,8 +4,8 @@ import { groupByDay } from '#app/routes/show.service_.$serviceId.visits/day-grou
 /* Visits by day, with the days on which none takes place. */
 
 const days = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05']
-const planned = (day: string) => ({ shownOn: day, state: 'planned' as const })
-const cancelled = (day: string) => ({ shownOn: day, state: 'cancelled' as const })
+const planned = (day: string) => ({ day, state: 'planned' as const })
+const cancelled = (day: string) => ({ day, state: 'cancelled' as const })
 
 test('a day with a visit is a group, and a day on which none was ever planned is left out', () => {
   const visits = [planned('2026-12-01'), cancelled('2026-12-01'), planned('2026-12-04')]
