@@ -43,12 +43,10 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
     'Undo: Sunita Pawar is not going',
   ])
     expect(after.text).toContain(words)
-  expect(await visitIn(visit)).toMatchObject({
-    missedAt: iso(begins + 20 * minute),
-    replacedBy: { line: '2' },
-  })
-  // A link with the substitute's own id, as in the mail that says that they are late.
-  const other = path.replace('.1/send', '.2/send')
+  expect(await visitIn(visit)).toMatchObject({ missedAt: iso(begins + 20 * minute) })
+  expect(await visitIn({ ...visit, line: '1.1' })).toMatchObject({ nurseId: sunita.id, state: 'planned' })
+  // A link with the id of the nurse who was sent, as in the mail that says that they are late.
+  const other = path.replace('.1/send', '.1.1/send')
   expect((await site.get(other)).location).toBe(path)
   expect((await site.get(path.replace('/send', '/cover'))).text).toContain('Another nurse can be sent to it.')
   expect((await site.get(other.replace('/send', '/cover'))).location).toBe(other)
@@ -103,7 +101,7 @@ test('undone: what is known of the first nurse, with the time that they have rep
   expect(page.text).toContain('reports having arrived at 08:26')
   expect(page.value('arrivedAt')).toBe('08:26')
   const [id, seen] = [page.value('id') ?? '', page.value('seen') ?? '']
-  const form = { intent: 'undo', id, seen, line: '2', day: visit.day, first: 'there' }
+  const form = { intent: 'undo', id, seen, line: '1.1', day: visit.day, first: 'there' }
   const missing = await site.post(path, { ...form, arrivedAt: '' })
   expect([missing.status, missing.text.includes('Please enter when the nurse arrived')]).toEqual([400, true])
   const undone = await site.post(path, { ...form, arrivedAt: '08:26' })

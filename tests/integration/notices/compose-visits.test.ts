@@ -160,7 +160,7 @@ describe('the visits of the next day', () => {
   test('of Monday also a nurse who is sent after midnight for a visit of Sunday', async () => {
     const { nurse, family, serviceId, toFamily, toNurse, tell } = await plannedService()
     const [sunday, monday] = [inDay(5), inDay(6)]
-    const sent = { line: '2', day: sunday, startMinute: 26 * 60 + 30, nurseId: nurse.id }
+    const sent = { line: '1.1', day: sunday, startMinute: 26 * 60 + 30, nurseId: nurse.id }
     await storeVisits({ serviceId, uid: family.uid }, [sent])
     const times = 'visits on 30 Nov begin at 2 30 am and 8 am'
     expect((await tell('tomorrowsVisits', toFamily, { day: monday }))?.sms?.text).toContain(times)

@@ -53,7 +53,7 @@ describe('no arrival', () => {
 
   test('of a nurse sent for late Monday in place of Sunday’s, also after midnight', async () => {
     const [sunday, tuesday] = ['2026-11-29', '2026-12-01']
-    await storeVisits({}, [{ day: sunday, startMinute: 47 * 60 + 50, line: '2', nurseId: 'sent' }])
+    await storeVisits({}, [{ day: sunday, startMinute: 47 * 60 + 50, line: '1.1', nurseId: 'sent' }])
     setTime(tuesday, '00:01')
     await run()
     setTime(tuesday, '00:05')

@@ -17,6 +17,7 @@ test('the calendar has each visit in UTC, and goes as a file that may not be kep
   expect(events.size).toBe(40)
   expect(events.get(`${serviceId}.2026-11-25.1`)).toEqual({
     uid: `${serviceId}.2026-11-25.1`,
+    sequence: 1,
     summary: 'Meera, "Joshi"; =1+1: visit for Savita Kulkarni',
     start: '2026-11-25T02:30:00.000Z',
     end: '2026-11-25T14:30:00.000Z',

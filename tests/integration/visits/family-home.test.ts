@@ -57,7 +57,7 @@ test('who is sent in place of another one is expected, then there; a visit to wh
     `8:50 am to 7:50 pm ${before} Next visit Sunita Pawar Expected at about 8:50 am, covering for Meera Joshi. Call Sunita 98220 00002`,
   )
   clock.moveTo(at(8, 48))
-  const sent = { ...visit, line: '2' }
+  const sent = { ...visit, line: '1.1' }
   expect(await recordEvent(nurseAuthor(sunita), arrival(sent))).toMatchObject({ ok: true })
   expect(await firstOf(customer)).toContain(
     `${before} Now Sunita Pawar Arrived: 8:48 am Covering for Meera Joshi.`,

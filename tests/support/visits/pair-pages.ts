@@ -60,4 +60,4 @@ export function expectAll(text: string, words: readonly string[], no: readonly s
 }
 
 export const event = (ics: string, uid: string) =>
-  ics.split('BEGIN:VEVENT').find((each) => each.includes(`UID:${uid}`)) ?? ''
+  ics.split('BEGIN:VEVENT').find((each) => each.includes(`UID:${uid}\r\n`)) ?? ''
