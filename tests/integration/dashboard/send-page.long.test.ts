@@ -95,13 +95,13 @@ test.each(['9 am', '9:00 AM', '09.00', '900', 'सकाळी ९'])('the time 
   expect((await site.get(`${path}?at=${encodeURIComponent(at)}`)).value('at')).toBe('09:00')
   expect((await site.post(path, await fields({ at, until: '8:30 pm' }))).location).toBe(path)
   expect((await site.get(path)).text).toContain('Sunita Pawar, expected at 09:00')
-  expect(await visitIn({ ...visit, line: '2' })).toMatchObject({ startMinute: 9 * 60, minutes: 11.5 * 60 })
+  expect(await visitIn({ ...visit, line: '1.1' })).toMatchObject({ startMinute: 9 * 60, minutes: 11.5 * 60 })
 })
 
 test('the nurse who was sent stands there as what is known of them: expected, there, and gone', async () => {
   const { site, path, fields, visit, sunita } = await nobodyCame()
   await site.post(path, await fields())
-  const other = { ...visit, line: '2' }
+  const other = { ...visit, line: '1.1' }
   expect((await site.get(path)).text).toContain('Sunita Pawar, expected at 08:50')
   clock.advance(25 * minute)
   await recordEvent(nurseAuthor(sunita), arrival(other))
@@ -152,7 +152,7 @@ test('undone after a refusal: what was chosen stays, and a time that was typed i
     intent: 'undo',
     id: page.value('id') ?? '',
     seen: page.value('seen') ?? '',
-    line: '2',
+    line: '1.1',
     day: visit.day,
   }
   const missing = await site.post(path, { ...form, first: 'there', arrivedAt: '' })
@@ -164,7 +164,7 @@ test('undone after a refusal: what was chosen stays, and a time that was typed i
     expect(refused.text).toContain('Please choose “Is there” for this time, or leave it empty.')
     expect(isChecked(refused.html, first)).toBe(true)
   }
-  expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: '2' } })
+  expect(await visitIn({ ...visit, line: '1.1' })).toMatchObject({ state: 'planned' })
   // The time that the form begins with is the nurse’s own report. The office may say that it is not so.
   const kept = { first: 'didNotCome', arrivedAt: '08:26', keptAt: '08:26' }
   expect((await site.post(path, { ...form, ...kept })).location).toBe(path)

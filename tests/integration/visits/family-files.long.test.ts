@@ -29,20 +29,21 @@ test('a calendar that takes each new copy follows changes, pauses and cancellati
     for (const [uid, event] of before ?? []) {
       const now = after.get(uid)
       expect(now, uid).toBeDefined()
-      const isSame = JSON.stringify(now) === JSON.stringify(event)
-      expect(now?.sequence, uid).toBe(event.sequence + (isSame ? 0 : 1))
+      // The sequence is its week's: it also grows with a change of another day.
+      const isSame = JSON.stringify({ ...now, sequence: 0 }) === JSON.stringify({ ...event, sequence: 0 })
+      expect(now?.sequence, uid).toBeGreaterThanOrEqual(event.sequence + (isSame ? 0 : 1))
     }
     kept.push(after)
   }
   const state = (place: number, ofDay: number) => {
     const event = kept[place]?.get(`${serviceId}.${inDay(ofDay)}.1`)
-    return `${String(event?.sequence)} ${String(event?.status)} ${String(event?.summary)}`
+    return `${String(event?.status)} ${String(event?.summary)}`
   }
-  expect(state(1, 2)).toContain('1 TENTATIVE Visit for Savita Kulkarni, nurse not assigned yet')
-  expect(state(2, 2)).toContain('2 CANCELLED Cancelled: Visit for')
-  expect(state(3, 2)).toContain('3 TENTATIVE')
-  expect(state(3, 4)).toContain('1 CANCELLED')
-  expect(state(4, 11)).toContain('1 CANCELLED')
+  expect(state(1, 2)).toContain('TENTATIVE Visit for Savita Kulkarni, nurse not assigned yet')
+  expect(state(2, 2)).toContain('CANCELLED Cancelled: Visit for')
+  expect(state(3, 2)).toContain('TENTATIVE')
+  expect(state(3, 4)).toContain('CANCELLED')
+  expect(state(4, 11)).toContain('CANCELLED')
 })
 
 test('in Hindi and Marathi no line of the calendar is longer than 75 octets, and a calendar reads the whole names', async () => {
@@ -76,8 +77,8 @@ test('the end of a service leaves its events in the calendar, the coming ones ca
   expect([...after.keys()]).toEqual([...before.keys()])
   for (const [uid, event] of before) {
     const begun = uid === `${serviceId}.2026-11-25.1`
-    expect(after.get(uid), uid).toMatchObject(
-      begun ? event : { sequence: event.sequence + 1, status: 'CANCELLED', start: event.start },
-    )
+    const [now, { sequence, ...same }] = [after.get(uid), event]
+    expect(now?.sequence, uid).toBe(sequence + 1)
+    expect(now, uid).toMatchObject(begun ? same : { status: 'CANCELLED', start: event.start })
   }
 })

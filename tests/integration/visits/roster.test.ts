@@ -123,6 +123,6 @@ describe('the roster', () => {
     const seen = await observe(() => readRoster(week))
     if (seen.died) throw new Error('died')
     expect(seen.result.visits).toHaveLength(6 * 14)
-    expect(tally(seen.calls)).toEqual({ Query: 9 })
+    expect(tally(seen.calls)).toEqual({ Query: 10 })
   })
 })
