@@ -46,7 +46,7 @@ export function visitHoursIn(
     if (visit.state === 'cancelled') return null
     return hoursOf(visit, {
       ...{ stay: stayOf(visit), isReplaced: isReplaced(visit), now },
-      next: nextNurse(sentAfter(visit, sent)),
+      next: isReplaced(visit) ? nextNurse(sentAfter(visit, sent)) : undefined,
     })
   }
 }

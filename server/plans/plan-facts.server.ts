@@ -19,7 +19,7 @@ export type PlanFacts = {
 export type PlanTarget = {
   /** The plan after the change. */
   plan: Plan
-  /** Only weeks change; that the plan has not is a condition. */
+  /** Only weeks change, and the plan's version. */
   keepsPlan?: true
   /** The weeks that the change can alter. Unless the plan is kept, it is rolled to the last one. */
   mondays: readonly Monday[]

@@ -127,7 +127,7 @@ function answerOf({ changes: { comparison }, uncovered, plan }: DecidedPlan): Pl
 
 function ownWrites({ target, ...facts }: OneOfSeveral, decided: DecidedPlan | undefined): Write<'changed'>[] {
   if (!decided) return []
-  const plan = target.keepsPlan ? planCheck(facts) : planWrite(facts, { ...target, plan: decided.plan })
+  const plan = target.keepsPlan ? planKept(facts) : planWrite(facts, { ...target, plan: decided.plan })
   return [plan, ...weekWrites(decided.changes, facts.service)]
 }
 
@@ -151,11 +151,16 @@ export function planOf({ serviceId, firstDay, lastDay, lines, pauses, linesMade 
   return { serviceId, firstDay, lastDay, lines, pauses, linesMade }
 }
 
-/** That a plan is as it was read: a pause in between would call off what is being written. */
-function planCheck({ stored, service: { serviceId } }: Omit<PlanFacts, 'nurses'>): Write<'changed'> {
+/**
+ * A plan that stays as it was read. Its version grows, so that of a sending and a pause at the same moment the later one sees the other: a
+ * pause writes no week whose visits have begun.
+ */
+function planKept({ stored, service: { serviceId } }: Omit<PlanFacts, 'nurses'>): Write<'changed'> {
+  const version = stored?.version ?? 0
   const item = inTransaction(PlanRecord)
-    .check({ serviceId })
-    .where((current, { eq }) => eq(current.version, stored?.version ?? 0))
+    .patch({ serviceId })
+    .set({ version: version + 1 })
+    .where((current, { eq }) => eq(current.version, version))
     .commit()
   return { item, otherwise: 'changed' }
 }

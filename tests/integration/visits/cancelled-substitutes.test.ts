@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { requestClose, requestCloseAssigned } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
-import { change } from '#tests/support/visits/plans.ts'
-import { officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
+import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
+import { change, day } from '#tests/support/visits/plans.ts'
+import { officeAuthor, reportOf, holderIn, visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { wednesday, nobodyCame, type Setting, send } from '#tests/support/visits/cancelled-substitutes.ts'
 
 /*
- * A nurse who was sent and has not come yet is taken away again by another change of the service: the first visit does not name them any more,
- * so that no page says that somebody was sent.
+ * A nurse who was sent and has not come yet is taken away again by another change of the service: the visit is not theirs any more, so
+ * that no page says that somebody was sent.
  */
 
 startOnTuesday()
@@ -30,18 +31,44 @@ test.each(Object.entries(acts))(
     const setting = await nobodyCame()
     const { office, nurse, visit } = setting
     const other = await send(setting, 11)
-    expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: other.line }, sequence: 1 })
+    expect(await holderIn(visit)).toBe(other.line)
     const page = `/staff/visits/${visit.serviceId}.${visit.day}.1`
     const replaced = (await openSite(nurse).get(page)).text
     expect(replaced).toContain('Another nurse was sent')
     expect(await act(setting)).toEqual({ ok: true })
     expect(await visitIn(other)).toMatchObject({ state: 'cancelled' })
     const first = await visitIn(visit)
-    expect(first).toMatchObject({ state: 'planned', sequence: 2, missedAt: expect.any(String) as string })
-    expect(first).not.toHaveProperty('replacedBy')
+    expect(first).toMatchObject({ state: 'planned', missedAt: expect.any(String) as string })
+    expect(await holderIn(visit)).toBe('1')
     expect((await openSite(nurse).get(page)).text).not.toContain('Another nurse was sent')
     for (const path of ['/dashboard/roster', `/dashboard/visits/${visit.serviceId}.${visit.day}.1`])
       expect((await openSite(office).get(path)).text).not.toMatch(/Sunita Jadhav sent|nurse was sent/)
+  },
+)
+
+const { weekdays, ...shift } = day
+const lineChanges: Record<string, OfficeChange> = {
+  'another time from tomorrow on': {
+    kind: 'following',
+    line: '1',
+    from: '2026-11-26',
+    ...shift,
+    weekdays,
+    startMinute: 540,
+  },
+  'other weekdays': { kind: 'following', line: '1', from: '2026-11-26', ...shift, weekdays: [1] },
+  'its end': { kind: 'endLine', line: '1', from: '2026-11-26' },
+}
+
+test.each(Object.entries(lineChanges))(
+  'of the line %s leaves the nurse who was sent on the way',
+  async (_, given) => {
+    const setting = await nobodyCame()
+    const other = await send(setting, 11)
+    const before = await visitIn(other)
+    expect(await change(setting.office, setting.serviceId, given)).toEqual({ ok: true })
+    expect(await visitIn(other)).toEqual(before)
+    expect(await holderIn(setting.visit)).toBe(other.line)
   },
 )
 
@@ -60,10 +87,10 @@ describe('a pause that is taken back', () => {
     expect(corrected).toMatchObject({ ok: true })
     expect(await back(setting)).toEqual({ ok: true })
     expect(await visitIn(other)).toMatchObject({ state: 'cancelled' })
-    expect(await visitIn(visit)).not.toHaveProperty('replacedBy')
+    expect(await holderIn(visit)).toBe('1')
   })
 
-  test('lets another one be sent, whom the first visit names', async () => {
+  test('lets another one be sent, whose visit it is', async () => {
     const setting = await nobodyCame()
     const one = await send(setting, 11)
     expect(await away(setting)).toEqual({ ok: true })
@@ -73,6 +100,6 @@ describe('a pause that is taken back', () => {
       { state: 'cancelled' },
       { state: 'planned' },
     ])
-    expect(await visitIn(setting.visit)).toMatchObject({ replacedBy: { line: two.line } })
+    expect(await holderIn(setting.visit)).toBe(two.line)
   })
 })

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { minute } from '#domain/visits/days.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { hour } from '#tests/support/clock.ts'
+import { createNurse } from '#tests/support/people.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
-import { change, inDay } from '#tests/support/visits/plans.ts'
-import { arrival, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
+import { accountUser, change, inDay } from '#tests/support/visits/plans.ts'
+import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
+import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, iso, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 
@@ -63,6 +70,41 @@ describe('a visit whose nurse arrives 20 minutes early', () => {
     await reportIll(nurse)
     const refused = { ok: false, reason: 'plan-changed' }
     expect(await recordEvent(officeAuthor(office), reportOf(visit, wasNot))).toEqual(refused)
+  })
+
+  test('does not come back once a nurse was sent who is there: it has begun for good', async () => {
+    const { office, nurse, visit } = await arrivedEarly()
+    const sunita = await createNurse()
+    const time = { start: early + 5 * minute, end: early + 125 * minute }
+    const form = await sendForm(visit, sunita, { time })
+    expect(await sendNurse(accountUser(office), form)).toMatchObject({ ok: true })
+    clock.moveTo(early + 5 * minute)
+    expect(await recordEvent(nurseAuthor(sunita), arrival({ ...visit, line: '1.1' }))).toMatchObject({
+      ok: true,
+    })
+    expect(await recordEvent(officeAuthor(office), reportOf(visit, wasNot))).toEqual({
+      ok: false,
+      reason: 'replaced',
+    })
+    expect(await visitIn(visit)).toMatchObject({ arrivedAt: iso(early), nurseId: nurse.id })
+    clock.moveTo(begins)
+    expect(await recordEvent(officeAuthor(office), reportOf(visit, wasNot))).toMatchObject({ ok: true })
+    expect(await violations()).toEqual([])
+  })
+
+  test('comes back where the nurse who was sent was called off, and is the plan’s and the absence’s again', async () => {
+    const { office, nurse, visit } = await arrivedEarly()
+    const time = { start: early + 30 * minute, end: early + 150 * minute }
+    const form = await sendForm(visit, await createNurse(), { time })
+    expect(await sendNurse(accountUser(office), form)).toMatchObject({ ok: true })
+    const undo = await undoForm(visit, { line: '1.1', day: visit.day }, { first: 'there' })
+    expect(await undoSending(accountUser(office), undo)).toEqual({ ok: true })
+    expect(await recordEvent(officeAuthor(office), reportOf(visit, wasNot))).toMatchObject({ ok: true })
+    const absence = absenceForm(nurse, [visit.day, visit.day])
+    expect(await reportAbsence(accountUser(office), absence)).toMatchObject({ ok: true })
+    const taken = await visitIn(visit)
+    expect([taken?.state, taken?.nurseId]).toEqual(['planned', undefined])
+    expect(await violations()).toEqual([])
   })
 
   test.each([

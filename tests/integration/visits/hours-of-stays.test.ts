@@ -66,7 +66,7 @@ test('the nurse reads the same of the stay on their own page', async () => {
 })
 
 test('a nurse sent after midnight for a visit of the last day works in the next month', async () => {
-  const sent = { line: '2', day: '2026-05-31', startMinute: 26 * 60 + 30, minutes: 240 }
+  const sent = { line: '1.1', day: '2026-05-31', startMinute: 26 * 60 + 30, minutes: 240 }
   const visit: WeekVisit = { ...sent, nurseId: 'asha', state: 'planned' }
   await putAll([weekRecord('sent', { monday: '2026-05-25', visits: [visit] })], [])
   const services = [{ serviceId: 'sent', uid: 'family of sent', visits: [sent] }]

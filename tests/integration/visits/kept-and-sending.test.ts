@@ -6,7 +6,14 @@ import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { nobodyCameToSavita, sendTo, type NobodyCame } from '#tests/support/visits/nobody-came.ts'
-import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
+import {
+  arrival,
+  holderIn,
+  nurseAuthor,
+  officeAuthor,
+  reportOf,
+  visitIn,
+} from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -14,7 +21,7 @@ import { begins, iso } from '#tests/support/visits/wednesday-visit.ts'
 
 /*
  * A nurse reports from a visit to which, as the office has it, nobody came. It changes no time, and yet whoever sends another nurse or undoes
- * that decides by it: a form that was made before it is refused, and the page says it (docs/decisions/0071).
+ * that decides by it: a form that was made before it is refused, and the page says it (docs/decisions/0099).
  */
 
 const clock = startOnTuesday()
@@ -46,7 +53,7 @@ test('the first nurse reports from there: nobody is sent by the page of before, 
     expect(text).toContain('Savita Bhosale reports having arrived at 08:21.')
     expect(html).toContain(`href="${path.replace('/send', '')}"`)
   }
-  expect(await visitIn(visit)).not.toHaveProperty('replacedBy')
+  expect(await holderIn(visit)).toBe('1')
   // The office knows it, and sends somebody all the same.
   expect(await sendNurse(office, await sendForm(visit, sunita.nurse))).toMatchObject({ ok: true })
 })
@@ -61,7 +68,13 @@ test(
     clock.advance(10 * minute)
     const form = await undoForm(visit, other, { first: 'mayCome' })
     const { site, path, page } = await pageOf(given)
-    const posted = { intent: 'undo', id: page.value('id') ?? '', line: '2', day: visit.day, first: 'mayCome' }
+    const posted = {
+      intent: 'undo',
+      id: page.value('id') ?? '',
+      line: '1.1',
+      day: visit.day,
+      first: 'mayCome',
+    }
     const seen = /name="intent" value="undo".*?name="seen" value="([^"]*)"/s.exec(page.html)?.[1] ?? ''
     clock.advance(minute)
     expect(await recordEvent(nurseAuthor(savita.nurse), arrival(visit))).toMatchObject({ isKept: true })
@@ -99,7 +112,7 @@ test(
     const third = await sendTo(given, meera.nurse, { hours: 10 })
     const { page } = await pageOf(given)
     expect(page.text).toContain('Sunita Pawar reports having arrived at 09:10.')
-    expect(page.html).toContain(`href="/dashboard/visits/${visit.serviceId}.${visit.day}.2"`)
+    expect(page.html).toContain(`href="/dashboard/visits/${visit.serviceId}.${visit.day}.1.1"`)
     expect(await undoSending(office, await undoForm(visit, third))).toEqual({ ok: true })
   },
 )

@@ -4,7 +4,14 @@ import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { change } from '#tests/support/visits/plans.ts'
 import { nobodyCameToSavita, sendTo } from '#tests/support/visits/nobody-came.ts'
-import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
+import {
+  arrival,
+  nurseAuthor,
+  officeAuthor,
+  reportOf,
+  holderIn,
+  visitIn,
+} from '#tests/support/visits/reports.ts'
 import { undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, iso } from '#tests/support/visits/wednesday-visit.ts'
@@ -17,7 +24,7 @@ import {
 
 /*
  * A nurse who was sent and did not come holds the visit no longer than the first nurse is away: then the visit is the first nurse's again,
- * and never two are on the way (docs/decisions/0071).
+ * and never two are on the way (docs/decisions/0099).
  */
 
 const clock = startOnTuesday()
@@ -30,8 +37,8 @@ describe('the second nurse did not come, a third one was sent, and that is undon
     const form = await undoForm(given.visit, third, { first: 'there', arrivedAt: begins + 30 * minute })
     expect(await undoSending(given.office, form)).toEqual({ ok: true })
     const first = await visitIn(given.visit)
-    expect(first).toMatchObject({ arrivedAt: iso(begins + 30 * minute), sequence: 3 })
-    expect(first).not.toHaveProperty('replacedBy')
+    expect(first).toMatchObject({ arrivedAt: iso(begins + 30 * minute) })
+    expect(await holderIn(given.visit)).toBe('1')
     await expectSavitasAlone(given)
     // A change of the plan does not bring the second nurse back.
     expect(
@@ -45,7 +52,7 @@ describe('the second nurse did not come, a third one was sent, and that is undon
     const third = await sendTo(given, given.meera.nurse, { hours: 10 })
     const form = await undoForm(given.visit, third, { first: 'didNotCome' })
     expect(await undoSending(given.office, form)).toEqual({ ok: true })
-    expect(await visitIn(given.visit)).toMatchObject({ replacedBy: { line: '2' } })
+    expect(await holderIn(given.visit)).toBe('1.1')
   })
 })
 
@@ -63,6 +70,6 @@ describe('the arrival of a nurse who handed over is taken back', () => {
     clock.moveTo(begins + 70 * minute)
     await recordEvent(author, reportOf(second, missed, { reason: 'didNotCome' }))
     expect(await recordEvent(author, reportOf(visit, hadNotArrived))).toMatchObject({ ok: true })
-    expect(await visitIn(visit)).not.toHaveProperty('replacedBy')
+    expect(await holderIn(visit)).toBe('1')
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { mondayOf, minute, startOfDay } from '#domain/visits/days.ts'
+import { addDays, minute, startOfDay } from '#domain/visits/days.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
@@ -8,7 +9,6 @@ import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
-import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { requestClose } from '#tests/support/requests.ts'
@@ -20,7 +20,9 @@ import {
   departure,
   officeAuthor,
   reportOf,
+  holderIn,
   visitIn,
+  weekOf,
   nurseAuthor,
 } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
@@ -117,10 +119,10 @@ describe('the nurse who was sent', () => {
     clock.moveTo(begins + 40 * minute)
     const other = await send(setting, sunita, { hours: 10 })
     expect((await diaryOf(sunita))?.services[0]?.visits).toMatchObject([
-      { line: other.line, start: 8 * 60 + 70 },
+      { line: other.line, startMinute: 8 * 60 + 70 },
     ])
     expect(await toldOf('nurseStopped')).toHaveLength(1)
-    expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: '3' } })
+    expect(await holderIn(visit)).toBe('1.2')
   })
 
   test('falls ill before: the visit has no nurse and is covered by sending another one, not by Cover', async () => {
@@ -156,19 +158,19 @@ test('of a departure that cannot be, the office reads why', async () => {
   })
 })
 
-test('a night of Sunday gets a nurse on Monday: both weeks are written, and undone', async () => {
+test('a night of Sunday gets a nurse on Monday, who is in Sunday’s week; and it is undone', async () => {
   const setting = await nobodyCame(night)
   const sunday = { ...setting.visit, day: '2026-11-29' }
   clock.moveTo(startOfDay('2026-11-29') + 26 * hour)
   const outcome = await sendNurse(setting.office, await sendForm(sunday, setting.sunita, { hours: 5.5 }))
-  expect(outcome).toMatchObject({ ok: true, visit: { day: '2026-11-30', start: 150 } })
-  expect(await visitIn(sunday)).toMatchObject({ replacedBy: { line: '2', day: '2026-11-30' } })
-  expect(await undoSending(setting.office, await undoForm(sunday, { line: '2', day: '2026-11-30' }))).toEqual(
+  expect(outcome).toMatchObject({ ok: true, visit: { day: '2026-11-29', startMinute: 24 * 60 + 150 } })
+  expect(await holderIn(sunday)).toBe('1.1')
+  expect(await undoSending(setting.office, await undoForm(sunday, { line: '1.1', day: sunday.day }))).toEqual(
     {
       ok: true,
     },
   )
-  expect(await visitIn({ ...sunday, line: '2', day: '2026-11-30' })).toMatchObject({ state: 'cancelled' })
+  expect(await visitIn({ ...sunday, line: '1.1' })).toMatchObject({ state: 'cancelled' })
 })
 
 test('in the last night of a service that ends on Sunday, the nurse comes on Monday', async () => {
@@ -198,8 +200,11 @@ test('a stop from today leaves the substitute of the night before', async () => 
   const { person, serviceId, sunita } = setting
   clock.moveTo(startOfDay('2026-11-25') + 25 * hour)
   const other = await send(setting, sunita, { hours: 6 })
-  expect(await change(person, serviceId, { kind: 'stop', from: other.day })).toEqual({ ok: true })
+  const today = addDays(other.day, 1)
+  expect(await change(person, serviceId, { kind: 'stop', from: today })).toEqual({ ok: true })
   expect(await visitIn(other)).toMatchObject({ state: 'planned' })
-  const { data } = await ServiceWeek.get({ serviceId, monday: mondayOf(other.day) }).go()
-  expect(data?.visits.filter(({ day, state }) => day >= other.day && state === 'planned')).toHaveLength(1)
+  const planned = (await weekOf(other))?.visits.filter(({ state }) => state === 'planned') ?? []
+  expect(planned.filter((each) => dayOfStart(each) >= today)).toMatchObject([
+    { line: other.line, day: other.day },
+  ])
 })

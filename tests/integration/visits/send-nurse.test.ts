@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { addDays, minute } from '#domain/visits/days.ts'
+import { addDays, minute, startOfDay } from '#domain/visits/days.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
@@ -10,42 +11,42 @@ import { hour } from '#tests/support/clock.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
-import { change, diaryOf } from '#tests/support/visits/plans.ts'
-import { arrival, departure, visitIn, nurseAuthor } from '#tests/support/visits/reports.ts'
+import { beforeWriting } from '#tests/support/visits/meeting.ts'
+import { change, diaryOf, night } from '#tests/support/visits/plans.ts'
+import { arrival, departure, holderIn, visitIn, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, iso } from '#tests/support/visits/wednesday-visit.ts'
 import { nobodyCame, send, toldOf } from '#tests/support/visits/send-nurse.ts'
 
-/* Another nurse in place of the one who did not come (docs/decisions/0071), on the real engine; after each test all invariants hold. */
+/* Another nurse in place of the one who did not come (docs/decisions/0099), on the real engine; after each test all invariants hold. */
 
 const clock = startOnTuesday()
 
 describe('nobody came', () => {
-  test('one transaction: the first visit is missed and names the other, who is in a diary; all three are told', async () => {
+  test('one transaction: the first visit is missed and the other one’s, who is in a diary; all three are told', async () => {
     const setting = await nobodyCame()
     const { visit, sunita, savita, serviceId } = setting
     const other = await send(setting, sunita, { note: 'Her phone is off' })
     expect(await visitIn(visit)).toMatchObject({
       missedAt: iso(begins + 20 * minute),
-      sequence: 1,
-      replacedBy: { line: '2', day: visit.day },
     })
+    expect(other).toMatchObject({ line: '1.1', day: visit.day })
+    expect(await holderIn(visit)).toBe('1.1')
     expect(await visitIn(other)).toMatchObject({
       nurseId: sunita.id,
       startMinute: 8 * 60 + 50,
       minutes: 11 * 60,
-      insteadOf: { line: '1', day: visit.day },
       state: 'planned',
     })
     expect(await readVisitEvents(visit)).toMatchObject([
       { kind: 'missed', reason: 'didNotCome', note: 'Her phone is off', evidence: 'telephone' },
     ])
     expect((await diaryOf(sunita))?.services).toMatchObject([
-      { serviceId, visits: [{ line: '2', day: visit.day }] },
+      { serviceId, visits: [{ line: '1.1', day: visit.day }] },
     ])
     expect((await diaryOf(savita))?.services[0]?.visits[0]).toMatchObject({ line: '1', day: visit.day })
-    expect(await toldOf('nurseSent')).toEqual([`family ${sunita.id} 2`, `nurse ${sunita.id} 2`])
+    expect(await toldOf('nurseSent')).toEqual([`family ${sunita.id} 1.1`, `nurse ${sunita.id} 1.1`])
     expect(await toldOf('nurseStopped')).toEqual([`nurse ${savita.id} 1`])
     const { auditEntry, notice } = await readTable()
     expect(auditEntry.map(({ action }) => action)).toEqual(
@@ -66,13 +67,11 @@ describe('nobody came', () => {
     expect(outcome).toMatchObject({ ok: true })
     expect(await sendNurse(office, form)).toMatchObject(outcome)
     expect(await sendNurse(office, late)).toEqual({ ok: false, reason: 'pair-changed' })
-    expect(await undoSending(office, await undoForm(visit, { line: '2', day: visit.day }))).toEqual({
+    expect(await undoSending(office, await undoForm(visit, { line: '1.1', day: visit.day }))).toEqual({
       ok: true,
     })
     expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'undone' })
-    expect(
-      (await readTable()).serviceWeek.flatMap(({ visits }) => visits).filter(({ insteadOf }) => insteadOf),
-    ).toHaveLength(1)
+    expect((await readTable()).serviceWeek.flatMap(({ visits }) => visits).filter(isSent)).toHaveLength(1)
   })
 
   test('the nurse whose visit it is, one who is busy or absent, and wrong times are refused, and nothing is written', async () => {
@@ -118,8 +117,8 @@ describe('nobody came', () => {
     const setting = await nobodyCame()
     clock.moveTo(begins + 16 * hour - 1)
     const other = await send(setting, setting.sunita, { hours: 2 })
-    expect(other.day).toBe('2026-11-26')
-    expect(await visitIn(other)).toMatchObject({ startMinute: 29 })
+    expect(other.day).toBe('2026-11-25')
+    expect(await visitIn(other)).toMatchObject({ startMinute: 24 * 60 + 29 })
     clock.moveTo(begins + 16 * hour)
     const tomorrow = { ...setting.visit, day: '2026-11-26' }
     expect(await sendNurse(setting.office, await sendForm(tomorrow, setting.sunita))).toMatchObject({
@@ -134,10 +133,8 @@ describe('nobody came', () => {
     await reportAbsence(office, absenceForm(savita, [visit.day, visit.day]))
     clock.moveTo(begins + 20 * minute)
     await send(setting, sunita)
-    expect(await visitIn(visit)).toMatchObject({
-      missedAt: iso(begins + 20 * minute),
-      replacedBy: { line: '2' },
-    })
+    expect(await visitIn(visit)).toMatchObject({ missedAt: iso(begins + 20 * minute) })
+    expect(await holderIn(visit)).toBe('1.1')
     expect(await toldOf('nurseStopped')).toEqual([])
   })
 })
@@ -159,17 +156,15 @@ describe('the first nurse comes after all', () => {
     expect(await undoSending(office, form)).toEqual({ ok: true })
     expect(await undoSending(office, form)).toEqual({ ok: true })
     const week = await visitIn(visit)
-    expect(week).toMatchObject({ ...times, sequence: 2 })
-    expect([week?.replacedBy, week?.missedAt]).toEqual([
-      undefined,
-      first === 'didNotCome' ? times.missedAt : undefined,
-    ])
-    expect(await visitIn(other)).toMatchObject({ state: 'cancelled', sequence: 1 })
+    expect(week).toMatchObject(times)
+    expect(week?.missedAt).toBe(first === 'didNotCome' ? times.missedAt : undefined)
+    expect(await holderIn(visit)).toBe('1')
+    expect(await visitIn(other)).toMatchObject({ state: 'cancelled' })
     expect((await diaryOf(sunita))?.services).toEqual([])
-    expect((await diaryOf(sunita))?.takenAway).toMatchObject([{ visit: { line: '2' } }])
+    expect((await diaryOf(sunita))?.takenAway).toMatchObject([{ visit: { line: '1.1' } }])
     expect((await diaryOf(savita))?.services[0]?.visits[0]).toMatchObject({ line: '1', day: visit.day })
     expect(await toldOf('nurseStopped')).toEqual(
-      [`family ${sunita.id} 2`, `nurse ${savita.id} 1`, `nurse ${sunita.id} 2`].sort(),
+      [`family ${sunita.id} 1.1`, `nurse ${savita.id} 1`, `nurse ${sunita.id} 1.1`].sort(),
     )
     const note = 'The sending was undone'
     expect(await readVisitEvents(other)).toMatchObject([{ kind: 'note', note }])
@@ -214,7 +209,7 @@ describe('the first nurse comes after all', () => {
 
 describe('the nurse who was sent', () => {
   test(
-    'does not come either: the act again, and the first visit names the newest; at most eight',
+    'does not come either: the act again, and the visit is the newest one’s; at most eight',
     { tags: 'long' },
     async () => {
       const setting = await nobodyCame()
@@ -225,8 +220,8 @@ describe('the nurse who was sent', () => {
       const two = second && (await send(setting, second))
       // The first of them had not begun.
       expect(one && (await visitIn(one))).toMatchObject({ state: 'cancelled' })
-      expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: two?.line }, sequence: 2 })
-      expect(await toldOf('nurseStopped')).toContain(`nurse ${first?.id} 2`)
+      expect(await holderIn(visit)).toBe('1.2')
+      expect(await toldOf('nurseStopped')).toContain(`nurse ${first?.id} 1.1`)
       clock.moveTo(begins + 2 * hour)
       const [, , third] = nurses
       const three = third && (await send(setting, third, { hours: 10 }))
@@ -240,7 +235,7 @@ describe('the nurse who was sent', () => {
       ).toEqual({
         ok: true,
       })
-      expect(await visitIn(visit)).toMatchObject({ replacedBy: { line: two?.line } })
+      expect(await holderIn(visit)).toBe(two?.line)
       for (const nurse of nurses.slice(3, 8)) await send(setting, nurse, { hours: 10 })
       expect(await sendNurse(office, await sendForm(visit, nurses[8] ?? { id: '' }, { hours: 10 }))).toEqual({
         ok: false,
@@ -260,8 +255,8 @@ test('handed over in the middle of a visit: the first nurse has left, both have 
   expect(await visitIn(visit)).toMatchObject({
     arrivedAt: iso(begins + 20 * minute),
     leftAt: iso(begins + 4 * hour),
-    replacedBy: { line: '2' },
   })
+  expect(await holderIn(visit)).toBe('1.1')
   expect(await toldOf('nurseStopped')).toEqual([])
   clock.moveTo(begins + 4.5 * hour)
   await recordEvent(nurseAuthor(sunita), arrival(other))
@@ -270,5 +265,79 @@ test('handed over in the middle of a visit: the first nurse has left, both have 
   expect(await visitIn(other)).toMatchObject({
     arrivedAt: iso(begins + 4.5 * hour),
     leftAt: iso(begins + 12 * hour),
+  })
+})
+
+describe('a pause of the visit’s day alone, at the same moment', () => {
+  const pauseOf = ({ person, visit }: Awaited<ReturnType<typeof nobodyCame>>) =>
+    change(person, visit.serviceId, { kind: 'pause', from: visit.day, to: visit.day })
+
+  test('comes first: nobody is sent', async () => {
+    const setting = await nobodyCame()
+    const form = await sendForm(setting.visit, setting.sunita)
+    const outcome = await beforeWriting(
+      () => sendNurse(setting.office, form),
+      async () => expect(await pauseOf(setting)).toEqual({ ok: true }),
+    )
+    expect(outcome).toEqual({ ok: false, reason: 'problem', problem: 'paused' })
+    expect(await visitIn({ ...setting.visit, line: '1.1' })).toBeUndefined()
+    expect(await toldOf('nurseSent')).toEqual([])
+  })
+
+  test('comes second: the nurse who was sent is called off, and told so', async () => {
+    const setting = await nobodyCame()
+    const { visit, sunita } = setting
+    const outcome = await beforeWriting(
+      () => pauseOf(setting),
+      () => send(setting, sunita),
+    )
+    expect(outcome).toEqual({ ok: true })
+    expect(await visitIn({ ...visit, line: '1.1' })).toMatchObject({ state: 'cancelled' })
+    expect(await toldOf('nurseStopped')).toContain(`nurse ${sunita.id} 1.1`)
+  })
+})
+
+describe('a nurse who is sent from Sunday to Monday', () => {
+  const monday = startOfDay('2026-11-30')
+
+  /** Nobody has come to Sunday’s night; Sunita has a visit of the plan on Monday at eight. */
+  async function nobodyCameOnSunday(at: number) {
+    const setting = await nobodyCame(night)
+    const { person, serviceId, visit, sunita } = setting
+    const own = { startMinute: 480, minutes: 60, weekdays: [1], nurseId: sunita.id }
+    const added = await change(person, serviceId, { kind: 'addLine', from: '2026-11-30', ...own })
+    expect(added).toEqual({ ok: true })
+    clock.moveTo(monday + at)
+    return { ...setting, visit: { ...visit, day: '2026-11-29' } }
+  }
+
+  const between = (from: number, to: number) => ({
+    time: { start: monday + from * hour, end: monday + to * hour },
+  })
+
+  test('falls ill before: the absence takes the stint, which stands in last week', async () => {
+    const setting = await nobodyCameOnSunday(hour)
+    const { office, sunita } = setting
+    const other = await send(setting, sunita, between(4, 8))
+    expect(await reportAbsence(office, absenceForm(sunita, ['2026-11-30', '2026-11-30']))).toMatchObject({
+      ok: true,
+    })
+    const taken = await visitIn(other)
+    expect(taken).toMatchObject({ state: 'planned', startMinute: 28 * 60 })
+    expect(taken).not.toHaveProperty('nurseId')
+    const visits = (await diaryOf(sunita))?.services.flatMap((each) => each.visits.map(({ day }) => day))
+    expect(visits).not.toContain('2026-11-29')
+    expect(visits).not.toContain('2026-11-30')
+  })
+
+  test('reports from there on their own visit of Monday, which is over: it is the arrival of the stint', async () => {
+    const setting = await nobodyCameOnSunday(8.5 * hour)
+    const { serviceId, sunita } = setting
+    const other = await send(setting, sunita, between(9.5, 13))
+    clock.moveTo(monday + 10 * hour)
+    const own = { serviceId, line: '2', day: '2026-11-30' }
+    expect(await recordEvent(nurseAuthor(sunita), arrival(own))).toMatchObject({ ok: true, on: other })
+    expect(await visitIn(other)).toMatchObject({ day: '2026-11-29', arrivedAt: iso(clock.now()) })
+    expect(await visitIn(own)).not.toHaveProperty('arrivedAt')
   })
 })

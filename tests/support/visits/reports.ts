@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { VisitReport } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
+import { findVisit } from '#domain/visits/plan.ts'
+import { holderOf } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
@@ -30,7 +32,18 @@ export function departure(visit: VisitName, happenedAt = now()) {
 }
 
 /** The visit as its week has it. */
-export async function visitIn({ serviceId, line, day }: VisitName) {
+export async function visitIn(visit: VisitName) {
+  return findVisit((await weekOf(visit))?.visits ?? [], visit)
+}
+
+/** The line of the nurse whose visit it is, as its week has it. */
+export async function holderIn(visit: VisitName) {
+  const visits = (await weekOf(visit))?.visits ?? []
+  const first = findVisit(visits, visit)
+  return first && holderOf(first, visits).line
+}
+
+export async function weekOf({ serviceId, day }: VisitName) {
   const { data } = await ServiceWeek.get({ serviceId, monday: mondayOf(day) }).go({ consistent: true })
-  return data?.visits.find((each) => each.line === line && each.day === day)
+  return data
 }
