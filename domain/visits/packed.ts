@@ -14,6 +14,7 @@ type WeekVisit = ReportedVisit & {
   handover?: true
   /** The id of the form with which the nurse was sent. */
   form?: string
+  former?: string
 }
 /** The visits of one service, as stored in a diary. */
 type DiaryService = { serviceId: string; uid: string; visits: Omit<Visit, 'nurseId'>[] }
@@ -28,7 +29,7 @@ const mostFields = 13
 
 const weekFields = new Set([
   ...['line', 'day', 'startMinute', 'minutes', 'nurseId', 'state'],
-  ...['arrivedAt', 'leftAt', 'missedAt', 'handover', 'form', 'corrected', 'serviceEnded'],
+  ...['arrivedAt', 'leftAt', 'missedAt', 'handover', 'form', 'former', 'corrected', 'serviceEnded'],
 ])
 const diaryFields = new Set(['line', 'day', 'startMinute', 'minutes'])
 
@@ -39,22 +40,16 @@ const diaryFields = new Set(['line', 'day', 'startMinute', 'minutes'])
 export function packWeek(visits: readonly WeekVisit[]): string {
   const [first] = visits
   const monday = first ? mondayOf(first.day) : ''
-  const nurses = [...new Set(visits.flatMap(({ nurseId }) => nurseId ?? []))]
+  const nurses = [...new Set(visits.flatMap(({ nurseId, former }) => nurseId ?? former ?? []))]
   const rows = visits.map((visit): Row => {
     check(visit, weekFields)
     if (mondayOf(visit.day) !== monday) throw new Error(`A visit on ${visit.day} in the week of ${monday}`)
-    const { line, day, startMinute, minutes, nurseId, state, serviceEnded } = visit
+    const { line, day, startMinute, minutes, state, serviceEnded } = visit
     const { arrivedAt, leftAt, missedAt, handover, form = '', corrected } = visit
     const since = (instant: string | undefined) =>
       instant === undefined ? '' : Date.parse(instant) - intervalOf(visit).start
     return [
-      ...[
-        line,
-        weekdayOf(day),
-        startMinute,
-        minutes,
-        nurseId === undefined ? noNurse : nurses.indexOf(nurseId),
-      ],
+      ...[line, weekdayOf(day), startMinute, minutes, placeOf(visit, nurses)],
       signOf(state, serviceEnded),
       ...[since(arrivedAt), since(leftAt), since(missedAt)],
       ...[handover ? handoverSign : '', form],
@@ -62,6 +57,12 @@ export function packWeek(visits: readonly WeekVisit[]): string {
     ]
   })
   return signed(JSON.stringify([monday, ...nurses, rowsOf(rows, 5)]))
+}
+
+/** Where the nurse stands in the list; of one who cannot come behind the sign for none. */
+function placeOf({ nurseId, former }: WeekVisit, nurses: readonly string[]): string | number {
+  if (nurseId !== undefined) return nurses.indexOf(nurseId)
+  return former === undefined ? noNurse : noNurse + nurses.indexOf(former).toString(36)
 }
 
 /** The keys are made by `signOf`. */
@@ -88,12 +89,11 @@ export function unpackWeek(text: string): WeekVisit[] {
   return fieldsOf(rows, 5).map((fields): WeekVisit => {
     const [line = '', weekday = '', start = '', minutes = '', nurse = '', state = ''] = fields
     const { day, begins } = days[numberIn(weekday) - 1] ?? unreadable('a weekday')
-    const nurseId = nurseIn(nurse, nurses)
     const begin = numberIn(start)
     if (line === '' || fields.length > mostFields) unreadable('a row')
     return {
       ...{ line, day, startMinute: begin, minutes: numberIn(minutes) },
-      ...(nurseId !== undefined && { nurseId }),
+      ...nurseOf(nurse, nurses),
       state: states.get(state) ?? unreadable('a state'),
       ...(state.includes(endedSign) && { serviceEnded: true }),
       ...(fields.length > 6 && unpackReported(fields.slice(6), begins + begin * minute)),
@@ -103,6 +103,13 @@ export function unpackWeek(text: string): WeekVisit[] {
 
 function nurseIn(place: string, nurses: readonly string[]): string | undefined {
   return place === noNurse ? undefined : (nurses[numberIn(place)] ?? unreadable('a nurse'))
+}
+
+function nurseOf(place: string, nurses: readonly string[]): Pick<WeekVisit, 'nurseId' | 'former'> {
+  const former = place.startsWith(noNurse) ? nurseIn(place.slice(1) || noNurse, nurses) : undefined
+  if (former !== undefined) return { former }
+  const nurseId = nurseIn(place, nurses)
+  return nurseId === undefined ? {} : { nurseId }
 }
 
 type WeekDay = { day: Day; /** When it begins. */ begins: number }

@@ -105,9 +105,10 @@ function changeOf(plan: PlanOfVisits, { nurseId, change, now, naming }: VisitsCh
     plan: givenTo(planOf(stored), ofPlan, nurseId),
     mondays: rolledMondays(stored.rolledTo, now, visits),
     change,
-    reported: visits
-      .filter(isSent)
-      .map(({ nurseId: _former, ...stint }) => ({ ...stint, ...(nurseId && { nurseId }) })),
+    reported: visits.filter(isSent).map(({ nurseId: given, former = given, ...stint }) => ({
+      ...stint,
+      ...(nurseId ? { nurseId } : former && { former }),
+    })),
     whenInTheWay: 'refuse' as const,
     now,
     ...(naming && { naming }),

@@ -15,6 +15,8 @@ export type WeekVisit = ReportedVisit & {
   handover?: true
   /** Only of a nurse who was sent: the id of the form, which sends once. */
   form?: string
+  /** Only of a nurse who was sent and cannot come, so that nobody is to come: the id of that nurse. */
+  former?: string
 }
 
 type WeekKey = { serviceId: string; monday: Day }

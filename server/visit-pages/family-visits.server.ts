@@ -2,7 +2,7 @@ import { stayFacts } from '#domain/visits/live-in.ts'
 import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, earlier, horizonFrom, later, mondayOf, type Monday } from '#domain/visits/days.ts'
 import { seesFamily, windowAround } from '#domain/visits/family-window.ts'
-import { insteadOf } from '#domain/visits/former-nurse.ts'
+import { insteadOf, type Instead } from '#domain/visits/former-nurse.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit, type Pause, type Plan } from '#domain/visits/plan.ts'
 import { firstOf, holderOf, isSent } from '#domain/visits/stints.ts'
@@ -129,7 +129,12 @@ async function readOwnPlan(
 
 /** The ids of the nurses whom a visit names: its own, and the one they replace. */
 export function namesOf(plan: Plan, visit: WeekVisit): Set<string> {
-  return new Set([visit.nurseId, insteadOf(plan, visit)?.nurseId].filter((id) => id !== undefined))
+  return new Set([visit.nurseId, insteadIn(plan, visit)?.nurseId].filter((id) => id !== undefined))
+}
+
+/** The plan knows it of its own visits; of a nurse who was sent the stint itself. */
+function insteadIn(plan: Plan, visit: WeekVisit): Instead | null {
+  return visit.former ? { nurseId: visit.former, since: 'once' } : insteadOf(plan, visit)
 }
 
 type Read = {
@@ -142,7 +147,7 @@ export function toFamilyVisit(visit: WeekVisit, read: Read): FamilyVisit {
   const first = sentFrom(visit, read.visits)
   const stay = stayFacts(visit, read.visits)
   const { line, day, startMinute, minutes, state, serviceEnded } = visit
-  const instead = insteadOf(read.plan, visit)
+  const instead = insteadIn(read.plan, visit)
   const nameOf = (nurseId = '') => read.nurses.get(nurseId)?.name ?? ''
   return {
     ...{ line, day, startMinute, minutes, state, ...(serviceEnded && { serviceEnded }) },

@@ -61,8 +61,8 @@ describe('a pair', () => {
     expectAll(roster, ['Missed visit, no cover'])
     expectAll(
       family,
-      ['8:50 am to 7:50 pm No nurse yet We are looking for a nurse.'],
-      ['Sunita Pawar', 'Expected at about', 'overing for'],
+      ['Sunita Pawar cannot come this time. We are looking for another nurse.'],
+      ['Expected at about', 'overing for'],
     )
     clock.moveTo(eight + 24 * hour)
     expectAll((await pages(given)).family, ['No nurse was found'], ['Expected at about', 'overing for'])
