@@ -75,7 +75,7 @@ const base36 = (digits = '') => Number.parseInt(digits, 36)
 
 // Plan line and number of the one who was sent, weekday, start, minutes, nurse; state, arrived, left, missed; handover, form, corrections.
 const shapeOfRow =
-  /^([^.,]+)(?:\.([1-8]))?,([1-7]),([0-9a-z]+),([0-9a-z]+),(-|[0-9a-z]+),(c?e?),(-?[0-9a-z]+)?,(-?[0-9a-z]+)?,(-?[0-9a-z]+)?,(h?),([^,]*),[0-9a-z]*,-?[0-9a-z]*$/
+  /^([^.,]+)(?:\.([1-8]))?,([1-7]),([0-9a-z]+),([0-9a-z]+),(-[0-9a-z]*|[0-9a-z]+),(c?e?),(-?[0-9a-z]+)?,(-?[0-9a-z]+)?,(-?[0-9a-z]+)?,(h?),([^,]*),[0-9a-z]*,-?[0-9a-z]*$/
 
 export function rowsOfWeek({ serviceId, monday, visits }: Plain): Row[] {
   const [week, ...rest] = contentOf(visits)
@@ -83,8 +83,11 @@ export function rowsOfWeek({ serviceId, monday, visits }: Plain): Row[] {
   return rowsIn(rest.at(-1), { leading: 5, all: 13 }).map((row) => {
     const [line = '', sent = '', weekday, from, minutes, nurse = '', ...others] = partsOf(row, shapeOfRow)
     const [state = '', arrived, left, missed, handover, form] = others
-    const nurseId = nurse === '-' ? '' : rest.slice(0, -1)[base36(nurse)]
-    const isOfSent = sent ? form !== '' : form === '' && handover === ''
+    // Behind the sign for no nurse stands the one who was sent and cannot come.
+    const [none = '', place = ''] = /^(-?)(.*)$/.exec(nurse)?.slice(1) ?? []
+    const named = place === '' ? '' : rest.slice(0, -1)[base36(place)]
+    const nurseId = none ? named && '' : named
+    const isOfSent = sent ? form !== '' : form === '' && handover === '' && !(none && place)
     if (typeof nurseId !== 'string' || !isOfSent) throw new Error(`there is the row “${row}”`)
     const on = plus(text(monday), base36(weekday) - 1)
     const start = midnight(on) + base36(from) * minute

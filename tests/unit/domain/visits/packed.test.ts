@@ -26,6 +26,7 @@ const weekVisit = fc
     shift,
     day: fc.constantFrom(...daysOf(monday)),
     nurse: fc.constantFrom(undefined, ...ids),
+    former: fc.constantFrom(undefined, ...ids),
     state: fc.constantFrom('planned' as const, 'cancelled' as const),
     serviceEnded: fc.constantFrom(undefined, true as const),
     times: fc.tuple(offset, offset, offset),
@@ -38,13 +39,13 @@ const weekVisit = fc
       },
     ),
   })
-  .map(({ shift, day, nurse, state, serviceEnded, times, handover, form, corrected }): WeekVisit => {
+  .map(({ shift, day, nurse, former, state, serviceEnded, times, handover, form, corrected }): WeekVisit => {
     const begins = intervalOf({ day, ...shift }).start
     const [arrived, left, missed] = times
     const at = (time: number) => new Date(begins + time).toISOString()
     return {
       ...{ line: shift.line, day, startMinute: shift.startMinute, minutes: shift.minutes },
-      ...(nurse !== undefined && { nurseId: nurse }),
+      ...(nurse !== undefined ? { nurseId: nurse } : former && { former }),
       state,
       ...(serviceEnded && { serviceEnded }),
       ...(arrived !== undefined && { arrivedAt: at(arrived) }),
