@@ -246,7 +246,7 @@ export function postedNames({ name, kind, choices = [] }: StaffField): string[] 
 export type StaffProblem =
   | 'required'
   | 'tooLong'
-  | 'notADay'
+  | 'not-a-day'
   | 'notTenDigits'
   | 'invalidEmail'
   | 'invalidYear'

@@ -6,7 +6,7 @@ export type AbsenceKind = 'illness' | 'leave'
 /** How many days ahead an absence may end. */
 export const mostAbsentDays = 366
 
-export type AbsenceProblem = 'reversed' | 'past' | 'tooLong'
+export type AbsenceProblem = 'reversed' | 'past' | 'too-long'
 
 /**
  * What is wrong with the time of an absence. It may start earlier today but not before, because visits that have begun are not changed.
@@ -15,7 +15,7 @@ export type AbsenceProblem = 'reversed' | 'past' | 'tooLong'
 export function absenceProblem({ start, end }: Interval, now: number): AbsenceProblem | null {
   if (end <= start) return 'reversed'
   if (end <= now || start < startOfDay(dayAt(now))) return 'past'
-  return end > now + mostAbsentDays * 24 * 60 * minute ? 'tooLong' : null
+  return end > now + mostAbsentDays * 24 * 60 * minute ? 'too-long' : null
 }
 
 /** A visit among those that change together; `uid` is the customer of its service. */
@@ -44,7 +44,7 @@ export function visitsIn<Visit extends Interval>(visits: readonly Visit[], time:
 /** As a form sends them, in Indian time: yyyy-mm-dd and hh:mm. */
 export type AbsenceFields = Partial<Record<'fromDay' | 'fromTime' | 'toDay' | 'toTime', string>>
 
-export type AbsenceFieldProblem = 'dayMissing' | 'notADay' | 'notATime'
+export type AbsenceFieldProblem = 'day-missing' | 'not-a-day' | 'not-a-time'
 
 export type AbsenceTimes =
   /** UTC instants; without `from` the absence begins now. */
@@ -71,12 +71,12 @@ export function readAbsenceTimes(kind: AbsenceKind, fields: AbsenceFields, now: 
 }
 
 function dayProblem(day: string | undefined): AbsenceFieldProblem | null {
-  if (!day) return 'dayMissing'
-  return isDay(day) ? null : 'notADay'
+  if (!day) return 'day-missing'
+  return isDay(day) ? null : 'not-a-day'
 }
 
 function timeProblem(time: string | undefined): AbsenceFieldProblem | null {
-  return time === undefined || minuteOfDay(time) !== null ? null : 'notATime'
+  return time === undefined || minuteOfDay(time) !== null ? null : 'not-a-time'
 }
 
 function at(day: Day, time = '00:00'): string {

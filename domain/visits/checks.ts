@@ -24,23 +24,23 @@ export const planLimits = {
 } as const
 
 export type PlanProblem =
-  | 'unknownLine'
-  | 'notADay'
-  | 'outsideService'
+  | 'unknown-line'
+  | 'not-a-day'
+  | 'outside-service'
   | 'past'
   /** A visit of that day has begun, or would have. */
   | 'begun'
   /** There is no such visit: the line is not running, or the day is in a pause or beyond the horizon. */
-  | 'noVisit'
+  | 'no-visit'
   | 'reversed'
-  | 'badStart'
-  | 'badLength'
-  | 'noWeekday'
-  | 'tooManyLines'
-  | 'tooManySegments'
-  | 'tooManyNurses'
+  | 'bad-start'
+  | 'bad-length'
+  | 'no-weekday'
+  | 'too-many-lines'
+  | 'too-many-segments'
+  | 'too-many-nurses'
   /** The nurse does not exist or has left. Found where the records of nurses are read, not here. */
-  | 'unknownNurse'
+  | 'unknown-nurse'
 
 /** A field of a change's form, beside which the message appears. */
 type PlanField = 'line' | 'day' | 'from' | 'to' | 'start' | 'minutes' | 'weekdays' | 'nurseId'
@@ -88,17 +88,18 @@ export function problemsOf(
 function lineProblems(plan: Plan, change: PlanChange): Problem[] {
   if (!('line' in change)) return []
   const isThere = plan.lines.some(({ id }) => id === change.line)
-  return isThere ? [] : [{ field: 'line', problem: 'unknownLine' }]
+  return isThere ? [] : [{ field: 'line', problem: 'unknown-line' }]
 }
 
 function shiftProblems(change: PlanChange): Problem[] {
   const problems: Problem[] = []
   if ('startMinute' in change && !isBetween(change.startMinute, 0, 24 * 60 - 1))
-    problems.push({ field: 'start', problem: 'badStart' })
+    problems.push({ field: 'start', problem: 'bad-start' })
   const { shortestMinutes, longestMinutes } = planLimits
   if ('minutes' in change && !isBetween(change.minutes, shortestMinutes, longestMinutes))
-    problems.push({ field: 'minutes', problem: 'badLength' })
-  if ('weekdays' in change && !areWeekdays(change)) problems.push({ field: 'weekdays', problem: 'noWeekday' })
+    problems.push({ field: 'minutes', problem: 'bad-length' })
+  if ('weekdays' in change && !areWeekdays(change))
+    problems.push({ field: 'weekdays', problem: 'no-weekday' })
   return problems
 }
 
@@ -114,16 +115,16 @@ function dayProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
   if (change.kind === 'newDays') return newDaysProblems(plan, change, today)
   const field = 'day' in change ? 'day' : 'from'
   const day = firstDayOf(plan, change)
-  if (!isDay(day)) return [{ field, problem: 'notADay' }]
+  if (!isDay(day)) return [{ field, problem: 'not-a-day' }]
   if (day < today) return [{ field, problem: 'past' }]
-  if (day < plan.firstDay || day > plan.lastDay) return [{ field, problem: 'outsideService' }]
+  if (day < plan.firstDay || day > plan.lastDay) return [{ field, problem: 'outside-service' }]
   if ('to' in change) return lastDayProblems(change)
   if (change.kind !== 'thisVisit' && change.kind !== 'noVisit') return []
-  return isPlanned(plan, change, today) ? [] : [{ field, problem: 'noVisit' }]
+  return isPlanned(plan, change, today) ? [] : [{ field, problem: 'no-visit' }]
 }
 
 function lastDayProblems({ from, to }: { from: Day; to: Day }): Problem[] {
-  if (!isDay(to)) return [{ field: 'to', problem: 'notADay' }]
+  if (!isDay(to)) return [{ field: 'to', problem: 'not-a-day' }]
   return to < from ? [{ field: 'to', problem: 'reversed' }] : []
 }
 
@@ -139,8 +140,8 @@ function newDaysProblems(
   { firstDay, lastDay }: { firstDay: Day; lastDay: Day },
   today: Day,
 ): Problem[] {
-  if (!isDay(firstDay)) return [{ field: 'from', problem: 'notADay' }]
-  if (!isDay(lastDay)) return [{ field: 'to', problem: 'notADay' }]
+  if (!isDay(firstDay)) return [{ field: 'from', problem: 'not-a-day' }]
+  if (!isDay(lastDay)) return [{ field: 'to', problem: 'not-a-day' }]
   if (lastDay < firstDay) return [{ field: 'to', problem: 'reversed' }]
   const isStarted = plan.firstDay <= today
   if (firstDay !== plan.firstDay && (isStarted || firstDay < today))
@@ -201,11 +202,11 @@ function limitProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
   const isPassed = (limit: number, count: (of: Plan) => number) => count(after) > Math.max(limit, count(plan))
   const problems: Problem[] = []
   if (isPassed(planLimits.lines, (of) => openLines(of, today).length))
-    problems.push({ field: 'line', problem: 'tooManyLines' })
+    problems.push({ field: 'line', problem: 'too-many-lines' })
   if ('line' in change && isPassed(planLimits.segments, (of) => changesAhead(of, change.line, today)))
-    problems.push({ field: 'from', problem: 'tooManySegments' })
+    problems.push({ field: 'from', problem: 'too-many-segments' })
   if (isPassed(planLimits.nurses, (of) => nursesInPlan(of, today).size))
-    problems.push({ field: 'nurseId', problem: 'tooManyNurses' })
+    problems.push({ field: 'nurseId', problem: 'too-many-nurses' })
   return problems
 }
 

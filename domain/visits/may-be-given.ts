@@ -34,7 +34,7 @@ export type NurseTime = {
 }
 
 export type Obstacle =
-  | { kind: 'retired' | 'notRegistered' | /** Their diary holds no more visits. */ 'full' | 'unreadable' }
+  | { kind: 'retired' | 'not-registered' | /** Their diary holds no more visits. */ 'full' | 'unreadable' }
   | { kind: 'held' | 'visit'; by: Booked }
   | { kind: 'absent'; by: Interval }
   | { kind: 'never'; by: Never }
@@ -79,7 +79,7 @@ function obstaclesTo(
     ...(isRetired ? [{ kind: 'retired' as const }] : []),
     ...(isUnreadable ? [{ kind: 'unreadable' as const }] : []),
     ...(never ? [{ kind: 'never' as const, by: never }] : []),
-    ...(registeredTo && registeredTo < lastDay ? [{ kind: 'notRegistered' as const }] : []),
+    ...(registeredTo && registeredTo < lastDay ? [{ kind: 'not-registered' as const }] : []),
     ...(isHeld ? [{ kind: 'held' as const, by: hold }] : []),
     ...(visit ? [{ kind: 'visit' as const, by: visit }] : []),
     ...(absence ? [{ kind: 'absent' as const, by: absence }] : []),

@@ -1,23 +1,23 @@
 /* Why the office records a missed visit or corrects a report. The codes are stored: never rename one. */
 
 export const missedReasons = [
-  'didNotCome',
+  'did-not-come',
   'ill',
-  'sentAway',
-  'nobodyOpened',
-  'inHospital',
-  'officeMistake',
+  'sent-away',
+  'nobody-opened',
+  'in-hospital',
+  'office-mistake',
   'other',
 ] as const
 
 export const correctionReasons = [
-  'typedWrong',
+  'typed-wrong',
   'forgot',
-  'noNetwork',
-  'phoneBroken',
-  'wrongVisit',
-  'familySays',
-  'officeMistake',
+  'no-network',
+  'phone-broken',
+  'wrong-visit',
+  'family-says',
+  'office-mistake',
   'other',
 ] as const
 

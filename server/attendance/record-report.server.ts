@@ -54,7 +54,7 @@ export type RecordEventOutcome =
   | { ok: false; reason: 'form-used' }
   /** The visit cannot become an upcoming one again: its plan or its nurse's time has changed. */
   | { ok: false; reason: 'plan-changed' }
-  /** Taking the report back would put two nurses of a pair on the way. */
+  /** Taking the report back would put two nurses on the way. */
   | { ok: false; reason: 'replaced' }
   /** `attendance`: what is already known of the visit. `on`: the later visit that the report cannot be of, if it is that one. */
   | { ok: false; reason: AttendanceProblem; attendance: Attendance; on?: VisitName }

@@ -16,7 +16,7 @@ export const sendSchema = z.object({
   intent: z.optional(z.enum(['send', 'undo', 'show'], unexpected)),
   /** A random id made with the form. */
   id: text,
-  /** `seenPair` of the pair on the page. */
+  /** `seenStints` of the page. */
   seen: z.optional(z.string(unexpected).check(z.maxLength(400, unexpected))),
   nurseId: text,
   /** All or part of a name to look for. */

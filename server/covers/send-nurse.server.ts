@@ -72,7 +72,7 @@ export type SendOutcome =
   | { ok: true; visit: Visit }
   | { ok: false; reason: 'visit-not-found' | 'closed' | 'nurse-not-found' | 'busy' | NoRequest }
   /** It is no longer as the form shows it. */
-  | { ok: false; reason: 'pair-changed' }
+  | { ok: false; reason: 'visit-changed' }
   /** This form has sent a nurse, and that was undone. */
   | { ok: false; reason: 'undone' }
   /** The visit at that time is the chosen nurse's own. */
@@ -134,7 +134,7 @@ function refusalOf(
 ): Extract<SendOutcome, { ok: false }> | null {
   const { service, stored, first, newest, visits } = known
   if (service?.status === 'closed') return { ok: false, reason: 'closed' }
-  if (seenStints(known) !== form.seen) return { ok: false, reason: 'pair-changed' }
+  if (seenStints(known) !== form.seen) return { ok: false, reason: 'visit-changed' }
   const problem =
     sendProblem({ first, newest, plan: planOf(stored) }, visits, time) ?? timeProblem(first, form.time, time)
   if (problem) return { ok: false, reason: 'problem', problem }

@@ -27,7 +27,7 @@ import { transact, type Write } from '#server/table/transaction.server.ts'
 import { readStints, seenStints, type VisitStints } from './read-stints.server.ts'
 
 /** What the office knows of the first visit's nurse when it undoes the sending. */
-export const firstNurse = ['there', 'mayCome', 'didNotCome'] as const
+export const firstNurse = ['there', 'may-come', 'did-not-come'] as const
 type FirstNurse = (typeof firstNurse)[number]
 
 export type UndoForm = {
@@ -50,7 +50,7 @@ export type UndoOutcome =
   /** The nurse who was sent has arrived or is recorded as missed, or their visit is over. */
   | { ok: false; reason: 'too-late'; sent: WeekVisit }
   /** Another nurse was sent since, or a report came in. */
-  | { ok: false; reason: 'pair-changed' }
+  | { ok: false; reason: 'visit-changed' }
   | { ok: false; reason: 'arrival'; problem: AttendanceProblem | 'missing' }
 
 /**
@@ -107,9 +107,9 @@ function refusalOf(
   named: WeekVisit,
   { form, time }: { form: UndoForm; time: number },
 ): Extract<UndoOutcome, { ok: false }> | null {
-  if (known.newest !== named) return { ok: false, reason: 'pair-changed' }
+  if (known.newest !== named) return { ok: false, reason: 'visit-changed' }
   if (!canBeUndone(named, time)) return { ok: false, reason: 'too-late', sent: named }
-  return seenStints(known) === form.seen ? null : { ok: false, reason: 'pair-changed' }
+  return seenStints(known) === form.seen ? null : { ok: false, reason: 'visit-changed' }
 }
 
 type Said =
@@ -159,8 +159,8 @@ function isOfLater(first: WeekVisit, visits: readonly WeekVisit[], arrivedAt: nu
 /** Null where the time of an arrival is missing. */
 function reportsOf({ first, arrivedAt }: UndoForm): VisitReport[] | null {
   const takenBack: VisitReport = { kind: 'correction', corrects: 'missed', happenedAt: null }
-  if (first === 'didNotCome') return []
-  if (first === 'mayCome') return [takenBack]
+  if (first === 'did-not-come') return []
+  if (first === 'may-come') return [takenBack]
   return arrivedAt === undefined ? null : [takenBack, { kind: 'arrived', happenedAt: arrivedAt }]
 }
 

@@ -274,7 +274,7 @@ function changesNothing(
 function chosenNurses(changes: readonly OfficeChange[]): { nurseId: string; problem: FoundProblem }[] {
   return changes.flatMap((each, change) => {
     const nurseId = each.kind === 'replaceNurse' ? each.by : 'nurseId' in each ? each.nurseId : undefined
-    return nurseId ? [{ nurseId, problem: { change, field: 'nurseId', problem: 'unknownNurse' } }] : []
+    return nurseId ? [{ nurseId, problem: { change, field: 'nurseId', problem: 'unknown-nurse' } }] : []
   })
 }
 

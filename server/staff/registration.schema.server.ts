@@ -132,7 +132,7 @@ function problemOf(field: StaffField, value: string): StaffProblem | null {
   const { name, kind, isOptional } = field
   if (value.length > longest) return 'tooLong'
   if (value === '' && isOptional) return null
-  if (kind === 'date' && value !== '') return isDay(value) ? null : 'notADay'
+  if (kind === 'date' && value !== '') return isDay(value) ? null : 'not-a-day'
   const format = formats[name] ?? formats[kind]
   if (format) return format.fits(value) ? null : format.problem
   return isAnswer(field, value) ? null : 'required'

@@ -29,8 +29,8 @@ export function absentWords(name: string, kind: AbsenceKind): string {
 export const absenceProblemWords: Record<AbsenceProblem | AbsenceFieldProblem, string> = {
   reversed: 'The end is not after the start.',
   past: 'This date is in the past. An absence can start today at the earliest.',
-  tooLong: 'An absence can last until one year from today at most.',
-  dayMissing: 'Please enter a day.',
-  notADay: 'Please enter a day, such as 25/11/2026.',
-  notATime: 'Please enter a time, such as 08:00.',
+  'too-long': 'An absence can last until one year from today at most.',
+  'day-missing': 'Please enter a day.',
+  'not-a-day': 'Please enter a day, such as 25/11/2026.',
+  'not-a-time': 'Please enter a time, such as 08:00.',
 }

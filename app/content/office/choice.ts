@@ -181,7 +181,7 @@ export const obstacleNames = {
   visit: 'Other visits',
   held: 'Full-time elsewhere',
   absent: 'Absent',
-  notRegistered: 'Registration ends',
+  'not-registered': 'Registration ends',
   full: 'Fully booked',
   unreadable: 'Visits cannot be read',
   never: 'Never again with this family',

@@ -55,23 +55,23 @@ export const timeFields: Partial<Record<SendProblem, 'at' | 'until'>> = {
 
 /** The reasons why nobody came: in the form, and later on the page of the visit. */
 export const missedWords: Record<MissedReason, string> = {
-  didNotCome: 'Did not come',
+  'did-not-come': 'Did not come',
   ill: 'Ill',
-  sentAway: 'Was sent away',
-  nobodyOpened: 'No answer at the door',
-  inHospital: 'The patient is in hospital',
-  officeMistake: 'Office error',
+  'sent-away': 'Was sent away',
+  'nobody-opened': 'No answer at the door',
+  'in-hospital': 'The patient is in hospital',
+  'office-mistake': 'Office error',
   other: 'Other (please describe)',
 }
 
 /** Why a report is not right. */
 export const correctionWords: Record<CorrectionReason, string> = {
-  typedWrong: 'Typing mistake',
+  'typed-wrong': 'Typing mistake',
   forgot: 'Forgot to report',
-  noNetwork: 'No network',
-  phoneBroken: 'Phone broken',
-  wrongVisit: 'Wrong visit',
-  familySays: 'Correction by the family',
-  officeMistake: 'Office error',
+  'no-network': 'No network',
+  'phone-broken': 'Phone broken',
+  'wrong-visit': 'Wrong visit',
+  'family-says': 'Correction by the family',
+  'office-mistake': 'Office error',
   other: 'Other (please describe)',
 }

@@ -160,33 +160,33 @@ export function problemWords(
   { firstDay, lastDay, today }: { firstDay: Day; lastDay: Day; today: Day },
 ): string {
   switch (problem) {
-    case 'unknownLine':
+    case 'unknown-line':
       return 'This recurring visit is not in the schedule. Please choose one from the list.'
-    case 'notADay':
+    case 'not-a-day':
       return 'Please enter a date, such as 25/11/2026.'
-    case 'outsideService':
+    case 'outside-service':
       return `The service runs from ${dayWords(firstDay, today)} to ${dayWords(lastDay, today)}.`
     case 'past':
       return 'This day is over.'
     case 'begun':
       return 'The visit of this day has begun. Please choose a later day.'
-    case 'noVisit':
+    case 'no-visit':
       return 'There is no visit on this day that can be changed. Single visits are changed up to six weeks ahead.'
     case 'reversed':
       return 'The last day is before the first day.'
-    case 'badStart':
+    case 'bad-start':
       return 'Please enter a time, such as 08:00.'
-    case 'badLength':
+    case 'bad-length':
       return 'A visit must last 1 to 12 hours.'
-    case 'noWeekday':
+    case 'no-weekday':
       return 'Please choose at least one day of the week.'
-    case 'tooManyLines':
+    case 'too-many-lines':
       return `A visit schedule can have at most ${planLimits.lines} recurring visits. Please end one first.`
-    case 'tooManySegments':
+    case 'too-many-segments':
       return `This recurring visit already has ${planLimits.segments} later changes, the most it can have.`
-    case 'tooManyNurses':
+    case 'too-many-nurses':
       return `A visit schedule can have at most ${planLimits.nurses} nurses.`
-    case 'unknownNurse':
+    case 'unknown-nurse':
       return 'Please choose a nurse from the list.'
   }
 }
@@ -203,7 +203,7 @@ function obstacleWords(each: NamedInTheWay, serviceId: string, today: Day): stri
       return `${nurse} is inactive.`
     case 'unreadable':
       return `The visits of ${nurse} cannot be read, so they cannot be given any. Choose another nurse, and tell whoever looks after the system.`
-    case 'notRegistered':
+    case 'not-registered':
       return `The registration of ${nurse} expires on ${dayWords(registeredTo, today)}, before the visit on ${dayWords(visit.day, today)}.`
     case 'full':
       return `${nurse} is fully booked.`

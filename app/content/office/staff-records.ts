@@ -42,7 +42,7 @@ const tenDigits: Record<string, string> = {
 const problems: Record<StaffProblem, (field: string) => string> = {
   required: (field) => `${labelOf(field)} is required`,
   tooLong: () => 'Please use fewer characters',
-  notADay: () => 'Enter a date, such as 25/11/2026',
+  'not-a-day': () => 'Enter a date, such as 25/11/2026',
   notTenDigits: (field) => tenDigits[field] ?? `${labelOf(field)} must be 10 digits`,
   invalidEmail: () => 'Invalid email format',
   invalidYear: () => `Enter a valid year (${graduationYears.first}-${graduationYears.last})`,

@@ -37,7 +37,7 @@ export function shownToday(today: Today): ShownToday {
     unreadable: shownUnreadable(unreadable, is),
     late: tasksOf(visits.late, (visit) => lateTask(visit, today)),
     earlier: tasksOf(visits.earlier, (visit) => lateTask(visit, today)),
-    sent: tasksOf(visits.sent, (pair) => sentTask(pair, today)),
+    sent: tasksOf(visits.sent, (sent) => sentTask(sent, today)),
     uncovered: tasksOf(visits.uncovered, (visit) => uncoveredTask(visit, today)),
     tomorrow: {
       title: `Tomorrow, ${dayWords(addDays(is, 1), is)}`,

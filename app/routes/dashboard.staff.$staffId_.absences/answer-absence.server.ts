@@ -50,7 +50,7 @@ async function report({ form, administrator, nurse }: Request, kind: 'illness' |
 function refuseReport(form: Posted, outcome: Exclude<ReportOutcome, { ok: true }>, from: string | undefined) {
   switch (outcome.reason) {
     case 'reversed':
-    case 'tooLong':
+    case 'too-long':
       return form.refuse(absenceProblemWords[outcome.reason], { field: 'toDay' })
     case 'past': {
       const isStart = from !== undefined && dayAt(Date.parse(from)) < dayAt(now())

@@ -66,7 +66,7 @@ type Asked = Page & {
 }
 
 async function answerSending(form: Posted, { administrator, visit, requestId, path, rest }: Asked) {
-  const { id, seen = '', nurseId, reason = 'didNotCome', note, leftAt, despite, why } = form.value
+  const { id, seen = '', nurseId, reason = 'did-not-come', note, leftAt, despite, why } = form.value
   const refuse = (words: string, field: string, status = 400) => form.refuse(words, { field, status, rest })
   const time = now()
   const start = expectedTime(form.value.at ?? '', time)
@@ -107,7 +107,7 @@ async function explain(outcome: Exclude<SendOutcome, { ok: true }>, serviceId: s
       return { words: attendanceWords[outcome.problem], field: 'leftAt', status: 409 }
     case 'is-theirs':
       return above(sendMessages.isTheirs)
-    case 'pair-changed':
+    case 'visit-changed':
       return above(sendMessages.changed)
     case 'undone':
       return above(sendMessages.undone)
@@ -133,7 +133,7 @@ function explainRules(refusal: RuleRefusal): Explained {
 }
 
 async function answerUndo(form: Posted, { administrator, visit, path, rest }: Asked) {
-  const { id, line = '', day = '', first = 'didNotCome', arrivedAt, keptAt } = form.value
+  const { id, line = '', day = '', first = 'did-not-come', arrivedAt, keptAt } = form.value
   const refuse = (words: string, field: string, status = 400) => form.refuse(words, { field, status, rest })
   if (!isDay(day)) throw new Response(null, { status: 404, statusText: 'Not Found' })
   // A typed time says that the nurse is there. It is not thrown away because of a choice that was overlooked.
@@ -158,7 +158,7 @@ function explainUndo(outcome: Exclude<UndoOutcome, { ok: true }>): Explained {
       throw new Response(null, { status: 404, statusText: 'Not Found' })
     case 'too-late':
       return { words: sendMessages.undoTooLate, field: '', status: 409 }
-    case 'pair-changed':
+    case 'visit-changed':
       return { words: sendMessages.undoChanged, field: '', status: 409 }
     case 'arrival': {
       const { problem } = outcome

@@ -21,7 +21,7 @@ export function UndoForm({
   const [state, fields] = useForm<Fields>({
     id: 'undo',
     reply,
-    defaultValue: { arrivedAt: keptAt ?? '', first: keptAt ? 'there' : 'didNotCome' },
+    defaultValue: { arrivedAt: keptAt ?? '', first: keptAt ? 'there' : 'did-not-come' },
   })
   const above = state.errors?.join(' ') ?? (state.fieldErrors.length > 0 ? messages.checkFields : null)
   return (
@@ -66,8 +66,8 @@ function Undo({
           <legend>What do you know about {shown.nurse.name}?</legend>
           <Choice field={first} value="there" label="Is there" />
           <TextField field={arrivedAt} label="Since" inputMode="numeric" maxLength={30} placeholder="08:00" />
-          <Choice field={first} value="mayCome" label="May still come" />
-          <Choice field={first} value="didNotCome" label="Did not come" />
+          <Choice field={first} value="may-come" label="May still come" />
+          <Choice field={first} value="did-not-come" label="Did not come" />
         </fieldset>
       ) : null}
       <p>

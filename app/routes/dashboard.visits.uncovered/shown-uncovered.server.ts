@@ -81,7 +81,7 @@ function obstacleWords({ kind }: Obstacle): string {
   return {
     retired: 'is inactive',
     unreadable: 'has visits that cannot be read',
-    notRegistered: 'is no longer registered',
+    'not-registered': 'is no longer registered',
     full: 'is fully booked',
     never: 'is not to be sent to this family again',
     held: 'is assigned full-time to another service',

@@ -70,7 +70,7 @@ type ReportRefusal = Extract<ReportOutcome, { ok: false }>['reason']
 const reportProblems: Record<ReportRefusal, { field: string; words: () => string; status?: number }> = {
   reversed: { field: 'to', words: m.nurse_absence_reversed },
   past: { field: 'from', words: m.nurse_absence_past },
-  tooLong: { field: 'to', words: m.nurse_absence_too_long },
+  'too-long': { field: 'to', words: m.nurse_absence_too_long },
   overlaps: { field: '', words: m.nurse_absence_overlaps },
   'nurse-not-found': { field: '', words: m.error_unexpected },
   'nurse-retired': { field: '', words: m.error_unexpected },

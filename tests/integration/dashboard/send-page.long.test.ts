@@ -35,7 +35,7 @@ test('a nurse who comes from a night of another family stands below those who ha
   // Until 18:00 there is no night in the way; only the rest is.
   const own = ['id', 'seen', 'at'].map((name) => [name, page.value(name) ?? ''])
   const typed = Object.fromEntries(own) as Record<string, string>
-  const form = { ...typed, until: '18:00', nurseId: mary.id, reason: 'didNotCome' }
+  const form = { ...typed, until: '18:00', nurseId: mary.id, reason: 'did-not-come' }
   const unread = await site.post(late, form)
   expect([unread.status, unread.text]).toEqual([
     400,
@@ -147,7 +147,7 @@ test('undone after a refusal: what was chosen stays, and a time that was typed i
   const page = await site.get(path)
   const isChecked = (html: string, value: string) =>
     html.match(new RegExp(`<input[^>]*name="first"[^>]*value="${value}"[^>]*>`))?.[0].includes('checked')
-  expect(isChecked(page.html, 'didNotCome')).toBe(true)
+  expect(isChecked(page.html, 'did-not-come')).toBe(true)
   const form = {
     intent: 'undo',
     id: page.value('id') ?? '',
@@ -157,8 +157,8 @@ test('undone after a refusal: what was chosen stays, and a time that was typed i
   }
   const missing = await site.post(path, { ...form, first: 'there', arrivedAt: '' })
   expect(missing.text).toContain('Please enter when the nurse arrived')
-  expect([isChecked(missing.html, 'there'), isChecked(missing.html, 'didNotCome')]).toEqual([true, false])
-  for (const first of ['didNotCome', 'mayCome']) {
+  expect([isChecked(missing.html, 'there'), isChecked(missing.html, 'did-not-come')]).toEqual([true, false])
+  for (const first of ['did-not-come', 'may-come']) {
     const refused = await site.post(path, { ...form, first, arrivedAt: '08:26' })
     expect([refused.status, refused.value('arrivedAt')]).toEqual([400, '08:26'])
     expect(refused.text).toContain('Please choose “Is there” for this time, or leave it empty.')
@@ -166,7 +166,7 @@ test('undone after a refusal: what was chosen stays, and a time that was typed i
   }
   expect(await visitIn({ ...visit, line: '1.1' })).toMatchObject({ state: 'planned' })
   // The time that the form begins with is the nurse’s own report. The office may say that it is not so.
-  const kept = { first: 'didNotCome', arrivedAt: '08:26', keptAt: '08:26' }
+  const kept = { first: 'did-not-come', arrivedAt: '08:26', keptAt: '08:26' }
   expect((await site.post(path, { ...form, ...kept })).location).toBe(path)
   expect((await visitIn(visit))?.arrivedAt).toBeUndefined()
 })

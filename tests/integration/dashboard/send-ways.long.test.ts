@@ -103,7 +103,7 @@ describe('who is told', () => {
     clock.moveTo(begins + 20 * minute)
     expect((await sendPage()).text).not.toContain('Messages sent')
     const other = await send(sunita, begins + 50 * minute, 11)
-    expect(await undoSending(office, await undoForm(visit, other, { first: 'didNotCome' }))).toEqual({
+    expect(await undoSending(office, await undoForm(visit, other, { first: 'did-not-come' }))).toEqual({
       ok: true,
     })
     const told = /Nurse Sunita Pawar Cover cancelled/

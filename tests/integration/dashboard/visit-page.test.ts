@@ -68,7 +68,7 @@ test(
     await post({
       kind: 'correction',
       corrects: 'arrived',
-      reason: 'typedWrong',
+      reason: 'typed-wrong',
       happenedAt: '2026-11-25T07:50',
     })
     await post({
@@ -104,11 +104,11 @@ test('nobody came: with a reason, and taken back', async () => {
   const refused = await post({ kind: 'missed', note: ' ' })
   expect(refused.status).toBe(400)
   expect(refused.text).toContain('Please enter a reason')
-  await post({ kind: 'missed', reason: 'didNotCome', note: 'Train strike' })
+  await post({ kind: 'missed', reason: 'did-not-come', note: 'Train strike' })
   const missed = await site.get(path)
   expect(missed.text).toContain('Train strike')
   expect(missed.text).not.toContain('Record arrival')
-  await post({ kind: 'correction', corrects: 'missed', wasNot: 'yes', reason: 'familySays' })
+  await post({ kind: 'correction', corrects: 'missed', wasNot: 'yes', reason: 'family-says' })
   expect((await site.get(path)).text).toContain('Record arrival')
 })
 

@@ -88,7 +88,7 @@ test('the family is told so too of one who fell ill before it was undone', async
 
 test('nobody is told that she does not come who is sent again for the same time', async () => {
   const { office, visit, other, sunita } = await sent()
-  await undoSending(office, await undoForm(visit, other, { first: 'didNotCome' }))
+  await undoSending(office, await undoForm(visit, other, { first: 'did-not-come' }))
   const row = await rowOf('nurseStopped', 'nurse', sunita.id)
   expect(await textOf(row)).toContain('do not go')
   await sendNurse(office, await sendForm(visit, sunita))
@@ -98,7 +98,7 @@ test('nobody is told that she does not come who is sent again for the same time'
 /** The nurse who was sent did not come either; an hour after that another one is sent, who is expected at the same minute of the next hour. */
 async function sentAgain({ person, office, visit, other }: Awaited<ReturnType<typeof sent>>) {
   clock.moveTo(begins + 70 * minute)
-  await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'didNotCome' }))
+  await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'did-not-come' }))
   const third = await createNurse({ fullName: 'Farah Shaikh' })
   const outcome = await sendNurse(office, await sendForm(visit, third))
   if (!outcome.ok) throw new Error(JSON.stringify(outcome))
@@ -126,7 +126,7 @@ test('of a nurse who came after all in place of another: who else is on the way,
 test('nobody else is on the way where the one who was sent did not come, or is the one who reports', async () => {
   const { person, sunita, meera, nurse, visit, other } = await sent()
   clock.moveTo(begins + 70 * minute)
-  await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'didNotCome' }))
+  await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'did-not-come' }))
   await recordEvent(meera, arrival(visit))
   await recordEvent(nurseAuthor(sunita), arrival(other))
   for (const { id } of [nurse, sunita])
@@ -141,7 +141,7 @@ test('a nurse who was there before and whose departure is not known is there', a
   if (!outcome.ok) throw new Error(JSON.stringify(outcome))
   const other = { ...visit, line: outcome.visit.line }
   clock.advance(hour)
-  await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'didNotCome' }))
+  await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'did-not-come' }))
   await recordEvent(nurseAuthor(sunita), arrival(other))
   const row = await rowOf('cameAfterAll', 'office')
   expect((await compose(row))?.mail?.text).toContain(
@@ -175,7 +175,7 @@ test('the first visit is one of the week before', async () => {
   const other = { serviceId, line: sending.visit.line, day: sending.visit.day }
   expect(other.day).toBe(visit.day)
   clock.advance(hour)
-  await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'didNotCome' }))
+  await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'did-not-come' }))
   expect(await sendNurse(office, await sendForm(visit, farah, { hours: 7 }))).toMatchObject({ ok: true })
   await recordEvent(nurseAuthor(sunita), arrival(other))
   expect((await compose(await rowOf('cameAfterAll', 'office')))?.mail?.text).toContain(
@@ -187,9 +187,9 @@ test('who reported before “Nobody came” was taken back is told not to go whe
   const { meera, nurse, person, office, visit, other } = await sent()
   await recordEvent(meera, arrival(visit))
   const came = await rowOf('cameAfterAll', 'office')
-  await undoSending(office, await undoForm(visit, other, { first: 'mayCome' }))
+  await undoSending(office, await undoForm(visit, other, { first: 'may-come' }))
   clock.advance(20 * minute)
-  await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'didNotCome' }))
+  await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'did-not-come' }))
   const third = await createNurse({ fullName: 'Farah Shaikh' })
   await sendNurse(office, await sendForm(visit, third))
   const row = await rowOf('nurseStopped', 'nurse', nurse.id)

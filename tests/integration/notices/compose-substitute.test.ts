@@ -49,7 +49,7 @@ test('the first nurse is not told to stay away who has reported from there', asy
 test('nor who may come again', { tags: 'long' }, async () => {
   const { nurse, office, visit, other } = await sent()
   const row = await rowOf('nurseStopped', 'nurse', nurse.id)
-  await undoSending(office, await undoForm(visit, other, { first: 'mayCome' }))
+  await undoSending(office, await undoForm(visit, other, { first: 'may-come' }))
   expect(await compose(row)).toBeNull()
 })
 

@@ -26,7 +26,7 @@ test('a nurse who is sent to a visit that has begun is named by the request', as
   )
   const looked = await office.post(send, { ...fields, intent: 'show', name: 'Sunita' })
   expect([looked.status, looked.text.includes('Family request')]).toEqual([200, true])
-  const sent = await office.post(send, { ...fields, nurseId: sunita.id, reason: 'didNotCome' })
+  const sent = await office.post(send, { ...fields, nurseId: sunita.id, reason: 'did-not-come' })
   expect([sent.status, sent.location]).toEqual([302, send])
   expect(await requestOf(all)).toMatchObject({ change: fields.id, open: 'open' })
   expect((await office.get(send)).text).toContain('Schedule changed for it')

@@ -103,7 +103,7 @@ describe('is refused', () => {
     ['reversed', ['2026-11-27', '2026-11-25']],
     ['past', ['2026-11-23', '2026-11-27']],
     ['past', ['2026-11-20', '2026-11-23']],
-    ['tooLong', ['2026-11-25', '2027-11-25']],
+    ['too-long', ['2026-11-25', '2027-11-25']],
   ] as const)('as %s from %s', async (reason, [from, to]) => {
     const { office, nurse } = await setting()
     expect(await reportAbsence(office, absenceForm(nurse, [from, to]))).toEqual({ ok: false, reason })

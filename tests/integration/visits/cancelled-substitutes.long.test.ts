@@ -27,7 +27,7 @@ test('the nurse who was sent before, and to whose visit nobody came either, is n
   const { office, serviceId, visit } = setting
   const one = await send(setting, 11)
   clock.moveTo(begins + hour)
-  await recordEvent(officeAuthor(office), { ...reportOf(one, { kind: 'missed' }), reason: 'didNotCome' })
+  await recordEvent(officeAuthor(office), { ...reportOf(one, { kind: 'missed' }), reason: 'did-not-come' })
   const two = await send({ ...setting, sunita: await createNurse() }, 10)
   expect(await holderIn(visit)).toBe(two.line)
   expect(await change(office, serviceId, { kind: 'stop', from: wednesday })).toEqual({ ok: true })

@@ -83,7 +83,7 @@ describe('a pause that is taken back', () => {
     const other = await send(setting, 11)
     expect(await away(setting)).toEqual({ ok: true })
     const mayCome = reportOf(visit, { kind: 'correction', corrects: 'missed', happenedAt: null })
-    const corrected = await recordEvent(officeAuthor(office), { ...mayCome, reason: 'familySays' })
+    const corrected = await recordEvent(officeAuthor(office), { ...mayCome, reason: 'family-says' })
     expect(corrected).toMatchObject({ ok: true })
     expect(await back(setting)).toEqual({ ok: true })
     expect(await visitIn(other)).toMatchObject({ state: 'cancelled' })

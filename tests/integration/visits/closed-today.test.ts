@@ -58,7 +58,7 @@ test.each([
 test('nobody is to be sent in place of a nurse who did not come', async () => {
   const given = await setting({ isCovered: true })
   clock.moveTo(begins + 20 * minute)
-  const missed = reportOf(given.visit, { kind: 'missed' }, { reason: 'didNotCome' })
+  const missed = reportOf(given.visit, { kind: 'missed' }, { reason: 'did-not-come' })
   await recordEvent(officeAuthor(given.office), missed)
   expect((await pages(given)).today).toContain('Send another nurse')
   await close(given)

@@ -42,7 +42,7 @@ describe('one visit', () => {
       ok: false,
       reason: 'limit',
       serviceId,
-      problem: 'tooManyNurses',
+      problem: 'too-many-nurses',
     })
   })
 })

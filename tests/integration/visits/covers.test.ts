@@ -118,7 +118,7 @@ describe('one visit', () => {
     expect(await refused(busy)).toMatchObject({ kind: 'visit', by: { serviceId: elsewhere.serviceId } })
     expect(await refused(held)).toMatchObject({ kind: 'held', by: { serviceId: whole.serviceId } })
     expect(await refused(absent)).toMatchObject({ kind: 'absent' })
-    expect(await refused(retired)).toMatchObject({ kind: 'notRegistered' })
+    expect(await refused(retired)).toMatchObject({ kind: 'not-registered' })
     expect(await refused(retired, '2026-11-25')).toMatchObject({ ok: true })
     expect(await refused(absent, '2026-11-27')).toMatchObject({ ok: true })
   })

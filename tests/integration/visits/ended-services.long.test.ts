@@ -28,7 +28,7 @@ import {
 const clock = startOnTuesday({ setClockAt: instantClock })
 
 async function takeBack({ office, visit }: Setting, corrects: 'missed' | 'arrived') {
-  const back = reportOf(visit, { kind: 'correction', corrects, happenedAt: null }, { reason: 'familySays' })
+  const back = reportOf(visit, { kind: 'correction', corrects, happenedAt: null }, { reason: 'family-says' })
   expect(await recordEvent(officeAuthor(office), back)).toMatchObject({ ok: true })
 }
 

@@ -76,7 +76,7 @@ describe('a whole service', () => {
     const answer = async (more: object) =>
       (await readHold({ ...nurse, ...more }, service(1, 9), now())).obstacle
     expect(await answer({ regExpiryDate: inDay(0) })).toBeNull()
-    expect(await answer({ regExpiryDate: inDay(-1) })).toEqual({ kind: 'notRegistered' })
+    expect(await answer({ regExpiryDate: inDay(-1) })).toEqual({ kind: 'not-registered' })
     expect(await answer({ retiredAt: new Date(now()).toISOString() })).toEqual({ kind: 'retired' })
   })
 })

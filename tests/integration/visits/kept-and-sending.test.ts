@@ -37,7 +37,7 @@ async function pageOf({ person, serviceId, visit }: NobodyCame) {
 test('the first nurse reports from there: nobody is sent by the page of before, and the new one says it', async () => {
   const given = await nobodyCameToSavita(clock)
   const { person, office, visit, savita, sunita } = given
-  await recordEvent(officeAuthor(person), reportOf(visit, missed, { reason: 'didNotCome' }))
+  await recordEvent(officeAuthor(person), reportOf(visit, missed, { reason: 'did-not-come' }))
   const form = await sendForm(visit, sunita.nurse)
   const { site, path, page } = await pageOf(given)
   const posted = Object.fromEntries(
@@ -46,7 +46,7 @@ test('the first nurse reports from there: nobody is sent by the page of before, 
   clock.advance(minute)
   expect(await recordEvent(nurseAuthor(savita.nurse), arrival(visit))).toMatchObject({ isKept: true })
   clock.advance(minute)
-  expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'pair-changed' })
+  expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'visit-changed' })
   const answer = await site.post(path, { ...posted, nurseId: sunita.nurse.id })
   expect(answer.status).toBe(409)
   for (const { text, html } of [answer, await site.get(path)]) {
@@ -66,21 +66,21 @@ test(
     const { office, visit, savita, sunita } = given
     const other = await sendTo(given, sunita.nurse)
     clock.advance(10 * minute)
-    const form = await undoForm(visit, other, { first: 'mayCome' })
+    const form = await undoForm(visit, other, { first: 'may-come' })
     const { site, path, page } = await pageOf(given)
     const posted = {
       intent: 'undo',
       id: page.value('id') ?? '',
       line: '1.1',
       day: visit.day,
-      first: 'mayCome',
+      first: 'may-come',
     }
     const seen = /name="intent" value="undo".*?name="seen" value="([^"]*)"/s.exec(page.html)?.[1] ?? ''
     clock.advance(minute)
     expect(await recordEvent(nurseAuthor(savita.nurse), arrival(visit))).toMatchObject({ isKept: true })
     clock.advance(minute)
     const before = await visitIn(visit)
-    expect(await undoSending(office, form)).toEqual({ ok: false, reason: 'pair-changed' })
+    expect(await undoSending(office, form)).toEqual({ ok: false, reason: 'visit-changed' })
     for (const given of [{ ...posted, seen }, posted]) {
       const answer = await site.post(path, given)
       expect(answer.status).toBe(409)
@@ -105,10 +105,10 @@ test(
     const { person, office, visit, sunita, meera } = given
     const second = await sendTo(given, sunita.nurse)
     clock.moveTo(begins + 70 * minute)
-    await recordEvent(officeAuthor(person), reportOf(second, missed, { reason: 'didNotCome' }))
+    await recordEvent(officeAuthor(person), reportOf(second, missed, { reason: 'did-not-come' }))
     const form = await sendForm(visit, meera.nurse, { hours: 10 })
     expect(await recordEvent(nurseAuthor(sunita.nurse), arrival(second))).toMatchObject({ isKept: true })
-    expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'pair-changed' })
+    expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'visit-changed' })
     const third = await sendTo(given, meera.nurse, { hours: 10 })
     const { page } = await pageOf(given)
     expect(page.text).toContain('Sunita Pawar reports having arrived at 09:10.')
@@ -122,7 +122,7 @@ test('the office is told once of what a nurse keeps reporting, and again where â
   const { person, visit, savita } = given
   const author = officeAuthor(person)
   const told = async () => (await readTable()).notice.filter(({ kind }) => kind === 'cameAfterAll').length
-  await recordEvent(author, reportOf(visit, missed, { reason: 'didNotCome' }))
+  await recordEvent(author, reportOf(visit, missed, { reason: 'did-not-come' }))
   clock.advance(minute)
   await recordEvent(nurseAuthor(savita.nurse), arrival(visit))
   clock.advance(minute)
@@ -132,7 +132,7 @@ test('the office is told once of what a nurse keeps reporting, and again where â
   expect(await recordEvent(author, reportOf(visit, takenBack, { reason: 'other' }))).toMatchObject({
     ok: true,
   })
-  await recordEvent(author, reportOf(visit, missed, { reason: 'didNotCome' }))
+  await recordEvent(author, reportOf(visit, missed, { reason: 'did-not-come' }))
   expect(await told()).toBe(1)
   clock.advance(minute)
   expect(await recordEvent(nurseAuthor(savita.nurse), arrival(visit))).toMatchObject({ isKept: true })

@@ -47,7 +47,7 @@ test.each([
 
 test('of a visit to which nobody came, as the office has it, the nurse’s report is kept and the office is told', async () => {
   const { meera, byOffice, office, theNight, theDay } = await dayAndNight()
-  const missed = reportOf(theDay, { kind: 'missed' }, { reason: 'didNotCome' })
+  const missed = reportOf(theDay, { kind: 'missed' }, { reason: 'did-not-come' })
   expect(await recordEvent(byOffice, missed)).toMatchObject({ ok: true })
   expect(await recordEvent(meera, arrival(theNight))).toMatchObject({ ok: true, isKept: true, on: theDay })
   const { notice } = await readTable()

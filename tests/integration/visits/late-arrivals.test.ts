@@ -80,9 +80,11 @@ test('the office cannot correct an arrival to the time of a later visit, nor und
   const { byOffice, office, theNight, theDay, at } = await dayAndNight()
   expect(await recordEvent(byOffice, arrival(theNight, at(-4)))).toMatchObject({ ok: true })
   const corrected = { kind: 'correction', corrects: 'arrived', happenedAt: at(10) } as const
-  expect(await recordEvent(byOffice, reportOf(theNight, corrected, { reason: 'typedWrong' }))).toMatchObject({
-    ...{ ok: false, reason: 'of-later-visit', on: theDay },
-  })
+  expect(await recordEvent(byOffice, reportOf(theNight, corrected, { reason: 'typed-wrong' }))).toMatchObject(
+    {
+      ...{ ok: false, reason: 'of-later-visit', on: theDay },
+    },
+  )
   const wasNot = { ...corrected, happenedAt: null }
   expect(await recordEvent(byOffice, reportOf(theNight, wasNot))).toMatchObject({ ok: true })
   const other = await createNurse()

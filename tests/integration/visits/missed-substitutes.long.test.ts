@@ -36,7 +36,7 @@ describe('the second nurse did not come, a third one was sent, and that is undon
     const given = await nobodyCameAgain()
     const { savita, sunita, meera, office, visit } = given
     const third = await sendTo(given, meera.nurse, { hours: 10 })
-    expect(await undoSending(office, await undoForm(visit, third, { first: 'mayCome' }))).toEqual({
+    expect(await undoSending(office, await undoForm(visit, third, { first: 'may-come' }))).toEqual({
       ok: true,
     })
     expect(await holderIn(visit)).toBe('1')
@@ -56,7 +56,7 @@ describe('the second nurse did not come, a third one was sent, and that is undon
     await recordEvent(nurseAuthor(savita.nurse), arrival(visit))
     const second = await sendTo(given, sunita.nurse, { hours: 9 })
     clock.moveTo(begins + 70 * minute)
-    await recordEvent(author, reportOf(second, missed, { reason: 'didNotCome' }))
+    await recordEvent(author, reportOf(second, missed, { reason: 'did-not-come' }))
     // Handed over without a departure, and nobody took over: until somebody says so, the second visit holds.
     expect(await holderIn(visit)).toBe('1.1')
     const third = await sendTo(given, meera.nurse, { hours: 9 })
@@ -100,7 +100,7 @@ describe('“nobody came” of the first visit is taken back', () => {
     clock.moveTo(begins + 2 * hour)
     const third = await sendTo(given, meera.nurse, { hours: 9, leftAt: begins + 2 * hour })
     clock.moveTo(begins + 3 * hour)
-    await recordEvent(author, reportOf(third, missed, { reason: 'didNotCome' }))
+    await recordEvent(author, reportOf(third, missed, { reason: 'did-not-come' }))
     expect(await recordEvent(author, reportOf(visit, wasNotMissed))).toMatchObject({ ok: true })
     expect(await holderIn(visit)).toBe('1.1')
     // The first nurse may come, so nothing makes the second one somebody who is on the way.
@@ -140,7 +140,7 @@ describe('the arrival of a nurse who handed over is taken back', () => {
     const page = await site.get(path)
     const posted = await site.post(path, {
       ...{ form: page.value('form') ?? '', kind: 'correction', corrects: 'arrived', wasNot: 'yes' },
-      ...{ reason: 'wrongVisit', note: '', happenedAt: '' },
+      ...{ reason: 'wrong-visit', note: '', happenedAt: '' },
     })
     expect(posted.text).toContain('Another nurse is on the way to this visit.')
     clock.moveTo(begins + 50 * minute)

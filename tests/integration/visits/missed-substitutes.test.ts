@@ -50,7 +50,7 @@ describe('the second nurse did not come, a third one was sent, and that is undon
   test('the first nurse did not come: the second one’s visit holds again', async () => {
     const given = await nobodyCameAgain()
     const third = await sendTo(given, given.meera.nurse, { hours: 10 })
-    const form = await undoForm(given.visit, third, { first: 'didNotCome' })
+    const form = await undoForm(given.visit, third, { first: 'did-not-come' })
     expect(await undoSending(given.office, form)).toEqual({ ok: true })
     expect(await holderIn(given.visit)).toBe('1.1')
   })
@@ -68,7 +68,7 @@ describe('the arrival of a nurse who handed over is taken back', () => {
   test('after the other one did not come, the visit is the first nurse’s', async () => {
     const { author, visit, second } = await handedOver()
     clock.moveTo(begins + 70 * minute)
-    await recordEvent(author, reportOf(second, missed, { reason: 'didNotCome' }))
+    await recordEvent(author, reportOf(second, missed, { reason: 'did-not-come' }))
     expect(await recordEvent(author, reportOf(visit, hadNotArrived))).toMatchObject({ ok: true })
     expect(await holderIn(visit)).toBe('1')
   })

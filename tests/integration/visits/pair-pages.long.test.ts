@@ -107,7 +107,7 @@ describe('a pair', () => {
     expect(ofDay(ics, 'STATUS:CONFIRMED')).toHaveLength(1)
     const id = `${given.serviceId}.2026-11-25.${other.line}`
     expectAll(event(ics, id), ['STATUS:CANCELLED', 'SEQUENCE:4'])
-    await undoSending(given.office, await undoForm(given.visit, third, { first: 'didNotCome' }))
+    await undoSending(given.office, await undoForm(given.visit, third, { first: 'did-not-come' }))
     expectAll(event((await pages(given)).ics, id), ['STATUS:CONFIRMED'])
   })
 

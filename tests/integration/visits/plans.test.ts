@@ -139,12 +139,12 @@ describe('a first plan', () => {
     expect(await change(office, service.serviceId, line(), wrong)).toEqual({
       ok: false,
       reason: 'invalid',
-      problems: [{ change: 1, field: 'minutes', problem: 'badLength' }],
+      problems: [{ change: 1, field: 'minutes', problem: 'bad-length' }],
     })
     expect(await change(office, service.serviceId, ...Array.from({ length: 7 }, () => line()))).toMatchObject(
       {
         reason: 'invalid',
-        problems: [{ change: 6, problem: 'tooManyLines' }],
+        problems: [{ change: 6, problem: 'too-many-lines' }],
       },
     )
     expect((await readTable()).plan).toEqual([])

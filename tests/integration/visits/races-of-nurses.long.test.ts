@@ -79,7 +79,7 @@ describe('a nurse', () => {
     )
     expect(outcome).toMatchObject({
       ...{ reason: 'in-the-way' },
-      inTheWay: { 0: { visit: { day: inDay(21) }, obstacle: { kind: 'notRegistered' } } },
+      inTheWay: { 0: { visit: { day: inDay(21) }, obstacle: { kind: 'not-registered' } } },
     })
     const upToThen = await change(office, serviceId, line(other, night), {
       ...{ kind: 'endLine', line: '2', from: inDay(21) },

@@ -119,7 +119,7 @@ describe('between the reads of a change and its write', () => {
         Staff.patch({ id })
           .set({ regExpiryDate: inDay(20) })
           .go(),
-      'notRegistered',
+      'not-registered',
     ],
     ['their record is removed', ({ id }) => Staff.delete({ id }).go(), 'retired'],
     [

@@ -111,10 +111,10 @@ test('a registration that ends in the new week leaves its later visits uncovered
   const rolled = await rollForward(serviceId)
   expect(rolled.ok && rolled.uncovered.map(({ visit, obstacle }) => `${visit.day} ${obstacle.kind}`)).toEqual(
     [
-      '2027-01-07 notRegistered',
-      '2027-01-08 notRegistered',
-      '2027-01-09 notRegistered',
-      '2027-01-10 notRegistered',
+      '2027-01-07 not-registered',
+      '2027-01-08 not-registered',
+      '2027-01-09 not-registered',
+      '2027-01-10 not-registered',
     ],
   )
 })

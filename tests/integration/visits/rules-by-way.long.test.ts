@@ -133,7 +133,7 @@ const ways: Record<string, (man: { id: string }) => Promise<Way>> = {
     const path = `/dashboard/visits/${serviceId}.2026-11-25.1/send`
     const page = await site.get(path)
     const own = ['id', 'seen', 'at', 'until'].map((name) => [name, page.value(name) ?? ''])
-    const form = { ...(Object.fromEntries(own) as object), nurseId: man.id, reason: 'didNotCome' }
+    const form = { ...(Object.fromEntries(own) as object), nurseId: man.id, reason: 'did-not-come' }
     return {
       post: (more) => site.post(path, { ...form, ...more }),
       action: 'send-nurse',

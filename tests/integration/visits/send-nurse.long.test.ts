@@ -39,7 +39,7 @@ describe('nobody came', () => {
     const { office, visit, sunita, savita } = await nobodyCame()
     const form = await sendForm(visit, sunita)
     expect(await recordEvent(nurseAuthor(savita), arrival(visit))).toMatchObject({ ok: true, isKept: false })
-    expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'pair-changed' })
+    expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'visit-changed' })
     expect(await diaryOf(sunita)).toBeNull()
   })
 })

@@ -40,7 +40,7 @@ describe('nobody came', () => {
       state: 'planned',
     })
     expect(await readVisitEvents(visit)).toMatchObject([
-      { kind: 'missed', reason: 'didNotCome', note: 'Her phone is off', evidence: 'telephone' },
+      { kind: 'missed', reason: 'did-not-come', note: 'Her phone is off', evidence: 'telephone' },
     ])
     expect((await diaryOf(sunita))?.services).toMatchObject([
       { serviceId, visits: [{ line: '1.1', day: visit.day }] },
@@ -66,7 +66,7 @@ describe('nobody came', () => {
     const outcome = await sendNurse(office, form)
     expect(outcome).toMatchObject({ ok: true })
     expect(await sendNurse(office, form)).toMatchObject(outcome)
-    expect(await sendNurse(office, late)).toEqual({ ok: false, reason: 'pair-changed' })
+    expect(await sendNurse(office, late)).toEqual({ ok: false, reason: 'visit-changed' })
     expect(await undoSending(office, await undoForm(visit, { line: '1.1', day: visit.day }))).toEqual({
       ok: true,
     })
@@ -142,8 +142,8 @@ describe('nobody came', () => {
 describe('the first nurse comes after all', () => {
   test.each([
     ['there', { arrivedAt: iso(begins + 26 * minute) }],
-    ['mayCome', {}],
-    ['didNotCome', { missedAt: iso(begins + 20 * minute) }],
+    ['may-come', {}],
+    ['did-not-come', { missedAt: iso(begins + 20 * minute) }],
   ] as const)('undone, the first nurse: %s', async (first, times) => {
     const setting = await nobodyCame()
     const { office, visit, sunita, savita } = setting
@@ -157,7 +157,7 @@ describe('the first nurse comes after all', () => {
     expect(await undoSending(office, form)).toEqual({ ok: true })
     const week = await visitIn(visit)
     expect(week).toMatchObject(times)
-    expect(week?.missedAt).toBe(first === 'didNotCome' ? times.missedAt : undefined)
+    expect(week?.missedAt).toBe(first === 'did-not-come' ? times.missedAt : undefined)
     expect(await holderIn(visit)).toBe('1')
     expect(await visitIn(other)).toMatchObject({ state: 'cancelled' })
     expect((await diaryOf(sunita))?.services).toEqual([])
@@ -169,7 +169,7 @@ describe('the first nurse comes after all', () => {
     const note = 'The sending was undone'
     expect(await readVisitEvents(other)).toMatchObject([{ kind: 'note', note }])
     const corrections = (await readVisitEvents(visit)).filter(({ kind }) => kind === 'correction')
-    expect(corrections.map((each) => each.note)).toEqual(first === 'didNotCome' ? [] : [note])
+    expect(corrections.map((each) => each.note)).toEqual(first === 'did-not-come' ? [] : [note])
   })
 
   test(
@@ -231,7 +231,7 @@ describe('the nurse who was sent', () => {
       })
       // Undone, the one before holds again, although nobody came by it.
       expect(
-        three && (await undoSending(office, await undoForm(visit, three, { first: 'didNotCome' }))),
+        three && (await undoSending(office, await undoForm(visit, three, { first: 'did-not-come' }))),
       ).toEqual({
         ok: true,
       })

@@ -143,7 +143,7 @@ const meetings: Record<string, (setting: Setting) => Promise<Meeting>> = {
   'undo, and a report of the first nurse that is kept': async (setting) => {
     const { visit, nurse, office } = setting
     const other = await sent(setting, setting.sunita)
-    const form = await undoForm(visit, other, { first: 'mayCome' })
+    const form = await undoForm(visit, other, { first: 'may-come' })
     return {
       runs: [() => undoSending(office, form), () => recordEvent(nurseAuthor(nurse), arrival(visit))],
       async look([undo]) {
@@ -157,7 +157,7 @@ const meetings: Record<string, (setting: Setting) => Promise<Meeting>> = {
   },
   'a nurse is sent, and a report of the first one is kept': async (setting) => {
     const { visit, nurse, sunita, person } = setting
-    await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'didNotCome' }))
+    await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'did-not-come' }))
     const form = await sendForm(visit, sunita)
     return {
       runs: [sending(setting, form), () => recordEvent(nurseAuthor(nurse), arrival(visit))],
@@ -174,7 +174,7 @@ const meetings: Record<string, (setting: Setting) => Promise<Meeting>> = {
     const other = await sent(setting, sunita)
     const at = begins + 70 * minute
     realWaitClock(at)
-    await recordEvent(author, reportOf(other, { kind: 'missed' }, { reason: 'didNotCome' }))
+    await recordEvent(author, reportOf(other, { kind: 'missed' }, { reason: 'did-not-come' }))
     const wasNot = { kind: 'correction', corrects: 'missed', happenedAt: null } as const
     const forms = [reportOf(visit, wasNot), reportOf(other, wasNot)]
     return {

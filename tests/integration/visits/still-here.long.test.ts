@@ -73,7 +73,7 @@ test.each([
 test('a departure after the end stays where it was reported when nobody came to the next day', async () => {
   const { meera, office, on } = await stay()
   clock.moveTo(at(1, 12))
-  await recordEvent(officeAuthor(office), reportOf(on(1), { kind: 'missed' }, { reason: 'didNotCome' }))
+  await recordEvent(officeAuthor(office), reportOf(on(1), { kind: 'missed' }, { reason: 'did-not-come' }))
   const outcome = await recordEvent(meera, departure(on(0), at(1, 9.5)))
   expect(outcome).toMatchObject({ ok: true, attendance: { leftAt: iso(at(1, 9.5)) } })
   expect(outcome).not.toHaveProperty('on')
@@ -108,7 +108,7 @@ test('a departure that the office corrects to the next day belongs to that day, 
   await recordEvent(meera, departure(on(0)))
   clock.moveTo(at(1, 14.2))
   const report = { kind: 'correction', corrects: 'left', happenedAt: at(1, 14) } as const
-  const form = reportOf(on(0), report, { reason: 'wrongVisit' })
+  const form = reportOf(on(0), report, { reason: 'wrong-visit' })
   const author = officeAuthor(office)
   expect(await recordEvent(author, form)).toMatchObject({ ok: true, isRepeated: false, on: on(1) })
   expect(await recordEvent(author, form)).toMatchObject({ ok: true, isRepeated: true })
@@ -121,7 +121,7 @@ test('a departure that the office corrects to the next day belongs to that day, 
   expect(await readVisitEvents(on(0))).toMatchObject([
     { kind: 'arrived' },
     { kind: 'left', evidence: 'nurse' },
-    { kind: 'correction', corrects: 'left', reason: 'wrongVisit', happenedAt: iso(at(1, 9)) },
+    { kind: 'correction', corrects: 'left', reason: 'wrong-visit', happenedAt: iso(at(1, 9)) },
   ])
 })
 

@@ -37,7 +37,7 @@ test.each([false, true])(
     if (isStopped) expect(await change(office, serviceId, stop)).toEqual({ ok: true })
     await runNotices()
     await emptyInbox()
-    const form = await undoForm(visit, other, { first: 'didNotCome' })
+    const form = await undoForm(visit, other, { first: 'did-not-come' })
     expect(await undoSending(accountUser(office), form)).toEqual({ ok: true })
     await runNotices()
     expect(await textsTo(family.number)).toContain('nurse Sunita Jadhav does not come at')

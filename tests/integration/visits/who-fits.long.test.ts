@@ -101,7 +101,7 @@ describe('who fits', () => {
     const why = judged.flatMap(({ fullName, reasons }) =>
       reasons.flatMap((reason) => (reason.key === 'obstacle' ? [`${fullName} ${reason.obstacle.kind}`] : [])),
     )
-    expect(why.sort()).toEqual(['Busy visit', 'Held held', 'Nightly visit', 'Short notRegistered'])
+    expect(why.sort()).toEqual(['Busy visit', 'Held held', 'Nightly visit', 'Short not-registered'])
     for (const nurse of [busy, nightly, held, short, retired, free]) {
       const { line: of, day, startMinute, minutes } = visit
       const outcome = await change(office, open.serviceId, {

@@ -18,7 +18,7 @@ export async function nobodyCame(shift?: Parameters<typeof plannedVisit>[0]) {
   async function fields(more: Record<string, string> = {}) {
     const page = await site.get(path)
     const own = ['id', 'seen', 'at', 'until'].map((name) => [name, page.value(name) ?? ''])
-    return { ...Object.fromEntries(own), nurseId: sunita.id, reason: 'didNotCome', ...more } as Record<
+    return { ...Object.fromEntries(own), nurseId: sunita.id, reason: 'did-not-come', ...more } as Record<
       string,
       string
     >

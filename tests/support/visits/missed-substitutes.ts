@@ -19,7 +19,7 @@ export async function nobodyCameAgain() {
   const author = officeAuthor(given.person)
   const second = await sendTo(given, given.sunita.nurse)
   clock.moveTo(begins + 70 * minute)
-  expect(await recordEvent(author, reportOf(second, missed, { reason: 'didNotCome' }))).toMatchObject({
+  expect(await recordEvent(author, reportOf(second, missed, { reason: 'did-not-come' }))).toMatchObject({
     ok: true,
   })
   return { ...given, author, second }

@@ -25,7 +25,7 @@ export async function sendForm(
     seen: known ? seenStints(known) : '',
     nurseId: nurse.id,
     time: { start, end: start + hours * hour },
-    reason: 'didNotCome',
+    reason: 'did-not-come',
     ...more,
   }
 }
@@ -37,5 +37,5 @@ export async function undoForm(
   more: Partial<UndoForm> = {},
 ): Promise<UndoForm> {
   const known = await readStints(visit, now())
-  return { visit, sent, id: randomUUID(), seen: known ? seenStints(known) : '', first: 'mayCome', ...more }
+  return { visit, sent, id: randomUUID(), seen: known ? seenStints(known) : '', first: 'may-come', ...more }
 }

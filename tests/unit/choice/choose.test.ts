@@ -57,7 +57,7 @@ describe('what is said of a nurse', () => {
     const wanted = { ...plain, times: [time(1, 8, 12), time(2, 8, 12)] }
     const { reasons } = judge(wanted, { ...(town.Uma as Candidate), places: 0 }, usualRules)
     const kinds = reasons.flatMap((reason) => (reason.key === 'obstacle' ? [reason.obstacle.kind] : []))
-    expect(kinds).toEqual(['notRegistered', 'absent', 'full'])
+    expect(kinds).toEqual(['not-registered', 'absent', 'full'])
   })
 
   test('a family that is not to have a nurse again is in the way, also where no visit exists yet', () => {

@@ -119,7 +119,7 @@ test('a plan at its limits is below 32 kB, a week below 8 kB', () => {
   const plan = changedByAll(fullPlan(firstTwelve), [...byHand, ...ahead])
   // The line has twelve changes now: one more is refused.
   const last = { ...(ahead[0] as PlanChange & { kind: 'unchanged' }), from: addDays(today, 90) }
-  expect(problemsOf(plan, last, now).map(({ problem }) => problem)).toEqual(['tooManySegments'])
+  expect(problemsOf(plan, last, now).map(({ problem }) => problem)).toEqual(['too-many-segments'])
   const items = itemsOf(written(factsOf(plan), plan))
   const sizes = (name: string) => items.filter(({ __edb_e__ }) => __edb_e__ === name).map(itemSize)
   expect(Math.max(...sizes('plan'))).toBeLessThan(32_000)

@@ -43,7 +43,7 @@ describe('limits', () => {
         ),
       ),
     ).toEqual([])
-    expect(found(add(), six)).toEqual(['line tooManyLines'])
+    expect(found(add(), six)).toEqual(['line too-many-lines'])
     const ended = changedByAll(plan, [
       { kind: 'endLine', line: '1', from: today },
       ...Array.from({ length: 4 }, () => add()),
@@ -59,7 +59,7 @@ describe('limits', () => {
     }))
     const full = changedByAll(plan, changes)
     expect(found({ ...shift, kind: 'following', line: '1', from: from(20) }, full)).toEqual([
-      'from tooManySegments',
+      'from too-many-segments',
     ])
     const replaced = changedByAll(full, [{ kind: 'replaceNurse', from: today, nurseId: 'meera', by: 'asha' }])
     for (const change of [
@@ -70,7 +70,7 @@ describe('limits', () => {
     ] satisfies PlanChange[])
       expect(found(change, replaced), change.kind).toEqual([])
     expect(found({ ...shift, kind: 'following', line: '1', from: from(20) }, replaced)).toEqual([
-      'from tooManySegments',
+      'from too-many-segments',
     ])
   })
 
@@ -96,7 +96,7 @@ describe('limits', () => {
     }
     expect(found({ ...twelfth, nurseId: 'nurse 3' }, eleven)).toEqual([])
     // Meera and eleven others are twelve.
-    expect(found(twelfth, eleven)).toEqual(['nurseId tooManyNurses'])
+    expect(found(twelfth, eleven)).toEqual(['nurseId too-many-nurses'])
     const former = changedByAll(eleven, [
       { kind: 'following', line: '1', from: today, ...shift, nurseId: 'nurse 1' },
     ])
@@ -104,29 +104,29 @@ describe('limits', () => {
   })
 
   test.each([
-    [59, ['minutes badLength']],
+    [59, ['minutes bad-length']],
     [60, []],
     [24 * 60, []],
-    [25 * 60, ['minutes badLength']],
-    [90.5, ['minutes badLength']],
-    [Number.NaN, ['minutes badLength']],
+    [25 * 60, ['minutes bad-length']],
+    [90.5, ['minutes bad-length']],
+    [Number.NaN, ['minutes bad-length']],
   ])('a length of %d minutes', (minutes, problems) => {
     expect(found(add({ minutes }))).toEqual(problems)
   })
 
   test.each([-1, 1440, 1.5, Number.NaN])('%d is no start', (start) => {
-    expect(found(add({ startMinute: start }))).toEqual(['start badStart'])
+    expect(found(add({ startMinute: start }))).toEqual(['start bad-start'])
   })
 
   test.each([[[]], [[0]], [[8]], [[1, 1.5]]])('%j are no weekdays', (weekdays) => {
-    expect(found(add({ weekdays }))).toEqual(['weekdays noWeekday'])
+    expect(found(add({ weekdays }))).toEqual(['weekdays no-weekday'])
   })
 
   test('several things that are wrong are told together', () => {
     expect(found(add({ startMinute: 1440, minutes: 25 * 60, weekdays: [] }))).toEqual([
-      'start badStart',
-      'minutes badLength',
-      'weekdays noWeekday',
+      'start bad-start',
+      'minutes bad-length',
+      'weekdays no-weekday',
     ])
   })
 
@@ -139,7 +139,7 @@ describe('limits', () => {
     }))
     const full = changedByAll(plan, ahead)
     expect(found({ kind: 'following', line: '1', from: addDays(tomorrow, 20), ...shift }, full)).toEqual([
-      'from tooManySegments',
+      'from too-many-segments',
     ])
     expect(found({ kind: 'following', line: '1', from: tomorrow, ...shift }, full)).toEqual([])
   })
@@ -147,20 +147,20 @@ describe('limits', () => {
 
 describe('days', () => {
   test.each<[string, PlanChange, string[]]>([
-    ['a day that does not exist', { kind: 'stop', from: '2026-11-31' }, ['from notADay']],
+    ['a day that does not exist', { kind: 'stop', from: '2026-11-31' }, ['from not-a-day']],
     ['yesterday', { kind: 'stop', from: '2026-11-23' }, ['from past']],
-    ['after the service', { kind: 'stop', from: '2027-02-01' }, ['from outsideService']],
+    ['after the service', { kind: 'stop', from: '2027-02-01' }, ['from outside-service']],
     ['the last day', { kind: 'stop', from: '2027-01-31' }, []],
     ['a pause that is reversed', { kind: 'pause', from: tomorrow, to: today }, ['to reversed']],
-    ['a pause without an end', { kind: 'pause', from: tomorrow, to: '' }, ['to notADay']],
+    ['a pause without an end', { kind: 'pause', from: tomorrow, to: '' }, ['to not-a-day']],
     ['a pause of one day', { kind: 'pause', from: tomorrow, to: tomorrow }, []],
-    ['a line that is not there', { kind: 'endLine', line: '9', from: tomorrow }, ['line unknownLine']],
+    ['a line that is not there', { kind: 'endLine', line: '9', from: tomorrow }, ['line unknown-line']],
     [
       'a nurse who was sent, who is no line of the plan',
       { kind: 'endLine', line: '1.1', from: tomorrow },
-      ['line unknownLine'],
+      ['line unknown-line'],
     ],
-    ['a visit beyond the horizon', { kind: 'noVisit', line: '1', day: '2027-01-04' }, ['day noVisit']],
+    ['a visit beyond the horizon', { kind: 'noVisit', line: '1', day: '2027-01-04' }, ['day no-visit']],
     ['the last day of the horizon', { kind: 'noVisit', line: '1', day: '2027-01-03' }, []],
   ])('%s', (_, change, problems) => {
     expect(found(change)).toEqual(problems)
@@ -168,11 +168,11 @@ describe('days', () => {
 
   test('a visit of a pause, or after the end of its line, cannot be changed', () => {
     const paused = changedByAll(plan, [{ kind: 'pause', from: tomorrow, to: tomorrow }])
-    expect(found({ kind: 'noVisit', line: '1', day: tomorrow }, paused)).toEqual(['day noVisit'])
+    expect(found({ kind: 'noVisit', line: '1', day: tomorrow }, paused)).toEqual(['day no-visit'])
     const ended = changedByAll(plan, [{ kind: 'endLine', line: '1', from: tomorrow }])
     expect(
       found({ kind: 'thisVisit', line: '1', day: tomorrow, startMinute: 0, minutes: 60 }, ended),
-    ).toEqual(['day noVisit'])
+    ).toEqual(['day no-visit'])
   })
 
   test.each<[string, Partial<Plan>, string[]]>([
@@ -277,8 +277,8 @@ test('several changes are checked one after the other; the first that is wrong i
   ).toEqual({
     ok: false,
     problems: [
-      { change: 1, field: 'minutes', problem: 'badLength' },
-      { change: 1, field: 'weekdays', problem: 'noWeekday' },
+      { change: 1, field: 'minutes', problem: 'bad-length' },
+      { change: 1, field: 'weekdays', problem: 'no-weekday' },
     ],
   })
 })

@@ -115,7 +115,7 @@ describe('who may be given what', () => {
     ['retired', { isRetired: true }, refusedFor('retired')],
     ['a never of this family', { nevers: [never('asha')] }, refusedFor('never')],
     ['a never of another one', { nevers: [never('vikram')] }, fine],
-    ['registered until the day before', { registeredTo: '2026-11-22' }, refusedFor('notRegistered')],
+    ['registered until the day before', { registeredTo: '2026-11-22' }, refusedFor('not-registered')],
     ['registered on the day', { registeredTo: '2026-11-23' }, fine],
   ]
 
