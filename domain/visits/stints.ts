@@ -13,7 +13,7 @@ import { findVisit, hasBegun, takesPlaceOn, visitKey, type Plan, type Visit } fr
 export type Stint = Visit &
   Attendance & {
     state: 'planned' | 'cancelled'
-    /** The plan's nurse was there when this one was sent. */
+    /** The plan's nurse had arrived when this one was sent, and may have left. */
     handover?: true
   }
 
@@ -40,7 +40,7 @@ export const sendLimits = {
   /** Minutes from sending the form to the nurse's arrival: the least, and what the form proposes. */
   earliestMinutes: 5,
   proposedMinutes: 30,
-  /** How long after the end of a missed visit another nurse can be sent. */
+  /** How long after the end of a stint whose nurse has not arrived another one can be sent. */
   afterEndMinutes: 4 * 60,
   shortestMinutes: 60,
   longestMinutes: 24 * 60,
@@ -54,7 +54,7 @@ export type SendProblem =
   | 'not-begun'
   | 'over'
   | 'too-many'
-  /** The service is paused on the first visit's day, or has ended before it. */
+  /** The service is paused on the visit's day, or has ended before it. */
   | 'paused'
   | 'ended'
   /** About the times in the form. */
@@ -92,8 +92,8 @@ export function holderOf<Each extends Stint>(stint: Each, visits: readonly Each[
 }
 
 /**
- * A nurse who did not come still has the visit while the plan's nurse is away. After a handover that is until it is known that the plan's nurse
- * left, unless another was sent since: until then that one may still be there.
+ * A nurse who did not come keeps the visit while the plan's nurse is missed. After a handover, also once that one is known to have left, and
+ * until then unless another was sent later, even if that was undone.
  */
 function holds(each: Stint, first: Stint | undefined, sent: readonly Stint[]): boolean {
   if (each.state !== 'planned') return false
@@ -121,7 +121,7 @@ export function canBeUndone(stint: Stint, now: number): boolean {
 }
 
 /**
- * The nurse who gets word not to go when another is sent: the one of the visit before, even if it is already recorded as missed. None if
+ * The nurse who gets word not to go when another is sent: the one whose visit it was, even if already recorded as missed. None if
  * that nurse is there.
  * @param sentId the nurse who is sent, who may be the same one for another time
  */
@@ -149,26 +149,26 @@ export function wouldBeTwo(stint: Stint, visits: readonly Stint[], now: number):
 
 /**
  * Whether another nurse can be sent now.
- * @param newest the stint of the nurse whose visit it is
+ * @param holder the stint of the nurse whose visit it is
  * @param visits those of its week
  */
 export function sendProblem(
-  { first, newest, plan }: { first: Stint; newest: Stint; plan: Plan },
+  { first, holder, plan }: { first: Stint; holder: Stint; plan: Plan },
   visits: readonly Stint[],
   now: number,
 ): SendProblem | null {
   if (first.state === 'cancelled') return 'cancelled'
   if (!hasBegun(first, now)) return 'not-begun'
-  if (lastMoment(newest) <= now) return 'over'
+  if (lastMoment(holder) <= now) return 'over'
   if (sentFor(first, visits).length >= sendLimits.mostForOne) return 'too-many'
   if (takesPlaceOn(plan, first.day)) return null
   return first.day > plan.lastDay ? 'ended' : 'paused'
 }
 
-/** Until when another nurse can be sent after a visit, in milliseconds since 1970: longer for a missed one. */
-export function lastMoment(newest: Stint): number {
-  const { end } = intervalOf(newest)
-  return newest.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
+/** Until when another nurse can be sent after a stint, in milliseconds since 1970: longer if no nurse has arrived. */
+export function lastMoment(holder: Stint): number {
+  const { end } = intervalOf(holder)
+  return holder.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
 }
 
 /** When the nurse is expected and how long they stay; in milliseconds since 1970. */

@@ -24,7 +24,7 @@ export type VisitStints = {
   /** Those of nurses who were sent, in that order. */
   sent: WeekVisit[]
   /** The stint of the nurse whose visit it is. */
-  newest: WeekVisit
+  holder: WeekVisit
   /** The reports on the first stint and on the missed ones, by `visitKey`. */
   events: ReadonlyMap<string, readonly StoredVisitEvent[]>
 }
@@ -38,7 +38,7 @@ export async function readStints(name: VisitName, now: number): Promise<VisitSti
   const sent = sentFor(first, visits)
   // After the weeks: a report that they lack changes the version of its week.
   const events = await readEvents(name.serviceId, [first, ...sent.filter(({ missedAt }) => missedAt)])
-  return { service, stored, weeks, visits, first, sent, newest: holderOf(first, visits), events }
+  return { service, stored, weeks, visits, first, sent, holder: holderOf(first, visits), events }
 }
 
 function weeksAround(day: Day, now: number): Monday[] {
@@ -70,28 +70,28 @@ export function keptArrival(
 }
 
 /** The run of visits through which the first visit's nurse has stayed since an earlier day (live-in care); null without one. */
-export function stayBefore({ first, newest, visits }: Pick<VisitStints, 'first' | 'newest' | 'visits'>) {
-  if (newest !== first || first.arrivedAt || first.missedAt) return null
+export function stayBefore({ first, holder, visits }: Pick<VisitStints, 'first' | 'holder' | 'visits'>) {
+  if (holder !== first || first.arrivedAt || first.missedAt) return null
   const stays = staysOf(visits)
   const own = stays.find(({ visit }) => visit === first)
   return own ? stayTo(own, stays) : null
 }
 
 /** The first visit, if its nurse may still come although another was sent, because "missed" was taken back. */
-export function alsoAwaited({ first, newest }: Pick<VisitStints, 'first' | 'newest'>): WeekVisit[] {
-  return newest !== first && isOnTheWay(first) ? [first] : []
+export function alsoAwaited({ first, holder }: Pick<VisitStints, 'first' | 'holder'>): WeekVisit[] {
+  return holder !== first && isOnTheWay(first) ? [first] : []
 }
 
 /** The stints as a form shows them, so that any report or sending in between is noticed. */
 export function seenStints({
   first,
-  newest,
+  holder,
   events,
-}: Pick<VisitStints, 'first' | 'newest' | 'events'>): string {
+}: Pick<VisitStints, 'first' | 'holder' | 'events'>): string {
   const timesOf = ({ arrivedAt = '', leftAt = '', missedAt = '' }: WeekVisit) => [arrivedAt, leftAt, missedAt]
-  const { nurseId = '', startMinute, minutes } = newest
+  const { nurseId = '', startMinute, minutes } = holder
   const kept = [...events.values()].flat().filter(({ kind }) => kind === 'kept').length
-  return [...timesOf(first), visitKey(newest), nurseId, startMinute, minutes, ...timesOf(newest), kept].join(
+  return [...timesOf(first), visitKey(holder), nurseId, startMinute, minutes, ...timesOf(holder), kept].join(
     ' ',
   )
 }

@@ -132,11 +132,11 @@ function refusalOf(
   form: SendForm,
   time: number,
 ): Extract<SendOutcome, { ok: false }> | null {
-  const { service, stored, first, newest, visits } = known
+  const { service, stored, first, holder, visits } = known
   if (service?.status === 'closed') return { ok: false, reason: 'closed' }
   if (seenStints(known) !== form.seen) return { ok: false, reason: 'visit-changed' }
   const problem =
-    sendProblem({ first, newest, plan: planOf(stored) }, visits, time) ?? timeProblem(first, form.time, time)
+    sendProblem({ first, holder, plan: planOf(stored) }, visits, time) ?? timeProblem(first, form.time, time)
   if (problem) return { ok: false, reason: 'problem', problem }
   const isTheirs = first.nurseId === form.nurseId && overlap(intervalOf(first), form.time)
   return isTheirs ? { ok: false, reason: 'is-theirs' } : null
@@ -162,7 +162,7 @@ async function whatIsSaid(known: VisitStints, asked: Asked): Promise<Said> {
   // A nurse who has stayed since an earlier day may have left before this visit: then the departure ends that earlier one,
   // and this one is missed.
   const stay = stayBefore(known)
-  if (!stay || form.leftAt === undefined) return saidOfEach([known.newest, ...alsoAwaited(known)], asked)
+  if (!stay || form.leftAt === undefined) return saidOfEach([known.holder, ...alsoAwaited(known)], asked)
   const { visit } = form
   const left = await saidOfStay(author, stay, {
     form: { visit, id: form.id, leftAt: form.leftAt, note: form.note },
@@ -198,12 +198,12 @@ async function saidOfEach(visits: readonly WeekVisit[], asked: Asked): Promise<S
   return said
 }
 
-async function saidOf(newest: WeekVisit, { author, form, time, events }: Asked): Promise<Said> {
-  const report = reportAbout(newest, form, time)
+async function saidOf(holder: WeekVisit, { author, form, time, events }: Asked): Promise<Said> {
+  const report = reportAbout(holder, form, time)
   if (!report) return { ok: true, visits: [], writes: [] }
-  const answer = attendanceAfter(newest, report, { by: 'office', now: time })
+  const answer = attendanceAfter(holder, report, { by: 'office', now: time })
   if (!answer.ok) return { ok: false, reason: 'departure', problem: answer.problem }
-  const visit = { serviceId: form.visit.serviceId, line: newest.line, day: newest.day }
+  const visit = { serviceId: form.visit.serviceId, line: holder.line, day: holder.day }
   const event: EventForm = {
     visit,
     id: `${form.id}.${report.kind}`,
@@ -211,19 +211,19 @@ async function saidOf(newest: WeekVisit, { author, form, time, events }: Asked):
     ...(report.kind === 'missed' && { reason: form.reason }),
     ...(form.note && { note: form.note }),
   }
-  const sequence = (events.get(visitKey(newest)) ?? (await readVisitEvents(visit))).length + 1
+  const sequence = (events.get(visitKey(holder)) ?? (await readVisitEvents(visit))).length + 1
   return {
     ok: true,
-    visits: [visitAfter(newest, report, answer.attendance)],
+    visits: [visitAfter(holder, report, answer.attendance)],
     writes: [eventWrite(author, event, { sequence, time }), auditWrite(author.administrator, event)],
   }
 }
 
-function reportAbout(newest: WeekVisit, { leftAt }: SendForm, time: number) {
-  const { arrivedAt, leftAt: left, missedAt } = newest
+function reportAbout(holder: WeekVisit, { leftAt }: SendForm, time: number) {
+  const { arrivedAt, leftAt: left, missedAt } = holder
   if (left || missedAt) return null
   if (arrivedAt) return leftAt === undefined ? null : { kind: 'left' as const, happenedAt: leftAt }
-  return hasBegun(newest, time) ? { kind: 'missed' as const } : null
+  return hasBegun(holder, time) ? { kind: 'missed' as const } : null
 }
 
 /** @param said the reported stints as they are afterwards */
@@ -265,10 +265,10 @@ function targetOf({ stored, sent }: VisitStints, { visit, service, form, time, s
  * @param sentId the nurse who is sent, who may be one of them for another time
  */
 export function formerOf(
-  known: Pick<VisitStints, 'first' | 'newest'>,
+  known: Pick<VisitStints, 'first' | 'holder'>,
   sentId?: string,
 ): { nurseId: string; visit: WeekVisit }[] {
-  const told = [known.newest, ...alsoAwaited(known)].flatMap((visit) => {
+  const told = [known.holder, ...alsoAwaited(known)].flatMap((visit) => {
     const nurseId = stoppedNurse(visit, sentId)
     return nurseId === undefined ? [] : [{ nurseId, visit }]
   })

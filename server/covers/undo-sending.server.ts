@@ -26,7 +26,7 @@ import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { readStints, seenStints, type VisitStints } from './read-stints.server.ts'
 
-/** What the office knows of the first visit's nurse when it undoes the sending. */
+/** What the office knows of the plan's nurse when it undoes the sending. */
 export const firstNurse = ['there', 'may-come', 'did-not-come'] as const
 type FirstNurse = (typeof firstNurse)[number]
 
@@ -54,8 +54,8 @@ export type UndoOutcome =
   | { ok: false; reason: 'arrival'; problem: AttendanceProblem | 'missing' }
 
 /**
- * Undoes the sending of a nurse who has not arrived. Their stint is cancelled even if it has begun, and the visit is that of
- * the nurse before. It works on the week, and so for a closed service too.
+ * Undoes the sending of a nurse who has not arrived. Their stint is cancelled even if it has begun, and `holderOf` says whose
+ * visit it is then. It works on the week, and so for a closed service too.
  */
 export async function undoSending(administrator: Administrator, form: UndoForm): Promise<UndoOutcome> {
   return retryWhenChanged(() => undoOnce(administrator, form))
@@ -107,7 +107,7 @@ function refusalOf(
   named: WeekVisit,
   { form, time }: { form: UndoForm; time: number },
 ): Extract<UndoOutcome, { ok: false }> | null {
-  if (known.newest !== named) return { ok: false, reason: 'visit-changed' }
+  if (known.holder !== named) return { ok: false, reason: 'visit-changed' }
   if (!canBeUndone(named, time)) return { ok: false, reason: 'too-late', sent: named }
   return seenStints(known) === form.seen ? null : { ok: false, reason: 'visit-changed' }
 }

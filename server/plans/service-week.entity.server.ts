@@ -11,7 +11,7 @@ import { isReadable, partOf } from '#server/table/unreadable.server.ts'
  * learn of it.
  */
 export type WeekVisit = ReportedVisit & {
-  /** Only of a nurse who was sent: the plan's nurse was there then. */
+  /** Only of a nurse who was sent: the plan's nurse had arrived then, and may have left. */
   handover?: true
   /** Only of a nurse who was sent: the id of the form, which sends once. */
   form?: string

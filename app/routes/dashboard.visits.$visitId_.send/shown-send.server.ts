@@ -68,7 +68,7 @@ function agreedTimes({ nurseId, ...sent }: WeekVisit, time: number) {
 }
 
 async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
-  const { first, sent, newest, service, visits } = known
+  const { first, sent, holder, service, visits } = known
   const { serviceId } = known.stored
   const nurses = await readNursesById([...new Set([first, ...sent].flatMap(({ nurseId }) => nurseId ?? []))])
   const nameOf: NameOf = ({ nurseId = '' }) => personOf(nurses.get(nurseId)?.staff ?? null)
@@ -79,17 +79,17 @@ async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
     serviceId,
     patientName: known.weeks[0]?.patientName ?? '',
     when: `${dayWords(first.day, dayAt(time))}, ${hoursWords(first)}`,
-    state: stateNote({ ...newest, ...stayFacts(newest, visits) }, time),
+    state: stateNote({ ...holder, ...stayFacts(holder, visits) }, time),
     seen: seenStints(known),
     nurse: nameOf(first),
     phone: service?.phone ?? null,
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
-    asks: stayBefore(known) ? ('stay' as const) : asksOf(newest, time),
+    asks: stayBefore(known) ? ('stay' as const) : asksOf(holder, time),
     // Who has reported from there is not told to stay away.
     stops: formerOf(known)
       .filter(({ visit }) => keptArrival(known, visit) === null)
       .flatMap(({ visit }) => nameOf(visit)?.name ?? []),
-    sent: await sentOf(known, { nurse: nameOf(newest), time }),
+    sent: await sentOf(known, { nurse: nameOf(holder), time }),
     told: sent.length > 0 ? await toldOf(known, [first, ...sent], nameOf) : null,
     reports: reportsOf(known, nameOf),
     times: { at: timeAt(shownTime.start), until: timeAt(shownTime.end) },
@@ -103,10 +103,10 @@ async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
 }
 
 /** Why nobody can be sent, in words. */
-function problemOf({ first, newest, service, stored, visits }: VisitStints, time: number): string | null {
+function problemOf({ first, holder, service, stored, visits }: VisitStints, time: number): string | null {
   if (!service) return sendMessages.deleted
   if (service.status === 'closed') return sendMessages.closed
-  const problem = sendProblem({ first, newest, plan: planOf(stored) }, visits, time)
+  const problem = sendProblem({ first, holder, plan: planOf(stored) }, visits, time)
   return problem && sendProblemWords[problem]
 }
 
@@ -136,23 +136,23 @@ function isProposedAnew(first: WeekVisit, { at }: TypedSend, time: number): bool
   return start !== null && timeProblem(first, { start, end: start + 60 * 60_000 }, time) === 'too-early'
 }
 
-function asksOf({ arrivedAt, leftAt, missedAt, ...newest }: WeekVisit, time: number) {
+function asksOf({ arrivedAt, leftAt, missedAt, ...holder }: WeekVisit, time: number) {
   if (arrivedAt) return leftAt ? null : ('leftAt' as const)
-  return missedAt || intervalOf(newest).start > time ? null : ('reason' as const)
+  return missedAt || intervalOf(holder).start > time ? null : ('reason' as const)
 }
 
 /** The nurse who was sent and is on the way, with what undoing asks; null where nobody is. */
 async function sentOf(known: VisitStints, { nurse, time }: { nurse: Person | null; time: number }) {
-  const { first, newest } = known
-  if (visitKey(first) === visitKey(newest)) return null
+  const { first, holder } = known
+  if (visitKey(first) === visitKey(holder)) return null
   const kept = keptArrival(known, first)
   return {
     nurse,
-    line: newest.line,
-    day: newest.day,
+    line: holder.line,
+    day: holder.day,
     /** What is known of this visit: `expected at 08:50`, `there since 08:47`, `left at 10:20`; without a nurse `Nobody comes at 08:50`. */
-    words: sentWords(newest, time),
-    canBeUndone: canBeUndone(newest, time),
+    words: sentWords(holder, time),
+    canBeUndone: canBeUndone(holder, time),
     /** Whether undoing says what is known of the first nurse. */
     asksFirst: Boolean(first.missedAt && first.nurseId),
     keptAt: kept && indiaTime(kept.at),
@@ -174,8 +174,8 @@ function sentWords({ nurseId, arrivedAt, leftAt, missedAt, ...visit }: WeekVisit
  * stands in the form of undo, where there is one.
  */
 function reportsOf(known: VisitStints, nameOf: NameOf) {
-  const { first, newest, sent, stored } = known
-  const isInUndo = (visit: WeekVisit) => visit === first && newest !== first
+  const { first, holder, sent, stored } = known
+  const isInUndo = (visit: WeekVisit) => visit === first && holder !== first
   const kept = [first, ...sent]
     .filter((visit) => !isInUndo(visit))
     .flatMap((visit) => {
@@ -235,7 +235,7 @@ async function choiceOf(
 }
 
 /** Who was sent and has not begun can be chosen for another time: by name, as their diary has the former one. */
-function comingNurse({ first, newest }: VisitStints, at: number): string | undefined {
-  const isComing = visitKey(first) !== visitKey(newest) && intervalOf(newest).start > at
-  return isComing ? undefined : newest.nurseId
+function comingNurse({ first, holder }: VisitStints, at: number): string | undefined {
+  const isComing = visitKey(first) !== visitKey(holder) && intervalOf(holder).start > at
+  return isComing ? undefined : holder.nurseId
 }

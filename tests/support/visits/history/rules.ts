@@ -43,9 +43,9 @@ const save = event(
     inHours: fc.constantFrom(null, null, null, 3),
   },
   (world, { rules, isStale, inHours }) => {
-    const newest = world.records.assignmentRules.length
+    const holder = world.records.assignmentRules.length
     const form = {
-      seen: isStale ? Math.max(0, newest - 1) : newest,
+      seen: isStale ? Math.max(0, holder - 1) : holder,
       typed: fieldsOfRules(rules),
       from: inHours === null ? null : instantAt(now() + inHours * hour),
       why: 'For a history',

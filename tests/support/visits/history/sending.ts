@@ -67,11 +67,11 @@ export const sendOne = event(
     const found = at(begun(world), which)
     if (!found) return Promise.resolve(nothing)
     const { first, visits } = found
-    const newest = holderOf(first, visits)
+    const holder = holderOf(first, visits)
     const start = Math.ceil(now() / minute) * minute + inMinutes * minute
     const form = {
       ...{ visit: nameOf(first), id: randomUUID(), reason },
-      seen: isStale ? '' : seenStints({ first, newest, events: eventsOf(world, first, visits) }),
+      seen: isStale ? '' : seenStints({ first, holder, events: eventsOf(world, first, visits) }),
       nurseId: isTheirs ? (first.nurseId ?? '') : one(world.nurses, nurse).id,
       time: { start, end: start + minutes * minute },
       ...(left !== null && { leftAt: now() - left * hour }),
@@ -92,10 +92,10 @@ const undo = event(
     const visits = all.filter(({ serviceId }) => serviceId === sent?.serviceId)
     const first = sent && findVisit(visits, firstOf(sent))
     if (!sent || !first) return Promise.resolve(nothing)
-    const newest = holderOf(first, visits)
+    const holder = holderOf(first, visits)
     const form = {
       ...{ visit: nameOf(first), id: randomUUID(), first: known },
-      seen: seenStints({ first, newest, events: eventsOf(world, first, visits) }),
+      seen: seenStints({ first, holder, events: eventsOf(world, first, visits) }),
       sent: { line: sent.line, day: sent.day },
       ...(arrived !== null && { arrivedAt: now() - arrived * hour }),
     }

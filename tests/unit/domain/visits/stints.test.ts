@@ -207,24 +207,24 @@ test('on the way is who takes place and of whom nothing is reported', () => {
 
 const open = emptyPlan({ serviceId: 'service', firstDay: '2026-11-25', lastDay: '2026-12-20' })
 const problem = (
-  given: Partial<{ first: Stint; newest: Stint; visits: Stint[]; plan: typeof open }>,
+  given: Partial<{ first: Stint; holder: Stint; visits: Stint[]; plan: typeof open }>,
   now: number,
 ) => {
   const own = given.first ?? first
-  const of = { first: own, newest: given.newest ?? own, plan: given.plan ?? open }
+  const of = { first: own, holder: given.holder ?? own, plan: given.plan ?? open }
   return sendProblem(of, given.visits ?? [], now)
 }
 
-test('from the start of the first visit to four hours after its end, or of the newest; who came ends it', () => {
+test('from the start of the first visit to four hours after its end, or of the holder; who came ends it', () => {
   expect([eight - 1, eight, eight + 16 * hour - 1, eight + 16 * hour].map((now) => problem({}, now))).toEqual(
     ['not-begun', null, null, 'over'],
   )
   const arrived = { ...first, arrivedAt: instant }
-  expect([eight + 12 * hour - 1, eight + 12 * hour].map((now) => problem({ newest: arrived }, now))).toEqual([
+  expect([eight + 12 * hour - 1, eight + 12 * hour].map((now) => problem({ holder: arrived }, now))).toEqual([
     null,
     'over',
   ])
-  expect(problem({ newest: sent('1.1', { minutes: 800 }) }, eight + 17 * hour)).toBeNull()
+  expect(problem({ holder: sent('1.1', { minutes: 800 }) }, eight + 17 * hour)).toBeNull()
 })
 
 test('a visit whose nurse came early has begun', () => {
