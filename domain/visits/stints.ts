@@ -165,10 +165,14 @@ export function sendProblem(
   return first.day > plan.lastDay ? 'ended' : 'paused'
 }
 
-/** Until when another nurse can be sent after a stint, in milliseconds since 1970: longer if no nurse has arrived. */
+/**
+ * Until when another nurse can be sent after a stint, in milliseconds since 1970: longer if no nurse has arrived, but not beyond the day
+ * after the visit's.
+ */
 export function lastMoment(holder: Stint): number {
   const { end } = intervalOf(holder)
-  return holder.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
+  const ofStint = holder.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
+  return Math.min(ofStint, startOfDay(addDays(holder.day, 2)) - sendLimits.earliestMinutes * minute)
 }
 
 /** When the nurse is expected and how long they stay; in milliseconds since 1970. */

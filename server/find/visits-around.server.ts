@@ -38,20 +38,18 @@ export function mondaysAround(now: number): Monday[] {
  */
 export function visitsAround(weeks: readonly StoredWeek[], now: number): VisitsAround {
   if (readable(weeks).length < weeks.length) return { isUnreadable: true, next: null, last: null }
-  const planned = weeks
-    .flatMap(({ visits }) => visits)
+  const all = weeks.flatMap(({ visits }) => visits)
+  const planned = all
     .filter(({ state }) => state === 'planned')
     .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
-  const stayOf = stayFactsIn(planned)
+  const stayOf = stayFactsIn(all)
   const seen = planned.map((visit): VisitAround & WeekVisit => {
     const facts = { ...visit, ...stayOf(visit) }
     return { ...facts, shows: visitState(facts, { now }) }
   })
-  const happening = seen.filter(
-    (visit) => isNow(visit, now) && !(visit.missedAt && isReplaced(visit, planned)),
-  )
+  const happening = seen.filter((visit) => isNow(visit, now) && !(visit.missedAt && isReplaced(visit, all)))
   const next =
-    happening.find((visit) => !isReplaced(visit, planned)) ??
+    happening.find((visit) => !isReplaced(visit, all)) ??
     happening[0] ??
     seen.find((visit) => phaseOf({ ...visit, ...intervalOf(visit) }, now) === 'coming')
   const last = seen.findLast((visit) => visit !== next && wasThere.includes(visit.shows))

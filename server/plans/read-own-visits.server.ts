@@ -1,5 +1,6 @@
 import { unexpired } from '#server/table/expired.server.ts'
 import { readKeptVisits } from './read-kept-visits.server.ts'
+import type { WeekVisit } from './service-week.entity.server.ts'
 import { VisitEvent } from './visit-event.entity.server.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function readOwnVisits(serviceId: string, uid: string) {
       })),
     },
     patientName: weeks[0]?.patientName ?? '',
-    visits: weeks.flatMap((week) => week.visits.map(withoutNurse)),
+    visits: weeks.flatMap((week) => week.visits.map(ownVisit)),
     events: unexpired(events).map(({ line, day, kind, corrects, happenedAt, heardAt, evidence }) => ({
       line,
       day,
@@ -40,6 +41,25 @@ export async function readOwnVisits(serviceId: string, uid: string) {
       heardAt,
       evidence,
     })),
+  }
+}
+
+/** Field by field, since a new one may be about the nurses. */
+function ownVisit({
+  line,
+  day,
+  startMinute,
+  minutes,
+  state,
+  serviceEnded,
+  arrivedAt,
+  leftAt,
+  missedAt,
+  corrected,
+}: WeekVisit) {
+  return {
+    ...{ line, day, startMinute, minutes, state, serviceEnded },
+    ...{ arrivedAt, leftAt, missedAt, corrected },
   }
 }
 

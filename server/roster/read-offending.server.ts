@@ -43,8 +43,12 @@ export async function readComingWork(now: number): Promise<ComingWork> {
     ...[addDays(first, -7), first, ...later].map(readWeek),
   ])
   const read = weeks.flatMap((week) => week.visits)
-  const sent = Map.groupBy(read.filter(isSent), ({ serviceId }) => serviceId)
-  const visits = read.filter((visit) => isWork(visit, sent.get(visit.serviceId) ?? []))
+  const withSent = new Set(read.filter(isSent).map(({ serviceId }) => serviceId))
+  const stints = Map.groupBy(
+    read.filter(({ serviceId }) => withSent.has(serviceId)),
+    ({ serviceId }) => serviceId,
+  )
+  const visits = read.filter((visit) => isWork(visit, stints.get(visit.serviceId) ?? []))
   const isComing = (visit: RosterVisit) => !hasBegun(visit, now)
   const wishes = await readWishes(visits.filter(isComing))
   const ofNurses = Map.groupBy(visits, ({ nurseId = '' }) => nurseId)
@@ -61,11 +65,11 @@ export async function readComingWork(now: number): Promise<ComingWork> {
     })
 }
 
-/** A visit to which another nurse was sent takes no time of its first one, who has not come. */
-function isWork(visit: RosterVisit, sent: readonly RosterVisit[]): boolean {
+/** A visit to which another nurse was sent takes no time of one who has not come. */
+function isWork(visit: RosterVisit, stints: readonly RosterVisit[]): boolean {
   const { state, nurseId, arrivedAt } = visit
   if (state !== 'planned' || nurseId === undefined) return false
-  return arrivedAt !== undefined || isSent(visit) || !isReplaced(visit, [visit, ...sent])
+  return arrivedAt !== undefined || !isReplaced(visit, stints)
 }
 
 /** The visits that break some rules, by time. */

@@ -1,6 +1,7 @@
 import { addDays, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
@@ -52,6 +53,8 @@ export type Roster = {
    * there from that week, or in which a nurse was sent who goes on after it.
    */
   before: RosterVisit[]
+  /** Stints of nurses who were sent, of this week and the one before, that were called off: they count in whose visit it is. */
+  calledOff: RosterVisit[]
   /** Of the week after, if this one is over: services whose nurse was there on its last night and may have stayed. */
   after: RosterVisit[]
   /** Weeks whose visits cannot be read, which are in none of these lists. */
@@ -92,7 +95,10 @@ export async function readRoster(monday: Monday, { hasNightsBefore = false } = {
   ])
   const visits = week.visits.filter(takesPlace).sort(byStart)
   // A batch, only for services with a live-in nurse from the week before.
-  const deciding = hasNightsBefore ? noVisits : await readDecidingWeeks(visits, { monday, now: readAt })
+  const known = new Set(nights.visits.map(({ serviceId }) => serviceId))
+  const deciding = hasNightsBefore
+    ? noVisits
+    : await readDecidingWeeks(visits, { monday, now: readAt, known })
   const read = together([nights, deciding])
   const before = read.visits.filter(takesPlace)
   // A batch, only for a week that is over, if a nurse came and has not reported a departure.
@@ -100,6 +106,7 @@ export async function readRoster(monday: Monday, { hasNightsBefore = false } = {
   return {
     monday,
     ...{ visits, before },
+    calledOff: [...read.visits, ...week.visits].filter((visit) => isSent(visit) && !takesPlace(visit)),
     after: following.visits.filter(takesPlace),
     unreadable: together([read, week, following]).unreadable,
     holds,

@@ -7,7 +7,7 @@ import type { StoredChoiceFacts } from '#server/staff/choice-facts.entity.server
 
 /**
  * How many coming visits are at a time at which their nurse does not work.
- * @param visits that take place
+ * @param visits those that do not take place are passed over
  * @param facts by the nurse's id
  * @param now milliseconds since 1970
  */
@@ -17,6 +17,7 @@ export function countOutside(
 ): number {
   if (rules.effects.availability === 'off') return 0
   return visits.filter((visit) => {
+    if (visit.state === 'cancelled') return false
     const { availability } = facts.get(visit.nurseId ?? '') ?? {}
     return availability && !hasBegun(visit, now) && outsideAvailability([intervalOf(visit)], availability)
   }).length

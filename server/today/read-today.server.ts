@@ -3,6 +3,7 @@ import { addDays, dayAt, mondayOf, startOfDay, weekdayOf } from '#domain/visits/
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { lacksNurse, visitState } from '#domain/visits/state.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { isSameVisit } from '#domain/visits/visit-id.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -93,7 +94,7 @@ export async function readToday(): Promise<Today> {
       readOpenRequests(mostOnToday.requests),
       readFullTime(),
     ])
-  const uncovered = visits.filter(lacksNurse)
+  const uncovered = visits.filter((visit) => visit.state === 'planned' && lacksNurse(visit))
   const absentToday = absences.filter(({ from }) => from < endOf(dayAt(time)))
   return {
     readAt: time,
@@ -115,7 +116,7 @@ export async function readToday(): Promise<Today> {
 }
 
 /**
- * This week's visits that take place, without unreported ones of removed services; on a Monday also those of the night before, on a
+ * This week's visits that take place and the called off stints, without unreported ones of removed services; on a Monday also those of the night before, on a
  * Tuesday of nurses who were sent then, and on a Sunday those of the next day that lack a nurse.
  */
 export async function readVisits(time: number): Promise<ReadVisits> {
@@ -130,9 +131,10 @@ export async function readVisits(time: number): Promise<ReadVisits> {
   const next = visitsOfWeeks(after.filter((each) => each.monday > monday))
   const read = together([before, week, next])
   const planned = read.visits.filter(({ state }) => state === 'planned')
-  const undecided = weekday === 1 ? noVisits : await readDecidingWeeks(planned, { monday, now: time })
+  const known = new Set(before.visits.map(({ serviceId }) => serviceId))
+  const undecided = weekday === 1 ? noVisits : await readDecidingWeeks(planned, { monday, now: time, known })
   const { visits, unreadable } = together([undecided, read])
-  const all = visits.filter(({ state }) => state === 'planned')
+  const all = visits.filter((visit) => visit.state === 'planned' || isSent(visit))
   return { visits: await withoutRemoved(all, time), unreadable }
 }
 

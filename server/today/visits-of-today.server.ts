@@ -32,7 +32,7 @@ const unclear: readonly VisitState[] = ['missed', 'awaited', 'not-heard', 'no-de
 /**
  * Sorts visits by what the office has to do about them. What nobody can change any more is in no list: a visit that is over and had no
  * nurse, or to which nobody came, some hours after its end or with its service.
- * @param visits all of this week that take place; of other weeks those that are near
+ * @param visits all of this week that take place, and the called off stints; of other weeks those that are near
  * @param now milliseconds since 1970
  */
 export function visitsOfToday(visits: readonly RosterVisit[], now: number): VisitsOfToday {
@@ -75,7 +75,7 @@ function needingOffice(visits: readonly RosterVisit[], now: number): VisitOfToda
       const seen = { ...visit, ...stayOf(visit) }
       return { ...seen, shows: visitState(seen, { now }) }
     })
-    return shown.filter((visit) => needsOffice(visit, shown, now))
+    return shown.filter((visit) => visit.shows !== 'cancelled' && needsOffice(visit, shown, now))
   })
 }
 
@@ -94,7 +94,8 @@ function needsOffice(visit: VisitOfToday, own: readonly VisitOfToday[], now: num
  * the nurse before them does not leave the patient alone.
  */
 function waitsForNext(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): boolean {
-  const next = own.find((other) => intervalOf(other).start === intervalOf(visit).end)
+  const { end } = intervalOf(visit)
+  const next = own.find((other) => other.shows !== 'cancelled' && intervalOf(other).start === end)
   const awaited = next && (sentAfter(next, own).at(-1) ?? next)
   if (!awaited?.nurseId) return false
   if (awaited.shows === 'missed') return needsOffice(awaited, own, now)

@@ -60,12 +60,13 @@ export function nurseFilter(
 export function notesOf({
   before,
   visits,
+  calledOff,
   after,
   readAt,
   nurses,
 }: Roster): (visit: RosterVisit) => StateNote {
   const names = new Map(nurses.map(({ id, fullName }) => [id, fullName]))
-  const groups = Map.groupBy([...before, ...visits, ...after], ({ serviceId }) => serviceId)
+  const groups = Map.groupBy([...before, ...visits, ...after, ...calledOff], ({ serviceId }) => serviceId)
   const ofServices = new Map([...groups].map(([id, own]) => [id, { own, stayOf: stayFactsIn(own) }]))
   return (visit) => {
     const { own, stayOf } = ofServices.get(visit.serviceId) ?? { own: [], stayOf: stayFactsIn([]) }

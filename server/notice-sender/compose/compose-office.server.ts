@@ -27,6 +27,7 @@ import {
   readPlannedServices,
   serviceItem,
   staffItem,
+  readComingSent,
   visitsOfPlan,
 } from './visit-records.server.ts'
 
@@ -67,9 +68,13 @@ async function plannedUntil(until: number): Promise<VisitOfPatient[]> {
 }
 
 async function plannedOfServices(notice: StoredNotice): Promise<VisitOfPatient[]> {
-  const { planned } = await readPlannedServices(servicesOf(notice))
-  return planned.flatMap(({ service, plan }) =>
-    visitsOfPlan(plan).map((visit) => ({ ...visit, patientName: service.patient.name })),
+  const ids = servicesOf(notice)
+  const [{ planned }, sent] = await Promise.all([readPlannedServices(ids), readComingSent(ids)])
+  return planned.flatMap(({ service: { serviceId, patient }, plan }) =>
+    [...visitsOfPlan(plan), ...sent.filter((visit) => visit.serviceId === serviceId)].map((visit) => ({
+      ...visit,
+      patientName: patient.name,
+    })),
   )
 }
 

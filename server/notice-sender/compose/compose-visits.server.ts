@@ -33,6 +33,7 @@ import {
   planItem,
   readAddresses,
   readArrivals,
+  readComingSent,
   readPlannedServices,
   serviceItem,
   staffItem,
@@ -46,7 +47,11 @@ import {
 
 /** The plan of one or several services was made or changed; the message says which visit is next. */
 export async function planChangedToFamily(notice: StoredNotice): Promise<Composed | null> {
-  const { planned, user } = await readPlannedServices(servicesOf(notice), notice.recipientId ?? '')
+  const ids = servicesOf(notice)
+  const [{ planned, user }, sent] = await Promise.all([
+    readPlannedServices(ids, notice.recipientId ?? ''),
+    readComingSent(ids),
+  ])
   const told = planned.filter(
     ({ service }) =>
       service.hasPlan && service.status !== 'closed' && user && isReachable(user, service, 'planChanged'),
@@ -55,14 +60,16 @@ export async function planChangedToFamily(notice: StoredNotice): Promise<Compose
   if (!user || !only) return null
   const language = languageOf(user)
   const ofPlans = told.flatMap(({ service, plan }) =>
-    visitsOfPlan(plan).map((visit) => ({
-      ...visit,
-      ...(others.length > 0 && { patientName: service.patient.name }),
-    })),
+    [...visitsOfPlan(plan), ...sent.filter(({ serviceId }) => serviceId === service.serviceId)].map(
+      (visit) => ({
+        ...visit,
+        ...(others.length > 0 && { patientName: service.patient.name }),
+      }),
+    ),
   )
   const hasArrived = await readArrivals(ofPlans)
   const visits = comingOf(ofPlans).filter((visit) => !hasArrived(visit))
-  const [first] = comingOf(told.flatMap(({ plan }) => nextOfPlan(plan, hasArrived) ?? []))
+  const [first] = comingOf([...told.flatMap(({ plan }) => nextOfPlan(plan, hasArrived) ?? []), ...visits])
   const patients = new Set(told.map(({ service }) => service.patient.name))
   return toFamily('planChanged', user, {
     sms: { nextVisit: nextVisit(language, first) },
@@ -88,9 +95,11 @@ export async function planChangedToNurse(notice: StoredNotice): Promise<Composed
   )
   if (!nurse || hasLeft(nurse)) return null
   const language = await languageOfNurse(nurse)
-  const next = plan && nextOfPlan(plan, await readArrivals(visitsOfPlan(plan)), nurse.id)
+  const sent = (await readComingSent([serviceId])).filter(({ nurseId }) => nurseId === nurse.id)
+  const ofPlan = plan && nextOfPlan(plan, await readArrivals(visitsOfPlan(plan)), nurse.id)
+  const [next] = comingOf([...(ofPlan ? [ofPlan] : []), ...sent])
   return toNurse('planChanged', nurse, language, {
-    nextVisit: nextVisit(language, next ?? undefined),
+    nextVisit: nextVisit(language, next),
     area: smsArea(language, service?.address ?? ''),
   })
 }

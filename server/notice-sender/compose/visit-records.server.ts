@@ -3,6 +3,8 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { canHaveArrival } from '#domain/visits/attendance.ts'
 import { dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
 import { firstVisitOf, hasBegun, visitsOf, type Visit } from '#domain/visits/plan.ts'
+import { mondaysReaching } from '#domain/visits/reach.ts'
+import { isSent } from '#domain/visits/stints.ts'
 import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
@@ -11,7 +13,12 @@ import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
-import { readable, ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import {
+  readable,
+  ServiceWeek,
+  type StoredWeek,
+  type WeekVisit,
+} from '#server/plans/service-week.entity.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems, readMany, readSnapshot } from '#server/table/read-items.server.ts'
@@ -75,6 +82,19 @@ export function nextOfPlan(
   const { serviceId } = stored
   const hasArrival = (visit: Visit) => hasArrived({ ...visit, serviceId })
   return firstVisitOf(planOf(stored), { after: now(), now: now(), hasArrival, ...(nurseId && { nurseId }) })
+}
+
+/** The stints of nurses who were sent to visits of some services and have not begun, which their plans do not have: one batch. */
+export async function readComingSent(serviceIds: readonly string[]): Promise<(WeekVisit & VisitName)[]> {
+  const mondays = mondaysReaching(now())
+  const weeks = await readItems<StoredWeek[]>(
+    ...serviceIds.flatMap((serviceId) => mondays.map((monday) => weekItem(serviceId, monday))),
+  )
+  return readable(weeks).flatMap(({ serviceId, visits }) =>
+    visits
+      .filter((visit) => isSent(visit) && visit.state === 'planned' && !hasBegun(visit, now()))
+      .map((visit) => ({ ...visit, serviceId })),
+  )
 }
 
 /** The services among these that have a plan, each with its plan, in one snapshot; with the family's account if `uid` is given. */

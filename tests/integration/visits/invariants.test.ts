@@ -181,7 +181,7 @@ test('a first visit whose nurse may come although another one is on the way', as
     visits.map(({ missedAt: _missed, ...each }) => each),
   )
   expect(await found()).toContain(
-    `${serviceId} 2026-11-25 line 1 is replaced, and its nurse was not there and may still come`,
+    `${serviceId} 2026-11-25 line 1 has a nurse on the way by stint 1, and another one has the visit`,
   )
 })
 

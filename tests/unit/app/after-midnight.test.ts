@@ -95,7 +95,7 @@ const roster: Roster = {
   },
   nurses: [{ id: 'asha', fullName: 'Asha Patil' } as NurseEntry],
   pastEnd: { services: [], hasMore: false },
-  ...{ unread: new Map(), readAt: startOfDay(sunday) + 20 * hour },
+  ...{ calledOff: [], unread: new Map(), readAt: startOfDay(sunday) + 20 * hour },
 }
 
 test('the roster has it in the week and on the day of its start, under the name of its visit', () => {
