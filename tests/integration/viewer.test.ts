@@ -153,9 +153,9 @@ test('every page of the dashboard reads the administrator once, and then what it
       continue
     }
     if (path === '/dashboard/panel') {
-      // The week, the absences, two lists of nurses, the counters, confirmed services, failed notices, notes and who is full-time; on a Monday or
-      // Sunday one more.
-      expect([{ Query: 9 }, { Query: 10 }], path).toContainEqual(others)
+      // The week, the absences, two lists of nurses, the counters, confirmed services, failed notices, notes and who is full-time; on a Sunday,
+      // Monday or Tuesday one more.
+      expect([{ Query: 10 }, { Query: 11 }], path).toContainEqual(others)
       continue
     }
     if (path === '/dashboard/hours') {
