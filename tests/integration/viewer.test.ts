@@ -55,9 +55,9 @@ test('every page for customers reads the signed-in user and their services once,
 const severalQueries: Record<string, number> = {
   '/dashboard/staff/currentStaffs': 2,
   '/dashboard/staff/currentStaffs?name=nobody': 3,
-  // The week, the services without a plan, those past their end of both kinds, the absences, the nurses, and the notes that nobody has read.
-  '/dashboard/roster?from=2030-01-08': 8,
-  '/dashboard/roster?view=day&from=2030-01-08': 8,
+  // The week, nurses who were sent in the one before, the services without a plan, those past their end of both kinds, the absences, the nurses, and the notes that nobody has read.
+  '/dashboard/roster?from=2030-01-08': 9,
+  '/dashboard/roster?view=day&from=2030-01-08': 9,
 }
 
 test('every page of the dashboard reads the administrator once, and then what it shows', async () => {
