@@ -102,8 +102,8 @@ const rows: Record<string, Row> = {
   },
 
   'routes/dashboard.services.$serviceId': office(`${andNote} bookCode closeCode`),
-  'routes/dashboard.services.$serviceId_.assign': office('name address pin consultation'),
-  'routes/dashboard.services.$serviceId_.replace': office('name address pin consultation nursePhone'),
+  'routes/dashboard.services.$serviceId_.assign': office('name address pin phone consultation'),
+  'routes/dashboard.services.$serviceId_.replace': office('name address pin phone consultation nursePhone'),
   'routes/dashboard.services.$serviceId_.dates': office('name'),
   'routes/dashboard.services.$serviceId_.close': office('name nursePhone'),
   'routes/dashboard.services.$serviceId_.delete': office('name nursePhone'),
