@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ruleEffects, ruleKeys, usualRules } from '#domain/choice/rules.ts'
 import { fieldsOfRules } from '#domain/choice/typed-rules.ts'
+import { dayAt } from '#domain/visits/days.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
 import { now } from '#server/clock.server.ts'
 import { offendingIn, readComingWork } from '#server/roster/read-offending.server.ts'
@@ -11,6 +12,7 @@ import { htmlErrors, linksOf } from '#tests/support/html.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
+import { nobodyCame, send } from '#tests/support/visits/send-nurse.ts'
 import { change, confirmedService, line, night } from '#tests/support/visits/plans.ts'
 import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 import { pageBytes } from '#tools/budgets.ts'
@@ -184,6 +186,23 @@ test(
     expect((await readRules(tuesday + hour)).numbers.weekHours).toBe(40)
   },
 )
+
+test('a nurse who was sent, did not come and was replaced has not worked then', async () => {
+  const setting = await nobodyCame()
+  const { person, sunita } = setting
+  const { serviceId } = await confirmedService()
+  expect(await change(person, serviceId, line(sunita, night))).toEqual({ ok: true })
+  await send(setting, sunita)
+  const daysOfSunita = async () => {
+    const work = await readComingWork(now())
+    const own = work.find(({ candidate }) => candidate.nurseId === sunita.id)
+    return own?.candidate.time.visits.map(({ line, start }) => `${line} ${dayAt(start)}`).slice(0, 2)
+  }
+  expect(await daysOfSunita()).toEqual(['1.1 2026-11-25', '1 2026-11-26'])
+  clock.advance(hour)
+  await send(setting, await createNurse(), { hours: 10 })
+  expect(await daysOfSunita()).toEqual(['1 2026-11-26', '1 2026-11-27'])
+})
 
 test('a preview says what changes and which coming visits would break the rules, and writes nothing', async () => {
   const { nurse, days } = await tiredNurse()

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
+import type { NoticeRecipient } from '#domain/notices.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { compose } from '#server/notice-sender/compose/compose.server.ts'
 import { nameOf, Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
 import { arrival } from '#tests/support/visits/reports.ts'
 import { undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins } from '#tests/support/visits/wednesday-visit.ts'
 import { sent, rowOf, become, textOf } from '#tests/support/notices/compose-substitute.ts'
+import { tellOf } from './planned-service.ts'
 
 /* The messages of sending another nurse: what they say, and that each is void as soon as it is not so (docs/decisions/0071). */
 
@@ -29,6 +33,32 @@ test('the family reads who comes and about when, the nurse where to, and the one
   expect(await textOf(await rowOf('nurseStopped', 'nurse', nurse.id))).toMatch(
     /^Nivaas Care: do not go to your visit of 25 Nov 8 am, area PIN 411004\. Call /,
   )
+})
+
+test('who was sent reports an illness: the office reads which visit has no nurse, the family which is next', async () => {
+  const { sunita, serviceId, service } = await sent()
+  clock.moveTo(begins + 25 * minute)
+  const author = { uid: 'the nurse', email: 'nurse@nivaas.example' }
+  const form = { ...absenceForm(sunita, ['2026-11-25', '2026-11-25']), from: undefined }
+  expect(await reportAbsence(author, form)).toMatchObject({ ok: true })
+  const toOffice = await compose(await rowOf('visitsUncovered', 'office'))
+  expect(toOffice?.mail?.subject).toBe('Unallocated visits: 1, first on 25 Nov 2026, 8:50 am')
+  const toFamily = await tellOf({
+    kind: 'planChanged',
+    recipient: { to: 'family', uid: service.customer.uid },
+    serviceId,
+  })
+  expect(toFamily?.sms?.text).toContain('Next visit: 25 Nov 8 50 am.')
+})
+
+test('a changed plan names the visit of who was sent as the next one, to the family and to them', async () => {
+  const { sunita, serviceId, service } = await sent()
+  const tell = (recipient: NoticeRecipient) => tellOf({ kind: 'planChanged', recipient, serviceId })
+  const toFamily = await tell({ to: 'family', uid: service.customer.uid })
+  expect(toFamily?.sms?.text).toContain('Next visit: 25 Nov 8 50 am.')
+  expect(toFamily?.mail?.text).toContain('25 Nov 2026, 8:50 am – 7:50 pm, nurse: Sunita Pawar\n26 Nov 2026')
+  const toNurse = await tell({ to: 'nurse', nurseId: sunita.id })
+  expect(toNurse?.sms?.text).toContain('Next visit there: 25 Nov 8 50 am.')
 })
 
 test.each<[string, (given: Awaited<ReturnType<typeof sent>>) => Promise<unknown>]>([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { startingOn } from '#app/routes/dashboard.roster/shown-visits.server.ts'
 import { daysOf, startOfDay } from '#domain/visits/days.ts'
 import { readRoster, type Roster } from '#server/roster/read-roster.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
@@ -7,6 +8,7 @@ import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { requestAssign, requestClose, codesOf } from '#tests/support/requests.ts'
 import { change, confirmedService, line, night } from '#tests/support/visits/plans.ts'
 import { putAll, serviceRecord, shiftsOfWeek, weekRecord } from '#tests/support/visits/roster-records.ts'
+import { storeVisits } from '#tests/support/visits/stored-weeks.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The roster of some weeks, on the real engine. Who fits for a visit: who-fits.long.test.ts. */
@@ -111,6 +113,25 @@ describe('the roster', () => {
         .slice(0, 25),
     )
     expect(pastEnd.hasMore).toBe(true)
+  })
+
+  test('has a nurse who was sent from Sunday to Monday once, also where last week decides about another visit', async () => {
+    const [sunday, monday] = ['2026-11-29', nextWeek]
+    await storeVisits({}, [
+      {
+        day: sunday,
+        startMinute: 1200,
+        minutes: 1440,
+        nurseId: 'savita',
+        missedAt: '2026-11-29T15:00:00.000Z',
+      },
+      { line: '1.1', day: sunday, startMinute: 1470, minutes: 1170, nurseId: 'sunita' },
+      { line: '2', day: monday, startMinute: 60, minutes: 1440, nurseId: 'mary' },
+    ])
+    clock.moveTo(startOfDay(monday) + 8 * hour)
+    const roster = await readRoster(nextWeek)
+    expect(roster.before.map(({ line }) => line)).toEqual(['1', '1.1'])
+    expect(startingOn(daysOf(nextWeek), roster).map(({ line }) => line)).toEqual(['1.1', '2'])
   })
 
   test('reads on where a week is larger than one answer of the table', async () => {

@@ -7,6 +7,12 @@ import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { notesOf } from '#app/routes/dashboard.roster/shown-visits.server.ts'
+import { visitsAround } from '#server/find/visits-around.server.ts'
+import { readOwnVisits } from '#server/plans/read-own-visits.server.ts'
+import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
+import { readRoster } from '#server/roster/read-roster.server.ts'
+import { readToday } from '#server/today/read-today.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { readTable } from '#tests/support/table-records.ts'
@@ -268,6 +274,27 @@ test('handed over in the middle of a visit: the first nurse has left, both have 
   })
 })
 
+test('once the sending of a third nurse is undone, Today, roster and search say that it is the first one’s, who is there', async () => {
+  const setting = await nobodyCame()
+  const { office, visit, savita, sunita, serviceId } = setting
+  await recordEvent(nurseAuthor(savita), arrival(visit))
+  await send(setting, sunita, { time: { start: begins + 6 * hour, end: begins + 12 * hour } })
+  clock.moveTo(begins + 6 * hour + 20 * minute)
+  const third = await send(setting, await createNurse(), { hours: 5 })
+  clock.moveTo(begins + 6.5 * hour)
+  expect(await undoSending(office, await undoForm(visit, third, { first: 'there' }))).toEqual({ ok: true })
+  expect(await visitIn({ ...visit, line: '1.1' })).toMatchObject({
+    missedAt: iso(begins + 6 * hour + 20 * minute),
+  })
+
+  expect((await readToday()).visits).toMatchObject({ late: [], uncovered: [], sent: [] })
+  const roster = await readRoster('2026-11-23')
+  const own = roster.visits.find(({ line, day }) => line === '1' && day === visit.day)
+  expect(own && notesOf(roster)(own).words).toBe('Arrived 08:20')
+  const { data: week } = await ServiceWeek.get({ serviceId, monday: '2026-11-23' }).go()
+  expect(visitsAround(week ? [week] : [], clock.now()).next).toMatchObject({ line: '1' })
+})
+
 describe('a pause of the visit’s day alone, at the same moment', () => {
   const pauseOf = ({ person, visit }: Awaited<ReturnType<typeof nobodyCame>>) =>
     change(person, visit.serviceId, { kind: 'pause', from: visit.day, to: visit.day })
@@ -328,6 +355,14 @@ describe('a nurse who is sent from Sunday to Monday', () => {
     const visits = (await diaryOf(sunita))?.services.flatMap((each) => each.visits.map(({ day }) => day))
     expect(visits).not.toContain('2026-11-29')
     expect(visits).not.toContain('2026-11-30')
+    // Nor does the family's copy of its data name them, or the form that sent them.
+    const own = await readOwnVisits(setting.serviceId, setting.service.customer.uid)
+    expect(own?.visits).toContainEqual(expect.objectContaining({ line: '1.1', startMinute: 28 * 60 }))
+    expect(Object.keys(own?.visits.find(({ line }) => line === '1.1') ?? {}).sort()).toEqual([
+      ...['arrivedAt', 'corrected', 'day', 'leftAt', 'line', 'minutes', 'missedAt'],
+      ...['serviceEnded', 'startMinute', 'state'],
+    ])
+    expect(JSON.stringify(own)).not.toContain(sunita.id)
   })
 
   test('reports from there on their own visit of Monday, which is over: it is the arrival of the stint', async () => {

@@ -85,6 +85,19 @@ describe('a nurse who was sent in place of another one', () => {
   })
 })
 
+test('a nurse who was sent for the time of the next visit, and called off, does not take its place', () => {
+  const there = visit({ arrivedAt: instant('08:00') })
+  const evening = { startMinute: 1200, minutes: 600, nurseId: 'mary' }
+  const undone = visit({ ...evening, line: '1.1', handover: true, state: 'cancelled' })
+  expect(listsAt(at('20:06'), there, undone, visit({ ...evening, line: '2' }))).toEqual(['late: awaited'])
+})
+
+test('nothing waits of a missed visit to which nobody can be sent in time any more', () => {
+  const liveIn = visit({ startMinute: 23 * 60 + 30, minutes: 1440, missedAt: instant('23:50') })
+  expect(listsAt(at('23:54', '2026-11-24'), liveIn)).toEqual(['late: missed'])
+  expect(listsAt(at('00:10', '2026-11-25'), liveIn)).toEqual([])
+})
+
 test('on the next days of the week it is one of the days before', () => {
   expect(listsAt(at('00:00', '2026-11-24'), visit())).toEqual(['earlier: no-report'])
 })

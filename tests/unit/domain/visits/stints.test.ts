@@ -227,6 +227,13 @@ test('from the start of the first visit to four hours after its end, or of the h
   expect(problem({ holder: sent('1.1', { minutes: 800 }) }, eight + 17 * hour)).toBeNull()
 })
 
+test('not once the soonest arrival would be two days after the visit’s day, however late the visit ends', () => {
+  const liveIn = { ...first, startMinute: 23 * 60 + 30, minutes: 24 * 60, missedAt: instant }
+  const midnight = startOfDay(addDays(sunday, 2))
+  const moments = [midnight - 5 * minute - 1, midnight - 5 * minute, midnight + 10 * minute]
+  expect(moments.map((now) => problem({ first: liveIn }, now))).toEqual([null, 'over', 'over'])
+})
+
 test('a visit whose nurse came early has begun', () => {
   const early = { ...first, arrivedAt: new Date(eight - hour).toISOString() }
   expect(problem({ first: early }, eight - hour)).toBeNull()
