@@ -135,8 +135,12 @@ function firstStart({ own }: Row): number {
 }
 
 /** In which group a nurse stands on a day. */
-function grouping({ before, visits, readAt }: Roster, day: Day): (nurse: NurseEntry, own: Work) => Group {
-  const late = new Set(visitsOfToday([...before, ...visits], readAt).late.map(({ nurseId }) => nurseId))
+function grouping(
+  { before, visits, calledOff, readAt }: Roster,
+  day: Day,
+): (nurse: NurseEntry, own: Work) => Group {
+  const { late: overdue } = visitsOfToday([...before, ...visits, ...calledOff], readAt)
+  const late = new Set(overdue.map(({ nurseId }) => nurseId))
   const isToday = day === dayAt(readAt)
   const covers = (time: Interval) => time.start <= readAt && readAt < time.end
   const runs = (visit: RosterVisit) => phaseOf({ ...visit, ...intervalOf(visit) }, readAt) === 'running'

@@ -7,6 +7,7 @@ import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { rosterPage } from '#app/routes/dashboard.roster/roster-page.server.ts'
 import { notesOf } from '#app/routes/dashboard.roster/shown-visits.server.ts'
 import { visitsAround } from '#server/find/visits-around.server.ts'
 import { readOwnVisits } from '#server/plans/read-own-visits.server.ts'
@@ -291,6 +292,13 @@ test('once the sending of a third nurse is undone, Today, roster and search say 
   const roster = await readRoster('2026-11-23')
   const own = roster.visits.find(({ line, day }) => line === '1' && day === visit.day)
   expect(own && notesOf(roster)(own).words).toBe('Arrived 08:20')
+  const all = { by: 'nurse', nurse: undefined, name: undefined, isUncoveredOnly: false } as const
+  const { day } = rosterPage(roster, { ...all, view: 'day', from: visit.day }, 1)
+  expect(day?.groups.map(({ title }) => title)).toEqual([
+    'Free: 1',
+    'With a patient now: 1',
+    'Done for today: 1',
+  ])
   const { data: week } = await ServiceWeek.get({ serviceId, monday: '2026-11-23' }).go()
   expect(visitsAround(week ? [week] : [], clock.now()).next).toMatchObject({ line: '1' })
 })
