@@ -76,8 +76,8 @@ const named = (visit: Setting['visit'], name: string, place = 0) => ({
 test('nobody comes; another nurse is sent at 08:20 and arrives', async () => {
   const rows = await walk({
     '08:20': async ({ office, visit, sunita }) => sendNurse(office, await sendForm(visit, sunita)),
-    '08:52': ({ sunita, visit }) => recordEvent(nurseAuthor(sunita), arrival(named(visit, '2'))),
-    '19:50': ({ sunita, visit }) => recordEvent(nurseAuthor(sunita), departure(named(visit, '2'))),
+    '08:52': ({ sunita, visit }) => recordEvent(nurseAuthor(sunita), arrival(named(visit, '1.1'))),
+    '19:50': ({ sunita, visit }) => recordEvent(nurseAuthor(sunita), departure(named(visit, '1.1'))),
     '+1 08:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(named(visit, '1', 1))),
   })
   expect(rows).toMatchInlineSnapshot(`
@@ -127,7 +127,7 @@ test('the first nurse comes after all at 08:26, and the office undoes the sendin
     '08:31': async ({ office, visit }) =>
       undoSending(
         office,
-        await undoForm(visit, named(visit, '2'), {
+        await undoForm(visit, named(visit, '1.1'), {
           first: 'there',
           arrivedAt: startOfDay(wednesday) + (8 * 60 + 26) * minute,
         }),
@@ -160,7 +160,7 @@ test('undone within the minute in which it was sent: the family is told nothing 
   const rows = await walk({
     '08:20': async ({ office, visit, sunita }) => {
       const sent = await sendNurse(office, await sendForm(visit, sunita))
-      return sent.ok ? undoSending(office, await undoForm(visit, named(visit, '2'))) : sent
+      return sent.ok ? undoSending(office, await undoForm(visit, named(visit, '1.1'))) : sent
     },
     '08:35': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(visit)),
     '20:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), departure(visit)),
@@ -190,8 +190,8 @@ test('a nurse falls ill in the middle of a visit and is relieved', async () => {
         office,
         await sendForm(visit, sunita, { hours: 7, leftAt: startOfDay(wednesday) + 12 * hour }),
       ),
-    '12:33': ({ sunita, visit }) => recordEvent(nurseAuthor(sunita), arrival(named(visit, '2'))),
-    '19:30': ({ sunita, visit }) => recordEvent(nurseAuthor(sunita), departure(named(visit, '2'))),
+    '12:33': ({ sunita, visit }) => recordEvent(nurseAuthor(sunita), arrival(named(visit, '1.1'))),
+    '19:30': ({ sunita, visit }) => recordEvent(nurseAuthor(sunita), departure(named(visit, '1.1'))),
     '+1 08:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(named(visit, '1', 1))),
   })
   expect(rows).toMatchInlineSnapshot(`
@@ -225,7 +225,7 @@ test(
           ),
         '+2 09:50': async ({ office, visit, sunita }) =>
           sendNurse(office, await sendForm(named(visit, '1', 2), sunita, { hours: 20 })),
-        '+2 10:20': ({ sunita, visit }) => recordEvent(nurseAuthor(sunita), arrival(named(visit, '2', 2))),
+        '+2 10:20': ({ sunita, visit }) => recordEvent(nurseAuthor(sunita), arrival(named(visit, '1.1', 2))),
       },
       { shift: { startMinute: 540, minutes: 1440, weekdays: everyDay }, days: 3 },
     )
