@@ -110,7 +110,7 @@ export const actsOnLateVisits: readonly Act[] = [
     name: 'sends nurse B there, and undoes it within a minute, because A may still come',
     prepare: nobodyCame(async ({ office, visit, other }) => {
       await done(sendNurse(accountUser(office), await sendForm(visit, other)))
-      await done(undoSending(accountUser(office), await undoForm(visit, { line: '2', day: wednesday })))
+      await done(undoSending(accountUser(office), await undoForm(visit, { line: '1.1', day: wednesday })))
     }),
   },
   {
