@@ -18,8 +18,8 @@ const usual = [
 ]
 
 const every = {
-  'send nurse': 'died in-the-way is-theirs nurse-not-found ok pair-changed problem',
-  'undo sending': 'arrival died ok pair-changed too-late',
+  'send nurse': 'died in-the-way is-theirs nurse-not-found ok visit-changed problem',
+  'undo sending': 'arrival died ok visit-changed too-late',
   'report of a pair': 'arrived-already died left-already not-arrived ok',
   report: 'missed-already ok',
   'still here': 'died not-arrived ok',
