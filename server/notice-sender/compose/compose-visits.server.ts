@@ -32,8 +32,7 @@ import {
   nextOfPlan,
   planItem,
   readAddresses,
-  readArrivals,
-  readComingSent,
+  readBesidePlans,
   readPlannedServices,
   serviceItem,
   staffItem,
@@ -48,9 +47,9 @@ import {
 /** The plan of one or several services was made or changed; the message says which visit is next. */
 export async function planChangedToFamily(notice: StoredNotice): Promise<Composed | null> {
   const ids = servicesOf(notice)
-  const [{ planned, user }, sent] = await Promise.all([
+  const [{ planned, user }, { hasArrived, sent }] = await Promise.all([
     readPlannedServices(ids, notice.recipientId ?? ''),
-    readComingSent(ids),
+    readBesidePlans(ids),
   ])
   const told = planned.filter(
     ({ service }) =>
@@ -67,7 +66,6 @@ export async function planChangedToFamily(notice: StoredNotice): Promise<Compose
       }),
     ),
   )
-  const hasArrived = await readArrivals(ofPlans)
   const visits = comingOf(ofPlans).filter((visit) => !hasArrived(visit))
   const [first] = comingOf([...told.flatMap(({ plan }) => nextOfPlan(plan, hasArrived) ?? []), ...visits])
   const patients = new Set(told.map(({ service }) => service.patient.name))
@@ -95,9 +93,10 @@ export async function planChangedToNurse(notice: StoredNotice): Promise<Composed
   )
   if (!nurse || hasLeft(nurse)) return null
   const language = await languageOfNurse(nurse)
-  const sent = (await readComingSent([serviceId])).filter(({ nurseId }) => nurseId === nurse.id)
-  const ofPlan = plan && nextOfPlan(plan, await readArrivals(visitsOfPlan(plan)), nurse.id)
-  const [next] = comingOf([...(ofPlan ? [ofPlan] : []), ...sent])
+  const { hasArrived, sent } = await readBesidePlans([serviceId])
+  const ofPlan = plan && nextOfPlan(plan, hasArrived, nurse.id)
+  const own = sent.filter(({ nurseId }) => nurseId === nurse.id)
+  const [next] = comingOf([...(ofPlan ? [ofPlan] : []), ...own])
   return toNurse('planChanged', nurse, language, {
     nextVisit: nextVisit(language, next),
     area: smsArea(language, service?.address ?? ''),

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/languages.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { canHaveArrival } from '#domain/visits/attendance.ts'
-import { dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
+import { dayAt, horizonFrom, minute, mondayOf } from '#domain/visits/days.ts'
 import { firstVisitOf, hasBegun, visitsOf, type Visit } from '#domain/visits/plan.ts'
 import { mondaysReaching } from '#domain/visits/reach.ts'
 import { isSent } from '#domain/visits/stints.ts'
@@ -84,17 +84,24 @@ export function nextOfPlan(
   return firstVisitOf(planOf(stored), { after: now(), now: now(), hasArrival, ...(nurseId && { nurseId }) })
 }
 
-/** The stints of nurses who were sent to visits of some services and have not begun, which their plans do not have: one batch. */
-export async function readComingSent(serviceIds: readonly string[]): Promise<(WeekVisit & VisitName)[]> {
-  const mondays = mondaysReaching(now())
+/**
+ * What the weeks of some services know and their plans do not, in one batch: which visits have begun early, and the stints of nurses who were
+ * sent and have not begun.
+ */
+export async function readBesidePlans(serviceIds: readonly string[]) {
+  const time = now()
+  const mondays = mondaysReaching(time, time + 24 * 60 * minute)
   const weeks = await readItems<StoredWeek[]>(
     ...serviceIds.flatMap((serviceId) => mondays.map((monday) => weekItem(serviceId, monday))),
   )
-  return readable(weeks).flatMap(({ serviceId, visits }) =>
-    visits
-      .filter((visit) => isSent(visit) && visit.state === 'planned' && !hasBegun(visit, now()))
-      .map((visit) => ({ ...visit, serviceId })),
-  )
+  const visits = readable(weeks)
+    .flatMap(({ serviceId, visits: own }) => own.map((visit) => ({ ...visit, serviceId })))
+    .filter(({ state }) => state === 'planned')
+  const begun = visits.filter((visit) => hasBegun(visit, time))
+  return {
+    hasArrived: (visit: VisitName) => begun.some((each) => isSameVisit(each, visit)),
+    sent: visits.filter((visit) => isSent(visit) && !hasBegun(visit, time)),
+  }
 }
 
 /** The services among these that have a plan, each with its plan, in one snapshot; with the family's account if `uid` is given. */
