@@ -13,12 +13,7 @@ import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
-import {
-  readable,
-  ServiceWeek,
-  type StoredWeek,
-  type WeekVisit,
-} from '#server/plans/service-week.entity.server.ts'
+import { readable, ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems, readMany, readSnapshot } from '#server/table/read-items.server.ts'
