@@ -68,7 +68,7 @@ function rowsIn(packed: unknown, { leading, all }: { leading: number; all: numbe
 function partsOf(row: string, shape: RegExp): string[] {
   const match = shape.exec(row)
   if (!match) throw new Error(`there is the row “${row}”`)
-  return match.slice(1).map((part = '') => part)
+  return match.slice(1).map((part: string | undefined) => part ?? '')
 }
 
 const base36 = (digits = '') => Number.parseInt(digits, 36)
