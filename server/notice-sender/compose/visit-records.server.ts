@@ -33,9 +33,7 @@ type VisitOfService = VisitName & Pick<Visit, 'startMinute' | 'minutes'>
  * Which of some visits have begun early because their nurse has arrived; no message calls these the next visit. Only the weeks know it: one
  * batch of those with a visit in the next two hours, and no read without such a visit.
  */
-export async function readArrivals(
-  visits: readonly VisitOfService[],
-): Promise<(visit: VisitName) => boolean> {
+async function readArrivals(visits: readonly VisitOfService[]): Promise<(visit: VisitName) => boolean> {
   const early = comingOf(visits).filter((visit) => canHaveArrival(intervalOf(visit), now()))
   const weeks = await readItems<StoredWeek[]>(
     ...early.map(({ serviceId, day }) => weekItem(serviceId, mondayOf(day))),
