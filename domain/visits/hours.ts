@@ -13,8 +13,8 @@ export type VisitHours = {
   /** Its planned time has passed, the nurse has left, or it was missed. */
   isOver: boolean
   /**
-   * Planned for its nurse. If other nurses take over, it ends at the planned start of the next one who was not missed. Zero for a missed one with a
-   * nurse sent in its place, because a visit counts once.
+   * Planned for its nurse. If other nurses take over, it ends at the planned start of the next one who was not missed. Zero for a missed one
+   * with a nurse sent in its place, because a visit counts once.
    */
   planned: number
   /** Planned for the service: only the first stint of a visit has it. */

@@ -27,8 +27,8 @@ export function arrivalIn(report: VisitReport): Arrival | null {
 export async function visitOfArrival({ visit, week }: VisitOfWeek, arrivedAt: number): Promise<WeekVisit> {
   const { end } = intervalOf(visit)
   if (arrivedAt < end || arrivedAt >= end + attendanceLimits.latestMinutes * minute) return visit
-  const before = await visitsBefore(week, arrivedAt)
-  const stays = staysOf([...before, ...(await visitsUpTo(arrivedAt, week))])
+  const near = await Promise.all([visitsBefore(week, arrivedAt), visitsUpTo(arrivedAt, week)])
+  const stays = staysOf(near.flat())
   const own = stays.find((each) => each.visit === visit)
   return own ? arrivedTo(own, stays, arrivedAt).visit : visit
 }

@@ -15,7 +15,7 @@ export type WeekVisit = ReportedVisit & {
   handover?: true
   /** Only of a nurse who was sent: the id of the form, which sends once. */
   form?: string
-  /** Only of a nurse who was sent and cannot come, so that nobody is to come: the id of that nurse. */
+  /** Only of a sent stint that has no nurse any longer: the id of the one who cannot come. */
   former?: string
 }
 

@@ -116,8 +116,8 @@ export async function readToday(): Promise<Today> {
 }
 
 /**
- * This week's visits that take place and the called off stints, without unreported ones of removed services; on a Monday also those of the night before, on a
- * Tuesday of nurses who were sent then, and on a Sunday those of the next day that lack a nurse.
+ * This week's visits that take place and the called off stints, without unreported ones of removed services; on a Monday also those of the
+ * night before, on a Tuesday of nurses who were sent then, and on a Sunday those of the next day that lack a nurse.
  */
 export async function readVisits(time: number): Promise<ReadVisits> {
   const today = dayAt(time)

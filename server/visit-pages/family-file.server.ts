@@ -1,9 +1,8 @@
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
-import { findVisit } from '#domain/visits/plan.ts'
-import { firstOf, isSent, replacedIn } from '#domain/visits/stints.ts'
+import { replacedIn } from '#domain/visits/stints.ts'
 import { readKeptVisits } from '#server/plans/read-kept-visits.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import type { OwnService } from './family-visits.server.ts'
+import { sentFrom, type OwnService } from './family-visits.server.ts'
 import { readNurseCards } from './nurse-cards.server.ts'
 
 /** A visit in a file of a family: without numbers and addresses, because a file outlives the window of invariant V7. */
@@ -41,11 +40,7 @@ export async function readAllVisits({ uid, serviceId }: OwnService): Promise<All
       nurseName: visit.nurseId ? (nurses.get(visit.nurseId)?.name ?? '') : null,
       stay: stayOf(visit),
       isReplaced: visit.missedAt !== undefined && isReplaced(visit),
-      inPlaceOf: nurses.get(firstNurse(visit, visits))?.name ?? '',
+      inPlaceOf: nurses.get(sentFrom(visit, visits)?.nurseId ?? '')?.name ?? '',
     })),
   }
-}
-
-function firstNurse(visit: WeekVisit, visits: readonly WeekVisit[]): string {
-  return (isSent(visit) && findVisit(visits, firstOf(visit))?.nurseId) || ''
 }

@@ -10,7 +10,7 @@ import { clock } from './when-words.server.ts'
 /** What the family calls the office about. */
 export type Wrong = 'overdue' | 'uncovered' | 'missed'
 
-/** What is wrong with a visit now, as far as the family is told; null if nothing is. */
+/** What is wrong with a visit now, as the family sees it; null if nothing is. */
 export function wrongWith(visit: FamilyVisit): Wrong | null {
   switch (visit.stateNow) {
     case 'awaited':

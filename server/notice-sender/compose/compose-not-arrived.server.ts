@@ -3,7 +3,7 @@ import { addDays, minute, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
-import { isLate, lateAfter } from '#domain/visits/state.ts'
+import { isOverdue } from '#domain/visits/state.ts'
 import { firstOf } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
@@ -90,6 +90,6 @@ function isAwaited(visit: WeekVisit, { to, nurseId }: StoredNotice, visits: read
     return false
   if (stayFacts(visit, visits).hereSince) return false
   const { start, end } = intervalOf(visit)
-  if (!isLate({ start }, now(), lateAfter[to])) return false
+  if (!isOverdue(visit, now(), to)) return false
   return now() < (to === 'office' ? Math.max(end, start + 24 * 60 * minute) : end)
 }
