@@ -27,6 +27,7 @@ export async function startEngines(): Promise<() => Promise<void>> {
     { CARE_TABLE: table, ARC_ENV: 'testing', ARC_SANDBOX: '{}' },
   )
   await import('../before-product/history-settings.ts')
+  await import('../integration/constant-signature.ts')
   return async () => {
     await Promise.all([standIns.stop(), engine.stop()])
   }
