@@ -1,7 +1,7 @@
 import { attendanceIn, type Attendance } from './attendance.ts'
-import { minute } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
 import { visitKey } from './plan.ts'
+import { longestStay } from './reach.ts'
 import { replacedIn, type Stint } from './stints.ts'
 
 /*
@@ -17,8 +17,7 @@ export type Stay = Interval &
     isReplaced?: boolean
   }
 
-/** How far back an arrival still shows that the nurse is there, and over how many visits: each seam costs two events in one transaction. */
-export const longestStay = 7 * 24 * 60 * minute
+/** Over how many visits an arrival still shows that the nurse is there: each seam costs two events in one transaction. */
 const mostVisits = 36
 
 /** The same nurse's visit that ends to the minute when this one begins. The moment between two such visits is a seam. */

@@ -1,4 +1,4 @@
-import { addDays, dayAt, mondayOf, type Day, type Monday } from './days.ts'
+import { addDays, dayAt, minute, mondayOf, startOfDay, type Day, type Monday } from './days.ts'
 
 /* A nurse who is sent has a row on the day of the family's visit: its `startMinute` counts from that day and may pass midnight. */
 
@@ -6,6 +6,9 @@ const dayLength = 24 * 60
 
 /** How many days after its own a row can reach: it begins by the end of the next one and lasts a day at most. */
 const daysReached = 2
+
+/** How far back an arrival still shows that the nurse is there, in milliseconds (`live-in.ts`). */
+export const longestStay = 7 * dayLength * minute
 
 /** The Indian day on which a row of a week starts. Its own `day` is that of the family's visit, and names it. */
 export function dayOfStart({ day, startMinute }: { day: Day; startMinute: number }): Day {
@@ -22,4 +25,12 @@ export function mondaysReaching(from: number, to = from): Monday[] {
   for (let monday = mondayOf(addDays(dayAt(from), -daysReached)); monday <= last; monday = addDays(monday, 7))
     mondays.push(monday)
   return mondays
+}
+
+/**
+ * The weeks that tell of the visits of a day whether their nurse is there, and whether they stay: those that reach from a stay before it to the
+ * last moment of its rows.
+ */
+export function mondaysAround(day: Day): Monday[] {
+  return mondaysReaching(startOfDay(day) - longestStay, startOfDay(addDays(day, daysReached)))
 }

@@ -1,5 +1,6 @@
-import { addDays, mondayOf } from '#domain/visits/days.ts'
+import { mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
+import { mondaysAround } from '#domain/visits/reach.ts'
 import { firstOf, holderOf, isSent } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -15,7 +16,7 @@ export type VisitOfWeek = { visit: WeekVisit; week: StoredWeek }
 
 /** Everything that the office knows of one visit. */
 export type VisitRecords = VisitOfWeek & {
-  /** The visits of its service in its week, the week before and the week after. */
+  /** The visits of its service in its week and those around it. */
   around: WeekVisit[]
   /** The stint of the nurse who was sent and has the visit, or of a nurse who was sent, the first one. */
   other: WeekVisit | null
@@ -37,18 +38,16 @@ export async function readVisit(name: VisitName): Promise<VisitOfWeek | null> {
   return week && visit ? { visit, week } : null
 }
 
-/** The same with the visits of its service around it: one batch of three weeks. */
+/** The same with the visits of its service around it: one batch of at most three weeks. */
 export async function readVisitWithOthers(
   name: VisitName,
 ): Promise<(VisitOfWeek & { weeks: StoredWeek[]; around: WeekVisit[] }) | null> {
   const { serviceId, day } = name
-  const own = mondayOf(day)
-  const mondays = [addDays(own, -7), own, addDays(own, 7)]
   const read = await readItems<StoredWeek[]>(
-    ...mondays.map((monday) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),
+    ...mondaysAround(day).map((monday) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),
   )
   const weeks = unexpired(read.filter((week) => week !== null))
-  const week = weeks.find(({ monday }) => monday === own)
+  const week = weeks.find(({ monday }) => monday === mondayOf(day))
   const visit = week && findVisit(week.visits, name)
   return week && visit ? { visit, week, weeks, around: weeks.flatMap(({ visits }) => visits) } : null
 }

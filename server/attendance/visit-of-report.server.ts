@@ -1,10 +1,12 @@
 import { attendanceLimits, type VisitReport } from '#domain/visits/attendance.ts'
-import { addDays, dayAt, minute, mondayOf } from '#domain/visits/days.ts'
+import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { arrivedTo, departedFrom, followingVisit, staysOf } from '#domain/visits/live-in.ts'
+import { mondaysReaching } from '#domain/visits/reach.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import { unlessExpired } from '#server/table/expired.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import type { VisitOfWeek } from './read-visit.server.ts'
 import { isOfSeam } from './record-stay.server.ts'
 
@@ -27,17 +29,9 @@ export function arrivalIn(report: VisitReport): Arrival | null {
 export async function visitOfArrival({ visit, week }: VisitOfWeek, arrivedAt: number): Promise<WeekVisit> {
   const { end } = intervalOf(visit)
   if (arrivedAt < end || arrivedAt >= end + attendanceLimits.latestMinutes * minute) return visit
-  const near = await Promise.all([visitsBefore(week, arrivedAt), visitsUpTo(arrivedAt, week)])
-  const stays = staysOf(near.flat())
+  const stays = staysOf(await visitsReaching([arrivedAt], week))
   const own = stays.find((each) => each.visit === visit)
   return own ? arrivedTo(own, stays, arrivedAt).visit : visit
-}
-
-/** The visits of the week before, where a nurse who was sent to one of them may still be there at a time. */
-async function visitsBefore({ serviceId, monday }: StoredWeek, time: number): Promise<WeekVisit[]> {
-  if (dayAt(time) > addDays(monday, 1)) return []
-  const { data } = await ServiceWeek.get({ serviceId, monday: addDays(monday, -7) }).go({ consistent: true })
-  return unlessExpired(data)?.visits ?? []
 }
 
 /** The departure in a report, if any. */
@@ -48,23 +42,32 @@ export function departureIn(report: VisitReport): Departure | null {
 }
 
 /**
- * The visit in whose time a departure falls that is reported on this one (docs/decisions/0072). The next week is read only if the seam to
- * it is reached.
+ * The visit in whose time a departure falls that is reported on this one (docs/decisions/0072). Another week is read only if a seam to
+ * it may be reached.
  */
 export async function visitOfDeparture(known: Known, departure: Departure): Promise<WeekVisit> {
   const { visit, week } = known
   if (visit.leftAt && !departure.isCorrection && !wasSaidOfSeam(known.events)) return visit
-  const own = departed(visit, week.visits, departure)
-  if (departure.leftAt <= own.end || mondayOf(dayAt(own.end)) === week.monday) return own.visit
-  return departed(visit, await visitsUpTo(own.end, week), departure).visit
+  const seams = new Set<number>()
+  let own = departed(visit, week.visits, departure)
+  while (departure.leftAt > own.end && !seams.has(own.end)) {
+    seams.add(own.end)
+    own = departed(visit, await visitsReaching([...seams], week), departure)
+  }
+  return own.visit
 }
 
-/** The visits of a week, and those of the next week if it has begun by a time. */
-async function visitsUpTo(time: number, { serviceId, monday, visits }: StoredWeek): Promise<WeekVisit[]> {
-  const after = addDays(monday, 7)
-  if (mondayOf(dayAt(time)) < after) return visits
-  const { data } = await ServiceWeek.get({ serviceId, monday: after }).go({ consistent: true })
-  return [...visits, ...(unlessExpired(data)?.visits ?? [])]
+/** The visits of a week, and those of the other weeks that reach some times. */
+async function visitsReaching(
+  times: readonly number[],
+  { serviceId, monday, visits }: StoredWeek,
+): Promise<WeekVisit[]> {
+  const others = new Set(times.flatMap((time) => mondaysReaching(time)))
+  others.delete(monday)
+  const weeks = await readItems<StoredWeek[]>(
+    ...[...others].map((other) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: other }))),
+  )
+  return [...visits, ...unexpired(weeks.filter((each) => each !== null)).flatMap((each) => each.visits)]
 }
 
 /** Whether the departure in force was written because the nurse stayed, and not reported by a nurse who left at the end of the visit. */

@@ -1,6 +1,7 @@
-import { addDays, dayAt, horizonFrom, mondayOf, type Day, type Monday } from '#domain/visits/days.ts'
+import { dayAt, horizonFrom, type Day, type Monday } from '#domain/visits/days.ts'
 import { stayTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
+import { mondaysAround } from '#domain/visits/reach.ts'
 import { holderOf, isOnTheWay, isSent, sentFor } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { keptSinceMissed, readVisitEvents } from '#server/attendance/read-visit.server.ts'
@@ -15,7 +16,7 @@ export type VisitStints = {
   /** Null for a deleted service; its visits stay. */
   service: StoredService | null
   stored: StoredPlan
-  /** The visit's week, the one before it, through which a nurse may have stayed, and those that tell who knows the patient. */
+  /** The visit's week, those around it, through which a nurse may have stayed, and those that tell who knows the patient. */
   weeks: StoredWeek[]
   /** Of all weeks that were read. */
   visits: WeekVisit[]
@@ -42,8 +43,7 @@ export async function readStints(name: VisitName, now: number): Promise<VisitSti
 }
 
 function weeksAround(day: Day, now: number): Monday[] {
-  const own = mondayOf(day)
-  return [...new Set([addDays(own, -7), own, addDays(own, 7), ...horizonFrom(dayAt(now))])].sort()
+  return [...new Set([...mondaysAround(day), ...horizonFrom(dayAt(now))])].sort()
 }
 
 /** Needed because a nurse's report on a missed visit changes nothing in its week. */

@@ -1,6 +1,7 @@
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
-import { addDays, dayAt, minute, mondayOf } from '#domain/visits/days.ts'
+import { minute } from '#domain/visits/days.ts'
+import { longestStay, mondaysReaching } from '#domain/visits/reach.ts'
 import { isReplaced, isSent } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { readPlan } from './read-plans.server.ts'
@@ -15,15 +16,15 @@ export type NurseNow = {
   is: 'there' | 'on-the-way' | 'missed'
 }
 
+const longestVisit = 24 * 60 * minute
 /** How long before a visit its nurse may be on the way. */
 const setsOutBefore = 60 * minute
 
 /** The nurses who are at a service or on the way to it, one per visit. */
 export async function readNursesNow(serviceId: string, now: number): Promise<NurseNow[]> {
-  const monday = mondayOf(dayAt(now))
   const { weeks } = await readPlan(
     serviceId,
-    [-7, 0, 7].map((days) => addDays(monday, days)),
+    mondaysReaching(now - longestVisit - longestStay, now + setsOutBefore),
   )
   return nursesNow(
     serviceId,
@@ -32,7 +33,7 @@ export async function readNursesNow(serviceId: string, now: number): Promise<Nur
   )
 }
 
-/** The same from visits already read: those of last week, this week and the next. */
+/** The same from visits already read. */
 export async function nursesNow(
   serviceId: string,
   visits: readonly WeekVisit[],

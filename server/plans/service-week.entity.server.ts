@@ -55,8 +55,8 @@ export const ServiceWeek = defineEntity({
       get: (text: unknown, week: WeekKey) => (typeof text === 'string' ? visitsIn(text, week) : undefined),
     },
     /**
-     * What goes on after the week, so that the next one reads only what it needs: `1` for a planned visit that ends after
-     * Sunday's midnight, `2` for a nurse who was sent; else `0`.
+     * What meets the next week, so that it reads only what it needs: `1` for a planned visit that ends at Sunday's midnight or
+     * after it, `2` for a nurse who was sent; else `0`.
      */
     night: { type: ['0', '1', '2'] as const, required: true },
     /** Absent while each planned visit has a nurse, so that the list of unallocated visits reads only these weeks. */

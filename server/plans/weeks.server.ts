@@ -111,10 +111,10 @@ export function weekWrites(
     })
 }
 
-/** What of a week goes on after it: `1` planned visits alone, `2` also nurses who were sent. */
+/** What of a week meets the next one: `1` planned visits alone, `2` also nurses who were sent. One that ends at midnight may have a seam there. */
 export function nightOf(visits: readonly WeekVisit[]): '0' | '1' | '2' {
   const goOn = plannedOf(visits).filter(
-    (visit) => intervalOf(visit).end > startOfDay(addDays(mondayOf(visit.day), 7)),
+    (visit) => intervalOf(visit).end >= startOfDay(addDays(mondayOf(visit.day), 7)),
   )
   if (goOn.length === 0) return '0'
   return goOn.some(isSent) ? '2' : '1'

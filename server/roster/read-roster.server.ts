@@ -1,7 +1,6 @@
 import { addDays, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
-import { isSent } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
@@ -10,17 +9,9 @@ import type { ServiceOfFamily } from '#server/nurse-time/nurse-time.server.ts'
 import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
-import { readDecidingWeeks } from './read-deciding-weeks.server.ts'
 import { readWeekAfter } from './read-week-after.server.ts'
-import {
-  byStart,
-  noVisits,
-  readNights,
-  readWeek,
-  together,
-  type RosterVisit,
-  type UnreadableWeek,
-} from './read-weeks.server.ts'
+import { readWeekWithBefore, takesPlace, type WeekWithBefore } from './read-week-with-before.server.ts'
+import { byStart, together, type RosterVisit } from './read-weeks.server.ts'
 
 /** A service that holds its nurse full-time, in milliseconds since 1970. */
 export type RosterHold = ServiceOfFamily &
@@ -44,21 +35,10 @@ export type ServicePastEnd = { serviceId: string; patientName: string; /** As bo
 const mostNotes = 100
 
 /** What is planned in a week (docs/visits.md, "Screens"). */
-export type Roster = {
+export type Roster = WeekWithBefore & {
   monday: Monday
-  /** Without cancelled ones. */
-  visits: RosterVisit[]
-  /**
-   * Of the week before: for a Monday, visits that run on after its Sunday; otherwise those of services whose live-in nurse may still be
-   * there from that week, or in which a nurse was sent who goes on after it.
-   */
-  before: RosterVisit[]
-  /** Stints of nurses who were sent, of this week and the one before, that were called off: they count in whose visit it is. */
-  calledOff: RosterVisit[]
   /** Of the week after, if this one is over: services whose nurse was there on its last night and may have stayed. */
   after: RosterVisit[]
-  /** Weeks whose visits cannot be read, which are in none of these lists. */
-  unreadable: UnreadableWeek[]
   /** Those that touch the week, the day before it or the day after. */
   holds: RosterHold[]
   absences: RosterAbsence[]
@@ -84,31 +64,23 @@ export async function readRoster(monday: Monday, { hasNightsBefore = false } = {
   const readAt = now()
   const time = timeOfWeek(monday)
   // Each list is one Query or two, more if an answer exceeds 1 MB.
-  const [week, nights, holds, pastEnd, absences, { nurses }, { notes }] = await Promise.all([
-    readWeek(monday),
-    readNights(addDays(monday, -7), hasNightsBefore ? 'all' : 'sent'),
+  const [week, holds, pastEnd, absences, { nurses }, { notes }] = await Promise.all([
+    readWeekWithBefore(monday, { nights: hasNightsBefore ? 'all' : 'sent', now: readAt }),
     readHolds(time),
     readPastEnd(readAt),
     listAbsences({ from: instant(time.start), to: instant(time.end) }),
     readAllNurses(),
     readUnreadNotes(mostNotes),
   ])
-  const visits = week.visits.filter(takesPlace).sort(byStart)
-  // A batch, only for services with a live-in nurse from the week before.
-  const known = new Set(nights.visits.map(({ serviceId }) => serviceId))
-  const deciding = hasNightsBefore
-    ? noVisits
-    : await readDecidingWeeks(visits, { monday, now: readAt, known })
-  const read = together([nights, deciding])
-  const before = read.visits.filter(takesPlace)
+  const { before, calledOff } = week
+  const visits = week.visits.sort(byStart)
   // A batch, only for a week that is over, if a nurse came and has not reported a departure.
   const following = await readWeekAfter(monday, visits, cameIn([...before, ...visits], readAt))
   return {
     monday,
-    ...{ visits, before },
-    calledOff: [...read.visits, ...week.visits].filter((visit) => isSent(visit) && !takesPlace(visit)),
+    ...{ visits, before, calledOff },
     after: following.visits.filter(takesPlace),
-    unreadable: together([read, week, following]).unreadable,
+    unreadable: together([week, following]).unreadable,
     holds,
     absences,
     nurses,
@@ -126,10 +98,6 @@ function cameIn(visits: readonly RosterVisit[], readAt: number): (visit: RosterV
     if (visit.arrivedAt) return true
     return stayFacts(visit, ofServices.get(visit.serviceId) ?? []).hereSince !== undefined
   }
-}
-
-function takesPlace({ state }: RosterVisit): boolean {
-  return state === 'planned'
 }
 
 /** The services that hold their nurse and touch a time. */

@@ -16,9 +16,12 @@ export async function readWeekAfter(
 ): Promise<ReadVisits> {
   const next = addDays(monday, 7)
   if (next > dayAt(now())) return noVisits
-  const open = visits.filter((visit) => {
-    if (visit.state !== 'planned' || intervalOf(visit).end < startOfDay(next)) return false
-    return !visit.leftAt && !visit.missedAt
+  const ends = startOfDay(next)
+  const asked = visits.filter((visit) => {
+    const { start, end } = intervalOf(visit)
+    if (visit.state !== 'planned' || end < ends || visit.leftAt || visit.missedAt) return false
+    // Of a nurse who was sent and begins on Monday, the week after also says whether they are there already.
+    return start >= ends || isAsked(visit)
   })
-  return readWeekOf(new Set(open.filter(isAsked).map(({ serviceId }) => serviceId)), next)
+  return readWeekOf(new Set(asked.map(({ serviceId }) => serviceId)), next)
 }

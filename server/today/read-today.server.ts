@@ -3,7 +3,6 @@ import { addDays, dayAt, mondayOf, startOfDay, weekdayOf } from '#domain/visits/
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { lacksNurse, visitState } from '#domain/visits/state.ts'
-import { isSent } from '#domain/visits/stints.ts'
 import { isSameVisit } from '#domain/visits/visit-id.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -15,11 +14,8 @@ import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.t
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { readOpenRequests } from '#server/requests/read-requests.server.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
-import { readDecidingWeeks } from '#server/roster/read-deciding-weeks.server.ts'
+import { readWeekWithBefore, takesPlace, type Nights } from '#server/roster/read-week-with-before.server.ts'
 import {
-  noVisits,
-  readNights,
-  readWeek,
   together,
   visitsOfWeeks,
   type ReadVisits,
@@ -115,26 +111,24 @@ export async function readToday(): Promise<Today> {
   }
 }
 
+/** Of the week before, by weekday: on a Monday those of the night before, on a Tuesday those of nurses who were sent then. */
+const nightsOn: Partial<Record<number, Nights>> = { 1: 'all', 2: 'sent' }
+
 /**
- * This week's visits that take place and the called off stints, without unreported ones of removed services; on a Monday also those of the
- * night before, on a Tuesday of nurses who were sent then, and on a Sunday those of the next day that lack a nurse.
+ * This week's visits that take place and the called off stints, without unreported ones of removed services; with those of the week before
+ * that meet it, and on a Sunday those of the next day that lack a nurse.
  */
 export async function readVisits(time: number): Promise<ReadVisits> {
   const today = dayAt(time)
   const monday = mondayOf(today)
   const weekday = weekdayOf(today)
-  const [week, before, after] = await Promise.all([
-    readWeek(monday),
-    weekday <= 2 ? readNights(addDays(monday, -7), weekday === 1 ? 'all' : 'sent') : noVisits,
+  const [week, after] = await Promise.all([
+    readWeekWithBefore(monday, { nights: nightsOn[weekday] ?? 'none', now: time }),
     weekday === 7 ? listUncoveredWeeks() : [],
   ])
   const next = visitsOfWeeks(after.filter((each) => each.monday > monday))
-  const read = together([before, week, next])
-  const planned = read.visits.filter(({ state }) => state === 'planned')
-  const known = new Set(before.visits.map(({ serviceId }) => serviceId))
-  const undecided = weekday === 1 ? noVisits : await readDecidingWeeks(planned, { monday, now: time, known })
-  const { visits, unreadable } = together([undecided, read])
-  const all = visits.filter((visit) => visit.state === 'planned' || isSent(visit))
+  const { visits, unreadable } = together([week, { ...next, visits: next.visits.filter(takesPlace) }])
+  const all = [...week.before, ...visits, ...week.calledOff]
   return { visits: await withoutRemoved(all, time), unreadable }
 }
 

@@ -3,11 +3,11 @@ import { attendanceIn, canHaveArrival, type Attendance } from '#domain/visits/at
 import { addDays, dayAt, later, mondayOf, type Day } from '#domain/visits/days.ts'
 import { seesFamily, takenAwayFor } from '#domain/visits/family-window.ts'
 import { holdInterval, intervalOf, intervalOfInstants, type Interval } from '#domain/visits/intervals.ts'
-import { longestStay, stayFacts } from '#domain/visits/live-in.ts'
+import { stayFacts } from '#domain/visits/live-in.ts'
 import { isEndedFor } from '#domain/visits/state.ts'
 import { isReplaced } from '#domain/visits/stints.ts'
 import { findVisit } from '#domain/visits/plan.ts'
-import { dayOfStart } from '#domain/visits/reach.ts'
+import { dayOfStart, longestStay } from '#domain/visits/reach.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { DiaryVisit, StoredDiary, TakenAway } from '#server/nurse-time/diary.entity.server.ts'
@@ -187,9 +187,7 @@ function stillTold(takenAway: readonly TakenAway[], now: number): Interval[] {
 
 /** From the weeks read, which include those of the visits that lead to this one. */
 function hereSinceIn(visit: WeekVisit, serviceId: string, weeks: ReadonlyMap<string, StoredWeek>) {
-  const own = [-7, 0].flatMap(
-    (days) => weeks.get(weekKey(serviceId, addDays(mondayOf(visit.day), days)))?.visits ?? [],
-  )
+  const own = [...weeks.values()].flatMap((week) => (week.serviceId === serviceId ? week.visits : []))
   const { hereSince } = stayFacts(visit, own)
   return hereSince ? { hereSince } : {}
 }

@@ -1,18 +1,19 @@
 import { pinCodeOf } from '#domain/area.ts'
 import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
-import { addDays, mondayOf } from '#domain/visits/days.ts'
+import { mondayOf } from '#domain/visits/days.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { isEndedFor } from '#domain/visits/state.ts'
 import { findVisit } from '#domain/visits/plan.ts'
+import { mondaysAround } from '#domain/visits/reach.ts'
 import { isReplaced } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
-import { unlessExpired } from '#server/table/expired.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { contactOf, type FamilyContact } from './nurse-day.server.ts'
 
@@ -43,24 +44,21 @@ export type VisitOfNurse = Interval &
 export type NurseVisitRecords = {
   staff: StoredStaff | null
   week: StoredWeek | null
-  /** The week before, which says since when the nurse of a visit of live-in care is there. */
-  before: StoredWeek | null
+  /** That week and those around it, which say since when the nurse of a visit of live-in care is there. */
+  around: StoredWeek[]
   service: StoredService | null
 }
 
-/** The record of a nurse with the week and the service of a visit: one batch. */
+/** The record of a nurse with the service of a visit, its week and those around it: one batch. */
 export async function readNurseWithVisit(nurseId: string, name: VisitName): Promise<NurseVisitRecords> {
   const { serviceId, day } = name
-  const monday = mondayOf(day)
-  const [staff, week, before, service] = await readItems<
-    [StoredStaff, StoredWeek, StoredWeek, StoredService]
-  >(
+  const [staff, service, ...weeks] = await readItems<[StoredStaff, StoredService, ...StoredWeek[]]>(
     itemOf(Staff, Staff.get({ id: nurseId })),
-    itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday })),
-    itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: addDays(monday, -7) })),
     itemOf(Service, Service.get({ serviceId })),
+    ...mondaysAround(day).map((monday) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),
   )
-  return { staff, week: unlessExpired(week), before: unlessExpired(before), service }
+  const around = unexpired(weeks.filter((each) => each !== null))
+  return { staff, week: around.find(({ monday }) => monday === mondayOf(day)) ?? null, around, service }
 }
 
 /**
@@ -69,7 +67,7 @@ export async function readNurseWithVisit(nurseId: string, name: VisitName): Prom
  * @param now milliseconds since 1970
  */
 export async function visitOfNurse(
-  { staff, week, before, service }: NurseVisitRecords,
+  { staff, week, around: weeks, service }: NurseVisitRecords,
   name: VisitName,
   now: number,
 ): Promise<VisitOfNurse | null> {
@@ -77,7 +75,7 @@ export async function visitOfNurse(
   if (!staff || !week || !visit || visit.nurseId !== staff.id || visit.state === 'cancelled') return null
   const interval = intervalOf(visit)
   const pinCode = service && now < interval.end ? pinCodeOf(service.address) : null
-  const around = [before?.visits ?? [], week.visits].flat()
+  const around = weeks.flatMap(({ visits }) => visits)
   const { hereSince = null } = stayFacts(visit, around)
   const seen = {
     ...interval,

@@ -1,9 +1,9 @@
 import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
-import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
+import { addDays, type Day } from '#domain/visits/days.ts'
 import { visitHoursIn, type VisitHours } from '#domain/visits/hours.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
-import { dayOfStart } from '#domain/visits/reach.ts'
+import { dayOfStart, mondaysAround } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
 import { daysBack, entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { DiaryVisit, StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
@@ -55,8 +55,8 @@ export async function readWorkedVisits(
 async function readWeeks(visits: readonly (DiaryVisit & { serviceId: string })[]): Promise<StoredWeek[]> {
   const keys = new Map(
     visits.flatMap((visit) =>
-      [addDays(visit.day, -7), visit.day, addDays(dayOfStart(visit), 1)].map((day) => {
-        const key = { serviceId: visit.serviceId, monday: mondayOf(day) }
+      mondaysAround(visit.day).map((monday) => {
+        const key = { serviceId: visit.serviceId, monday }
         return [`${key.serviceId} ${key.monday}`, key] as const
       }),
     ),

@@ -194,7 +194,7 @@ function holderOf(first: Row, sent: Row[]): Row {
   return sent.findLast((row) => row.isPlanned && holds(row)) ?? first
 }
 
-/** A week says in its key whether one of its nights, or a nurse who was sent, passes its end. */
+/** A week says in its key whether one of its nights, or a nurse who was sent, reaches its end. */
 function nightFaults(rows: Row[], weeks: Plain[]): string[] {
   return weeks.flatMap(({ serviceId, monday, night, gsi6sk }) => {
     const passing = rows.filter(
@@ -202,7 +202,7 @@ function nightFaults(rows: Row[], weeks: Plain[]): string[] {
         row.serviceId === serviceId &&
         mondayOf(row.day) === monday &&
         row.isPlanned &&
-        row.end > midnight(plus(text(monday), 7)),
+        row.end >= midnight(plus(text(monday), 7)),
     )
     const expected = passing.some(({ number }) => number > 0) ? '2' : passing.length > 0 ? '1' : '0'
     return night === expected && gsi6sk === `${expected}#${text(serviceId)}`

@@ -1,8 +1,9 @@
 import type { Language } from '#domain/languages.ts'
-import { addDays, minute, mondayOf } from '#domain/visits/days.ts'
+import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
+import { mondaysAround } from '#domain/visits/reach.ts'
 import { isOverdue } from '#domain/visits/state.ts'
 import { firstOf } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
@@ -26,19 +27,17 @@ type Late = { visit: WeekVisit; service: StoredService; nurse: StoredStaff | nul
 export async function composeNotArrived(notice: StoredNotice): Promise<Composed | null> {
   const { serviceId, to, recipientId = '', visit: named } = notice
   if (!named) return null
-  const monday = mondayOf(named.day)
-  const [service, week, before, user, nurse] = await readItems<
-    [StoredService, StoredWeek, StoredWeek, StoredUser, StoredStaff]
+  const [service, user, nurse, ...weeks] = await readItems<
+    [StoredService, StoredUser, StoredStaff, ...StoredWeek[]]
   >(
     serviceItem(serviceId),
-    weekItem(serviceId, monday),
-    weekItem(serviceId, addDays(monday, -7)),
     userItem(to === 'family' ? recipientId : ''),
     staffItem(notice.nurseId ?? ''),
+    ...mondaysAround(named.day).map((monday) => weekItem(serviceId, monday)),
   )
-  const visit = findVisit(week?.visits ?? [], named)
-  const weeks = readable([before, week]).flatMap(({ visits }) => visits)
-  if (!service || service.status === 'closed' || !visit || !isAwaited(visit, notice, weeks)) return null
+  const visits = readable(weeks).flatMap((week) => week.visits)
+  const visit = findVisit(visits, named)
+  if (!service || service.status === 'closed' || !visit || !isAwaited(visit, notice, visits)) return null
   return messages[to]({ visit, service, nurse, user })
 }
 
@@ -83,7 +82,7 @@ function lineOf(language: Language, visit: WeekVisit, nurse: StoredStaff | null)
 /**
  * Whether a visit still waits for this nurse: for nurse and family until its end, for the office a day. A live-in nurse who is already
  * there is not awaited.
- * @param visits those of the service, of this week and the one before
+ * @param visits those of the service, of this week and those around it
  */
 function isAwaited(visit: WeekVisit, { to, nurseId }: StoredNotice, visits: readonly WeekVisit[]): boolean {
   if (visit.state !== 'planned' || visit.arrivedAt || visit.missedAt || visit.nurseId !== nurseId)

@@ -1,4 +1,5 @@
 import { addDays, dayAt, minute, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
+import { mondaysReaching } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
@@ -29,8 +30,7 @@ export async function tellEvening(
   const day = dayToTell()
   const monday = mondayOf(day)
   if (remindedFor === day) return {}
-  // On a Sunday evening, the live-in nurses' present visits are in the week before.
-  const mondays = [...new Set([mondayOf(addDays(day, -1)), monday])]
+  const mondays = mondaysReaching(startOfDay(day))
   const all = (await Promise.all(mondays.map(readPlannedVisits))).flat()
   const [begins, ends] = [startOfDay(day), startOfDay(addDays(day, 1))]
   const visits = all.filter(({ start }) => start > now() && start >= begins)

@@ -16,7 +16,7 @@ import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts
 const between = Math.min(...Object.values(lateAfter)) * minute
 /** How much the clocks of the office's and the sender's processes, and a lagging index, may differ. */
 const overlap = minute
-/** Older visits cause no notices any more. */
+/** Older visits cause no notices any more; none lasts longer. */
 const longestAgo = 24 * 60 * minute
 
 /**
@@ -30,7 +30,8 @@ export async function tellLate({ lateUpTo, lateAt }: Progress): Promise<Partial<
   const isAhead = Date.parse(lateUpTo) > time
   if (isEarly && !isAhead) return {}
   const since = isAhead ? time - longestAgo : Math.max(Date.parse(lateUpTo) - overlap, time - longestAgo)
-  const mondays = mondaysReaching(since, time)
+  // A visit that still runs, and the one before it, which may end when it begins.
+  const mondays = mondaysReaching(time - longestAgo, time)
   const visits = (await Promise.all(mondays.map(readPlannedVisits))).flat()
   const weeks = byService(mondays, visits)
   let next = nextQuarter(time)

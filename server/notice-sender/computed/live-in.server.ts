@@ -1,8 +1,7 @@
-import { dayAt, minute, mondayOf, type Monday } from '#domain/visits/days.ts'
+import type { Monday } from '#domain/visits/days.ts'
 import { hereSince, undecidedFrom, visitBefore } from '#domain/visits/live-in.ts'
+import { mondaysReaching } from '#domain/visits/reach.ts'
 import { readPlannedVisitsOf, type PlannedVisit } from './planned-visits.server.ts'
-
-const longestVisit = 24 * 60 * minute
 
 /** The visits of some weeks, by service. */
 export type ReadWeeks = {
@@ -15,21 +14,25 @@ export function byService(mondays: readonly Monday[], visits: readonly PlannedVi
 }
 
 /**
- * Whether a visit's nurse has been there since an earlier visit, so that no arrival is awaited (`domain/visits/live-in.ts`). A week that
- * decides but was not read is read by the service's key.
+ * Whether a visit's nurse has been there since an earlier visit, so that no arrival is awaited (`domain/visits/live-in.ts`). Weeks
+ * that decide but were not read are read by the service's key.
  */
 export async function isThereAlready(
   visit: PlannedVisit,
   { mondays, ofServices }: ReadWeeks,
 ): Promise<boolean> {
-  const own = ofServices.get(visit.serviceId) ?? []
+  const own = [...(ofServices.get(visit.serviceId) ?? [])]
   if (!visitBefore(visit, own)) return false
-  const from = undecidedFrom(visit, own)
-  // The visit before it began at most a day earlier.
-  const monday = from === null ? null : mondayOf(dayAt(from - longestVisit))
-  const earlier =
-    monday === null || mondays.includes(monday) ? [] : await readPlannedVisitsOf(visit.serviceId, monday)
-  return hereSince(visit, [...earlier, ...own]) !== null
+  const read = new Set(mondays)
+  for (;;) {
+    const from = undecidedFrom(visit, own)
+    const left = from === null ? [] : mondaysReaching(from).filter((monday) => !read.has(monday))
+    if (left.length === 0) return hereSince(visit, own) !== null
+    for (const monday of left) {
+      own.push(...(await readPlannedVisitsOf(visit.serviceId, monday)))
+      read.add(monday)
+    }
+  }
 }
 
 /** Whether a visit follows another of the same nurse to the minute. */

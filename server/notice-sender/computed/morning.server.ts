@@ -1,6 +1,7 @@
 import { quietHours } from '#domain/notices.ts'
 import { addDays, dayAt, endOfNextDay, horizonFrom, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { mondaysReaching } from '#domain/visits/reach.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { readable } from '#server/plans/service-week.entity.server.ts'
@@ -43,15 +44,14 @@ const hour = 60 * 60_000
 
 /** Nurses' documents that end before one of their visits within the horizon, once for each day on which one ends. */
 async function tellPapers(): Promise<void> {
-  const mondays = horizonFrom(dayAt(now()))
-  const last = addDays(mondays.at(-1) ?? '', 6)
+  const last = addDays(horizonFrom(dayAt(now())).at(-1) ?? '', 6)
   const { nurses } = await readAllNurses()
   const ending = nurses
     .filter(({ retiredAt }) => !retiredAt)
     .flatMap((nurse) => papersOf(nurse).map((paper) => ({ nurseId: nurse.id, ...paper })))
     .filter(({ endsOn }) => endsOn < last)
   if (ending.length === 0) return
-  const coming = await readComing(mondays)
+  const coming = await readComing(mondaysReaching(now(), startOfDay(last)))
   for (const { nurseId, what, endsOn } of ending) {
     const after = coming.get(nurseId)?.find(({ start }) => start >= startOfDay(addDays(endsOn, 1)))
     if (!after) continue

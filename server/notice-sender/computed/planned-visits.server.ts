@@ -1,20 +1,18 @@
-import type { Monday } from '#domain/visits/days.ts'
-import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
-import { isReplaced, isSent } from '#domain/visits/stints.ts'
-import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { Day, Monday } from '#domain/visits/days.ts'
+import { staysOf, type Stay } from '#domain/visits/live-in.ts'
+import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { readWeek, visitsOfWeeks, type RosterVisit } from '#server/roster/read-weeks.server.ts'
 
 /** A visit that takes place, as computed notices need it. */
-export type PlannedVisit = Pick<WeekVisit, 'line' | 'day' | 'nurseId' | 'arrivedAt' | 'leftAt' | 'missedAt'> &
-  Interval & {
-    serviceId: string
-    /** The customer of the service. */
-    uid: string
-    /** Another nurse was sent in its place. */
-    isReplaced: boolean
-    /** Whether the nurse's arrival is reported, or that the visit was missed. */
-    isReported: boolean
-  }
+export type PlannedVisit = Stay & {
+  serviceId: string
+  /** The customer of the service. */
+  uid: string
+  line: string
+  day: Day
+  /** Whether the nurse's arrival is reported, or that the visit was missed. */
+  isReported: boolean
+}
 
 /**
  * All services' visits that start in a week and take place, by one Query (more if the answer passes 1 MB). It is eventually consistent;
@@ -31,22 +29,10 @@ export async function readPlannedVisitsOf(serviceId: string, monday: Monday): Pr
 }
 
 function plannedIn(visits: readonly RosterVisit[]): PlannedVisit[] {
-  const sent = Map.groupBy(visits.filter(isSent), ({ serviceId }) => serviceId)
-  return visits.flatMap((each) => {
-    const { serviceId, uid, line, day, startMinute, minutes, nurseId, state, arrivedAt, leftAt, missedAt } =
-      each
-    if (state !== 'planned') return []
-    const isReported = arrivedAt !== undefined || missedAt !== undefined
-    const visit = { serviceId, uid, line, day, ...intervalOf({ day, startMinute, minutes }), isReported }
-    return [
-      {
-        ...visit,
-        ...(nurseId && { nurseId }),
-        ...(arrivedAt && { arrivedAt }),
-        ...(leftAt && { leftAt }),
-        ...(missedAt && { missedAt }),
-        isReplaced: isReplaced(each, [each, ...(sent.get(serviceId) ?? [])]),
-      },
-    ]
-  })
+  return [...Map.groupBy(visits, ({ serviceId }) => serviceId).values()].flatMap((own) =>
+    staysOf(own).map(({ visit: { serviceId, uid, line, day }, ...stay }) => ({
+      ...{ ...stay, serviceId, uid, line, day },
+      isReported: stay.arrivedAt !== undefined || stay.missedAt !== undefined,
+    })),
+  )
 }

@@ -65,6 +65,16 @@ describe('each morning', () => {
     expect((await made('papersEndBeforeVisit')).map(({ state }) => state)).toEqual(['sent'])
   })
 
+  test('papers that end before a nurse comes on Monday who was sent to Sunday’s visit', async () => {
+    const nurse = await createNurse({ regExpiryDate: '2026-11-29', policeVerificationDate: '2026-01-01' })
+    setTime('2026-11-29', '23:00')
+    await run()
+    await storeVisits({}, [{ line: '1.1', day: '2026-11-29', startMinute: 1440 + 600, nurseId: nurse.id }])
+    setTime('2026-11-30', '00:05')
+    await run()
+    expect(await made('papersEndBeforeVisit')).toMatchObject([{ nurseId: nurse.id, day: '2026-11-29' }])
+  })
+
   test('papers that were told in vain are told when it becomes so again, unless the office did not want it', async () => {
     const nurse = await createNurse({ policeVerificationDate: '2023-12-01' })
     await storeVisits({}, [{ day: '2026-12-05', ...eight, nurseId: nurse.id }])

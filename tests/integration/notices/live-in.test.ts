@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { addDays, mondayOf } from '#domain/visits/days.ts'
+import { describe, expect, test } from 'vitest'
+import { addDays, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { storeVisits } from '#tests/support/visits/stored-weeks.ts'
@@ -57,7 +57,7 @@ test('a departure at 07:30 that is heard at 09:40 makes the alarm, once', async 
   setTime(third, '09:30')
   await run()
   expect(await told('notArrived')).toEqual([])
-  await report(serviceId, addDays(third, -1), { leftAt: `${third}T02:00:00.000Z` })
+  await report(serviceId, { line: '1', day: addDays(third, -1) }, { leftAt: `${third}T02:00:00.000Z` })
   for (const time of ['09:45', '10:00', '12:00']) {
     setTime(third, time)
     await run()
@@ -84,12 +84,64 @@ test.each([
   expect(await told('notArrived')).toEqual(['notArrived nurse sunita', 'notArrived office '])
 })
 
+describe('a nurse who was sent to Sunday’s visit and whose own visit on Tuesday begins when they are done', () => {
+  const [sunday, monday, tuesday, wednesday] = [
+    '2026-11-29',
+    '2026-11-30',
+    '2026-12-01',
+    '2026-12-02',
+  ] as const
+
+  /** @param startMinute of Tuesday, and of Monday for the one to which she was sent */
+  const sentUntil = (startMinute: number) =>
+    storeVisits({}, [
+      { ...{ day: sunday, startMinute: 1200, minutes: 720 }, missedAt: `${sunday}T15:00:00.000Z` },
+      {
+        ...{ line: '1.1', day: sunday, startMinute: 1440 + startMinute, minutes: 1440, nurseId: 'sunita' },
+        arrivedAt: new Date(startOfDay(monday) + startMinute * 60_000).toISOString(),
+      },
+      { line: '2', day: tuesday, startMinute, minutes: 1440, nurseId: 'sunita' },
+    ])
+
+  test('is not reminded of it on Monday evening', async () => {
+    await sentUntil(600)
+    setTime(monday, '18:00')
+    await run()
+    expect(await told('tomorrowsVisits')).toEqual([])
+  })
+
+  test('is awaited once it is reported on Wednesday that they left before it', async () => {
+    const { serviceId } = await sentUntil(1380)
+    for (const [day, time] of [
+      [tuesday, '23:15'],
+      [tuesday, '23:30'],
+      [wednesday, '01:45'],
+    ] as const) {
+      setTime(day, time)
+      await run()
+    }
+    expect(await told('notArrived')).toEqual([])
+    await report(serviceId, { line: '1.1', day: sunday }, { leftAt: `${tuesday}T17:00:00.000Z` })
+    setTime(wednesday, '02:00')
+    await run()
+    expect((await made('notArrived')).map(({ to, visit }) => `${to} ${visit?.line}`).sort()).toEqual([
+      'family 2',
+      'nurse 2',
+      'office 2',
+    ])
+  })
+})
+
 /** Writes a report onto a visit in its week. */
-async function report(serviceId: string, day: string, times: { leftAt: string }): Promise<void> {
-  const week = { serviceId, monday: mondayOf(day) }
+async function report(
+  serviceId: string,
+  named: { line: string; day: string },
+  times: { leftAt: string },
+): Promise<void> {
+  const week = { serviceId, monday: mondayOf(named.day) }
   const { data } = await ServiceWeek.get(week).go()
   const visits = (data?.visits ?? []).map((visit) =>
-    visitKey(visit) === visitKey({ line: '1', day }) ? { ...visit, ...times } : visit,
+    visitKey(visit) === visitKey(named) ? { ...visit, ...times } : visit,
   )
   await ServiceWeek.patch(week).set({ visits }).go()
 }

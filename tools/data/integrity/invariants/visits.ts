@@ -321,13 +321,13 @@ function busyNurses({ diary }: TableRecords): string[] {
   })
 }
 
-/** Whether the key of a week says what goes on after its Sunday; without code of the product. */
+/** Whether the key of a week says what meets the next one; without code of the product. */
 function nightsOfWeeks({ serviceWeek }: TableRecords): string[] {
   return serviceWeek.flatMap(({ serviceId, monday, visits, night }) => {
     const week = Date.parse(`${monday}T00:00:00+05:30`) + 7 * 24 * 60 * 60_000
     const goOn = visits.filter((visit) => {
       const end = Date.parse(`${visit.day}T00:00:00+05:30`) + (visit.startMinute + visit.minutes) * 60_000
-      return visit.state === 'planned' && end > week
+      return visit.state === 'planned' && end >= week
     })
     const says = goOn.length === 0 ? '0' : goOn.some(({ line }) => line.includes('.')) ? '2' : '1'
     return night === says ? [] : [`${serviceId} in the week of ${monday} says night ${night}`]
