@@ -1,19 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { listPendingServices, listServices } from '#server/services/list.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
+import { confirmed, pending, startSearches } from '#tests/support/dashboard/search.ts'
 import { linksOf } from '#tests/support/html.ts'
+import { accountOf, createCustomer, createNurse } from '#tests/support/people.ts'
 import {
-  accountOf,
-  createAdministrator,
-  createCustomer,
-  createNurse,
-  type Person,
-} from '#tests/support/people.ts'
-import {
-  bookService,
   requestAssign,
   requestBooking,
   requestClose,
@@ -21,41 +15,11 @@ import {
   requestConfirm,
   requestDelete,
 } from '#tests/support/requests.ts'
-import { openSite, type Site } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 
 /* More of what search.test.ts tests. */
 
-const confirmed = '/dashboard/services/confirmed'
-const pending = '/dashboard/services/temp'
-let administrator: Person
-let site: Site
-beforeAll(async () => {
-  administrator = await createAdministrator()
-  site = openSite(administrator)
-})
-/** A new customer for each test, because of the limit of bookings in a day. */
-let customer: Person
-beforeEach(async () => {
-  customer = await createCustomer()
-})
-
-async function book(name: string, fields: Record<string, string> = {}) {
-  return bookService(customer, bookingOf({ name, ...fields }))
-}
-
-async function bookConfirmed(name: string, fields: Record<string, string> = {}) {
-  const service = await book(name, fields)
-  await requestConfirm(customer, service, service.bookCode)
-  return service
-}
-
-/** The names of the patients that a list shows, in its order. */
-async function found(path: string, filters: Record<string, string>): Promise<string[]> {
-  const { status, html } = await site.get(`${path}?${new URLSearchParams(filters)}`)
-  expect(status).toBe(200)
-  return [...html.matchAll(/<th scope="row"><a [^>]*>([^<]*)</g)].map(([, name = '']) => name)
-}
+const { people, book, bookConfirmed, found } = startSearches()
 
 const wordsIn = async (serviceId: string) =>
   (await readTable()).word
@@ -84,7 +48,7 @@ test('Latin diacritics do not matter, Devanagari’s marks do, and Latin letters
   expect(await found(confirmed, { patient: 'सावि' })).toEqual([])
   expect(await found(confirmed, { patient: 'Savita' })).toEqual([])
   for (const path of [confirmed, pending])
-    expect((await site.get(path)).text).toContain('Savita does not find सविता')
+    expect((await people.site.get(path)).text).toContain('Savita does not find सविता')
 })
 
 test('odd names are booked, found by what letters they have, and removed without a trace', async () => {
@@ -102,7 +66,7 @@ test('odd names are booked, found by what letters they have, and removed without
   expect(await found(confirmed, { patient: 'robert' })).toHaveLength(1)
   expect(await found(confirmed, { patient: 'createdat' })).toHaveLength(1)
   for (const service of services) {
-    expect((await requestDelete(administrator, service)).ok).toBe(true)
+    expect((await requestDelete(people.administrator, service)).ok).toBe(true)
     expect(await wordsIn(service.serviceId)).toEqual([])
   }
   expect(await violations()).toEqual([])
@@ -110,7 +74,7 @@ test('odd names are booked, found by what letters they have, and removed without
 
 test('two services with the same name, booked at once, are both found', async () => {
   const outcomes = await Promise.all(
-    Array.from({ length: 4 }, () => requestBooking(customer, bookingOf({ name: 'Twin Twin' }))),
+    Array.from({ length: 4 }, () => requestBooking(people.customer, bookingOf({ name: 'Twin Twin' }))),
   )
   expect(outcomes.every(({ ok }) => ok)).toBe(true)
   expect(await found(pending, { patient: 'twin' })).toEqual(Array.from({ length: 4 }, () => 'Twin Twin'))
@@ -123,32 +87,32 @@ test('entries stay while the service does and go with it, whoever ends it', asyn
     await bookConfirmed('Kept Here'),
   ]
   // The number of the form and the one of the account, both by their last digits.
-  const digits = new Set(['5678', customer.number.slice(-4)])
+  const digits = new Set(['5678', people.customer.number.slice(-4)])
   expect(await wordsIn(deleted.serviceId)).toEqual([...digits, 'goi', 'going', 'gon'].sort())
-  await requestDelete(administrator, deleted)
-  await requestAssign(administrator, closed, await createNurse())
-  await requestCloseAssigned(administrator, closed, closed.closeCode)
-  await requestClose(customer, kept, kept.closeCode)
+  await requestDelete(people.administrator, deleted)
+  await requestAssign(people.administrator, closed, await createNurse())
+  await requestCloseAssigned(people.administrator, closed, closed.closeCode)
+  await requestClose(people.customer, kept, kept.closeCode)
   for (const { serviceId } of [deleted, closed]) expect(await wordsIn(serviceId)).toEqual([])
   expect(await found(confirmed, { patient: 'gone' })).toEqual([])
   expect(await found(confirmed, { patient: 'kept', status: 'closed' })).toEqual(['Kept Here'])
 
   // The law keeps a closed service when its account is deleted, and with it the way to find it.
-  expect(await deleteAccount(await accountOf(customer))).toEqual({ ok: true })
+  expect(await deleteAccount(await accountOf(people.customer))).toEqual({ ok: true })
   expect(await found(confirmed, { patient: 'kept' })).toEqual(['Kept Here'])
-  await requestDelete(administrator, kept)
+  await requestDelete(people.administrator, kept)
   expect(await wordsIn(kept.serviceId)).toEqual([])
 })
 
 test('the same form four times at once, and four removals at once, leave whole entries or none', async () => {
   for (let round = 0; round < 3; round++) {
-    const form = bookingOf({ name: 'Racing Patient', number: customer.number })
-    await Promise.all(Array.from({ length: 4 }, () => requestBooking(customer, form)))
+    const form = bookingOf({ name: 'Racing Patient', number: people.customer.number })
+    await Promise.all(Array.from({ length: 4 }, () => requestBooking(people.customer, form)))
     expect(await wordsIn(form.serviceId)).toHaveLength(5)
     const service = (await readTable()).pendingService.find(({ serviceId }) => serviceId === form.serviceId)
     await Promise.all([
-      requestConfirm(customer, form, service?.book_code ?? ''),
-      ...Array.from({ length: 3 }, () => requestDelete(administrator, form)),
+      requestConfirm(people.customer, form, service?.book_code ?? ''),
+      ...Array.from({ length: 3 }, () => requestDelete(people.administrator, form)),
     ])
     const left = (await readTable()).service.some(({ serviceId }) => serviceId === form.serviceId)
     expect(await wordsIn(form.serviceId)).toHaveLength(left ? 5 : 0)
@@ -159,7 +123,7 @@ test('the same form four times at once, and four removals at once, leave whole e
 test.each(['before', 'after'] as const)(
   'a booking that dies %s its transaction leaves no entry alone',
   async (when) => {
-    const seen = await observe(() => requestBooking(customer, bookingOf({ name: 'Dying Process' })), {
+    const seen = await observe(() => requestBooking(people.customer, bookingOf({ name: 'Dying Process' })), {
       how: 'die',
       when,
       action: 'TransactWriteItems',
@@ -173,7 +137,7 @@ test.each(['before', 'after'] as const)(
 test('a name that very many have is paged newest first, each service once, and a file has them all', async () => {
   const ids: string[] = []
   for (let owner = 0; owner < 4; owner++) {
-    customer = await createCustomer()
+    people.customer = await createCustomer()
     for (let place = 0; place < 18; place++) {
       const isPending = place % 3 === 0
       const { serviceId } = await (isPending ? book('Hot Kumar') : bookConfirmed('Hot Kumar'))
@@ -183,13 +147,13 @@ test('a name that very many have is paged newest first, each service once, and a
   const seen: string[] = []
   const pages = [`${confirmed}?patient=kumar`]
   for (const path of pages) {
-    const { html } = await site.get(path)
+    const { html } = await people.site.get(path)
     seen.push(...[...html.matchAll(/class="service-id">([\w-]+)</g)].map(([, id = '']) => id))
     const [next] = /<a[^>]*rel="next"[^>]*>/.exec(html) ?? []
     if (next) pages.push(...linksOf(next))
   }
   expect(seen).toEqual(ids)
-  const { html: file } = await site.get(`${confirmed}.csv?patient=kumar`)
+  const { html: file } = await people.site.get(`${confirmed}.csv?patient=kumar`)
   expect(file.match(/Hot Kumar/g)).toHaveLength(ids.length)
   // Back from the last page by the same entries.
   const { rows, previous } = await listServices({ patient: ['kumar'] }, cursorIn(pages.at(-1)))

@@ -4,6 +4,7 @@ import { wordsOf } from '#server/services/search-words.server.ts'
 import { observe, tallyInFrame } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { confirmed, pending, startSearches } from '#tests/support/dashboard/search.ts'
 import { linksOf } from '#tests/support/html.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { bookService, requestAssign, requestConfirm } from '#tests/support/requests.ts'
@@ -13,36 +14,7 @@ import { emptyTable } from '#tests/support/table-records.ts'
 describe('by name and number', () => {
   /* The searches by what people say on the telephone: a word of the patient's name, the last digits of a number. */
 
-  const confirmed = '/dashboard/services/confirmed'
-  const pending = '/dashboard/services/temp'
-  let administrator: Person
-  let site: Site
-  beforeAll(async () => {
-    administrator = await createAdministrator()
-    site = openSite(administrator)
-  })
-  /** A new customer for each test, because of the limit of bookings in a day. */
-  let customer: Person
-  beforeEach(async () => {
-    customer = await createCustomer()
-  })
-
-  async function book(name: string, fields: Record<string, string> = {}) {
-    return bookService(customer, bookingOf({ name, ...fields }))
-  }
-
-  async function bookConfirmed(name: string, fields: Record<string, string> = {}) {
-    const service = await book(name, fields)
-    await requestConfirm(customer, service, service.bookCode)
-    return service
-  }
-
-  /** The names of the patients that a list shows, in its order. */
-  async function found(path: string, filters: Record<string, string>): Promise<string[]> {
-    const { status, html } = await site.get(`${path}?${new URLSearchParams(filters)}`)
-    expect(status).toBe(200)
-    return [...html.matchAll(/<th scope="row"><a [^>]*>([^<]*)</g)].map(([, name = '']) => name)
-  }
+  const { people, book, bookConfirmed, found } = startSearches()
 
   test('a patient is found by any word of the name from its third letter, in any case, newest first, in both lists', async () => {
     await bookConfirmed('Anjali Deshpande')
@@ -95,7 +67,7 @@ describe('by name and number', () => {
   test('it combines with status, days, service type, start and id', async () => {
     const first = await bookConfirmed('Combined Name')
     await bookConfirmed('Combined Other')
-    await requestAssign(administrator, first, await createNurse())
+    await requestAssign(people.administrator, first, await createNurse())
     const search = (filters: Record<string, string>) => found(confirmed, { patient: 'combined', ...filters })
     expect(await search({})).toEqual(['Combined Other', 'Combined Name'])
     expect(await search({ status: 'assigned' })).toEqual(['Combined Name'])
@@ -118,7 +90,7 @@ describe('by name and number', () => {
   ]
   test.each(nonsense)('%s is refused with its message in both lists', async (query, message) => {
     for (const path of [confirmed, pending, `${confirmed}.csv`]) {
-      const answer = await site.get(`${path}?${query}`)
+      const answer = await people.site.get(`${path}?${query}`)
       expect(answer.status).toBe(400)
       if (!path.endsWith('csv')) expect(answer.text).toContain(message)
     }
@@ -132,7 +104,7 @@ describe('by name and number', () => {
     '%22 OR 1=1',
     'a'.repeat(80),
   ])('the patient %s finds nothing and is no server error', { tags: 'long' }, async (patient) => {
-    const answer = await site.get(`${confirmed}?patient=${patient}`)
+    const answer = await people.site.get(`${confirmed}?patient=${patient}`)
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('No confirmed services found.')
     expect(answer.html).not.toContain('<script>alert')
@@ -142,12 +114,12 @@ describe('by name and number', () => {
     await bookConfirmed('Budget Patient')
     for (const query of ['patient=budget', 'number=5678', 'patient=bud&number=5678&from=2020-01-01'])
       for (const path of [confirmed, pending]) {
-        const { calls } = await observe(() => site.get(`${path}?${query}`))
+        const { calls } = await observe(() => people.site.get(`${path}?${query}`))
         // The other batch is the read of the account.
         // The confirmed services' next visits are one more.
         expect(tallyInFrame(calls)).toEqual({ Query: 1, BatchGetItem: path === confirmed ? 3 : 2 })
       }
-    const { calls } = await observe(() => site.get(`${confirmed}?patient=nobodyhasit`))
+    const { calls } = await observe(() => people.site.get(`${confirmed}?patient=nobodyhasit`))
     expect(tallyInFrame(calls)).toEqual({ Query: 1, BatchGetItem: 1 })
   })
 })
