@@ -15,6 +15,11 @@ export function dayOfStart({ day, startMinute }: { day: Day; startMinute: number
   return startMinute < dayLength ? day : addDays(day, Math.floor(startMinute / dayLength))
 }
 
+/** Whether a row of a day can still run on another day or after it. */
+export function canReach(row: Day, day: Day): boolean {
+  return addDays(row, daysReached) >= day
+}
+
 /**
  * The weeks whose rows can reach a time, the earliest first.
  * @param from milliseconds since 1970, as `to`, which is left out for a moment

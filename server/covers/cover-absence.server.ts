@@ -3,6 +3,9 @@ import type { Despite } from '#domain/choice/override.ts'
 import { servicesOfPart } from '#domain/visits/absence.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { hasBegun } from '#domain/visits/plan.ts'
+import { canReach } from '#domain/visits/reach.ts'
+import { lacksNurse } from '#domain/visits/state.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
@@ -11,11 +14,11 @@ import { now } from '#server/clock.server.ts'
 import { noticeWrites, partsOfActTogether, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { readCoverWrites, type CoverRefusal } from './cover-writes.server.ts'
 import {
-  notBegun,
   mostServicesAtOnce,
   namesOfVisits,
   readPlansOfFamilies,
@@ -30,24 +33,27 @@ export type CoverAbsenceOutcome =
   | { ok: false; reason: 'partly'; given: number; left: number; why: CoverRefusal }
   | CoverRefusal
 
-/** The visits taken by absences that are still unallocated, by service. */
+/** The visits taken by absences that are still unallocated and not over, by service. */
 export async function readStillUncovered(names: readonly VisitName[]): Promise<PlanOfVisits[]> {
   const time = now()
-  return stillUncovered((await readPlansOfFamilies(coming(names, time), time)).plans, time)
+  const { plans } = await readPlansOfFamilies(notOver(names, time), time)
+  return ofThese(plans, (visit) => lacksNurse(visit) && intervalOf(visit).end > time)
 }
 
-function stillUncovered(plans: readonly PlanOfVisits[], time: number): PlanOfVisits[] {
+/** What one nurse can be given at once. A visit that has begun, or to which a nurse was sent, gets another one by sending them. */
+function toGive(plans: readonly PlanOfVisits[], time: number): PlanOfVisits[] {
+  return ofThese(plans, (visit) => lacksNurse(visit) && !hasBegun(visit, time) && !isSent(visit))
+}
+
+function ofThese(plans: readonly PlanOfVisits[], isOne: (visit: WeekVisit) => boolean): PlanOfVisits[] {
   return plans
-    .map((plan) => ({
-      ...plan,
-      visits: notBegun(plan, time).filter((visit) => !visit.nurseId && !isSent(visit)),
-    }))
+    .map((plan) => ({ ...plan, visits: plan.visits.filter(isOne) }))
     .filter(({ visits }) => visits.length > 0)
 }
 
-/** Nothing before today is read. */
-function coming(names: readonly VisitName[], time: number): VisitName[] {
-  return names.filter(({ day }) => day >= dayAt(time))
+/** Those that may not be over. */
+function notOver(names: readonly VisitName[], time: number): VisitName[] {
+  return names.filter(({ day }) => canReach(day, dayAt(time)))
 }
 
 export type CoverAbsenceForm = {
@@ -100,12 +106,12 @@ async function readVisits(
   { by, id }: CoverAbsenceForm,
 ): Promise<{ plans: PlanOfVisits[]; given: number }> {
   const time = now()
-  const { plans: all } = await readPlansOfFamilies(coming(names, time), time)
+  const { plans: all } = await readPlansOfFamilies(notOver(names, time), time)
   const given = all.map(({ stored, visits }) =>
     stored?.lastChange === id ? visits.filter(({ nurseId }) => nurseId === by).length : 0,
   )
   return {
-    plans: stillUncovered(
+    plans: toGive(
       all.filter((_, place) => !given[place]),
       time,
     ),

@@ -11,7 +11,7 @@ export const absenceMessages = {
   stillTaking: 'Not all visits of this absence are in the list yet. Please refresh the page and try again.',
   partlyGiven: (given: number, left: number, why: string) =>
     `${given} of ${given + left} visits allocated; ${left} still unallocated. Conflict: ${why}`,
-  nothingUncovered: 'These visits are already allocated, or over.',
+  nothingUncovered: 'These visits are already allocated, or have begun.',
   gone: 'This absence is no longer in the list.',
   chooseNurse: 'Please choose a nurse.',
   nurseNotFound: 'This nurse is no longer in the list.',

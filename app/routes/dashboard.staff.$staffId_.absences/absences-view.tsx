@@ -151,7 +151,7 @@ function AbsenceCard({ absence, nurse, reply, name }: { absence: ShownAbsence } 
   )
 }
 
-/** The visits without a nurse: each has its page of cover; all of them go to one nurse, or back. */
+/** The visits without a nurse: each has its page of cover or of sending; those that have not begun go to one nurse, or back. */
 function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) {
   const { nurse } = rest
   const { uncovered, canGiveBack, choice } = absence
@@ -163,12 +163,21 @@ function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) 
         {uncovered.map((visit) => (
           <li key={visit.id}>
             {visit.when}, {visit.patient}:{' '}
-            <Link
-              to={`${visitPath(visit.id, 'cover')}?${back}`}
-              aria-label={`Cover: ${visit.patient}, ${visit.when}`}
-            >
-              {visitActs.cover}
-            </Link>
+            {visit.way === 'cover' ? (
+              <Link
+                to={`${visitPath(visit.id, 'cover')}?${back}`}
+                aria-label={`Cover: ${visit.patient}, ${visit.when}`}
+              >
+                {visitActs.cover}
+              </Link>
+            ) : (
+              <Link
+                to={visitPath(visit.id, 'send')}
+                aria-label={`${visitActs.sendNurse}: ${visit.patient}, ${visit.when}`}
+              >
+                {visitActs.sendNurse}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

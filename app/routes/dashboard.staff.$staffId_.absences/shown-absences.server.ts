@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { rankNurses, type RankedChoice } from '#app/dashboard/nurse-choice/ranked.server.ts'
+import { wayToNurse } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { periodNow } from '#app/dashboard/frame/moment.server.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
@@ -24,10 +25,10 @@ export type ShownAbsence = {
   /** How it stands: now, coming, over, withdrawn. */
   state: string
   canWithdraw: boolean
-  uncovered: { id: string; when: string; patient: string }[]
-  /** The nurse is back, so that the visits can be given back. */
+  uncovered: { id: string; when: string; patient: string; way: 'send' | 'cover' }[]
+  /** The nurse is back, so that the visits can be given back that have not begun. */
   canGiveBack: boolean
-  /** Who fits for all of these visits; null where none is uncovered, or not all of the absence's are yet. */
+  /** Who fits for all of these that have not begun; null where there is none, or not all of the absence's are uncovered yet. */
   choice: RankedChoice | null
   /** The id of the form that covers them. */
   formId: string
@@ -53,13 +54,14 @@ export async function readShownAbsences(
     absences.map(async (absence): Promise<ShownAbsence> => {
       const names = new Set(absence.uncovered.map(visitIdOf))
       const own = visits.filter((visit) => names.has(visitIdOf(visit)))
-      const ids = new Set(own.map(({ serviceId }) => serviceId))
+      const toGive = own.filter((visit) => wayToNurse(visit, time) === 'cover')
+      const ids = new Set(toGive.map(({ serviceId }) => serviceId))
       const patient = knowing(
         weeks.filter(({ serviceId }) => ids.has(serviceId)),
         time,
       )
       const question = {
-        wanted: wantedVisits(own, noPlace),
+        wanted: wantedVisits(toGive, noPlace),
         patient,
         without: id,
         ...typed,
@@ -67,9 +69,15 @@ export async function readShownAbsences(
         now: time,
       }
       const familiesLeft = await readFamiliesLeft(absence)
-      const isAsked = company && own.length > 0 && !familiesLeft
+      const isAsked = company && toGive.length > 0 && !familiesLeft
       const choice = isAsked ? await rankNurses(company, question) : null
-      return { ...toShown(absence), uncovered: own.map(toShownVisit), choice, familiesLeft }
+      const shown = toShown(absence)
+      return {
+        ...shown,
+        uncovered: own.map((visit) => toShownVisit(visit, time)),
+        canGiveBack: shown.canGiveBack && toGive.length > 0,
+        ...{ choice, familiesLeft },
+      }
     }),
   )
   return {
@@ -92,9 +100,9 @@ export function rosterVisits({ serviceId, stored, weeks, visits }: PlanOfVisits)
   return visits.map((visit) => ({ ...visit, serviceId, uid: stored?.uid ?? '', patientName }))
 }
 
-function toShownVisit(visit: RosterVisit) {
-  const when = `${dayWords(dayOfStart(visit), dayAt(now()))}, ${hoursWords(visit)}`
-  return { id: visitIdOf(visit), when, patient: visit.patientName }
+function toShownVisit(visit: RosterVisit, time: number) {
+  const when = `${dayWords(dayOfStart(visit), dayAt(time))}, ${hoursWords(visit)}`
+  return { id: visitIdOf(visit), when, patient: visit.patientName, way: wayToNurse(visit, time) }
 }
 
 function toShown(absence: StoredAbsence): Omit<ShownAbsence, 'uncovered' | 'choice' | 'familiesLeft'> {

@@ -1,17 +1,22 @@
 import { beforeEach, expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
+import { hour } from '#tests/support/clock.ts'
+import { groupOf } from '#tests/support/dashboard/today.ts'
 import { htmlErrors } from '#tests/support/html.ts'
-import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { createAdministrator, createNurse, signInAgain, type Person } from '#tests/support/people.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { change, confirmedService, inDay, line, visitsOfService } from '#tests/support/visits/plans.ts'
+import { change, confirmedService, inDay, line, night, visitsOfService } from '#tests/support/visits/plans.ts'
+import { nobodyCame, send } from '#tests/support/visits/send-nurse.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The pages of absences and of covering a visit. */
 
 let administrator: Person
 let site: Site
-startOnTuesday()
+const clock = startOnTuesday()
 beforeEach(async () => {
   administrator = await createAdministrator('record')
   site = openSite(administrator)
@@ -190,3 +195,40 @@ test(
 function givenTo({ html }: { html: string }): string[] {
   return [...html.matchAll(/<button name="nurseId" value="([^"]+)"/g)].map(([, id = '']) => id)
 }
+
+test('a nurse who was sent and falls ill: Today counts the visit, and the page of absences leads to sending another', async () => {
+  const { visit, sunita, person, ...setting } = await nobodyCame(night)
+  const thursday = startOfDay('2026-11-26')
+  const sent = await send({ visit, sunita, person, ...setting }, sunita, {
+    time: { start: thursday + 2 * hour, end: thursday + 8 * hour },
+  })
+  clock.moveTo(thursday + hour / 2)
+  const office = openSite(await signInAgain(person))
+  const path = `/dashboard/staff/${sunita.id}/absences`
+  expect((await office.post(path, { intent: 'illness', id: 'form-1', toDay: '2026-11-26' })).location).toBe(
+    path,
+  )
+  const ill = groupOf((await office.get('/dashboard/panel')).html, 'ill')
+  expect(ill).toContain(`Cover 1 visit of ${sunita.fullName}`)
+
+  const page = await office.get(path)
+  expect(page.text).toContain('Still unallocated: Thu 26 Nov, 02:00–08:00, Savita Kulkarni: Send a nurse')
+  expect(page.text).not.toContain('Allocate all')
+  const way = `/dashboard/visits/${visitIdOf(sent)}/send`
+  expect(page.html).toContain(`href="${way}"`)
+  expect((await office.get(way)).location).toContain(`/dashboard/visits/${visitIdOf(visit)}/send`)
+  const [absence] = await readAbsences(sunita.id)
+  const all = {
+    intent: 'cover',
+    id: 'form-2',
+    absenceId: absence?.id ?? '',
+    nurseId: (await createNurse()).id,
+  }
+  expect((await office.post(path, all)).text).toContain('These visits are already allocated, or have begun.')
+  // Once its time has come it still lacks a nurse, and once that is over nobody can be sent.
+  clock.moveTo(thursday + 3 * hour)
+  expect(groupOf((await office.get('/dashboard/panel')).html, 'ill')).toContain('Cover 1 visit')
+  expect((await office.get(path)).html).toContain(`href="${way}"`)
+  clock.moveTo(thursday + 8 * hour)
+  expect((await office.get(path)).text).not.toContain('Still unallocated')
+})
