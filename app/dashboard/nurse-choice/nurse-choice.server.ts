@@ -89,8 +89,8 @@ function answersIn(searchParams: URLSearchParams, refused: Record<string, string
     typed,
     /** Undefined where nothing has been asked or posted yet. */
     chosen: isRecordId(choose) ? choose : nurseId,
-    /** After a refusal, the chosen nurse is listed first. */
-    refusedId: refused?.nurseId ?? '',
+    /** After a post, the chosen nurse is listed first. */
+    refusedId: (isRecordId(choose) ? choose : refused?.nurseId) ?? '',
   }
 }
 

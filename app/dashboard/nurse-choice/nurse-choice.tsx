@@ -22,7 +22,7 @@ type ChoiceProps = {
 /**
  * The choice of an available nurse: the dropdown of section 2, labelled name and contact number, which holds whom the button accepts, beside it
  * what else is asked, the warnings of who is chosen, the buttons, and below them why. A row chooses its nurse: with JavaScript in the dropdown,
- * without it by loading the page again.
+ * without it by posting the form for the page with this nurse.
  */
 export function NurseChoice({
   data: { nurses, hasFailed, asked, searchedName, chosen: initial },

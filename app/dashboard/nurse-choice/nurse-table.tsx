@@ -6,7 +6,7 @@ import type { NamedNurse, RankedChoice, RankedNurse } from './ranked.server.ts'
 
 /**
  * The buttons of the rows: what they say, and the field that they post. With `onChoose` they choose a nurse of the form instead: without
- * JavaScript by loading the page again. The name stands beside them; a screen reader hears it after the preposition.
+ * JavaScript by posting it, so that the page comes back with all that was typed. The name stands beside them; a screen reader hears it after the preposition.
  */
 export type Pick = {
   verb: string
@@ -165,7 +165,6 @@ function Choose({ nurse, pick, isFirst }: { nurse: RankedNurse; pick: Pick; isFi
       className={`button button--small ${isFirst && !onChoose ? '' : 'button--quiet'}`}
       aria-label={[verb, preposition, fullName].filter(Boolean).join(' ')}
       {...(onChoose && {
-        formMethod: 'get',
         formNoValidate: true,
         onClick: (event) => {
           event.preventDefault()

@@ -64,7 +64,7 @@ export function VisitsQuestion({
         <Link to={planPath}>Other times: make a visit schedule</Link>
       </p>
       {hasScript || !booked ? null : (
-        <button className="button button--quiet button--small" formMethod="get" formNoValidate>
+        <button name="choose" className="button button--quiet button--small" formNoValidate>
           Show nurses for this choice
         </button>
       )}

@@ -11,7 +11,7 @@ import {
 import { loadNurseAction } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
 import { ActionPage } from '#app/dashboard/services/action-page.tsx'
 import { AssignForm } from '#app/dashboard/services/assign-form.tsx'
-import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
+import { readActionForm, showChosen, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { despiteOf } from '#domain/choice/override.ts'
@@ -40,6 +40,8 @@ export async function action(route: ActionFunctionArgs) {
     route.params.serviceId,
     isRecordId(nurseId) ? nurseId : undefined,
   )
+  const shown = showChosen(form)
+  if (shown) return shown
   const state = stateOf(records)
   if (!nurseId) {
     return form.posted.has('nurseId')

@@ -12,7 +12,7 @@ import {
 import { loadNurseAction } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
 import { ActionPage } from '#app/dashboard/services/action-page.tsx'
 import { ReplaceForm } from '#app/dashboard/services/replace-form.tsx'
-import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
+import { readActionForm, showChosen, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { despiteOf } from '#domain/choice/override.ts'
@@ -39,6 +39,8 @@ export async function action(route: ActionFunctionArgs) {
     route.params.serviceId,
     isRecordId(nurseId) ? nurseId : undefined,
   )
+  const shown = showChosen(form)
+  if (shown) return shown
   const state = stateOf(records)
   if (!nurseId) {
     const words = nurseId === undefined ? assignMessages.nurseIdRequired : assignMessages.selectNurse

@@ -50,6 +50,22 @@ test('a replacement redirects to its list with a message, and the service has it
   expect(log.text).toContain(`${next.fullName} instead of ${nurse.fullName}: Dengue`)
 })
 
+test('without JavaScript a row chooses its nurse, what was typed stays, and nothing changes', async () => {
+  const { nurse, ...service } = await assignedService()
+  const next = await createNurse()
+  const path = pathOf(service, 'replace')
+  expect((await site.get(path)).html).not.toContain('formMethod="get"')
+  const typed = { formerNurseId: nurse.id, nurseId: '', reason: 'She fell ill on the way', despite: 'yes' }
+  const page = await site.post(path, { ...typed, choose: next.id })
+  expect(page.status).toBe(200)
+  expect(page.html).toContain('She fell ill on the way</textarea>')
+  expect(page.html).toMatch(new RegExp(`<option value="${next.id}" selected`))
+  expect(page.html).not.toContain('role="alert"')
+  // Without a reason too: it is asked for by "Replace nurse".
+  expect((await site.post(path, { ...typed, reason: '', choose: next.id })).status).toBe(200)
+  expect((await site.get(`/dashboard/services/${service.serviceId}`)).text).toContain(nurse.fullName)
+})
+
 test('every reason for refusing a replacement has its message, what was typed stays, and nothing changes', async () => {
   const { nurse, customer, ...service } = await assignedService()
   const next = await createNurse()

@@ -131,7 +131,13 @@ describe('who is offered', () => {
     expect(fullTime.text).toContain('Nights Patil already has a visit with Savita Kulkarni')
     expect(fullTime.text).toContain('Registration expires on Thu 3 Dec, before the service ends')
     for (const { id } of [free, nights]) {
-      const page = await site.get(`${service.path}?visits=booked&choose=${id}`)
+      const page = await site.post(service.path, {
+        visits: 'booked',
+        choose: id,
+        why: 'She knows the family',
+      })
+      expect(page.status).toBe(200)
+      expect(page.html).toContain('value="She knows the family"')
       expect(page.html).toMatch(new RegExp(`<option value="${id}" selected`))
     }
     const answer = await assign(service, { nurseId: nights.id })
