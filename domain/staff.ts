@@ -11,7 +11,10 @@ export const yesNo = ['Yes', 'No'] as const
 
 export const graduationYears = { first: 1900, last: 2025 } as const
 
-/** The police verify a nurse anew after this many years. */
+/**
+ * The police verify a nurse anew after this many years: then the paper ends, for the lists of ending papers. The rule begins with the same
+ * number, but the office may want a newer paper or ask for none, and the paper still ends (docs/decisions/0096).
+ */
 export const policeVerificationYears = 3
 
 /**

@@ -1,3 +1,5 @@
+import { policeVerificationYears } from '../staff.ts'
+
 /*
  * The rules by which the office gives work (docs/decisions/0096): what each does when broken, and its numbers. Impossible work (overlapping
  * visits, an absence, a nurse who has left, an expired registration) is no rule but an obstacle.
@@ -52,5 +54,5 @@ export const usualRules: Rules = {
     ...{ rest: 'warn', availability: 'warn', gap: 'off', weekHours: 'off', dayOff: 'off' },
     ...{ gender: 'warn', skill: 'warn', patients: 'warn', shift: 'warn', liveIn: 'warn', police: 'warn' },
   },
-  numbers: { work: 12, rest: 10, gap: 30, weekHours: 60, police: 3 },
+  numbers: { work: 12, rest: 10, gap: 30, weekHours: 60, police: policeVerificationYears },
 }
