@@ -121,12 +121,12 @@ export type AuditValues = {
   /** `from`: when the rules take effect. */
   'save-rules': { from: string; changes: readonly RuleChange[]; why: string }
   'send-again': Decided
-  'send-nurse': { nurse: AuditedNurse; visit: AuditedVisit; substitute: AuditedVisit } & Overridden
+  'send-nurse': { nurse: AuditedNurse; visit: AuditedVisit; sent: AuditedVisit } & Overridden
   'set-pair': { nurse: AuditedNurse; pair: PairKind; askedBy: Asker; reason: string }
   'sign-in': Alone
   /** `reason`: the outcome of the sign-in. */
   'sign-in-failed': { reason: string }
-  'undo-send': { visit: AuditedVisit; substitute: AuditedVisit }
+  'undo-send': { visit: AuditedVisit; sent: AuditedVisit }
   'unlink-account': { uid: string }
   view: { document: StaffFileField }
   // What was reported of a visit, without its notes: they are about a patient.

@@ -310,7 +310,7 @@ function sendAudit(administrator: Administrator, { form, visit, nurse, override 
     values: {
       nurse: auditedNurse(nurse),
       visit: { line, day },
-      substitute: nameOf(visit),
+      sent: nameOf(visit),
       ...(override && { override }),
     },
   })

@@ -95,7 +95,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
       recordId: serviceId,
       values: {
         visit: { line: first.line, day: first.day },
-        substitute: { line: named.line, day: named.day },
+        sent: { line: named.line, day: named.day },
       },
     }),
   ])

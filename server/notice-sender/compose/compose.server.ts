@@ -11,7 +11,7 @@ import {
 } from './compose-office.server.ts'
 import { composeFamilyRequests, composeRequestAnswered } from './compose-requests.server.ts'
 import { serviceToFamily, serviceToNurse, serviceToOffice } from './compose-service.server.ts'
-import { composeCameAfterAll, composeNurseSent, composeNurseStopped } from './compose-substitute.server.ts'
+import { composeCameAfterAll, composeNurseSent, composeNurseStopped } from './compose-sent-nurse.server.ts'
 import {
   composeWeekAhead,
   planChangedToFamily,

@@ -221,8 +221,12 @@ test('what the office does with visits and absences', async () => {
   const setting = await nobodyCameToSavita(clock)
   const { visit, savita, sunita, meera, serviceId } = setting
   office = setting.person
-  const substitute = await sendTo(setting, sunita.nurse)
-  expect(await undoSending(account(), await undoForm(visit, substitute))).toMatchObject({ ok: true })
+  const sent = await sendTo(setting, sunita.nurse)
+  expect(await undoSending(account(), await undoForm(visit, sent))).toMatchObject({ ok: true })
+  const { auditEntry } = await readTable()
+  expect(auditEntry.flatMap(({ values }) => (values as { sent?: object } | undefined)?.sent ?? [])).toEqual(
+    Array.from({ length: 2 }, () => ({ line: '1.1', day: visit.day })),
+  )
   const report = async (author: ReturnType<typeof officeAuthor>, form: ReturnType<typeof reportOf>) =>
     expect(await recordEvent(author, form)).toMatchObject({ ok: true })
   await report(officeAuthor(office), arrival(visit))

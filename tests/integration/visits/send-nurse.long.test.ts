@@ -195,7 +195,7 @@ test('a service that is closed has no coming visit, and the nurse on the way can
   expect(await sendNurse(office, await sendForm(visit, sunita, { hours: 6 }))).toMatchObject({ ok: false })
 })
 
-test('a stop from today leaves the substitute of the night before', async () => {
+test('a stop from today leaves the nurse who was sent to the night before', async () => {
   const setting = await nobodyCame(night)
   const { person, serviceId, sunita } = setting
   clock.moveTo(startOfDay('2026-11-25') + 25 * hour)

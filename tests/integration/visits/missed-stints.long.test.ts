@@ -24,9 +24,9 @@ import {
   hadNotArrived,
   nobodyCameAgain,
   expectSavitasAlone,
-} from '#tests/support/visits/missed-substitutes.ts'
+} from '#tests/support/visits/missed-stints.ts'
 
-/* More of what missed-substitutes.test.ts tests. */
+/* More of what missed-stints.test.ts tests. */
 
 const clock = startOnTuesday()
 const wasNotMissed = { kind: 'correction', corrects: 'missed', happenedAt: null } as const

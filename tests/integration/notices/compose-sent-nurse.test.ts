@@ -11,7 +11,7 @@ import { arrival } from '#tests/support/visits/reports.ts'
 import { undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins } from '#tests/support/visits/wednesday-visit.ts'
-import { sent, rowOf, become, textOf } from '#tests/support/notices/compose-substitute.ts'
+import { sent, rowOf, become, textOf } from '#tests/support/notices/compose-sent-nurse.ts'
 import { tellOf } from './planned-service.ts'
 
 /* The messages of sending another nurse: what they say, and that each is void as soon as it is not so (docs/decisions/0071). */

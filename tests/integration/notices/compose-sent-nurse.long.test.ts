@@ -14,9 +14,9 @@ import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/su
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
-import { sent, rowOf, become, textOf } from '#tests/support/notices/compose-substitute.ts'
+import { sent, rowOf, become, textOf } from '#tests/support/notices/compose-sent-nurse.ts'
 
-/* More of what compose-substitute.test.ts tests. */
+/* More of what compose-sent-nurse.test.ts tests. */
 
 const clock = startOnTuesday()
 

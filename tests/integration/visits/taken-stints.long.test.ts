@@ -13,9 +13,9 @@ import { visitIn } from '#tests/support/visits/reports.ts'
 import { undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins } from '#tests/support/visits/wednesday-visit.ts'
-import { wednesday, pause, stop, sentTo, textsTo } from '#tests/support/visits/taken-substitutes.ts'
+import { wednesday, pause, stop, sentTo, textsTo } from '#tests/support/visits/taken-stints.ts'
 
-/* More of what taken-substitutes.test.ts tests. */
+/* More of what taken-stints.test.ts tests. */
 
 const clock = startOnTuesday({ setClockAt: instantClock })
 

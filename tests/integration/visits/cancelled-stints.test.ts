@@ -6,7 +6,7 @@ import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import { change, day } from '#tests/support/visits/plans.ts'
 import { officeAuthor, reportOf, holderIn, visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
-import { wednesday, nobodyCame, type Setting, send } from '#tests/support/visits/cancelled-substitutes.ts'
+import { wednesday, nobodyCame, type Setting, send } from '#tests/support/visits/cancelled-stints.ts'
 
 /*
  * A nurse who was sent and has not come yet is taken away again by another change of the service: the visit is not theirs any more, so
@@ -15,7 +15,7 @@ import { wednesday, nobodyCame, type Setting, send } from '#tests/support/visits
 
 startOnTuesday()
 
-/** What takes the substitute away. */
+/** What calls off the nurse who was sent. */
 const acts: Record<string, (setting: Setting) => Promise<unknown>> = {
   'a stop of the plan': ({ office, serviceId }) =>
     change(office, serviceId, { kind: 'stop', from: wednesday }),

@@ -10,7 +10,7 @@ import { sendForm } from '#tests/support/visits/sending.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 import { clockOfTest as clock } from '#tests/support/clock.ts'
 
-/* What compose-substitute.test.ts and its long tests share. */
+/* What compose-sent-nurse.test.ts and its long tests share. */
 
 export async function sent() {
   const planned = await plannedVisit()

@@ -8,7 +8,7 @@ import { officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { begins } from '#tests/support/visits/wednesday-visit.ts'
 import { clockOfTest as clock } from '#tests/support/clock.ts'
 
-/* What missed-substitutes.test.ts and its long tests share. */
+/* What missed-stints.test.ts and its long tests share. */
 
 export const missed = { kind: 'missed' } as const
 export const hadNotArrived = { kind: 'correction', corrects: 'arrived', happenedAt: null } as const

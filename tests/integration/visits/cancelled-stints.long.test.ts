@@ -8,9 +8,9 @@ import { change, night } from '#tests/support/visits/plans.ts'
 import { officeAuthor, reportOf, holderIn, visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins } from '#tests/support/visits/wednesday-visit.ts'
-import { wednesday, nobodyCame, send } from '#tests/support/visits/cancelled-substitutes.ts'
+import { wednesday, nobodyCame, send } from '#tests/support/visits/cancelled-stints.ts'
 
-/* More of what cancelled-substitutes.test.ts tests. */
+/* More of what cancelled-stints.test.ts tests. */
 
 const clock = startOnTuesday()
 

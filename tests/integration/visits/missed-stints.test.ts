@@ -20,7 +20,7 @@ import {
   hadNotArrived,
   nobodyCameAgain,
   expectSavitasAlone,
-} from '#tests/support/visits/missed-substitutes.ts'
+} from '#tests/support/visits/missed-stints.ts'
 
 /*
  * A nurse who was sent and did not come holds the visit no longer than the first nurse is away: then the visit is the first nurse's again,

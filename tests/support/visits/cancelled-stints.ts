@@ -7,7 +7,7 @@ import { accountUser, change, confirmedService, day, line } from '#tests/support
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { clockOfTest as clock } from '#tests/support/clock.ts'
 
-/* What cancelled-substitutes.test.ts and its long tests share. */
+/* What cancelled-stints.test.ts and its long tests share. */
 
 export const wednesday = '2026-11-25'
 

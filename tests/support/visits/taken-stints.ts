@@ -10,7 +10,7 @@ import { sendForm } from '#tests/support/visits/sending.ts'
 import { begins } from '#tests/support/visits/wednesday-visit.ts'
 import { clockOfTest as clock } from '#tests/support/clock.ts'
 
-/* What taken-substitutes.test.ts and its long tests share. */
+/* What taken-stints.test.ts and its long tests share. */
 
 export const wednesday = '2026-11-25'
 export const pause: OfficeChange = { kind: 'pause', from: wednesday, to: '2026-11-27' }

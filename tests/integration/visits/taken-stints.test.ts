@@ -9,7 +9,7 @@ import { change } from '#tests/support/visits/plans.ts'
 import { visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins } from '#tests/support/visits/wednesday-visit.ts'
-import { wednesday, pause, stop, sentTo, textsTo } from '#tests/support/visits/taken-substitutes.ts'
+import { wednesday, pause, stop, sentTo, textsTo } from '#tests/support/visits/taken-stints.ts'
 
 /* Who is told, and what the pages say, when a change of the plan takes the visit of a nurse who was sent. */
 
