@@ -1,4 +1,4 @@
-import { policeVerificationYears } from '../staff.ts'
+import { policeVerificationYears } from '#domain/staff.ts'
 
 /*
  * The rules by which the office gives work (docs/decisions/0096): what each does when broken, and its numbers. Impossible work (overlapping
