@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { tableClient } from '#server/table/client.server.ts'
+import { seeded } from './chance.ts'
+import { playsEveryCase } from './every-case.ts'
 
 /*
- * Plays requests that run at once in each order that their calls to the table can have. A call to the table is one step, because the table
+ * Plays requests that run at once in the orders that their calls to the table can have. A call to the table is one step, because the table
  * carries each out as a whole. For requests that call nothing but the table.
  */
 
@@ -18,36 +20,69 @@ export type Death = { before: number } | { after: number }
 
 const current = new AsyncLocalStorage<number>()
 
+/** What was played of the orders that begin alike. */
+type Branch = { next: Branch[]; played: number; isDone: boolean }
+
+function newBranch(): Branch {
+  return { next: [], played: 0, isDone: false }
+}
+
 /**
  * @param prepare runs before each order, outside of it
  * @param runs the requests
  * @param check gets their results, in the order of `runs`; of a request whose process died there is none
- * @param deaths where the processes of requests die, by their place in `runs`
- * @returns how many orders there are
+ * @param options.deaths where the processes of requests die, by their place in `runs`
+ * @param options.most how many orders to play where not every case is played
+ * @returns how many orders were played
  */
-export async function playEveryOrder<Result>(
+export async function playOrders<Result>(
   prepare: () => Promise<void>,
   runs: (() => Promise<Result>)[],
   check: (results: Result[]) => Promise<void>,
-  deaths: Record<number, Death> = {},
+  { most, deaths = {} }: { most: number; deaths?: Record<number, Death> },
 ): Promise<number> {
-  let next: number[] | null = []
-  let played = 0
-  while (next) {
+  const all = newBranch()
+  while (!all.isDone && (playsEveryCase || all.played < most)) {
     await prepare()
-    const { results, steps }: Played<Result> = await play(runs, next, deaths)
+    const { results, steps }: Played<Result> = await play(runs, nextOrder(all), deaths)
     await check(results)
-    played++
-    const last = steps.findLastIndex(({ chosen, options }) => chosen + 1 < options)
-    const chosen = steps.map((step) => step.chosen)
-    next = last < 0 ? null : [...chosen.slice(0, last), (chosen[last] ?? 0) + 1]
+    note(all, steps)
   }
-  return played
+  return all.played
+}
+
+/**
+ * The choice of each step: at first one request after the other, then the other way round, then at each step what was chosen least, and
+ * of several by a fixed seed. So the orders that are played differ from their first steps on, and none is played twice.
+ */
+function nextOrder(all: Branch): (options: number) => number {
+  const random = seeded(all.played)
+  let branch: Branch | undefined = all
+  return (options) => {
+    const next: Branch[] = branch?.next ?? []
+    const open = Array.from({ length: options }, (_, place) => place).filter((place) => !next[place]?.isDone)
+    const playedOf = (place: number) => next[place]?.played ?? 0
+    const fewest = Math.min(...open.map(playedOf))
+    const least = open.filter((place) => playedOf(place) === fewest)
+    const chosen = (all.played < 2 ? least.at(-all.played) : least[Math.floor(random() * least.length)]) ?? 0
+    branch = next[chosen]
+    return chosen
+  }
+}
+
+function note(all: Branch, steps: readonly Step[]): void {
+  const path = [all]
+  for (const { chosen } of steps) path.push(((path.at(-1) ?? all).next[chosen] ??= newBranch()))
+  for (const [place, branch] of [...path.entries()].reverse()) {
+    branch.played++
+    const { options = 0 } = steps[place] ?? {}
+    branch.isDone = Array.from({ length: options }).every((_, chosen) => branch.next[chosen]?.isDone)
+  }
 }
 
 async function play<Result>(
   runs: (() => Promise<Result>)[],
-  order: number[],
+  choose: (options: number) => number,
   deaths: Record<number, Death>,
 ): Promise<Played<Result>> {
   const { send } = tableClient as unknown as { send: Send }
@@ -85,7 +120,7 @@ async function play<Result>(
     await settle()
     while (hasEnded.size < runs.length) {
       const ready = waiting.filter((calls) => calls.length > 0)
-      const chosen = order[steps.length] ?? 0
+      const chosen = ready.length > 0 ? choose(ready.length) : 0
       if (ready.length > 0) steps.push({ chosen, options: ready.length })
       await ready[chosen]?.shift()?.()
       await settle()

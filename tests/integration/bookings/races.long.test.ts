@@ -3,6 +3,7 @@ import { closeService } from '#server/bookings/close.server.ts'
 import { readStatistics } from '#server/statistics/statistics.server.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
+import { countOf } from '#tests/support/every-case.ts'
 import { idleClock } from '#tests/support/idle-clock.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import {
@@ -35,10 +36,13 @@ import { emptyTable, readTable } from '#tests/support/table-records.ts'
 
 beforeEach(async () => {
   realWaitClock()
-  // In AWS each customer's messages have a process of their own and are given up after some seconds. Here fifty share one.
+  // In AWS each customer's messages have a process of their own and are given up after some seconds. Here many share one.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
   await emptyTable()
 })
+
+/** How many do the same at once. */
+const many = countOf({ some: 15, every: 50 })
 
 let endContention = () => {}
 afterEach(async () => {
@@ -47,7 +51,7 @@ afterEach(async () => {
   expect(await violations()).toEqual([])
 })
 
-/** How often each outcome occurred: `{ ok: 1, 'nurse-unavailable': 49 }`. */
+/** How often each outcome occurred: `{ ok: 1, 'nurse-unavailable': many - 1 }`. */
 function tallied(outcomes: ({ ok: true } | { ok: false; reason: string })[]): Record<string, number> {
   const groups = Map.groupBy(outcomes, (outcome) => (outcome.ok ? 'ok' : outcome.reason))
   return Object.fromEntries([...groups].map(([name, { length }]) => [name, length]))
@@ -77,18 +81,20 @@ describe.each([
   ['one transaction after the other', () => () => {}],
   ['transactions that meet cancel each other', simulateContention],
 ])('%s', (_, begin) => {
-  test('fifty customers book at once: fifty bookings, fifty messages each way, no code twice', async () => {
-    const customers = await times(50, () => createCustomer())
+  test('many customers book at once: as many bookings, as many messages each way, no code twice', async () => {
+    const customers = await times(many, () => createCustomer())
     endContention = begin()
 
     const outcomes = await Promise.all(customers.map((customer) => requestBooking(customer)))
 
-    expect(outcomes.map((outcome) => outcome.ok && outcome.notification)).toEqual(Array(50).fill('sent'))
+    expect(outcomes.map((outcome) => outcome.ok && outcome.notification)).toEqual(
+      Array<string>(many).fill('sent'),
+    )
     const { pendingService, userService } = await readTable()
-    expect(pendingService).toHaveLength(50)
-    expect(userService).toHaveLength(50)
-    expect(new Set(pendingService.map(({ book_code }) => book_code)).size).toBe(50)
-    expect((await readStatistics()).get('services.pending')).toBe(50)
+    expect(pendingService).toHaveLength(many)
+    expect(userService).toHaveLength(many)
+    expect(new Set(pendingService.map(({ book_code }) => book_code)).size).toBe(many)
+    expect((await readStatistics()).get('services.pending')).toBe(many)
     for (const { email, number, uid } of customers) {
       const code = pendingService.find(({ userId }) => userId === uid)?.book_code
       const text = `Your booking code is: ${code}. Use this to confirm your appointment. Nivaas Care`
@@ -112,9 +118,9 @@ describe.each([
     expect(tallied(outcomes)).toEqual({ ok: 20, 'too-many': 5 })
   })
 
-  test('fifty administrators assign the same nurse to different services: one succeeds', async () => {
-    const administrators = await times(50, () => createAdministrator())
-    const services = await times(50, async () => confirmedService(await createCustomer()))
+  test('many administrators assign the same nurse to different services: one succeeds', async () => {
+    const administrators = await times(many, () => createAdministrator())
+    const services = await times(many, async () => confirmedService(await createCustomer()))
     const nurse = await createNurse()
     endContention = begin()
 
@@ -122,16 +128,16 @@ describe.each([
       services.map((service, place) => requestAssign(administrators[place] as Person, service, nurse)),
     )
 
-    expect(tallied(outcomes)).toEqual({ ok: 1, 'nurse-unavailable': 49 })
+    expect(tallied(outcomes)).toEqual({ ok: 1, 'nurse-unavailable': many - 1 })
     for (const outcome of outcomes) if (!outcome.ok) expect(outcome).toMatchObject({ name: nurse.fullName })
     const { service, auditEntry } = await readTable()
-    expect(service.filter(({ status }) => status === 'confirmed')).toHaveLength(49)
+    expect(service.filter(({ status }) => status === 'confirmed')).toHaveLength(many - 1)
     expect(auditEntry).toHaveLength(1)
   })
 
-  test('fifty administrators assign different nurses to one service: one succeeds', async () => {
-    const administrators = await times(50, () => createAdministrator())
-    const nurses = await times(50, () => createNurse())
+  test('many administrators assign different nurses to one service: one succeeds', async () => {
+    const administrators = await times(many, () => createAdministrator())
+    const nurses = await times(many, () => createNurse())
     const service = await confirmedService(await createCustomer())
     endContention = begin()
 
@@ -139,20 +145,20 @@ describe.each([
       nurses.map((nurse, place) => requestAssign(administrators[place] as Person, service, nurse)),
     )
 
-    expect(tallied(outcomes)).toEqual({ ok: 1, 'wrong-status': 49 })
+    expect(tallied(outcomes)).toEqual({ ok: 1, 'wrong-status': many - 1 })
     for (const outcome of outcomes) if (!outcome.ok) expect(outcome).toMatchObject({ status: 'assigned' })
     const { staff, auditEntry } = await readTable()
-    expect(staff.filter(({ available }) => available)).toHaveLength(49)
+    expect(staff.filter(({ available }) => available)).toHaveLength(many - 1)
     expect(auditEntry).toHaveLength(1)
   })
 
-  test('the same confirmation sent fifty times at once counts once', async () => {
+  test('the same confirmation sent many times at once counts once', async () => {
     const customer = await createCustomer()
     const service = await bookService(customer)
     endContention = begin()
-    const outcomes = await times(50, () => requestConfirm(customer, service, service.bookCode))
+    const outcomes = await times(many, () => requestConfirm(customer, service, service.bookCode))
     // All are told that it is done, and the counters, which `violations` compares, have it once.
-    expect(tallied(outcomes)).toEqual({ ok: 50 })
+    expect(tallied(outcomes)).toEqual({ ok: many })
     expect((await recordsOf(customer, service)).service?.status).toBe('confirmed')
   })
 
@@ -180,7 +186,7 @@ describe.each([
   )
 
   test('an administrator deletes while the customer confirms: the service is gone', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < countOf({ some: 3, every: 10 }); round++) {
       const customer = await createCustomer()
       const [service, administrator] = await Promise.all([bookService(customer), createAdministrator()])
       endContention = begin()
@@ -196,7 +202,7 @@ describe.each([
   })
 
   test('customer and administrator close at once: the nurse is free and the service closed or gone', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < countOf({ some: 3, every: 10 }); round++) {
       const customer = await createCustomer()
       const { administrator, nurse, ...service } = await assignedService(customer)
       endContention = begin()
@@ -218,13 +224,13 @@ describe.each([
     }
   })
 
-  test('fifty administrators delete one service: it is deleted once', async () => {
-    const administrators = await times(50, () => createAdministrator())
+  test('many administrators delete one service: it is deleted once', async () => {
+    const administrators = await times(many, () => createAdministrator())
     const customer = await createCustomer()
     const service = await assignedService(customer)
     endContention = begin()
     const outcomes = await Promise.all(administrators.map((each) => requestDelete(each, service)))
-    expect(tallied(outcomes)).toEqual({ ok: 1, 'not-found': 49 })
+    expect(tallied(outcomes)).toEqual({ ok: 1, 'not-found': many - 1 })
   })
 
   test('of twenty wrong booking codes at once five are answered as wrong, and then not even the right one works', async () => {
@@ -273,16 +279,16 @@ describe.each([
   })
 })
 
-test('fifty administrators who assign the same nurse are answered in time when each transaction takes as long as in AWS', async () => {
-  const administrators = await times(50, () => createAdministrator())
-  const services = await times(50, async () => confirmedService(await createCustomer()))
+test('many administrators who assign the same nurse are answered in time when each transaction takes as long as in AWS', async () => {
+  const administrators = await times(many, () => createAdministrator())
+  const services = await times(many, async () => confirmedService(await createCustomer()))
   const nurse = await createNurse()
   idleClock()
   endContention = simulateContention(25)
   const outcomes = await Promise.all(
     services.map((service, place) => requestAssign(administrators[place] as Person, service, nurse)),
   )
-  expect(tallied(outcomes)).toEqual({ ok: 1, 'nurse-unavailable': 49 })
+  expect(tallied(outcomes)).toEqual({ ok: 1, 'nurse-unavailable': many - 1 })
 })
 
 test('a stranger who uses up their tries does not lock the customer out', async () => {

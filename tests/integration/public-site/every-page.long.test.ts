@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { inTurn } from '#tests/support/every-case.ts'
 import {
   customerWithServices,
   forAdministrators,
@@ -94,9 +95,9 @@ function brokenIn(html: string): string[] {
 
 test('every link of every page works, and its fragment exists', async () => {
   const followed = new Map<string, string>()
-  for (const { site, path } of pages) {
+  for (const [turn, { site, path }] of pages.entries()) {
     const { html, status } = await site.get(path)
-    for (const link of linksOf(html)) {
+    for (const link of inTurn(linksOf(html), turn, 3)) {
       const { origin, pathname, search, hash } = new URL(link, new URL(path, 'http://localhost:3333'))
       if (origin !== 'http://localhost:3333') continue
       // Links to the same refused or missing page, such as Refresh or another language, fail again.

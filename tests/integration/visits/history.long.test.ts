@@ -1,5 +1,6 @@
 import '#tests/support/before-product/history-settings.ts'
 import { expect, test } from 'vitest'
+import { playsEveryCase, someOf } from '#tests/support/every-case.ts'
 import { missingOutcomes, playNamed } from '#tests/support/histories/named.ts'
 import {
   outcomes,
@@ -11,7 +12,7 @@ import {
 
 /*
  * Histories as in `history.test.ts`. Both lists together have every outcome that any of 300 histories had
- * (`npm run histories -- --kind visits --count 300 --cover`).
+ * (`npm run histories -- --kind visits --count 300 --cover`); the few that are played by day have not.
  */
 
 /** Together they have the usual outcomes. */
@@ -158,8 +159,8 @@ test(
   'in random histories all invariants hold after each batch, with the usual outcomes',
   { timeout: 400_000 },
   async () => {
-    await playNamed(usual, visitHistories(), playVisits)
-    expect(missingOutcomes(outcomes, usualOutcomes)).toEqual([])
+    await playNamed(someOf(usual, 4), visitHistories(), playVisits)
+    if (playsEveryCase) expect(missingOutcomes(outcomes, usualOutcomes)).toEqual([])
   },
 )
 
@@ -167,8 +168,8 @@ test(
   'in more random histories all invariants hold, also with outcomes that are seldom',
   { timeout: 400_000 },
   async () => {
-    await playNamed(seldom, visitHistories(), playVisits)
-    expect(missingOutcomes(outcomes, seldomOutcomes)).toEqual([])
+    await playNamed(someOf(seldom, 3), visitHistories(), playVisits)
+    if (playsEveryCase) expect(missingOutcomes(outcomes, seldomOutcomes)).toEqual([])
   },
 )
 
@@ -176,7 +177,7 @@ test(
   'whatever a form gives breaks no rule that forbids, and the audit log has what warned, by every way of giving work',
   { timeout: 400_000 },
   async () => {
-    await playNamed(ofRules, ruleHistories(), playRules)
-    expect(missingOutcomes(outcomes, outcomesOfRules)).toEqual([])
+    await playNamed(someOf(ofRules, 5), ruleHistories(), playRules)
+    if (playsEveryCase) expect(missingOutcomes(outcomes, outcomesOfRules)).toEqual([])
   },
 )

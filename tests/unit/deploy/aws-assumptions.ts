@@ -607,7 +607,7 @@ export const calls: Record<string, Reliance> = {
           'https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html',
         ],
         tests: [
-          'tests/integration/bookings/races.long.test.ts › the same confirmation sent fifty times at once counts once',
+          'tests/integration/bookings/races.long.test.ts › the same confirmation sent many times at once counts once',
         ],
       },
     ],

@@ -192,8 +192,8 @@ export const requirements: Record<string, Answer> = {
   'V2.3.4': {
     subject: 'nothing booked twice',
     tests: [
-      'tests/integration/bookings/races.long.test.ts › fifty administrators assign the same nurse to different services: one succeeds',
-      'tests/integration/bookings/races.long.test.ts › fifty administrators assign different nurses to one service: one succeeds',
+      'tests/integration/bookings/races.long.test.ts › many administrators assign the same nurse to different services: one succeeds',
+      'tests/integration/bookings/races.long.test.ts › many administrators assign different nurses to one service: one succeeds',
     ],
   },
   'V2.4.1': {

@@ -730,7 +730,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: 'Assigning sets the',
       hash: '137aa04e',
       tests: [
-        'tests/integration/bookings/races.long.test.ts › fifty administrators assign different nurses to one service: one succeeds',
+        'tests/integration/bookings/races.long.test.ts › many administrators assign different nurses to one service: one succeeds',
         'tests/integration/bookings/events.test.ts › assigning writes the nurse into the service and the customer’s list',
       ],
       settled:
@@ -784,7 +784,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       hash: 'a82981d9',
       tests: [
         'tests/integration/staff/registration.test.ts › a nurse is registered with eleven files and found in the list',
-        'tests/integration/bookings/races.long.test.ts › fifty administrators assign different nurses to one service: one succeeds',
+        'tests/integration/bookings/races.long.test.ts › many administrators assign different nurses to one service: one succeeds',
         'tests/integration/bookings/races.long.test.ts › customer and administrator close at once: the nurse is free and the service closed or gone',
       ],
     },
@@ -1269,7 +1269,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: "'SMSService' with {phoneNumber,",
       hash: 'a11b09cd',
       tests: [
-        'tests/integration/bookings/races.long.test.ts › fifty customers book at once: fifty bookings, fifty messages each way, no code twice',
+        'tests/integration/bookings/races.long.test.ts › many customers book at once: as many bookings, as many messages each way, no code twice',
         'tests/integration/bookings/sms-registration.test.ts › the booking SMS is the registered template byte for byte, and names sender, entity and template',
         'tests/unit/notices/all-texts.test.ts › the booking SMS is the specification’s sentence, word for word, and the brand after it',
       ],
@@ -1278,7 +1278,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       opens: "'sendBookingCodeEmail' with {email,",
       hash: 'b71c913f',
       tests: [
-        'tests/integration/bookings/races.long.test.ts › fifty customers book at once: fifty bookings, fifty messages each way, no code twice',
+        'tests/integration/bookings/races.long.test.ts › many customers book at once: as many bookings, as many messages each way, no code twice',
       ],
     },
     '7.13': {
@@ -1754,7 +1754,7 @@ export const ledger: Record<string, Record<string, Sentence>> = {
       tests: [
         'tests/unit/domain/typed-text.test.ts › a booking or closing code has six digits, the first from 1 to 9',
         'tests/integration/bookings/taken-codes.test.ts › a code of a pending or confirmed service is not given to another service',
-        'tests/integration/bookings/races.long.test.ts › fifty customers book at once: fifty bookings, fifty messages each way, no code twice',
+        'tests/integration/bookings/races.long.test.ts › many customers book at once: as many bookings, as many messages each way, no code twice',
       ],
     },
     '9.5': {
