@@ -47,6 +47,8 @@ export const reads = {
   rosterWeek: { requests: 9, units: 160 },
   rosterDay: { requests: 10, units: 160 },
   choice: { requests: 9, units: 50 },
+  /** More before a visit of today: what was reported in all services today and yesterday. */
+  reports: { requests: 3, units: 225 },
   uncovered: { requests: 32, units: 110 },
   /** Seven weeks, the nurses, and the services of the coming visits by the hundred. */
   offending: { requests: 27, units: 1170 },

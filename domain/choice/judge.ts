@@ -45,8 +45,6 @@ export type KnowsPatient = {
   visits: number
   last: Day | null
   isPlanned: boolean
-  /** What was reported of their latest visits, keyed by planned start. */
-  reported?: ReadonlyMap<number, Booked['reported']>
 }
 
 /** What is known of a nurse who may be chosen. */

@@ -1,3 +1,4 @@
+import { canHaveArrival } from '#domain/visits/attendance.ts'
 import { minute } from '#domain/visits/days.ts'
 import { isLiveIn, liveInWork, type Interval } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
@@ -48,6 +49,20 @@ export function bookedWithoutRest(wanted: readonly Work[], rule: RestHours): Wor
     .reverse()
 }
 
+/** How long after its planned end a departure still counts here. */
+const longestOvertime = 12 * hour
+
+/**
+ * Whether a report on a planned visit could matter to some wanted times: it can have one, and it, or the time at which its nurse may have
+ * left at the latest, lies in the 24 hours before the end of one.
+ * @param now milliseconds since 1970; nothing is reported of later times
+ */
+export function canTire(visit: Interval, wanted: readonly Interval[], now: number): boolean {
+  if (!canHaveArrival(visit, now)) return false
+  const end = Math.max(visit.end, Math.min(now, visit.end + longestOvertime))
+  return wanted.some((time) => end > time.end - day)
+}
+
 /** Work with the times that count: as reported, or else as planned. */
 type Done = Interval & { of: Tired['of']; work: Work; isLiveIn: boolean }
 
@@ -86,16 +101,21 @@ function followsOne({ start }: Done, done: readonly Done[]): boolean {
 /** Counts back from the end of a visit to the last break: the work in milliseconds, and what came before the visit, latest first. */
 function dutyTo(visit: Done, done: readonly Done[], { rest }: RestHours): { worked: number; before: Done[] } {
   const from = visit.end - day
-  const before = done.filter((each) => each !== visit && each.start < visit.start && each.end > from)
-  let [reached, worked, counted] = [visit.end, 0, 0]
-  for (const { start, end, isLiveIn } of [visit, ...before]) {
-    if (reached - end >= rest * hour) break
-    const time = Math.max(0, Math.min(end, reached) - Math.max(start, from))
-    worked += isLiveIn ? Math.min(time, liveInWork) : time
-    reached = Math.min(reached, start)
-    counted += 1
+  const before: Done[] = []
+  let [reached, worked] = [visit.start, workBetween(visit, from, visit.end)]
+  for (const each of done) {
+    if (each.end <= from || reached - each.end >= rest * hour) break
+    if (each === visit || each.start >= visit.start) continue
+    worked += workBetween(each, from, reached)
+    reached = Math.min(reached, each.start)
+    before.push(each)
   }
-  return { worked, before: before.slice(0, counted - 1) }
+  return { worked, before }
+}
+
+function workBetween({ start, end, isLiveIn }: Done, from: number, to: number): number {
+  const time = Math.max(0, Math.min(end, to) - Math.max(start, from))
+  return isLiveIn ? Math.min(time, liveInWork) : time
 }
 
 /** Empty if all of the work is the nurse's own, or all of it is wanted: then this choice is not the cause. */

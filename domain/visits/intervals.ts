@@ -27,7 +27,7 @@ export function overlap(one: Interval, other: Interval, gap = 0): boolean {
 
 /** The time in milliseconds that must lie between two times of a nurse for different families. */
 export function gapBetween(one: Interval, other: Interval, separation: Separation): number {
-  const areShifts = [one, other].every(({ start, end }) => end - start >= shiftLength)
+  const areShifts = Math.min(one.end - one.start, other.end - other.start) >= shiftLength
   return Math.max(separation.travelMinutes, areShifts ? separation.restMinutes : 0) * minute
 }
 

@@ -131,7 +131,7 @@ async function giveVisits(service: StoredService, { id }: StoredStaff, change: s
   if (!planned.ok || !nurse?.available) return null
   const { comparison, facts } = planned
   const giving = { service, comparison, weeks: facts.weeks, until: serviceDays(service.patient).lastDay }
-  const broken = rulesBroken([giving], { nurses: facts.nurses, rules, now: now() })
+  const broken = await rulesBroken([giving], { nurses: facts.nurses, rules, now: now() })
   return { nurse, broken, writes: [...assignedServiceWrites(service, nurse), ...planned.writes] }
 }
 

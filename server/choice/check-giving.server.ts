@@ -12,7 +12,7 @@ import { bookedOf, type NurseFacts } from '#server/nurse-time/nurse-time.server.
 import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
-import { knowing } from './read-candidates.server.ts'
+import { readReports, withReports } from './read-reports.server.ts'
 import { placeWithoutLanguage, wantedService } from './wanted.server.ts'
 
 /** A nurse who gets work, and the rules that this breaks. */
@@ -26,8 +26,8 @@ export type Giving = {
   comparison: Comparison
   /** Last day of a service that is given as a whole. A registration that ends earlier warns. */
   until?: Day
-  /** Its weeks, for their reports; without them the plan counts. */
-  weeks?: readonly Pick<StoredWeek, 'visits'>[]
+  /** Its weeks, with their reports as the change leaves them. */
+  weeks: readonly Pick<StoredWeek, 'serviceId' | 'monday' | 'visits'>[]
 }
 
 export type RuleRefusal =
@@ -43,23 +43,28 @@ export type RulesBroken = { forbidden: JudgedNurse[]; warned: JudgedNurse[] }
 
 /**
  * The rules broken by the visits that a change gives to nurses or moves; what it takes away breaks none. It judges by the
- * diaries that the change has read, whose versions are conditions of its transaction.
+ * diaries that the change has read, whose versions are conditions of its transaction, and by the reports of now.
  */
-export function rulesBroken(
+export async function rulesBroken(
   givings: readonly Giving[],
   { nurses, rules, now }: { nurses: ReadonlyMap<string, NurseFacts>; rules: Rules; now: number },
-): RulesBroken {
+): Promise<RulesBroken> {
   const given = Map.groupBy(givings.flatMap(givenIn), ({ visit }) => visit.nurseId)
   const freed = new Set(givings.flatMap(freedIn).map(nameOf))
-  const known = knowing(
-    givings.flatMap(({ weeks = [] }) => weeks),
-    now,
+  const reports = await readReports(
+    [...given.keys()].flatMap((nurseId = '') => nurses.get(nurseId) ?? []),
+    {
+      times: [...given.values()].flat().map(({ booked }) => booked),
+      known: givings.flatMap(({ weeks }) => weeks),
+      ...{ rules, now },
+    },
   )
   const judged = [...given].flatMap(([nurseId = '', visits]) => {
     const facts = nurses.get(nurseId)
     const first = mondayOf(visits.map(({ visit }) => dayOfStart(visit)).sort()[0] ?? dayAt(now))
-    const candidate = facts && candidateOf(facts, { monday: first, patient: known, now })
-    if (!candidate) return []
+    const planned = facts && candidateOf(facts, { monday: first, patient: new Map(), now })
+    if (!planned) return []
+    const candidate = withReports(planned, reports)
     const kept = candidate.time.visits.filter((visit) => !freed.has(nameOf(visit)))
     // A nurse can get both day and night of one patient, so each line is judged beside the others.
     const byLine = Map.groupBy(visits, ({ service, visit }) => `${service.serviceId} ${visit.line}`)

@@ -1,13 +1,11 @@
 import type { Candidate, KnowsPatient, Wanted } from '#domain/choice/judge.ts'
 import type { Rules } from '#domain/choice/rules.ts'
 import { minutesOfWork } from '#domain/choice/week.ts'
-import { addDays, dayAt, later, minute, mondayOf } from '#domain/visits/days.ts'
+import { addDays, dayAt, later, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import type { Booked } from '#domain/visits/may-be-given.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { busyFamily } from '#server/nurse-time/busy.server.ts'
 import {
-  asReported,
   candidateOf,
   isNew,
   preferringFamilies,
@@ -66,7 +64,6 @@ export function candidatesOf(
     .filter(({ retiredAt }) => !retiredAt)
     .map((nurse): Candidate => {
       const { isUnreadable = false, hold, visits, absences, places } = busy.get(nurse.id) ?? neverBusy
-      const known = patient.get(nurse.id) ?? isNew
       const held = hold ?? unseenHold(nurse)
       const own = pairsInIndex(pairs.get(nurse.id) ?? [])
       const nevers = own.filter(({ kind }) => kind === 'never').map(neverOf)
@@ -75,7 +72,7 @@ export function candidatesOf(
         isUnreadable,
         nevers,
         hold: held,
-        visits: asReported(visits, known),
+        visits,
         absences,
         separation,
       }
@@ -84,7 +81,7 @@ export function candidatesOf(
         time: { ...time, ...(nurse.regExpiryDate && { registeredTo: nurse.regExpiryDate }) },
         places,
         minutesOfWeek: minutesOfWork(visits, monday),
-        patient: known,
+        patient: patient.get(nurse.id) ?? isNew,
         preferredBy: preferringFamilies(own),
       }
     })
@@ -122,8 +119,7 @@ export async function readRecentWeeks(serviceIds: readonly string[], now: number
 }
 
 /**
- * Who knows a patient by some weeks: visits made, the last one, whether more are planned, and the reports of the last two
- * days.
+ * Who knows a patient by some weeks: visits made, the last one, and whether more are planned.
  * @returns by nurse id
  */
 export function knowing(
@@ -139,26 +135,7 @@ export function knowing(
 }
 
 function withVisit(before: KnowsPatient, visit: StoredWeek['visits'][number], now: number): KnowsPatient {
-  const { start, end } = intervalOf(visit)
-  const reported = end > now - twoDays ? reportOf(visit) : undefined
-  const known = {
-    ...before,
-    ...(reported !== undefined && { reported: new Map([...(before.reported ?? []), [start, reported]]) }),
-  }
-  if (visit.missedAt) return known
-  if (end > now) return { ...known, isPlanned: true }
-  return {
-    ...known,
-    visits: known.visits + 1,
-    last: later(known.last ?? '', dayOfStart(visit)),
-  }
-}
-
-const twoDays = 2 * 24 * 60 * minute
-
-/** The report on a visit; null for a missed one. */
-export function reportOf({ arrivedAt, leftAt, missedAt }: StoredWeek['visits'][number]): Booked['reported'] {
-  if (missedAt) return null
-  if (!arrivedAt && !leftAt) return undefined
-  return { ...(arrivedAt && { start: Date.parse(arrivedAt) }), ...(leftAt && { end: Date.parse(leftAt) }) }
+  if (visit.missedAt) return before
+  if (intervalOf(visit).end > now) return { ...before, isPlanned: true }
+  return { ...before, visits: before.visits + 1, last: later(before.last ?? '', dayOfStart(visit)) }
 }

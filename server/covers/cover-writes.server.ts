@@ -79,7 +79,9 @@ export async function readCoverWrites(
   const given = givingWrites(plans, nurses, { nurseId, change: id, now, naming })
   if (!given.ok) return given
   const givings = givingsOf(plans, given.plans, records)
-  const asked = rules ? checkOverride(rulesBroken(givings, { nurses, rules, now }), despite) : nothingAsked
+  const asked = rules
+    ? checkOverride(await rulesBroken(givings, { nurses, rules, now }), despite)
+    : nothingAsked
   if (!asked.ok) return asked
   const told = plans.map(({ serviceId, stored }, place) => {
     const comparison = given.plans[place]?.comparison

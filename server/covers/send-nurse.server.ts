@@ -112,7 +112,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   const written = planWrites(facts, target)
   if (!written.ok) return { ok: false, reason: 'in-the-way', inTheWay: written.inTheWay }
   const giving = { service, comparison: written.comparison, weeks: withSaid(weeks, said.visits) }
-  const broken = rulesBroken([giving], { nurses: facts.nurses, rules, now: time })
+  const broken = await rulesBroken([giving], { nurses: facts.nurses, rules, now: time })
   const asked = checkOverride(broken, form.despite)
   if (!asked.ok) return asked
   const named = service.status === 'confirmed' ? nurse : null

@@ -30,13 +30,12 @@ export function candidateOf(
   if (!staff) return null
   const time = nurseTime({ staff, diary })
   const entries = time.isUnreadable ? [] : entriesOf(diary)
-  const known = patient.get(staff.id) ?? isNew
   return {
     ...profileOf(staff, choiceFactsOf(staff)),
-    time: { ...time, hold: time.hold ?? unseenHold(staff), visits: asReported(time.visits, known) },
+    time: { ...time, hold: time.hold ?? unseenHold(staff) },
     places: mostComing - entries.filter((visit) => takesPlace(intervalOf(visit).end, now)).length,
     minutesOfWeek: minutesOfWork(entries.map(intervalOf), monday),
-    patient: known,
+    patient: patient.get(staff.id) ?? isNew,
     preferredBy: preferringFamilies(pairs?.get(staff.id) ?? []),
   }
 }
@@ -79,13 +78,4 @@ export function profileOf(
     ...{ nurseId, fullName, policeVerified, profile, shiftPreference, readyForLiveInCare },
     ...{ languages, pin, areas, availability },
   }
-}
-
-/** The visits with the known reports. Diaries hold only the plan. */
-export function asReported(visits: readonly Booked[], { reported }: KnowsPatient): readonly Booked[] {
-  if (!reported) return visits
-  return visits.map((visit) => {
-    const report = reported.get(visit.start)
-    return report === undefined ? visit : { ...visit, reported: report }
-  })
 }

@@ -225,7 +225,7 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   if (refused) return refused
   const isEmpty = stored !== null && changesNothing(plan, { form, written })
   const { comparison } = written
-  const broken = rulesBroken(
+  const broken = await rulesBroken(
     [{ service, comparison, weeks, ...(form.isAssignment && { until: plan.lastDay }) }],
     { nurses: facts.nurses, rules, now: time },
   )

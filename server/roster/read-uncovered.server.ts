@@ -13,6 +13,7 @@ import {
   wantedInIndex,
   type Company,
 } from '#server/choice/read-candidates.server.ts'
+import { withReports } from '#server/choice/read-reports.server.ts'
 import { placeWithoutLanguage, wantedVisits, weekOf } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
@@ -23,6 +24,7 @@ import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { type RosterAbsence } from './read-roster.server.ts'
+import { readShownReports } from './read-shown-reports.server.ts'
 import { byStart, visitsOfWeeks, type RosterVisit } from './read-weeks.server.ts'
 
 /** Why a visit has no nurse, as far as the records say it. */
@@ -66,13 +68,24 @@ export async function readUncovered(
     readRecentWeeks(serviceIds, time),
     readRecords(serviceIds),
   ])
+  const { rules } = company
   const weeksOf = Map.groupBy(weeks, ({ serviceId }) => serviceId)
-  const visits = shown.map((visit): UncoveredVisit => {
+  const asked = shown.map((visit) => {
     const { service, plan } = records.get(visit.serviceId) ?? {}
     const wanted = wantedVisits([visit], placeWithoutLanguage(service))
-    const asked = { monday: weekOf(wanted, time), patient: knowing(weeksOf.get(visit.serviceId) ?? [], time) }
-    const candidates = candidatesOf(company, asked)
-    const judged = choose(wantedInIndex(wanted), candidates, company.rules)
+    const patient = knowing(weeksOf.get(visit.serviceId) ?? [], time)
+    const planned = candidatesOf(company, { monday: weekOf(wanted, time), patient })
+    return { visit, plan, wanted: wantedInIndex(wanted), planned }
+  })
+  const [{ planned: anyone } = { planned: [] }] = asked
+  const reports = await readShownReports(
+    anyone,
+    asked.map(({ wanted }) => wanted),
+    { rules, now: time },
+  )
+  const visits = asked.map(({ visit, plan, wanted, planned }): UncoveredVisit => {
+    const candidates = planned.map((nurse) => withReports(nurse, reports))
+    const judged = choose(wanted, candidates, rules)
     const possible = judged.filter(({ group }) => group !== 'cannot')
     const hours = new Map(candidates.map(({ nurseId, minutesOfWeek }) => [nurseId, minutesOfWeek]))
     return {

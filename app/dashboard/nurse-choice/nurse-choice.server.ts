@@ -14,6 +14,7 @@ import { askedOf } from '#server/plan-changes/plan-view.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import { placeFacts, type PlaceFacts } from '#app/dashboard/services/place-facts.server.ts'
+import { toServiceDetails, type ServiceDetailsData } from '#app/dashboard/services/service-details.server.ts'
 import { toServiceAction } from '#app/dashboard/services/service-action.server.ts'
 import { nameIn } from './name-in.server.ts'
 import { rankAndOffer, type OfferedNurses, type RankedChoice } from './ranked.server.ts'
@@ -45,6 +46,8 @@ export type NurseChoiceData = {
   hasFailed: boolean
   /** What Assign asks about the visits; null on Replace, and where the service has a visit schedule. */
   visits: ShownVisits | null
+  /** What the service's own page says of it; null where there is none. */
+  details: ServiceDetailsData | null
   /** What the service needs and where; null where there is none. */
   facts: PlaceFacts | null
   /** What the booking asks of its nurse, in words. */
@@ -71,6 +74,7 @@ export async function loadNurseAction(route: LoaderFunctionArgs, event: 'assign'
     ...page,
     ...read,
     ...needOf(records.service ?? records.pending),
+    details: toServiceDetails(records),
     searchedName: nameIn(searchParams),
     chosen: answers.chosen ?? (isSearch ? '' : chosenAtFirst(event, read.nurses?.offered.fits[0])),
   }

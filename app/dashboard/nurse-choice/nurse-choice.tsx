@@ -4,6 +4,8 @@ import { messages } from '#app/content/office/pages.ts'
 import { counted } from '#app/content/counted.ts'
 import { groupNames } from '#app/content/office/choice.ts'
 import { lengths } from '#domain/limits.ts'
+import { Fold } from '#app/dashboard/lists/fold.tsx'
+import { ServiceFacts, ServiceIds } from '#app/dashboard/services/service-details.tsx'
 import type { NurseChoiceData } from './nurse-choice.server.ts'
 import type { OfferedNurses } from './ranked.server.ts'
 import { ChooseDespite, RankedNurses, type Override } from './ranked-nurses.tsx'
@@ -25,7 +27,7 @@ type ChoiceProps = {
  * without it by posting the form for the page with this nurse.
  */
 export function NurseChoice({
-  data: { nurses, hasFailed, asked, searchedName, chosen: initial },
+  data: { nurses, hasFailed, asked, details, searchedName, chosen: initial },
   problem,
   label = 'Nurse',
   override,
@@ -78,7 +80,17 @@ export function NurseChoice({
           />
         </>
       ) : null}
+      {details ? <ServiceFold service={details} /> : null}
     </>
+  )
+}
+
+function ServiceFold({ service }: { service: NonNullable<NurseChoiceData['details']> }) {
+  return (
+    <Fold title="The service" hint="need, address, family, codes">
+      <ServiceFacts service={service} />
+      <ServiceIds service={service} />
+    </Fold>
   )
 }
 

@@ -32,8 +32,10 @@ import {
   wantedInIndex,
   type Company,
 } from '#server/choice/read-candidates.server.ts'
+import { withReports, type Reports } from '#server/choice/read-reports.server.ts'
 import { weekOf } from '#server/choice/wanted.server.ts'
 import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
+import { readShownReports } from '#server/roster/read-shown-reports.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
 
 /** A nurse in the ranked list, in words. */
@@ -117,7 +119,7 @@ type Question = {
 
 /** Ranks the nurses for some work, for a page of the office. */
 export async function rankNurses(company: Company, question: Question): Promise<RankedChoice> {
-  return choiceOf(judgeAll(company, question))
+  return choiceOf(await judgeAll(company, question))
 }
 
 /** The same, with all who can be given the work for the dropdown of Assign and Replace. */
@@ -125,7 +127,7 @@ export async function rankAndOffer(
   company: Company,
   question: Question,
 ): Promise<{ choice: RankedChoice; offered: OfferedNurses }> {
-  const all = judgeAll(company, question)
+  const all = await judgeAll(company, question)
   return { choice: await choiceOf(all), offered: offeredOf(all) }
 }
 
@@ -133,24 +135,26 @@ export async function rankAndOffer(
 type Judgement = {
   question: Question
   asked: Parameters<typeof readChosen>[1]
+  reports: Reports
   rules: Rules
   judged: readonly Judged[]
   nurses: ReadonlyMap<string, NurseEntry>
   candidates: ReadonlyMap<string, Candidate>
 }
 
-function judgeAll(company: Company, question: Question): Judgement {
-  const { wanted, patient, without, now } = question
+async function judgeAll(company: Company, question: Question): Promise<Judgement> {
+  const { patient, without, now } = question
   const { rules, pairs } = company
-  const asked = { monday: weekOf(wanted, now), patient, pairs }
+  const asked = { monday: weekOf(question.wanted, now), patient, pairs }
   const nurses = new Map(company.nurses.map((nurse) => [nurse.id, nurse]))
-  const candidates = new Map(
-    candidatesOf(company, asked)
-      .filter(({ nurseId }) => nurseId !== without)
-      .map((each) => [each.nurseId, each]),
-  )
-  const judged = choose(wantedInIndex(wanted), [...candidates.values()], rules)
-  return { question, asked, rules, judged, nurses, candidates }
+  const planned = candidatesOf(company, asked).filter(({ nurseId }) => nurseId !== without)
+  const wanted = wantedInIndex(question.wanted)
+  const isNamed = (nurse: Candidate) => isAskedFor(nurse, question)
+  const reports = await readShownReports(planned, [wanted], { rules, now, isNamed })
+  const candidates = planned.map((nurse) => withReports(nurse, reports))
+  const judged = choose(wanted, candidates, rules)
+  const byId = new Map(candidates.map((nurse) => [nurse.nurseId, nurse]))
+  return { question, asked, reports, rules, judged, nurses, candidates: byId }
 }
 
 function groupIn(judged: readonly Judged[], group: Judged['group']): Judged[] {
@@ -188,8 +192,15 @@ async function choiceOf(all: Judgement): Promise<RankedChoice> {
 }
 
 /** "Why not Savita?": the nurses with the typed name, and the one named by the address. */
-function namedIn({ judged, question: { name, chosen } }: Judgement): Judged[] {
-  return judged.filter(({ nurseId, fullName }) => nurseId === chosen || hasName(fullName, name))
+function namedIn({ judged, question }: Judgement): Judged[] {
+  return judged.filter((nurse) => isAskedFor(nurse, question))
+}
+
+function isAskedFor(
+  { nurseId, fullName }: Pick<Judged, 'nurseId' | 'fullName'>,
+  { name, chosen }: Question,
+): boolean {
+  return nurseId === chosen || hasName(fullName, name)
 }
 
 function hasName(fullName: string, typed: string): boolean {
@@ -306,14 +317,14 @@ type ReadInWords = ReadonlyMap<string, { candidate: Candidate; own: Judged; inTh
 
 /** Reads some nurses, so that the visits in their way can name the patient: at most two requests. */
 async function readInWords(
-  { question: { wanted, serviceId, now }, asked, rules }: Judgement,
+  { question: { wanted, serviceId, now }, asked, reports, rules }: Judgement,
   nurses: readonly Judged[],
 ): Promise<ReadInWords> {
   const ids = [...new Set(nurses.map(({ nurseId }) => nurseId))]
-  const read = (await readChosen(ids, asked, now)).map((candidate) => ({
-    candidate,
-    own: judge(wanted, candidate, rules),
-  }))
+  const read = (await readChosen(ids, asked, now)).map((planned) => {
+    const candidate = withReports(planned, reports)
+    return { candidate, own: judge(wanted, candidate, rules) }
+  })
   const days = wanted.times.map(({ start }) => dayAt(start))
   const found = read.flatMap(({ candidate: { time }, own: { nurseId, reasons } }) => {
     const { registeredTo = '' } = time

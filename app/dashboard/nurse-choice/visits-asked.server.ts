@@ -83,7 +83,7 @@ function lowerFirst(words: string): string {
   return words.slice(0, 1).toLowerCase() + words.slice(1)
 }
 
-/** `5 visits, 08:00–20:00, Thu 3 Dec to Mon 7 Dec.` */
+/** `5 visits, 08:00–20:00, Thu 3 Dec to Mon 7 Dec. 60 hours.` For longer than a week: `84 hours a week.` */
 function detailOf(
   { patient }: Pick<Booking, 'patient'>,
   time: { startMinute: number; minutes: number } | null,
@@ -92,7 +92,8 @@ function detailOf(
   const from = time && firstDayOfVisits(patient, time.startMinute, now)
   if (!time || !from) return 'One visit a day.'
   const { lastDay } = serviceDays(patient)
-  const visits = counted(countDays(from, lastDay), 'visit', 'visits')
+  const count = countDays(from, lastDay)
+  const hours = counted(Math.round((Math.min(count, 7) * time.minutes) / 6) / 10, 'hour', 'hours')
   const days = [...new Set([from, lastDay])].map((day) => dayWords(day, dayAt(now))).join(' to ')
-  return `${visits}, ${hoursWords(time)}, ${days}.`
+  return `${counted(count, 'visit', 'visits')}, ${hoursWords(time)}, ${days}. ${hours}${count > 7 ? ' a week' : ''}.`
 }

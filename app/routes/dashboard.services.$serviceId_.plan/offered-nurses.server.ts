@@ -11,9 +11,11 @@ import {
   readRecentWeeks,
   wantedInIndex,
 } from '#server/choice/read-candidates.server.ts'
+import { withReports } from '#server/choice/read-reports.server.ts'
 import { placeOf, wantedVisits, weekOf } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { PlanView } from '#server/plan-changes/plan-view.server.ts'
+import { readShownReports } from '#server/roster/read-shown-reports.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { readNurseFacts } from '#server/staff/nurse-facts.server.ts'
 
@@ -49,11 +51,15 @@ export async function readOfferedNurses(
   )
   const asked = wantedInIndex({ ...wanted, family: uid })
   const { times } = asked
-  const candidates = candidatesOf(company, { monday: weekOf(wanted, time), patient: knowing(weeks, time) })
+  const patient = knowing(weeks, time)
+  const planned = candidatesOf(company, { monday: weekOf(wanted, time), patient }).map((candidate) =>
+    withoutOwn(candidate, times),
+  )
+  const reports = await readShownReports(planned, [asked], { rules: company.rules, now: time })
   const today = dayAt(time)
   const judged = choose(
     { ...asked, ...(times.length === 0 && { lastDay: today }) },
-    candidates.map((candidate) => withoutOwn(candidate, times)),
+    planned.map((candidate) => withReports(candidate, reports)),
     company.rules,
   )
   const shown = judged.slice(0, mostFacts)

@@ -54,6 +54,10 @@ test('beside each name stand preferences, hours, qualification, languages and PI
     /Sunita Pawar \d{5} \d{5} BSc Nursing Hindi, Marathi PIN 411038 No police verification on record about [\d.]+ h 0 h without this Choose/,
   )
   expect(page.text).toContain('The family asks for: Female caregiver, Elderly patients')
+  // The service's own facts are one press away.
+  expect(page.text).toMatch(
+    /The service need, address, family, codes Patient name .* Booking code \w+ Closing code \w+/,
+  )
   const { html: data } = await site.get(`/dashboard/services/${serviceId}/assign.data`)
   for (const answer of [page.html, data]) {
     expect(answer).toContain('Sunita Pawar')

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { minute } from '#domain/visits/days.ts'
+import { addDays, minute, startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { hour } from '#tests/support/clock.ts'
-import { createAdministrator } from '#tests/support/people.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { arrival, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import { change, confirmedService, everyDay, line } from '#tests/support/visits/plans.ts'
+import { arrival, departure, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -129,4 +130,55 @@ test('a visit that is over, has not begun, is cancelled or does not exist', asyn
   expect((await later.get(path)).text).toContain('This visit is over.')
   expect(await sendNurse(office, await sendForm(visit, sunita))).toMatchObject({ problem: 'over' })
   expect(nurseAuthor(sunita)).toBeTruthy()
+})
+
+/** A nurse with a visit of another family on Tuesday, planned on Monday; in minutes after Tuesday's midnight. */
+async function workedElsewhere(fullName: string, startMinute: number, minutes: number) {
+  const nurse = await createNurse({ fullName })
+  const { serviceId } = await confirmedService(undefined, { days: 1 })
+  const shift = { startMinute, minutes, weekdays: everyDay }
+  expect(await change(await createAdministrator(), serviceId, line(nurse, shift))).toEqual({ ok: true })
+  const visit = { serviceId, line: '1', day: '2026-11-24' }
+  const begins = startOfDay(visit.day) + startMinute * minute
+  return {
+    ...nurse,
+    report: async (leftAt: number) => {
+      const author = nurseAuthor(nurse)
+      for (const form of [arrival(visit, begins), departure(visit, leftAt)])
+        expect(await recordEvent(author, form)).toMatchObject({ ok: true })
+    },
+  }
+}
+
+test('what nurses reported at other families decides who has slept, on the page and when one is sent', async () => {
+  clock.moveTo(startOfDay(addDays('2026-11-24', -1)) + 10 * hour)
+  const [late, night, home] = [
+    await workedElsewhere('Asha Bhosale', 14 * 60, 6 * 60),
+    await workedElsewhere('Mary D’Souza', 19 * 60 + 58, 12 * 60),
+    await workedElsewhere('Kiran Jagtap', 19 * 60 + 58, 12 * 60),
+  ]
+  clock.moveTo(startOfDay('2026-11-24') + 10 * hour)
+  const { site, path, fields } = await nobodyCame()
+  clock.moveTo(begins + 2 * hour)
+  const groups = ({ text }: { text: string }) => text.split(/No warnings: \d+|With a warning: \d+/)
+  const nameOf = ({ fullName }: { fullName: string }) => fullName
+  const planned = await site.get(path)
+  expect(groups(planned)[1]).toContain(nameOf(late))
+  for (const nurse of [night, home]) expect(groups(planned)[2]).toContain(nameOf(nurse))
+  expect(planned.text).toContain('Night until 07:58 (planned); rested from 17:58')
+
+  await late.report(startOfDay('2026-11-25') + 45 * minute)
+  await night.report(begins + 100 * minute)
+  await home.report(startOfDay('2026-11-24') + 21 * hour)
+  const page = await site.get(path)
+  expect(groups(page)[1]).toContain(nameOf(home))
+  for (const nurse of [late, night]) expect(groups(page)[2]).toContain(nameOf(nurse))
+  for (const words of ['Night until 09:40 (reported); rested from 19:40', 'Visit until 00:45 (reported)'])
+    expect(page.text).toContain(words)
+  // She cannot be found rested by her name either.
+  expect((await site.get(`${path}?name=Asha`)).text).toContain('Visit until 00:45 (reported)')
+
+  const refused = await site.post(path, await fields({ nurseId: late.id }))
+  expect([refused.status, refused.text.includes('Please tick')]).toEqual([400, true])
+  expect((await site.post(path, await fields({ nurseId: home.id }))).location).toBe(path)
 })

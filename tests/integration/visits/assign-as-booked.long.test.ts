@@ -56,6 +56,8 @@ describe('as booked', () => {
   test('a visit of today that has begun is left out, and a service that is over is full-time alone', async () => {
     const service = await booked({ shift: 'day', startDate: inDay(0) })
     expect((await site.get(service.path)).text).toContain('5 visits, 08:00–20:00, Wed 25 Nov')
+    const long = await booked({ shift: 'day', endDate: inDay(20) })
+    expect((await site.get(long.path)).text).toContain('84 hours a week.')
     const last = await booked({ shift: 'day', startDate: inDay(0), endDate: inDay(0) })
     const page = await site.get(last.path)
     expect(page.text).not.toContain('As booked')

@@ -38,7 +38,7 @@ describe('as booked', () => {
     const nurse = await createNurse()
     const page = await site.get(service.path)
     expect(page.text).toContain('As booked: 12 hours, day, from 08:00')
-    expect(page.text).toContain('5 visits, 08:00–20:00, Wed 25 Nov to Sun 29 Nov.')
+    expect(page.text).toContain('5 visits, 08:00–20:00, Wed 25 Nov to Sun 29 Nov. 60 hours.')
     expect(page.text).toContain('Full-time, without a visit schedule')
     expect(page.html).toMatch(/checked="" value="booked"/)
     const answer = await assign(service, { nurseId: nurse.id })

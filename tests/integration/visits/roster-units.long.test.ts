@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ruleKeys, usualRules, type Rules } from '#domain/choice/rules.ts'
 import { dayAt, mondayOf } from '#domain/visits/days.ts'
+import { readShownReports } from '#server/roster/read-shown-reports.server.ts'
 import { offendingIn, readComingWork, type ComingWork } from '#server/roster/read-offending.server.ts'
 import { readRoster } from '#server/roster/read-roster.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
@@ -8,6 +9,7 @@ import { createAdministrator } from '#tests/support/people.ts'
 import { spentOn } from '#tests/support/read-units.ts'
 import { openSite } from '#tests/support/site.ts'
 import { fillLargeCompany, largeCompany } from '#tests/support/visits/large-company.ts'
+import { nurse, plain, time } from '#tests/unit/choice/town.ts'
 import { pageBytes, reads } from '#tools/budgets.ts'
 
 /* What the roster reads and sends in a company of 300 nurses and 1,500 services. */
@@ -50,6 +52,22 @@ describe.each(['wednesday', 'monday', 'sundayEvening'] as const)('on %s', (when)
     expect(last).toBeGreaterThan(1)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(bytes)
   })
+})
+
+test('what was reported since yesterday is read within its budget, and not for a visit of a later day', async () => {
+  const now = largeCompany.monday
+  stopClock(now)
+  const asha = nurse('Asha', { busy: [time(0, 8, 20, 'patil'), time(1, 6, 7, 'patil')] })
+  const wanted = (day: number) => ({ ...plain, times: [time(day, 9, 11)] })
+  const read = (day: number) =>
+    spentOn(async () => {
+      await readShownReports([asha], [wanted(day)], { rules: usualRules, now })
+    })
+  const spent = await read(1)
+  console.warn('reports', spent)
+  expect(spent.requests).toBeLessThanOrEqual(reads.reports.requests)
+  expect(spent.units).toBeLessThanOrEqual(reads.reports.units)
+  expect(await read(3)).toMatchObject({ requests: 0, units: 0 })
 })
 
 test('the visits that break the rules are read within their budget, and a page of them is at most so many bytes', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bookedWords, reasonWords } from '#app/content/office/choice.ts'
 import { judge } from '#domain/choice/judge.ts'
-import { bookedWithoutRest, withoutRest, type Tired, type Work } from '#domain/choice/rest.ts'
+import { bookedWithoutRest, canTire, withoutRest, type Tired, type Work } from '#domain/choice/rest.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 import { restCases } from './rest-cases.ts'
 import { mondayOfFirst, workDays } from '#domain/choice/week.ts'
@@ -48,6 +48,25 @@ describe('the booked times alone', () => {
     ['live-in care', [1, 2].map((day) => time(day, 9, 33)), []],
   ])('%s', (_, times, tooLong) => {
     expect(bookedWithoutRest(times, usualRules.numbers)).toEqual(tooLong)
+  })
+})
+
+describe('a report can matter', () => {
+  // Wednesday at ten.
+  const now = time(2, 10, 10).end
+  const today = [time(2, 10.5, 20)]
+  const tomorrow = [time(3, 8, 20)]
+  test.each([
+    ['of the night before', time(1, 20, 32), today, true],
+    ['of yesterday’s evening, which may have become long', time(1, 14, 20), today, true],
+    ['of a visit that runs', time(2, 8, 12), today, true],
+    ['of one that begins soon, to which its nurse may come early', time(2, 11, 12), today, true],
+    ['of live-in care that runs until tomorrow, before a visit of tomorrow', time(2, 8, 32), tomorrow, true],
+    ['not of a night two days ago', time(0, 20, 32), today, false],
+    ['not of one to come', time(2, 20, 32), tomorrow, false],
+    ['not of what is over before a visit of tomorrow', time(2, 6, 9), tomorrow, false],
+  ])('%s', (_, visit, wanted, answer) => {
+    expect(canTire(visit, wanted, now)).toBe(answer)
   })
 })
 
