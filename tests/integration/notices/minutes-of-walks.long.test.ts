@@ -6,6 +6,7 @@ import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { hour, minute, realWaitClock } from '#tests/support/clock.ts'
+import { playsEveryCase } from '#tests/support/every-case.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { accountUser, change, confirmedService, day, everyDay, line } from '#tests/support/visits/plans.ts'
@@ -16,7 +17,8 @@ import { readToldReaders, type Readers } from './messages-of-act.ts'
 
 /*
  * Who is told what in each minute of a visit to which nobody came, from half past seven to the next morning (docs/decisions/0071, 0072). The
- * sender runs each minute, as in production. Each table was read: nobody is told a thing that is not so at that minute.
+ * sender runs each minute at night, as in production, and by day in the minutes that could tell something. Each table was read: nobody is
+ * told a thing that is not so at that minute.
  */
 
 const clock = startOnTuesday({ setClockAt: realWaitClock })
@@ -40,7 +42,14 @@ type Setting = Awaited<ReturnType<typeof setting>>
 /** What happens at a time of day, on the first day or a later one. */
 type Acts = Record<string, (setting: Setting) => Promise<{ ok: boolean }>>
 
-/** Runs the sender each minute, does what is to be done before it, and lists who was told what: `08:15 Savita: notArrived`. */
+/** In three hours of each morning a message may be due at each fifth minute, and would be too early at the one before. */
+function isPlayed(time: number): boolean {
+  const minutes = Math.round(time / minute)
+  const isMorning = timeAt(time) >= '07:30' && timeAt(time) <= '10:00'
+  return playsEveryCase || minutes % 30 === 0 || (isMorning && (minutes % 5) % 4 === 0)
+}
+
+/** Runs the sender, does what is to be done before it, and lists who was told what: `08:15 Savita: notArrived`. */
 async function walk(acts: Acts, { shift = day, days = 1 } = {}): Promise<string[]> {
   const prepared = await setting(shift)
   clock.moveTo(startOfDay(wednesday) + 7.5 * hour)
@@ -54,6 +63,7 @@ async function walk(acts: Acts, { shift = day, days = 1 } = {}): Promise<string[
     const place = Math.floor((time - startOfDay(wednesday)) / (24 * hour))
     const at = `${place > 0 ? `+${place} ` : ''}${timeAt(time)}`
     const act = acts[at]
+    if (!act && !isPlayed(time)) continue
     if (act) {
       expect(await act(prepared), at).toMatchObject({ ok: true })
       rows.push(`${at} --`)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
+import { countOf } from '#tests/support/every-case.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { requestAssign, requestReplace } from '#tests/support/requests.ts'
 import { simulateContention, withRefusals, type Refusal } from '#tests/support/table-answers.ts'
@@ -22,6 +23,9 @@ type Outcome = { ok: true } | { ok: false; reason: string; inTheWay?: { obstacle
 function times<Made>(count: number, make: (place: number) => Promise<Made>): Promise<Made[]> {
   return Promise.all(Array.from({ length: count }, (_, place) => make(place)))
 }
+
+/** How many come by each way. */
+const size = countOf({ some: 3, every: 8 })
 
 let endContention = () => {}
 afterEach(() => endContention())
@@ -43,17 +47,17 @@ describe.each([
   ['one transaction after the other', () => () => {}, () => []],
   ['transactions that meet cancel each other', simulateContention, () => []],
   ['calls are throttled and transactions are cancelled besides', simulateContention, refusalsOf],
-])('fifty coordinators, %s', (_, begin, refusals: (place: number) => Refusal[]) => {
+])('many coordinators, %s', (_, begin, refusals: (place: number) => Refusal[]) => {
   test('give one nurse overlapping time at once by plan, visit, cover, Assign and Replace: one wins, the others are told', async () => {
     const [office, nurse] = [await createAdministrator(), await createNurse()]
-    const planned = await times(15, () => confirmedService())
-    const withPlan = await times(15, async () => {
+    const planned = await times(2 * size, () => confirmedService())
+    const withPlan = await times(2 * size, async () => {
       const service = await confirmedService()
       expect(await change(office, service.serviceId, line())).toEqual({ ok: true })
       return service
     })
-    const free = await times(10, () => confirmedService())
-    const held = await times(10, async () => {
+    const free = await times(size, () => confirmedService())
+    const held = await times(size, async () => {
       const service = await confirmedService()
       expect(await requestAssign(office, service, await createNurse())).toEqual({ ok: true })
       return service
@@ -73,12 +77,12 @@ describe.each([
           () =>
             change(office, serviceId, line(nurse, { ...day, startMinute: day.startMinute + place })),
       ),
-      ...withPlan.slice(0, 8).map(
+      ...withPlan.slice(0, size).map(
         ({ serviceId }) =>
           () =>
             change(office, serviceId, { ...visit, nurseId: nurse.id }),
       ),
-      ...withPlan.slice(8).map(
+      ...withPlan.slice(size).map(
         ({ serviceId }) =>
           () =>
             coverVisit(accountUser(office), {
