@@ -6,6 +6,7 @@ export const noticeKinds = [
   'nurseReplaced',
   'nurseReleased',
   'serviceDatesChanged',
+  'serviceEnded',
   'bookingNotConfirmed',
   'bookingConfirmed',
   'serviceOverdue',
@@ -77,6 +78,7 @@ export const noticeRules: Record<NoticeKind, NoticeRules> = {
   nurseReplaced: { atNight: true, isOptional: false },
   nurseReleased: { atNight: true, isOptional: false },
   serviceDatesChanged: { atNight: true, isOptional: false },
+  serviceEnded: { atNight: true, isOptional: false },
   bookingNotConfirmed: { atNight: false, isOptional: true, budget: 'booking' },
   // An e-mail to the office, which disturbs nobody at night.
   bookingConfirmed: { atNight: true, isOptional: false, budget: 'booking' },

@@ -10,6 +10,7 @@ const familyKinds = [
   'nurseAssigned',
   'nurseReplaced',
   'serviceDatesChanged',
+  'serviceEnded',
   'bookingNotConfirmed',
   'planChanged',
   'tomorrowsVisits',
@@ -19,8 +20,8 @@ const familyKinds = [
   'requestAnswered',
 ] as const
 /**
- * `serviceEnded` is the text of `nurseReleased` if no other nurse takes over; `visitsChanged` is that of `planChanged` for several
- * families.
+ * To a nurse, `serviceEnded` is the text of `nurseReleased` if no other nurse takes over, and `visitsChanged` that of
+ * `planChanged` for several families.
  */
 const nurseKinds = [
   'nurseAssigned',

@@ -9,7 +9,7 @@ import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { isAsKept } from './as-read.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
-import { nurseEndingWrites } from './end-service.server.ts'
+import { endingWrites } from './end-service.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 
@@ -75,7 +75,7 @@ async function closingWrites(
       otherwise: 'changed',
     },
     historyWrite(service, { ending: 'closed', endedBy: 'family', endedAt }),
-    ...(await nurseEndingWrites(service, { by: 'family' })),
+    ...(await endingWrites(service, { by: 'family' })),
     ...count({ [`services.${status}`]: -1, 'services.closed': 1 }),
   ]
   return writes

@@ -11,20 +11,19 @@ import { releaseNurse } from './nurse.server.ts'
 
 /**
  * What the end of a service does to its nurses, for the transaction that closes or deletes it: the held nurse is available
- * again, a plan ends with all its coming visits, and the nurses are notified.
+ * again, a plan ends with all its coming visits, and the nurses are notified. So is the family if the office ends it.
  */
-export async function nurseEndingWrites(
+export async function endingWrites(
   service: StoredService | StoredPendingService,
   { by }: { by: 'family' | 'office' },
 ): Promise<Write<'changed' | 'busy'>[]> {
   if (service.status === 'pending' || service.status === 'closed') return []
   const { serviceId, userId: uid, patient, nurseId } = service
   const change = randomUUID()
+  const toFamily: NewNotice[] =
+    by === 'office' ? [{ kind: 'serviceEnded', recipient: { to: 'family', uid }, serviceId }] : []
   const toldTo = (nurses: readonly { nurseId: string; startsAt: string }[]) =>
-    noticeWrites(
-      change,
-      nurses.map((nurse) => releasedNotice(service, nurse)),
-    )
+    noticeWrites(change, [...nurses.map((nurse) => releasedNotice(service, nurse)), ...toFamily])
   if (!service.hasPlan) {
     // When the family ends a hold, the office calls its nurse.
     const isTold = by === 'office' && nurseId !== undefined

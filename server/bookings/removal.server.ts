@@ -16,7 +16,7 @@ import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.entity.server.ts'
 import { isAsKept } from './as-read.server.ts'
 import { freeCodes } from './codes.server.ts'
-import { nurseEndingWrites } from './end-service.server.ts'
+import { endingWrites } from './end-service.server.ts'
 
 /** Seconds for which the id of a removed service stays reserved. */
 export const reservationAfterlife = 30 * 24 * 60 * 60
@@ -69,7 +69,7 @@ export async function removalWrites(
       otherwise: 'busy',
     },
     ...removalHistory(action, record),
-    ...(await nurseEndingWrites(record, { by: 'office' })),
+    ...(await endingWrites(record, { by: 'office' })),
     ...freeCodes(serviceId, { bookCode, closeCode }),
     ...wordRemovals(record),
     ...count({ [`services.${status}`]: -1 }),

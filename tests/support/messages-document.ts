@@ -6,6 +6,7 @@ import { noticeTemplates, type NoticeTemplate } from '#domain/sms-templates.ts'
 import { smsTexts, smsVariables, type SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
 import { dayAndTime, fillIn, smsArea } from '#server/notice-sender/texts/values.server.ts'
 import {
+  careStarts,
   dayOf,
   nextVisit,
   noVisit,
@@ -34,6 +35,7 @@ function exampleValues(): Record<SmsVariable, string> {
     nursePhone: '9812345678',
     start: dayIn('en', '2026-11-22T02:30:00.000Z'),
     end: dayIn('en', '2026-12-20T02:30:00.000Z'),
+    starts: careStarts('en', ['2026-11-22T02:30:00.000Z']),
     requestDay: dayIn('en', '2026-11-22T12:40:00.000Z'),
     startTime: dayAndTime('en', startOfCare('2026-11-22T02:30:00.000Z')),
     endTime: dayAndTime('en', startOfCare('2026-12-20T02:30:00.000Z')),
@@ -104,6 +106,9 @@ function longestValues(language: Language): Record<SmsVariable, string> {
     nursePhone: '9812345678',
     start: longest(days.map((day) => dayIn(language, day))),
     end: longest(days.map((day) => dayIn(language, day))),
+    starts: longest(
+      days.flatMap((day) => [1, 40].map((count) => careStarts(language, Array(count).fill(day)))),
+    ),
     requestDay: longest(days.map((day) => dayIn(language, day))),
     startTime: longest(days.map((day) => dayAndTime(language, startOfCare(day)))),
     endTime: longest(days.map((day) => dayAndTime(language, startOfCare(day)))),

@@ -4,6 +4,7 @@ import type { Language } from '#domain/languages.ts'
 import type { SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
 import { dayAndTime, smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
 import {
+  careStarts,
   dayOf,
   nextVisit,
   noVisit,
@@ -38,6 +39,7 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
     nursePhone: ['9812345678'],
     start: noons.map((noon) => dayIn(language, noon)),
     end: noons.map((noon) => dayIn(language, noon)),
+    starts: noons.flatMap((noon) => [1, 2, 40].map((count) => careStarts(language, Array(count).fill(noon)))),
     startTime: starts.map((start) => dayAndTime(language, startOfCare(start))),
     endTime: starts.map((start) => dayAndTime(language, startOfCare(start))),
     area: ['', 'Pune 411004'].map((address) => smsArea(language, address)),

@@ -8,6 +8,7 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   nurseReplaced: 'Nurse replaced',
   nurseReleased: 'Nurse released',
   serviceDatesChanged: 'Dates changed',
+  serviceEnded: 'Service closed by the office',
   bookingNotConfirmed: 'Booking not confirmed',
   bookingConfirmed: 'Booking confirmed',
   serviceOverdue: 'Service past its end',

@@ -1,21 +1,24 @@
 import { endOfCare, startOfCare } from '#domain/care-period.ts'
+import { compare } from '#domain/compare.ts'
+import { dayIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { firstVisitOf } from '#domain/visits/plan.ts'
 import { now, today } from '#server/clock.server.ts'
+import { readHistoryOf } from '#server/history/list-history.server.ts'
 import { areaWords, dayAndTime, smsArea } from '#server/notice-sender/texts/values.server.ts'
-import { nextVisit } from '#server/notice-sender/texts/visit-values.server.ts'
-import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { careStarts, nextVisit } from '#server/notice-sender/texts/visit-values.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
-import { PendingService, Service } from '#server/services/service.entity.server.ts'
+import { PendingService, Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { itemOf, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
 import type { Composed, ServiceKind, ToldService } from './composed.server.ts'
-import { messagesToFamily, messagesToNurse, messagesToOffice, toNurse } from './messages.server.ts'
-import { hasLeft, isReachable, languageOfNurse } from './recipients.server.ts'
-import { planItem, staffItem, userItem } from './visit-records.server.ts'
+import { messagesToFamily, messagesToNurse, messagesToOffice, toFamily, toNurse } from './messages.server.ts'
+import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
+import { planItem, serviceItem, staffItem, userItem } from './visit-records.server.ts'
 
 /* The messages about a whole service: its nurse, its dates, or that it waits for something. */
 
@@ -30,6 +33,35 @@ export async function serviceToFamily(notice: StoredNotice): Promise<Composed | 
   if (!isReachable(user, service, kind)) return null
   const first = plan ? firstVisitStart(plan, notice) : null
   return messagesToFamily(kind, first ? startingAt(service, first) : service, user)
+}
+
+/**
+ * The office has closed or deleted services of the family. Their records are gone; what stays of them says when the care began and whose
+ * it was. It is read after the snapshot, so the transaction that wrote it is over.
+ */
+export async function serviceEndedToFamily(notice: StoredNotice): Promise<Composed | null> {
+  const { recipientId: uid = '' } = notice
+  const ids = servicesOf(notice)
+  const [user, ...services] = await readSnapshot<[StoredUser, ...StoredService[]]>(
+    userItem(uid),
+    ...ids.map(serviceItem),
+  )
+  if (!user || !isReachable(user, { userId: uid }, 'serviceEnded')) return null
+  const gone = new Set(ids.filter((_, place) => !services[place]))
+  const ended = (await readHistoryOf(uid))
+    .filter(({ serviceId }) => gone.has(serviceId))
+    .sort((one, other) => compare(one.startDate, other.startDate))
+  if (ended.length === 0) return null
+  const language = languageOf(user)
+  const starts = ended.map(({ startDate }) => startDate)
+  return toFamily('serviceEnded', user, {
+    sms: { starts: careStarts(language, starts) },
+    mail: {
+      patientName: [...new Set(ended.map(({ patientName }) => patientName))].join(', '),
+      start: [...new Set(starts.map((startDate) => dayIn(language, startDate)))].join(', '),
+    },
+    path: '/show/earlier',
+  })
 }
 
 export async function serviceToNurse(notice: StoredNotice): Promise<Composed | null> {

@@ -10,8 +10,13 @@ import {
   composeVisitsUncovered,
 } from './compose-office.server.ts'
 import { composeFamilyRequests, composeRequestAnswered } from './compose-requests.server.ts'
-import { serviceToFamily, serviceToNurse, serviceToOffice } from './compose-service.server.ts'
 import { composeCameAfterAll, composeNurseSent, composeNurseStopped } from './compose-sent-nurse.server.ts'
+import {
+  serviceEndedToFamily,
+  serviceToFamily,
+  serviceToNurse,
+  serviceToOffice,
+} from './compose-service.server.ts'
 import {
   composeWeekAhead,
   planChangedToFamily,
@@ -27,6 +32,7 @@ const composers: Record<NoticeKind, Partial<Record<NoticeRecipient['to'], Compos
   nurseReplaced: { family: serviceToFamily },
   nurseReleased: { nurse: serviceToNurse },
   serviceDatesChanged: { family: serviceToFamily, nurse: serviceToNurse },
+  serviceEnded: { family: serviceEndedToFamily },
   bookingNotConfirmed: { family: serviceToFamily },
   bookingConfirmed: {
     office: (notice) => (notice.services ? composeNewBookings(notice) : serviceToOffice(notice)),

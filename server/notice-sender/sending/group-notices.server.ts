@@ -59,6 +59,7 @@ export function isInWork({ notices }: NoticeGroup, time: number): boolean {
  */
 const folded: Partial<Record<NoticeKind, 'person' | 'service' | 'nurse'>> = {
   planChanged: 'person',
+  serviceEnded: 'person',
   visitsUncovered: 'person',
   serviceDatesChanged: 'service',
   nurseReplaced: 'nurse',

@@ -15,6 +15,11 @@ export const smsVariables = {
   nursePhone: { tag: 'cbn', longest: 10, meaning: 'the nurse’s ten digits' },
   start: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which the care starts' },
   end: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which it ends' },
+  starts: {
+    tag: 'alphanumeric',
+    longest: 25,
+    meaning: 'the day on which the care started, and how many more services were closed',
+  },
   startTime: {
     tag: 'alphanumeric',
     longest: 27,
@@ -68,6 +73,9 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'serviceDatesChanged.family.en': `${name}: your service is now from {start} to {end}. If this is not right, call ${office}.`,
   'serviceDatesChanged.family.hi': `${name}: आपकी सेवा अब {start} से {end} तक है। यह सही न हो, तो ${office} पर कॉल करें।`,
   'serviceDatesChanged.family.mr': `${name}: आपली सेवा आता {start} ते {end} पर्यंत आहे. हे बरोबर नसल्यास ${office} वर फोन करा.`,
+  'serviceEnded.family.en': `${name}: our office has closed your service from {starts}. No more visits are planned. If this is not right, call ${office}.`,
+  'serviceEnded.family.hi': `${name}: {starts} से आपकी सेवा ऑफ़िस ने समाप्त की है। अब विज़िट नहीं होंगी। यह सही न हो, तो कॉल करें: ${office}`,
+  'serviceEnded.family.mr': `${name}: {starts} पासूनची सेवा ऑफिसने समाप्त केली आहे. आता भेटी होणार नाहीत. शंका असल्यास फोन करा: ${office}`,
 
   'bookingNotConfirmed.family.en': `${name}: your booking for {start} is not confirmed yet. Enter the booking code on our site, or call ${office}.`,
   'bookingNotConfirmed.family.hi': `${name}: {start} की बुकिंग कन्फ़र्म होना बाकी है। साइट पर बुकिंग कोड डालें या ${office} पर कॉल करें।`,

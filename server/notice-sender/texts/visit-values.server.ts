@@ -63,7 +63,11 @@ export function noVisit(language: Language): string {
 
 /** A day for an SMS: `23 Nov`. */
 export function dayOf(language: Language, day: Day): string {
-  return dateIn(language, day).split(' ').slice(0, 2).join(' ')
+  return withoutYear(dateIn(language, day))
+}
+
+function withoutYear(words: string): string {
+  return words.split(' ').slice(0, 2).join(' ')
 }
 
 /** When the visits of a day begin: `8 30 am`, `8 30 am and 2 pm`, or `8 30 am and 2 more`. */
@@ -72,6 +76,16 @@ export function timesOf(language: Language, visits: readonly Timed[]): string {
   const [first = '', second = '', ...others] = visits.map(clockTime)
   if (others.length > 0) return `${first} ${more.replace('{n}', String(others.length + 1))}`
   return second ? `${first} ${and} ${second}` : first
+}
+
+/**
+ * When the care of one or several services began: `22 Nov 2026`, or without the year `22 Nov and 1 more`.
+ * @param starts UTC instants, earliest first
+ */
+export function careStarts(language: Language, [first = '', ...others]: readonly string[]): string {
+  const day = dayIn(language, first)
+  if (others.length === 0) return day
+  return `${withoutYear(day)} ${words[language].more.replace('{n}', String(others.length))}`
 }
 
 /** Who comes, for an SMS: a name, that there are several, or that there is no nurse yet. */

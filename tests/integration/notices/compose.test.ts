@@ -5,6 +5,7 @@ import { Staff } from '#server/staff/staff.entity.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { createCustomer, createNurse } from '#tests/support/people.ts'
+import { requestCloseAssigned } from '#tests/support/requests.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { office, serviceAt, setRaw, site } from './service-at.ts'
 
@@ -121,6 +122,46 @@ describe('what is told', () => {
       'Nivaas Care: your service is now from 5 Jan 2027 8 30 am to 9 Feb 2027 8 pm. Area: PIN 411004. Questions: call 020 4890 1230.',
     )
   })
+
+  test.each([
+    [
+      'en',
+      'Nivaas Care: our office has closed your service from 5 Jan 2027. No more visits are planned. If this is not right, call 020 4890 1230.',
+      'Your service has been closed',
+      'Our office has closed the service for Savita Kulkarni from 5 Jan 2027. No more visits are planned. If this is not right, please call us.',
+    ],
+    [
+      'hi',
+      'Nivaas Care: 5 जनवरी 2027 से आपकी सेवा ऑफ़िस ने समाप्त की है। अब विज़िट नहीं होंगी। यह सही न हो, तो कॉल करें: 020 4890 1230',
+      'आपकी सेवा समाप्त की गई है',
+      '5 जनवरी 2027 से Savita Kulkarni की देखभाल की सेवा हमारे ऑफ़िस ने समाप्त की है। आगे कोई विज़िट तय नहीं है। यह सही न हो, तो कृपया हमें कॉल करें।',
+    ],
+    [
+      'mr',
+      'Nivaas Care: 5 जानेवारी 2027 पासूनची सेवा ऑफिसने समाप्त केली आहे. आता भेटी होणार नाहीत. शंका असल्यास फोन करा: 020 4890 1230',
+      'आपली सेवा समाप्त केली आहे',
+      '5 जानेवारी 2027 पासूनची Savita Kulkarni यांच्या देखभालीची सेवा आमच्या ऑफिसने समाप्त केली आहे. पुढे कोणतीही भेट ठरलेली नाही. हे बरोबर नसल्यास कृपया आम्हाला फोन करा.',
+    ],
+  ] as const)(
+    'a family reads that the office has closed its service, whose record is gone: %s',
+    async (language, sms, subject, sentence) => {
+      const { family, administrator, service, messages, toFamily } = await serviceAt('assigned')
+      await User.patch({ uid: family.uid }).set({ language }).go()
+      expect(await messages('serviceEnded', toFamily)).toBeNull()
+      expect(await requestCloseAssigned(administrator, service, service.closeCode)).toEqual({ ok: true })
+      const told = await messages('serviceEnded', toFamily)
+      expect(told?.sms).toEqual({
+        to: family.number,
+        template: `serviceEnded.family.${language}`,
+        text: sms,
+      })
+      expect(told?.mail).toMatchObject({ to: family.email, subject })
+      expect(told?.mail?.text.split('\n\n').slice(1, 3)).toEqual([
+        sentence,
+        expect.stringContaining(`: ${site}/show/earlier`),
+      ])
+    },
+  )
 
   test('a booking that is not confirmed leads to the page of its code, without the code', async () => {
     const { service, serviceId, messages, toFamily } = await serviceAt('pending')

@@ -1,9 +1,16 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { changePlan } from '#server/plan-changes/change-plan.server.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
-import { requestAssign, requestDates, requestDelete } from '#tests/support/requests.ts'
+import {
+  bookService,
+  requestAssign,
+  requestClose,
+  requestCloseAssigned,
+  requestDates,
+  requestDelete,
+} from '#tests/support/requests.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import {
   accountUser,
@@ -164,12 +171,34 @@ test('other dates tell the family and the named nurse of them, and another nurse
   )
 })
 
-test('a service that the office deletes tells each nurse of its plan that it is over', async () => {
-  const [told, nurse, other] = [newNotices(), await createNurse(), await createNurse()]
-  const service = await confirmedService()
-  const form = { ...formOf(service.serviceId, [line(nurse), line(other, night)]), namedNurse: nurse.id }
-  expect(await changePlan(accountUser(office), form)).toEqual({ ok: true })
+describe('the end of a service tells each nurse of its plan, and the family if the office ends it:', () => {
+  test.each(['the office closes', 'the office deletes', 'the family closes'])('%s it', async (end) => {
+    const [told, nurse, other] = [newNotices(), await createNurse(), await createNurse()]
+    const service = await confirmedService()
+    const form = { ...formOf(service.serviceId, [line(nurse), line(other, night)]), namedNurse: nurse.id }
+    expect(await changePlan(accountUser(office), form)).toEqual({ ok: true })
+    await told()
+    const act = {
+      'the office closes': () => requestCloseAssigned(office, service, service.closeCode),
+      'the office deletes': () => requestDelete(office, service),
+      'the family closes': () => requestClose(service.customer, service, service.closeCode),
+    }[end]
+    expect(await act?.()).toEqual({ ok: true })
+    expect(await told()).toEqual(
+      [
+        ...[nurse, other].map(({ id }) => `nurseReleased nurse ${id}`),
+        ...(end === 'the family closes' ? [] : [`serviceEnded family ${service.customer.uid}`]),
+      ].sort(),
+    )
+  })
+})
+
+test('a service without a nurse that the office deletes is told to the family; a booking that is not confirmed is not', async () => {
+  const [told, service] = [newNotices(), await confirmedService()]
   await told()
   expect(await requestDelete(office, service)).toEqual({ ok: true })
-  expect(await told()).toEqual([`nurseReleased nurse ${nurse.id}`, `nurseReleased nurse ${other.id}`].sort())
+  expect(await told()).toEqual([`serviceEnded family ${service.customer.uid}`])
+  const pending = await bookService(service.customer)
+  expect(await requestDelete(office, pending)).toEqual({ ok: true })
+  expect(await told()).toEqual([])
 })

@@ -5,9 +5,13 @@ import { Notice, servicesOf } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { realWaitClock, type TestClock } from '#tests/support/clock.ts'
+import { bookingOf } from '#tests/support/bookings.ts'
 import { newNumber } from '#tests/support/people.ts'
+import { bookService, requestCloseAssigned, requestConfirm, requestDelete } from '#tests/support/requests.ts'
+import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { received } from './notices.ts'
+import { serviceAt } from './service-at.ts'
 import { minute, cause, smsTo, rows, states } from '#tests/support/notices/told-together.ts'
 
 /*
@@ -48,6 +52,30 @@ test('changes of several services are one message to one person, which tells of 
   await runNotices(smsTo(number, (notice) => Promise.resolve(void told.push(servicesOf(notice).toSorted()))))
   expect(await received(number)).toBe(2)
   expect(told).toEqual([services.toSorted(), services.toSorted()])
+})
+
+test('two services that the office closes and deletes within a minute are one message to their family', async () => {
+  const { family, administrator, service } = await serviceAt('assigned')
+  const other = await bookService(
+    family,
+    bookingOf({ name: 'Ram Kulkarni', startDate: '2026-12-01T08:30', endDate: '2026-12-20T20:00' }),
+  )
+  expect(await requestConfirm(family, other, other.bookCode)).toEqual({ ok: true })
+  clock.advance(minute)
+  await runNotices()
+  await emptyInbox()
+  expect(await requestCloseAssigned(administrator, service, service.closeCode)).toEqual({ ok: true })
+  expect(await requestDelete(administrator, other)).toEqual({ ok: true })
+  clock.advance(minute)
+  await runNotices()
+  const [sms, mail] = [await readInbox(family.number), await readInbox(family.email)]
+  expect(sms.map(({ text }) => text)).toEqual([
+    'Nivaas Care: our office has closed your service from 1 Dec and 1 more. No more visits are planned. If this is not right, call 020 4890 1230.',
+  ])
+  expect(mail.map(({ subject }) => subject)).toEqual(['Your service has been closed'])
+  expect(mail[0]?.text).toContain(
+    'the service for Ram Kulkarni, Savita Kulkarni from 1 Dec 2026, 5 Jan 2027. No more visits',
+  )
 })
 
 test('another recipient and a kind that is about more are told by themselves; dates of each service too', async () => {

@@ -40,8 +40,9 @@ export function judgeByStatus(model: Model, form: number, event: ServiceEvent, r
   if (!service || !next) return { refused }
   return changed(model, (copy) => {
     const gone = { nurse: null, name: null, period: 0 }
-    // The office's end of a service releases the nurse, who is told; the family's end is no notice.
-    const told = service.told + (service.status === 'assigned' && next === 'gone' ? 1 : 0)
+    // The office's end of a service is told to the family, and to the nurse whom it releases; the family's end is no notice.
+    const readers = { assigned: 2, confirmed: 1, pending: 0, closed: 0, gone: 0 }[service.status]
+    const told = service.told + (next === 'gone' ? readers : 0)
     const isClosedByOffice = event === 'closeAssigned'
     copy.services[form] = { ...service, status: next, told, isClosedByOffice, ...(next === 'gone' && gone) }
   })

@@ -165,6 +165,7 @@ const causedKinds: ReadonlySet<NoticeKind> = new Set([
   'nurseReplaced',
   'nurseReleased',
   'serviceDatesChanged',
+  'serviceEnded',
 ])
 
 /** Which of the nurse's names and numbers a record has; -1 where the two do not belong together. */

@@ -11,10 +11,15 @@ export function wrongNotices({ notice, auditEntry, service, serviceRequest }: Ta
     notice.filter((each) => each.kind === kind && each.to === to)
   const entries = (action: string) => auditEntry.filter((entry) => entry.action === action).length
   const [assigned, replaced] = [entries('assign'), entries('replace')]
+  const ended = auditEntry.filter(
+    ({ recordType, action, values }) =>
+      recordType === 'service' && ['close', 'delete'].includes(action) && isInCare(values),
+  )
   const due = [
     ['nurseAssigned to the family', rows('nurseAssigned', 'family').length, assigned],
     ['nurseAssigned to the nurse', rows('nurseAssigned', 'nurse').length, assigned + replaced],
     ['nurseReplaced to the family', rows('nurseReplaced', 'family').length, replaced],
+    ['serviceEnded to the family', rows('serviceEnded', 'family').length, ended.length],
     ['familyRequest to the office', rows('familyRequest', 'office').length, serviceRequest.length],
     [
       'requestAnswered to the family',
@@ -32,4 +37,10 @@ export function wrongNotices({ notice, auditEntry, service, serviceRequest }: Ta
       confirmed.includes(serviceId) ? [] : [`the confirmation of ${serviceId} has no notice`],
     ),
   ]
+}
+
+/** Whether the office's end of a service found it confirmed or assigned, so that its family was told. */
+function isInCare(values: unknown): boolean {
+  const { status } = values as { status?: string }
+  return status === 'confirmed' || status === 'assigned'
 }

@@ -128,6 +128,7 @@ test('no message has a variable for a diagnosis, an address or a code, and no SM
         'invitationKey',
         'visitCount',
         'requestDay',
+        'starts',
       ],
       ...['spent', 'limit', 'reported', 'sent'],
     ].sort(),

@@ -18,7 +18,7 @@ export function notices({ notice, auditEntry }: TableRecords): string[] {
     if (!first) continue
     const { kind, to, serviceId } = first
     const most =
-      kind === 'bookingConfirmed' || kind === 'bookingNotConfirmed'
+      kind === 'bookingConfirmed' || kind === 'bookingNotConfirmed' || kind === 'serviceEnded'
         ? 1
         : kind === 'nurseAssigned' && to === 'family'
           ? causes(serviceId, 'assign')
