@@ -114,7 +114,7 @@ function tasksOf<Each>(visits: readonly Each[], toTask: (visit: Each) => Task): 
 }
 
 function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
-  const { shows, nurseId = '', arrivedAt, hereSince } = visit
+  const { shows, nurseId = '', arrivedAt, hereSince, contested } = visit
   const is = dayAt(readAt)
   const id = visitIdOf(visit)
   const { start } = intervalOf(visit)
@@ -139,12 +139,17 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
         : nextWords(shows, start, readAt),
     ].filter(Boolean),
     call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
-    act: isAwaited
-      ? {
-          ...{ words: visitActs.sendAnother, to: visitPath(id, 'send') },
-          isUrgent: shows === 'missed' || isOverdue(visit, readAt),
-        }
-      : { words: actWords[shows] ?? 'Record', to: visitPath(id), isUrgent: false },
+    act:
+      isAwaited && !contested
+        ? {
+            ...{ words: visitActs.sendAnother, to: visitPath(id, 'send') },
+            isUrgent: shows === 'missed' || isOverdue(visit, readAt),
+          }
+        : {
+            words: contested ? visitActs.checkReport : (actWords[shows] ?? 'Record'),
+            to: visitPath(id),
+            isUrgent: contested !== undefined,
+          },
   }
 }
 

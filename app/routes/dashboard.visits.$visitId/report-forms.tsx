@@ -16,7 +16,7 @@ type FormFacts = {
   button: string
   kind: 'arrived' | 'left' | 'stay' | 'missed' | 'note' | 'correction'
   /** What a correction corrects. */
-  corrects?: 'arrived' | 'left' | 'missed'
+  corrects?: 'arrived' | 'left' | 'missed' | 'contested'
   hasTime: boolean
   note: { label: string; required: boolean }
   /** Why it is said, by its code. */
@@ -28,6 +28,16 @@ type FormFacts = {
 const anyNote = { label: 'Note', required: false }
 
 const forms: Record<ReportForm, FormFacts> = {
+  'correction-contested': {
+    title: 'The nurse reports otherwise',
+    button: 'Leave the visit as it is',
+    kind: 'correction',
+    corrects: 'contested',
+    reasons: correctionWords,
+    hasTime: false,
+    note: anyNote,
+    wasNot: 'says',
+  },
   arrived: {
     title: 'The nurse has arrived',
     button: 'Record arrival',
@@ -96,6 +106,9 @@ const forms: Record<ReportForm, FormFacts> = {
   },
 }
 
+const contestedHint =
+  'Please call the nurse. If they were there, correct the record below or send them again; what they reported after it was missed or cancelled is not counted.'
+
 /** What the office can record of the visit as it is now. All of it came by telephone. */
 export function ReportForms({ view, answer }: { view: VisitView; answer: ReportAnswer | undefined }) {
   const isShown = view.reports.some((each) => each === answer?.of)
@@ -136,6 +149,12 @@ function OneReport({
       <input type="hidden" name="form" value={keptId(reply) ?? view.formId} />
       <input type="hidden" name="kind" value={kind} />
       {corrects ? <input type="hidden" name="corrects" value={corrects} /> : null}
+      {corrects === 'contested' ? (
+        <>
+          <p>{contestedHint}</p>
+          <input type="hidden" name="count" value={view.contested} />
+        </>
+      ) : null}
       {hasTime ? (
         <DateField field={fields.happenedAt} type="datetime-local" label="Time in India" required />
       ) : null}

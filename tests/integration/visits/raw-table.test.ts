@@ -111,7 +111,18 @@ const inText =
     })
 
 const leading = ['line', 'weekday', 'start', 'minutes', 'nurse'] as const
-const fields = [...leading, 'state', 'arrived', 'left', 'missed', 'handover', 'form', 'times', 'by'] as const
+const fields = [
+  ...leading,
+  'state',
+  'arrived',
+  'left',
+  'missed',
+  'handover',
+  'form',
+  'times',
+  'by',
+  'contested',
+] as const
 type Row = Partial<Record<(typeof fields)[number], string>>
 
 /** Changes the rows of a week, in which nothing is left out any more. */
@@ -130,7 +141,7 @@ const week = (to: (rows: Row[], nurses: string[]) => unknown, of = monday): Chan
       })
       to(rows, nurses)
       const texts = rows.map((row) => fields.map((field) => row[field] ?? '').join())
-      return `2${JSON.stringify([first, ...nurses, texts.join(';')])}`
+      return `3${JSON.stringify([first, ...nurses, texts.join(';')])}`
     },
   )
 const find = (rows: Row[], line: string, weekday: string) =>

@@ -129,7 +129,7 @@ test('no message has a variable for a diagnosis, an address or a code, and no SM
         'visitCount',
         'requestDay',
       ],
-      ...['spent', 'limit', 'reported', 'sent'],
+      ...['spent', 'limit', 'reported', 'sent', 'was'],
     ].sort(),
   )
   for (const text of Object.values(smsTexts)) expect(text).not.toContain('{patientName}')
