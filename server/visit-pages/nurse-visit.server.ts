@@ -80,31 +80,36 @@ export async function visitOfNurse(
   const visit = week && findVisit(week.visits, name)
   if (!staff || !week || !visit || visit.nurseId !== staff.id) return null
   const interval = intervalOf(visit)
-  const isCancelled = visit.state === 'cancelled'
-  if (isCancelled && !seesFamily(interval, now)) return null
-  const pinCode = service && !isCancelled && now < interval.end ? pinCodeOf(service.address) : null
+  const [isCancelled, isNear] = [visit.state === 'cancelled', seesFamily(interval, now)]
+  if (isCancelled && !isNear) return null
   const around = weeks.flatMap(({ visits }) => visits)
   const { hereSince = null } = stayFacts(visit, around)
   const seen = {
     ...interval,
     hereSince,
     ...attendanceIn(visit),
-    pinCode,
+    pinCode: pinCodeOfComing(visit, service, now),
     isReplaced: isReplaced(visit, around),
     isCancelled,
     isEnded: isEndedFor({ ...visit, ...(hereSince && { hereSince }) }),
   }
-  if (!seesFamily(interval, now)) return { ...seen, own: null, family: null }
+  if (!isNear) return { ...seen, own: null, family: null }
   const events = await readVisitEvents(name)
   const family = { patientName: week.patientName, ...(service && { contact: contactOf(service) }) }
   return { ...seen, own: ownOf(visit, events, staff.id), family: isCancelled ? null : family }
 }
 
+function pinCodeOfComing(visit: WeekVisit, service: StoredService | null, now: number): string | null {
+  const isComing = visit.state === 'planned' && now < intervalOf(visit).end
+  return service && isComing ? pinCodeOf(service.address) : null
+}
+
 function ownOf(visit: WeekVisit, events: readonly StoredVisitEvent[], id: string): VisitOfNurse['own'] {
-  const own = events.filter(({ evidence, nurseId }) => evidence === 'nurse' && nurseId === id)
+  const isOwn = ({ evidence, nurseId }: StoredVisitEvent) => evidence === 'nurse' && nurseId === id
+  const contested = contestedOf(visit, events).filter(isOwn)
   return {
-    notes: own.flatMap(({ note }) => note || []),
-    reports: contestedOf(visit, own).flatMap(({ kind, happenedAt, heardAt }) =>
+    notes: events.filter(isOwn).flatMap(({ note }) => note || []),
+    reports: contested.flatMap(({ kind, happenedAt, heardAt }) =>
       kind === 'arrived' || kind === 'left' ? [{ kind, at: happenedAt ?? heardAt }] : [],
     ),
   }

@@ -106,9 +106,6 @@ const forms: Record<ReportForm, FormFacts> = {
   },
 }
 
-const contestedHint =
-  'Please call the nurse. If they were there, correct the record below or send them again; what they reported after it was missed or cancelled is not counted.'
-
 /** What the office can record of the visit as it is now. All of it came by telephone. */
 export function ReportForms({ view, answer }: { view: VisitView; answer: ReportAnswer | undefined }) {
   const isShown = view.reports.some((each) => each === answer?.of)
@@ -149,12 +146,7 @@ function OneReport({
       <input type="hidden" name="form" value={keptId(reply) ?? view.formId} />
       <input type="hidden" name="kind" value={kind} />
       {corrects ? <input type="hidden" name="corrects" value={corrects} /> : null}
-      {corrects === 'contested' ? (
-        <>
-          <p>{contestedHint}</p>
-          <input type="hidden" name="count" value={view.contested} />
-        </>
-      ) : null}
+      {corrects === 'contested' ? <Contested count={view.contested} /> : null}
       {hasTime ? (
         <DateField field={fields.happenedAt} type="datetime-local" label="Time in India" required />
       ) : null}
@@ -185,6 +177,19 @@ function OneReport({
         ) : null}
       </div>
     </form>
+  )
+}
+
+/** @param count how many reports the page has shown: a further one has to be read before all are left as they are */
+function Contested({ count }: { count: number }) {
+  return (
+    <>
+      <p>
+        The nurse has reported from there after the visit was missed or cancelled. Please call them. If they
+        were there, correct the record below or send them again; if not, leave the visit as it is.
+      </p>
+      <input type="hidden" name="count" value={count} />
+    </>
   )
 }
 

@@ -336,6 +336,8 @@ const faults: [string, Change, RegExp][] = [
   ['a departure at another time', change('1', '6', { left: '1' }), /^V5: other times/],
   ['“nobody came” at another time', change('1', '7', { missed: '1' }), /^V5: other times/],
   ['an arrival at another time', change('1', '6', { arrived: '1' }), /^V5: other times/],
+  ['a report that contests nothing', change('1', '7', { contested: '1' }), /^V5: other times/],
+  ['no number of contested reports', change('1', '7', { contested: '0' }), /there is the row/],
   ['events of no row', remove('1.2', '6'), /^V5: there are events/],
   ['a notice twice', (all) => [...all, ...all.filter((item) => entity(item) === 'notice')], /^V6: twice/],
   [
