@@ -63,7 +63,8 @@ type Overridden = { override?: AuditedOverride | undefined }
 type Answered = { request: RequestKind }
 type Corrected = {
   visit: AuditedVisit
-  corrects: 'arrived' | 'left' | 'missed'
+  /** `contested`: what a nurse reported after their stint had ended, left as it is. */
+  corrects: 'arrived' | 'left' | 'missed' | 'contested'
   /** Null takes the report back. */ at: string | null
 }
 type Decided = { notice: NoticeKind; to: NoticeRecipient['to']; services: readonly string[] }

@@ -14,11 +14,15 @@ export type Attendance = {
   leftAt?: string
   /** When the office recorded that no nurse came. */
   missedAt?: string
+  /** How many reports of its nurse the office has to settle, since they came after the office had ended the stint. */
+  contested?: number
 }
 
-/** What a correction can take back. */
+/** The reports with a time, which a correction can move or take back. */
 export const correctable = ['arrived', 'left', 'missed'] as const
 type Correctable = (typeof correctable)[number]
+/** What a correction can be of; of `contested` it leaves the stint as it is. */
+export const correctedThings = [...correctable, 'contested'] as const
 
 /** A report, with the time of what happened in milliseconds since 1970. */
 export type VisitReport =
@@ -27,6 +31,8 @@ export type VisitReport =
   | { kind: 'note' }
   /** `happenedAt: null` takes the report back. */
   | { kind: 'correction'; corrects: Correctable; happenedAt: number | null }
+  /** `count`: how many reports the office has seen. */
+  | { kind: 'correction'; corrects: 'contested'; happenedAt: null; count: number }
 
 /** How often the office corrected an arrival or departure, and the minutes that this added to the reported time (may be negative). */
 export type Corrected = { times: number; minutes: number }
@@ -76,14 +82,17 @@ export type AttendanceProblem =
   /** An arrival cannot be taken back while a departure is reported. */
   | 'departure-first'
   | 'nothing-to-correct'
+  /** What the office settles is not what it has seen. */
+  | 'reported-since'
   /** The arrival falls within a later visit of the same nurse and belongs there. */
   | 'of-later-visit'
 
+/** `isContested`: a nurse's report on a stint that the office has ended, which changes no time. */
 export type AttendanceAnswer =
-  { ok: true; attendance: Attendance } | { ok: false; problem: AttendanceProblem }
+  { ok: true; attendance: Attendance; isContested: boolean } | { ok: false; problem: AttendanceProblem }
 
 /**
- * Whether a report on a visit is allowed, and the visit's times after it.
+ * Whether a report on a visit is allowed, and what is known of the visit after it.
  * @param by the nurse of the visit, or the office, which hears of it by phone
  * @param now milliseconds since 1970
  */
@@ -92,45 +101,73 @@ export function attendanceAfter(
   report: VisitReport,
   { by, now }: { by: 'nurse' | 'office'; now: number },
 ): AttendanceAnswer {
-  const problem = (by === 'nurse' ? nurseProblem(visit, report, now) : null) ?? problemOf(visit, report, now)
-  return problem ? { ok: false, problem } : { ok: true, attendance: applied(visit, report, now) }
+  const isContested = by === 'nurse' && contests(visit, report)
+  const problem =
+    (by === 'nurse' ? nurseProblem(visit, report, now) : null) ??
+    (isContested ? contestedProblem(report, now) : problemOf(visit, report, now))
+  if (problem) return { ok: false, problem }
+  return { ok: true, attendance: isContested ? contested(visit) : applied(visit, report, now), isContested }
+}
+
+/** Whether a nurse's report comes after the office has ended the stint: nobody came, or it was called off. */
+function contests({ state, missedAt }: ReportedVisit, { kind }: VisitReport): boolean {
+  return (state === 'cancelled' || missedAt !== undefined) && (kind === 'arrived' || kind === 'left')
+}
+
+function contested(before: Attendance): Attendance {
+  return { ...attendanceIn(before), contested: (before.contested ?? 0) + 1 }
 }
 
 /** A report as stored. */
 export type StoredReport = {
-  /** `kept`: a nurse's report on a missed visit. The office reads it; it changes no time. */
-  kind: VisitReport['kind'] | 'kept'
-  corrects?: Correctable | undefined
+  kind: VisitReport['kind']
+  corrects?: (typeof correctedThings)[number] | undefined
+  /** A nurse's report on a stint that the office had ended: it changes no time. */
+  contested?: boolean | undefined
   /** UTC instants; a correction without `happenedAt` takes the report back. */
   happenedAt?: string | undefined
   heardAt: string
 }
 
-/** A visit's times after all its reports, given in the order in which they were stored. */
+/** What is known of a visit after all its reports, given in the order in which they were stored. */
 export function attendanceOf(reports: readonly StoredReport[]): Attendance {
-  return reports.reduce<Attendance>((attendance, { kind, corrects, happenedAt, heardAt }) => {
-    if (kind === 'kept') return attendance
+  return reports.reduce<Attendance>((attendance, report) => {
+    const { kind, corrects, happenedAt, heardAt } = report
+    if (report.contested) return contested(attendance)
     const happened = happenedAt === undefined ? null : Date.parse(happenedAt)
     if (kind === 'note' || kind === 'missed') return applied(attendance, { kind }, Date.parse(heardAt))
     if (kind === 'correction')
-      return corrects ? applied(attendance, { kind, corrects, happenedAt: happened }, 0) : attendance
+      return corrects ? applied(attendance, correctionOf(corrects, happened), 0) : attendance
     return happened === null ? attendance : applied(attendance, { kind, happenedAt: happened }, 0)
   }, {})
 }
 
-/** The times alone, without keys for what was not reported. */
+function correctionOf(corrects: (typeof correctedThings)[number], happenedAt: number | null): VisitReport {
+  const kind = 'correction'
+  return corrects === 'contested'
+    ? { kind, corrects, happenedAt: null, count: 0 }
+    : { kind, corrects, happenedAt }
+}
+
+/** What is known of a visit alone, without keys for what was not reported. */
 export function attendanceIn({
   arrivedAt,
   leftAt,
   missedAt,
+  contested,
 }: {
   [Field in keyof Attendance]?: Attendance[Field] | undefined
 }): Attendance {
-  return { ...(arrivedAt && { arrivedAt }), ...(leftAt && { leftAt }), ...(missedAt && { missedAt }) }
+  return {
+    ...(arrivedAt && { arrivedAt }),
+    ...(leftAt && { leftAt }),
+    ...(missedAt && { missedAt }),
+    ...(contested && { contested }),
+  }
 }
 
 function withAttendance<Each extends Attendance>(visit: Each, attendance: Attendance): Each {
-  const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, ...rest } = visit
+  const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, contested: _contested, ...rest } = visit
   return { ...rest, ...attendance } as Each
 }
 
@@ -151,18 +188,19 @@ export function visitAfter<Each extends Attendance & Pick<ReportedVisit, 'correc
 export function correctedOf(reports: readonly StoredReport[]): Corrected | undefined {
   return reports.reduce<Corrected | undefined>((corrected, { kind, corrects, happenedAt }, place) => {
     if (kind !== 'correction' || !corrects) return corrected
-    const report = { kind, corrects, happenedAt: happenedAt === undefined ? null : Date.parse(happenedAt) }
+    const report = correctionOf(corrects, happenedAt === undefined ? null : Date.parse(happenedAt))
     return correctedAfter(corrected, attendanceOf(reports.slice(0, place)), report)
   }, undefined)
 }
 
-/** Correcting `missed` changes no time. Taking a time back adds no minutes, because a visit without it has no reported hours. */
+/** Correcting `missed` and `contested` changes no time. Taking a time back adds no minutes, because a visit without it has no reported hours. */
 function correctedAfter(
   corrected: Corrected | undefined,
   before: Attendance,
   report: VisitReport,
 ): Corrected | undefined {
-  if (report.kind !== 'correction' || report.corrects === 'missed') return corrected
+  if (report.kind !== 'correction' || report.corrects === 'missed' || report.corrects === 'contested')
+    return corrected
   const former = before[fieldOf(report.corrects)]
   const later = former && report.happenedAt !== null ? report.happenedAt - Date.parse(former) : 0
   const added = Math.round((report.corrects === 'left' ? later : -later) / minute)
@@ -170,28 +208,36 @@ function correctedAfter(
   return { times: times + 1, minutes: minutes + added }
 }
 
+/** Each report that applies settles what was contested; a note does not. */
 function applied(before: Attendance, report: VisitReport, now: number): Attendance {
-  const attendance = attendanceIn(before)
-  if (report.kind === 'note') return attendance
+  if (report.kind === 'note') return attendanceIn(before)
+  const { contested: _settled, ...attendance } = attendanceIn(before)
   if (report.kind === 'missed') return { ...attendance, missedAt: instantAt(now) }
+  if (report.kind === 'correction' && report.corrects === 'contested') return attendance
   const { happenedAt } = report
   const field = fieldOf(report.kind === 'correction' ? report.corrects : report.kind)
   return attendanceIn({ ...attendance, [field]: happenedAt === null ? undefined : instantAt(happenedAt) })
 }
 
-function fieldOf(kind: Correctable): keyof Attendance {
+function fieldOf(kind: Correctable): `${Correctable}At` {
   return `${kind}At`
 }
 
 /** A nurse reports what happens now and cannot change what the office has settled. */
 function nurseProblem(visit: ReportedVisit, { kind }: VisitReport, now: number): AttendanceProblem | null {
   if (kind === 'missed' || kind === 'correction') return 'office-only'
-  if (visit.state === 'cancelled') return 'cancelled'
   return seesFamily(intervalOf(visit), now) ? null : 'outside-window'
+}
+
+/** The same as of any report, but for what the office has ended. */
+function contestedProblem(report: VisitReport, now: number): AttendanceProblem | null {
+  return 'happenedAt' in report && isAhead(report.happenedAt ?? now, now) ? 'future' : null
 }
 
 function problemOf(visit: ReportedVisit, report: VisitReport, now: number): AttendanceProblem | null {
   if (report.kind === 'note') return null
+  if (report.kind === 'correction' && report.corrects === 'contested')
+    return visit.contested === report.count ? null : 'reported-since'
   if (visit.state === 'cancelled') return 'cancelled'
   switch (report.kind) {
     case 'arrived':
@@ -238,7 +284,7 @@ function missedProblem(visit: ReportedVisit, now: number): AttendanceProblem | n
 
 function correctionProblem(
   visit: ReportedVisit,
-  { corrects, happenedAt }: Extract<VisitReport, { kind: 'correction' }>,
+  { corrects, happenedAt }: Extract<VisitReport, { corrects: Correctable }>,
   now: number,
 ): AttendanceProblem | null {
   if (!visit[fieldOf(corrects)]) return 'nothing-to-correct'
@@ -253,6 +299,6 @@ function correctionProblem(
 }
 
 /** Whether a time is further ahead than a phone's clock may be. */
-export function isAhead(happenedAt: number, now: number): boolean {
+function isAhead(happenedAt: number, now: number): boolean {
   return happenedAt > now + attendanceLimits.clockMinutes * minute
 }

@@ -25,11 +25,12 @@ const [betweenRows, betweenFields] = [';', ',']
 const noNurse = '-'
 const [cancelledSign, endedSign, handoverSign] = ['c', 'e', 'h']
 /** The most fields that a row of a week has. */
-const mostFields = 13
+const mostFields = 14
 
 const weekFields = new Set([
   ...['line', 'day', 'startMinute', 'minutes', 'nurseId', 'state'],
-  ...['arrivedAt', 'leftAt', 'missedAt', 'handover', 'form', 'former', 'corrected', 'serviceEnded'],
+  ...['arrivedAt', 'leftAt', 'missedAt', 'handover', 'form', 'former', 'corrected', 'contested'],
+  'serviceEnded',
 ])
 const diaryFields = new Set(['line', 'day', 'startMinute', 'minutes'])
 
@@ -45,7 +46,7 @@ export function packWeek(visits: readonly WeekVisit[]): string {
     check(visit, weekFields)
     if (mondayOf(visit.day) !== monday) throw new Error(`A visit on ${visit.day} in the week of ${monday}`)
     const { line, day, startMinute, minutes, state, serviceEnded } = visit
-    const { arrivedAt, leftAt, missedAt, handover, form = '', corrected } = visit
+    const { arrivedAt, leftAt, missedAt, handover, form = '', corrected, contested = '' } = visit
     const since = (instant: string | undefined) =>
       instant === undefined ? '' : Date.parse(instant) - intervalOf(visit).start
     return [
@@ -53,7 +54,8 @@ export function packWeek(visits: readonly WeekVisit[]): string {
       signOf(state, serviceEnded),
       ...[since(arrivedAt), since(leftAt), since(missedAt)],
       ...[handover ? handoverSign : '', form],
-      ...(corrected ? [corrected.times, corrected.minutes] : []),
+      ...(corrected ? [corrected.times, corrected.minutes] : ['', '']),
+      contested,
     ]
   })
   return signed(JSON.stringify([monday, ...nurses, rowsOf(rows, 5)]))
@@ -134,6 +136,7 @@ function unpackReported(fields: readonly string[], begins: number): Omit<WeekVis
     ...(handover && handoverIn(handover)),
     ...(form && { form }),
     ...(fields.length > 5 && unpackCorrected(fields.slice(5))),
+    ...(fields[7] && { contested: numberIn(fields[7]) }),
   }
 }
 

@@ -3,7 +3,7 @@
  * back with fields lost.
  */
 
-const format = '2'
+const format = '3'
 
 /** A packed text with its sign. */
 export function signed(text: string): string {

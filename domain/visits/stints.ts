@@ -82,23 +82,42 @@ export function sentAfter<Each extends Stint>(stint: Stint, visits: readonly Eac
 }
 
 /**
+ * The plan's stint of a visit.
+ * @param visits those of its week
+ */
+export function plannedStint<Each extends Pick<Visit, 'line' | 'day'>>(
+  stint: Pick<Visit, 'line' | 'day'>,
+  visits: readonly Each[],
+): Each | undefined {
+  return findVisit(visits, firstOf(stint))
+}
+
+/**
  * The stint of the nurse whose visit it is: of the last one sent who is coming or came; else the first.
  * @param visits those of its week
  */
 export function holderOf<Each extends Stint>(stint: Each, visits: readonly Each[]): Each {
   const sent = sentFor(stint, visits)
-  const first = isSent(stint) ? findVisit(visits, firstOf(stint)) : stint
+  const first = isSent(stint) ? plannedStint(stint, visits) : stint
   return sent.findLast((each) => holds(each, first, sent)) ?? first ?? stint
 }
 
 /**
- * A nurse who did not come keeps the visit while the plan's nurse is missed. After a handover, also once that one is known to have left, and
- * until then unless another was sent later, even if that was undone.
+ * A nurse who did not come keeps the visit while the plan's nurse is missed. After a handover, also once that one is known to have left before
+ * the end, and until they leave unless another was sent later, even if that was undone.
  */
 function holds(each: Stint, first: Stint | undefined, sent: readonly Stint[]): boolean {
   if (each.state !== 'planned') return false
   if (!each.missedAt || !first || first.missedAt) return true
-  return each.handover === true && (first.leftAt !== undefined || each === sent.at(-1))
+  return each.handover === true && (first.leftAt ? !stayedToEnd(first) : each === sent.at(-1))
+}
+
+/** How long before the end of a visit its nurse may leave and have stayed to its end. */
+const endsWithin = 15 * minute
+
+/** Whether the plan's nurse, who was to hand over, stayed instead. */
+function stayedToEnd({ leftAt = '', ...first }: Stint): boolean {
+  return Date.parse(leftAt) >= intervalOf(first).end - endsWithin
 }
 
 /**
@@ -143,7 +162,7 @@ export function wouldBeTwo(stint: Stint, visits: readonly Stint[], now: number):
   const holder = holderOf(stint, visits)
   const isHolder = visitKey(holder) === visitKey(stint)
   if (!isSent(stint)) return !isHolder && isOnTheWay(holder)
-  const first = findVisit(visits, firstOf(stint))
+  const first = plannedStint(stint, visits)
   return first && isHolder ? isOnTheWay(first) : intervalOf(stint).end > now
 }
 

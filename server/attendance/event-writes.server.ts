@@ -6,7 +6,7 @@ import type { CorrectionReason, MissedReason } from '#domain/visits/reasons.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import { VisitEvent, type StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
+import { VisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { weekEnd } from '#server/plans/weeks.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
@@ -28,11 +28,8 @@ export type EventForm = {
 
 /** The most events of one visit. */
 export const mostEvents = 80
-/** Notes and kept reports have lower limits, the nurse's the lowest, so that an arrival, a departure and a correction always fit. */
+/** Notes and contested reports have lower limits, the nurse's the lowest, so that an arrival, a departure and a correction always fit. */
 export const mostNotes = { nurse: 40, office: 60 }
-
-/** A nurse's report on a missed visit, as it is kept. */
-type Kept = NonNullable<StoredVisitEvent['kept']>
 
 /**
  * The write of one event.
@@ -46,9 +43,9 @@ export function eventWrite(
   {
     sequence,
     time,
-    kept,
+    isContested = false,
     patientName = '',
-  }: { sequence: number; time: number; kept?: Kept; patientName?: string },
+  }: { sequence: number; time: number; isContested?: boolean; patientName?: string },
 ): Write<'changed'> {
   const heardAt = new Date(time).toISOString()
   const happenedAt = 'happenedAt' in report ? report.happenedAt : time
@@ -58,7 +55,7 @@ export function eventWrite(
       line,
       day,
       clientId: id,
-      kind: kept ? 'kept' : report.kind,
+      kind: report.kind,
       heardAt,
       sequence,
       ...(report.kind === 'correction' && { corrects: report.corrects }),
@@ -76,7 +73,7 @@ export function eventWrite(
           notedAt: heardAt,
           patientName,
         }),
-      ...(kept && { kept }),
+      ...(isContested && { contested: true }),
       ttl: weekEnd(mondayOf(day)),
     })
     .commit()

@@ -1,7 +1,7 @@
 import { mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { mondaysAround } from '#domain/visits/reach.ts'
-import { firstOf, holderOf, isSent } from '#domain/visits/stints.ts'
+import { holderOf, isSent, plannedStint } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { NoteRead, type StoredNoteRead } from '#server/plans/note-read.entity.server.ts'
@@ -62,10 +62,13 @@ export async function readVisitEvents({ serviceId, line, day }: VisitName): Prom
   )
 }
 
-/** What a nurse has reported since the visit was last recorded as missed. Earlier reports are settled by the office. */
-export function keptSinceMissed(events: readonly StoredVisitEvent[]): StoredVisitEvent[] {
-  const missed = events.findLastIndex(({ kind }) => kind === 'missed')
-  return events.slice(missed + 1).filter(({ kind }) => kind === 'kept')
+/** The reports of a stint's nurse that the office has to settle: the last ones, as many as the stint counts. */
+export function contestedOf(
+  { contested = 0 }: Pick<WeekVisit, 'contested'>,
+  events: readonly StoredVisitEvent[],
+): StoredVisitEvent[] {
+  const all = events.filter((event) => event.contested)
+  return all.slice(all.length - contested)
 }
 
 /** The same with its events, service and nurses. */
@@ -99,7 +102,7 @@ export async function readVisitRecords(name: VisitName): Promise<VisitRecords | 
 }
 
 function otherOf({ visit, week }: VisitOfWeek): WeekVisit | null {
-  if (isSent(visit)) return findVisit(week.visits, firstOf(visit)) ?? null
+  if (isSent(visit)) return plannedStint(visit, week.visits) ?? null
   const holder = holderOf(visit, week.visits)
   return holder === visit ? null : holder
 }

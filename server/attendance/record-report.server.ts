@@ -7,11 +7,13 @@ import {
   type AttendanceProblem,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { isSent, sentFor, wouldBeTwo } from '#domain/visits/stints.ts'
 import { momentOfReport, type TypedReport } from '#domain/visits/typed-report.ts'
-import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
+import { isSameVisit, visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
+import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
@@ -27,9 +29,8 @@ import {
   type EventAuthor,
   type EventForm,
 } from './event-writes.server.ts'
-import { isKept, keepReport } from './keep-report.server.ts'
 import { recordStay, type StayForm } from './record-stay.server.ts'
-import { readVisit, readVisitEvents, type VisitOfWeek } from './read-visit.server.ts'
+import { contestedOf, readVisit, readVisitEvents, type VisitOfWeek } from './read-visit.server.ts'
 import {
   arrivalIn,
   departureIn,
@@ -41,11 +42,10 @@ import {
 
 export type RecordEventOutcome =
   /**
-   * The times after the report. `isRepeated`: the same person had reported this before, and nothing was written. `isKept`: the visit is
-   * recorded as missed, so a nurse's report is kept without changing times. `on`: the later visit on which an arrival or departure was
-   * recorded instead.
+   * What is known after the report. `isRepeated`: the same person had reported this before, and nothing was written. `isContested`: the
+   * office had ended the nurse's stint, so it changes no time. `on`: the later visit on which an arrival or departure was recorded instead.
    */
-  | { ok: true; attendance: Attendance; isRepeated: boolean; isKept: boolean; on?: VisitName }
+  | { ok: true; attendance: Attendance; isRepeated: boolean; isContested: boolean; on?: VisitName }
   | {
       ok: false
       reason: 'visit-not-found' | /** It is another nurse's. */ 'not-theirs' | 'too-many' | 'busy'
@@ -113,9 +113,7 @@ function hasHappenedAt({ happenedAt }: StoredVisitEvent, report: VisitReport): b
 /** A visit as read for a report, with its events; `isTyped`: the report's time was typed and does not come from the form. */
 type Known = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number; isTyped: boolean }
 
-/**
- * A report that is not simply applied: an arrival or departure may belong to another visit, and a nurse's report on a missed visit is kept.
- */
+/** An arrival or departure may belong to another visit. */
 async function answerOtherwise(
   author: EventAuthor,
   form: EventForm,
@@ -124,7 +122,6 @@ async function answerOtherwise(
   const { visit } = known
   const arrived = await recordArrival(author, form, known)
   if (arrived) return arrived
-  if (author.by === 'nurse' && isKept(visit, form.report)) return keepReport(author, form, known)
   const departure = departureIn(form.report)
   if (!departure || visit.missedAt || visit.state === 'cancelled') return null
   if (departure.isCorrection && (!visit.leftAt || author.by === 'nurse')) return null
@@ -194,28 +191,46 @@ async function applyReport(
   form: EventForm,
   { visit, week, events, time, isTyped }: Known,
 ): Promise<RecordEventOutcome | Changed> {
-  const answer = attendanceAfter(visit, form.report, { by: author.by, now: time })
+  const { report } = form
+  const answer = attendanceAfter(visit, report, { by: author.by, now: time })
   if (!answer.ok) {
-    if (isTheirs(answer.problem, author, { report: form.report, events, isTyped })) return found(visit)
+    if (isTheirs(answer.problem, author, { report, events, isTyped })) return found(visit)
     return { ok: false, reason: answer.problem, attendance: attendanceIn(visit) }
   }
-  if (events.length >= mostWith(form.report, author)) return { ok: false, reason: 'too-many' }
-  const after = visitAfter(visit, form.report, answer.attendance)
+  const { attendance, isContested } = answer
+  const known = isContested ? contestedOf(visit, events) : []
+  const before = known.find((event) => isSame(event, author, form))
+  if (before && (!isTyped || hasHappenedAt(before, report))) return found(visit, before)
+  if (events.length >= mostWith(report, author, isContested)) return { ok: false, reason: 'too-many' }
+  const after = visitAfter(visit, report, attendance)
   const next = await whatFollows(form, { visit, week, after, time })
   if (!next.ok) return next
+  const sequence = events.length + 1
   const result = await transact<'changed' | 'busy'>([
-    weekWrite(week, form.report.kind === 'note' ? null : next.visits),
-    eventWrite(author, form, { sequence: events.length + 1, time, patientName: week.patientName }),
+    weekWrite(week, report.kind === 'note' ? null : next.visits),
+    eventWrite(author, form, { sequence, time, isContested, patientName: week.patientName }),
     ...(author.by === 'office' ? [auditWrite(author.administrator, form)] : []),
+    ...(isContested && known.length === 0 ? tellOffice(visit, form, sequence) : []),
     ...next.checks,
   ])
-  if (result.ok) return { ok: true, attendance: answer.attendance, isRepeated: false, isKept: false }
-  return result
+  return result.ok ? { ok: true, attendance, isRepeated: false, isContested } : result
+}
+
+/** The first report on a stint that the office had ended alerts it, and again the first one after that is settled. */
+function tellOffice(
+  { nurseId = '' }: WeekVisit,
+  { visit }: EventForm,
+  sequence: number,
+): Write<'changed' | 'busy'>[] {
+  const { serviceId, line, day } = visit
+  const told = { kind: 'cameAfterAll' as const, recipient: { to: 'office' as const }, serviceId, nurseId }
+  return noticeWrites(`came ${visitIdOf(visit)} ${sequence}`, [{ ...told, visit: { line, day } }])
 }
 
 /** Whether a report takes back an arrival or a missed visit, after which nothing shows whether the nurse came. */
 function takesBack(report: VisitReport): boolean {
-  return report.kind === 'correction' && report.corrects !== 'left' && report.happenedAt === null
+  if (report.kind !== 'correction' || report.happenedAt !== null) return false
+  return report.corrects === 'arrived' || report.corrects === 'missed'
 }
 
 /**
@@ -254,20 +269,28 @@ export async function recordStillHere(
 ): Promise<RecordEventOutcome> {
   return retryWhenChanged<RecordEventOutcome>(async () => {
     const outcome = await recordStay(author, form, now())
-    return outcome ?? notThere(form)
+    return outcome ?? notThere(author, form)
   })
 }
 
-/** The answer if no stay leads to this visit. If it has an arrival of its own, the form says nothing new. */
-async function notThere({ visit: name }: Omit<StayForm, 'leftAt'>): Promise<RecordEventOutcome> {
-  const { visit } = (await readVisit(name)) ?? {}
+/**
+ * The answer if no stay leads to this visit. If it has an arrival of its own, the form says nothing new. Where the office has ended the stint,
+ * a nurse who is still there has been there since its start.
+ */
+async function notThere(
+  author: EventAuthor,
+  form: Omit<StayForm, 'leftAt'>,
+): Promise<RecordEventOutcome | Changed> {
+  const { visit } = (await readVisit(form.visit)) ?? {}
   if (visit?.arrivedAt) return found(visit)
+  if (author.by === 'nurse' && visit && (visit.missedAt || visit.state === 'cancelled'))
+    return recordOnce(author, { ...form, report: { kind: 'arrived', happenedAt: intervalOf(visit).start } })
   return { ok: false, reason: 'not-arrived', attendance: attendanceIn(visit ?? {}) }
 }
 
 /** The most events a visit may have, counting this one. */
-function mostWith(report: VisitReport, author: EventAuthor): number {
-  return report.kind === 'note' ? mostNotes[author.by] : mostEvents
+function mostWith(report: VisitReport, author: EventAuthor, isContested: boolean): number {
+  return report.kind === 'note' || isContested ? mostNotes[author.by] : mostEvents
 }
 
 /** The id of the event. A form whose note has been changed (after Back) makes a second note. */
@@ -278,16 +301,21 @@ function idOf({ id, report, note = '' }: EventForm, events: readonly StoredVisit
 }
 
 function found(visit: WeekVisit, sent?: StoredVisitEvent): RecordEventOutcome {
-  return { ok: true, attendance: attendanceIn(visit), isRepeated: true, isKept: sent?.kind === 'kept' }
+  return {
+    ok: true,
+    attendance: attendanceIn(visit),
+    isRepeated: true,
+    isContested: sent?.contested === true,
+  }
 }
 
 function isSame(
-  { author: uid, kind, corrects, kept }: StoredVisitEvent,
+  { author: uid, kind, corrects }: StoredVisitEvent,
   author: EventAuthor,
   form: EventForm,
 ): boolean {
   const isSameReport =
-    (kept?.kind ?? kind) === form.report.kind &&
+    kind === form.report.kind &&
     corrects === (form.report.kind === 'correction' ? form.report.corrects : undefined)
   return uid === uidOf(author) && isSameReport
 }
@@ -300,7 +328,9 @@ function isTheirs(
 ): boolean {
   const { kind } = report
   if (problem !== `${kind}-already`) return false
-  const last = events.findLast((event) => event.kind === kind || event.corrects === kind)
+  const last = events.findLast(
+    (event) => !event.contested && (event.kind === kind || event.corrects === kind),
+  )
   if (last?.kind !== kind || last.author !== uidOf(author)) return false
   return !isTyped || hasHappenedAt(last, report)
 }

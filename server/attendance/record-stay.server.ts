@@ -92,7 +92,7 @@ export async function recordStay(author: EventAuthor, form: StayForm, now: numbe
   const result = await transact<'changed' | 'busy'>([...weekWrites(weeks, said.visits), ...said.writes])
   if (!result.ok) return result
   const after = findVisit(said.visits, visit) ?? visit
-  return { ok: true as const, attendance: attendanceIn(after), isRepeated: false, isKept: false }
+  return { ok: true as const, attendance: attendanceIn(after), isRepeated: false, isContested: false }
 }
 
 /**
@@ -111,7 +111,7 @@ export async function saidOfStay(
 }
 
 function repeated(visit: WeekVisit) {
-  return { ok: true as const, attendance: attendanceIn(visit), isRepeated: true, isKept: false }
+  return { ok: true as const, attendance: attendanceIn(visit), isRepeated: true, isContested: false }
 }
 
 /** Whether this form is already stored, on the visit or on one before it. */

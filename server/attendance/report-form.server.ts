@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lengths } from '#domain/limits.ts'
 import { readTypedMoment } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
-import { correctable } from '#domain/visits/attendance.ts'
+import { correctedThings } from '#domain/visits/attendance.ts'
 import { correctionReasons, missedReasons } from '#domain/visits/reasons.ts'
 import { asTime, readAs } from '#server/schema.server.ts'
 
@@ -18,7 +18,9 @@ export const reportSchema = z.object({
   /** A random id made with the form, so that a form sent twice makes one event. */
   form: z.uuid(invalidForm),
   kind: z.enum(['arrived', 'left', 'stay', 'missed', 'correction', 'note'], invalidForm),
-  corrects: z.optional(z.enum(correctable, invalidForm)),
+  corrects: z.optional(z.enum(correctedThings, invalidForm)),
+  /** How many reports of the nurse the page showed, where they are left as they are. */
+  count: z.optional(z.string(invalidForm).check(z.regex(/^\d{1,3}$/, invalidForm))),
   /** A correction that takes the report back. */
   wasNot: z.optional(z.literal('yes', invalidForm)),
   /** A date and time in India, from a control or typed; becomes a UTC instant. */

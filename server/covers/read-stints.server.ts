@@ -4,7 +4,7 @@ import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { mondaysAround } from '#domain/visits/reach.ts'
 import { holderOf, isOnTheWay, isSent, sentFor } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
-import { keptSinceMissed, readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { contestedOf, readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan } from '#server/plans/read-plan-facts.server.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -26,7 +26,7 @@ export type VisitStints = {
   sent: WeekVisit[]
   /** The stint of the nurse whose visit it is. */
   holder: WeekVisit
-  /** The reports on the first stint and on the missed ones, by `visitKey`. */
+  /** The reports on the first stint and on those that are contested, by `visitKey`. */
   events: ReadonlyMap<string, readonly StoredVisitEvent[]>
 }
 
@@ -38,7 +38,7 @@ export async function readStints(name: VisitName, now: number): Promise<VisitSti
   if (!stored || !first || isSent(first)) return null
   const sent = sentFor(first, visits)
   // After the weeks: a report that they lack changes the version of its week.
-  const events = await readEvents(name.serviceId, [first, ...sent.filter(({ missedAt }) => missedAt)])
+  const events = await readEvents(name.serviceId, [first, ...sent.filter(({ contested }) => contested)])
   return { service, stored, weeks, visits, first, sent, holder: holderOf(first, visits), events }
 }
 
@@ -46,7 +46,6 @@ function weeksAround(day: Day, now: number): Monday[] {
   return [...new Set([...mondaysAround(day), ...horizonFrom(dayAt(now))])].sort()
 }
 
-/** Needed because a nurse's report on a missed visit changes nothing in its week. */
 async function readEvents(serviceId: string, stints: readonly WeekVisit[]) {
   const read = stints.map(
     async (stint) => [visitKey(stint), await readVisitEvents({ ...stint, serviceId })] as const,
@@ -55,18 +54,16 @@ async function readEvents(serviceId: string, stints: readonly WeekVisit[]) {
 }
 
 /**
- * The arrival that a nurse has reported since their visit was last recorded as missed; null without one, and where an
- * arrival is recorded.
+ * The arrival that a nurse has reported since the office ended their stint; null without one.
  * @returns `at`: when they came, a UTC instant
  */
-export function keptArrival(
+export function contestedArrival(
   { events }: Pick<VisitStints, 'events'>,
   visit: WeekVisit,
 ): { nurseId: string; at: string } | null {
-  const own = keptSinceMissed(events.get(visitKey(visit)) ?? [])
-  const kept = own.findLast((event) => event.kept?.kind === 'arrived')
-  if (visit.arrivedAt || !kept?.happenedAt) return null
-  return { nurseId: kept.nurseId ?? '', at: kept.happenedAt }
+  const own = contestedOf(visit, events.get(visitKey(visit)) ?? [])
+  const arrived = own.findLast(({ kind }) => kind === 'arrived')
+  return arrived?.happenedAt ? { nurseId: arrived.nurseId ?? '', at: arrived.happenedAt } : null
 }
 
 /** The run of visits through which the first visit's nurse has stayed since an earlier day (live-in care); null without one. */
@@ -83,15 +80,10 @@ export function alsoAwaited({ first, holder }: Pick<VisitStints, 'first' | 'hold
 }
 
 /** The stints as a form shows them, so that any report or sending in between is noticed. */
-export function seenStints({
-  first,
-  holder,
-  events,
-}: Pick<VisitStints, 'first' | 'holder' | 'events'>): string {
+export function seenStints({ first, sent, holder }: Pick<VisitStints, 'first' | 'sent' | 'holder'>): string {
   const timesOf = ({ arrivedAt = '', leftAt = '', missedAt = '' }: WeekVisit) => [arrivedAt, leftAt, missedAt]
   const { nurseId = '', startMinute, minutes } = holder
-  const kept = [...events.values()].flat().filter(({ kind }) => kind === 'kept').length
-  return [...timesOf(first), visitKey(holder), nurseId, startMinute, minutes, ...timesOf(holder), kept].join(
-    ' ',
-  )
+  const contested = [first, ...sent].map((stint) => stint.contested ?? 0).join('.')
+  const shown = [visitKey(holder), nurseId, startMinute, minutes, ...timesOf(holder), contested]
+  return [...timesOf(first), ...shown].join(' ')
 }

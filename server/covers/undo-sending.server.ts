@@ -118,7 +118,7 @@ type Said =
 
 /** The report on the first visit: "missed" is taken back, and an arrival recorded if its nurse is there. A departure stays. */
 function saidOfFirst({ first, visits, events: stored }: VisitStints, form: UndoForm, time: number): Said {
-  const reports = first.missedAt && first.nurseId ? reportsOf(form) : []
+  const reports = first.missedAt && first.nurseId ? reportsOf(form, first) : []
   if (reports === null) return { ok: false, reason: 'arrival', problem: 'missing' }
   if (reports.some((report) => report.kind === 'arrived' && isOfLater(first, visits, report.happenedAt)))
     return { ok: false, reason: 'arrival', problem: 'of-later-visit' }
@@ -156,10 +156,16 @@ function isOfLater(first: WeekVisit, visits: readonly WeekVisit[], arrivedAt: nu
   return own !== undefined && arrivedTo(own, stays, arrivedAt) !== own
 }
 
-/** Null where the time of an arrival is missing. */
-function reportsOf({ first, arrivedAt }: UndoForm): VisitReport[] | null {
+/** Null where the time of an arrival is missing. That the nurse did not come also answers what they reported since. */
+function reportsOf({ first, arrivedAt }: UndoForm, { contested }: WeekVisit): VisitReport[] | null {
   const takenBack: VisitReport = { kind: 'correction', corrects: 'missed', happenedAt: null }
-  if (first === 'did-not-come') return []
+  const asItIs: VisitReport = {
+    kind: 'correction',
+    corrects: 'contested',
+    happenedAt: null,
+    count: contested ?? 0,
+  }
+  if (first === 'did-not-come') return contested ? [asItIs] : []
   if (first === 'may-come') return [takenBack]
   return arrivedAt === undefined ? null : [takenBack, { kind: 'arrived', happenedAt: arrivedAt }]
 }

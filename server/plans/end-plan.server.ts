@@ -37,7 +37,7 @@ export async function endPlanWrites(
   const nurses = await readNursesById(nursesConcerned({ weeks }, target))
   const written = planWrites({ service, stored, weeks, nurses }, target)
   if (!written.ok) throw new Error('An end gives no nurse anything')
-  const awaited = (await nursesNow(service.serviceId, visits, now))
+  const awaited = nursesNow(visits, now)
     .filter(({ is }) => is !== 'there')
     .map(({ visit }) => visit)
   return { writes: written.writes, stopped: firstOfEach([...written.comparison.removed, ...awaited]) }

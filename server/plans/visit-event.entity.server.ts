@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { correctable } from '#domain/visits/attendance.ts'
+import { correctedThings } from '#domain/visits/attendance.ts'
 import { correctionReasons, missedReasons } from '#domain/visits/reasons.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
@@ -15,12 +15,12 @@ export const VisitEvent = defineEntity({
     day: { type: 'string', required: true, readOnly: true },
     clientId: { type: 'string', required: true, readOnly: true },
     kind: {
-      type: ['arrived', 'left', 'missed', 'correction', 'note', 'kept'] as const,
+      type: ['arrived', 'left', 'missed', 'correction', 'note'] as const,
       required: true,
       readOnly: true,
     },
     /** Only on a correction. */
-    corrects: { type: correctable, readOnly: true },
+    corrects: { type: correctedThings, readOnly: true },
     /** When it happened, as the author says; a UTC instant. Absent on a correction that only denies. */
     happenedAt: { type: 'string', readOnly: true },
     /** When it reached us, by our clock; a UTC instant. */
@@ -44,15 +44,8 @@ export const VisitEvent = defineEntity({
     unreadSince: { type: 'string' },
     /** Why a visit was missed, or why a report is wrong. */
     reason: { type: [...new Set([...missedReasons, ...correctionReasons])], readOnly: true },
-    /** Only on a kept report: what was reported, and why it changes no time. */
-    kept: {
-      type: 'map',
-      readOnly: true,
-      properties: {
-        kind: { type: ['arrived', 'left'] as const, required: true },
-        problem: { type: ['replaced', 'missed-already'] as const, required: true },
-      },
-    },
+    /** Only on an arrival or departure that a nurse reported after the office had ended the stint: it changes no time. */
+    contested: { type: 'boolean', readOnly: true },
     /** Seconds since 1970; `careRecordEnd` says when. */
     ttl: { type: 'number' },
   },

@@ -142,9 +142,9 @@ function mergeWeek(
     const planned = next.get(visitKey(visit))
     if (!planned || hasBegun(planned, now)) return visit.state === 'cancelled' ? visit : cancelled(visit)
     if (visit.state === 'planned' && isSameShift(visit, planned)) return visit
-    // A corrected early arrival stays on record.
-    const { corrected } = visit
-    return { ...planned, state: 'planned', ...(corrected && { corrected }) }
+    // A corrected early arrival stays on record, and what its nurse reported while it was called off.
+    const { corrected, contested } = visit
+    return { ...planned, state: 'planned', ...(corrected && { corrected }), ...(contested && { contested }) }
   })
   const made = planned
     .filter((visit) => !former.has(visitKey(visit)) && !hasBegun(visit, now))

@@ -22,7 +22,7 @@ export type WeekWithBefore = {
   visits: RosterVisit[]
   /** Of the services whose week before meets this one, as asked, or decides about a live-in nurse. */
   before: RosterVisit[]
-  /** Stints of nurses who were sent, of both weeks, that were called off: they count in whose visit it is. */
+  /** Of both weeks what was called off: stints of nurses who were sent count in whose visit it is, and contested ones wait for the office. */
   calledOff: RosterVisit[]
   unreadable: ReadVisits['unreadable']
 }
@@ -44,7 +44,9 @@ export async function readWeekWithBefore(
   return {
     visits: week.visits.filter(takesPlace),
     before: earlier.visits.filter(takesPlace),
-    calledOff: [...earlier.visits, ...week.visits].filter((visit) => isSent(visit) && !takesPlace(visit)),
+    calledOff: [...earlier.visits, ...week.visits].filter(
+      (visit) => (isSent(visit) || visit.contested) && !takesPlace(visit),
+    ),
     unreadable: together([earlier, week]).unreadable,
   }
 }

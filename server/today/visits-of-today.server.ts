@@ -30,7 +30,7 @@ export type SentOfToday = { first: RosterVisit; sent: RosterVisit }
 const unclear: readonly VisitState[] = ['missed', 'awaited', 'not-heard', 'no-departure', 'no-report']
 
 /**
- * Sorts visits by what the office has to do about them. What nobody can change any more is in no list: a visit that is over and had no
+ * Sorts visits by what the office has to do about them. What a nurse contests waits until it is settled. What nobody can change any more is in no list: a visit that is over and had no
  * nurse, or to which nobody came, some hours after its end or with its service.
  * @param visits all of this week that take place, and the called off stints; of other weeks those that are near
  * @param now milliseconds since 1970
@@ -40,7 +40,7 @@ export function visitsOfToday(visits: readonly RosterVisit[], now: number): Visi
   const [begins, tomorrow] = [startOfDay(today), addDays(today, 1)]
   const lists: Omit<VisitsOfToday, 'sent'> = { late: [], earlier: [], uncovered: [], uncoveredTomorrow: [] }
   for (const shown of needingOffice(visits, now)) {
-    if (shown.shows === 'uncovered') {
+    if (shown.shows === 'uncovered' && !shown.contested) {
       const day = dayOfStart(shown)
       if (day <= today) lists.uncovered.push(shown)
       else if (day === tomorrow) lists.uncoveredTomorrow.push(shown)
@@ -75,12 +75,13 @@ function needingOffice(visits: readonly RosterVisit[], now: number): VisitOfToda
       const seen = { ...visit, ...stayOf(visit) }
       return { ...seen, shows: visitState(seen, { now }) }
     })
-    return shown.filter((visit) => visit.shows !== 'cancelled' && needsOffice(visit, shown, now))
+    return shown.filter((visit) => needsOffice(visit, shown, now))
   })
 }
 
 function needsOffice(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): boolean {
   const { shows } = visit
+  if (visit.contested) return true
   const canBeSent = now < lastMoment(visit) && !visit.serviceEnded
   if (shows === 'uncovered') return canBeSent
   // The nurse who was sent after it is awaited as any other.
@@ -102,8 +103,9 @@ function waitsForNext(visit: VisitOfToday, own: readonly VisitOfToday[], now: nu
   return ['planned', 'awaited'].includes(awaited.shows)
 }
 
-/** A nurse who is not overdue yet ranks behind one who has not been heard from for hours. */
+/** A nurse who reports otherwise ranks first, and one who is not overdue yet behind one who has not been heard from for hours. */
 function rankOf(visit: VisitOfToday, now: number): number {
+  if (visit.contested) return -1
   const isOnlyLate = visit.shows === 'awaited' && !isOverdue(visit, now)
   return isOnlyLate ? unclear.indexOf('not-heard') + 0.5 : unclear.indexOf(visit.shows)
 }

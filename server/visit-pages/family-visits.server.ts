@@ -4,8 +4,8 @@ import { addDays, dayAt, earlier, horizonFrom, later, mondayOf, type Monday } fr
 import { seesFamily, windowAround } from '#domain/visits/family-window.ts'
 import { insteadOf, type Instead } from '#domain/visits/former-nurse.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { findVisit, type Pause, type Plan } from '#domain/visits/plan.ts'
-import { firstOf, holderOf, isSent } from '#domain/visits/stints.ts'
+import type { Pause, Plan } from '#domain/visits/plan.ts'
+import { holderOf, isSent, plannedStint } from '#domain/visits/stints.ts'
 import { phaseOf, visitState, type VisitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
@@ -110,7 +110,7 @@ export function weeksOfMonth(month: string): Monday[] {
 
 /** The first stint of a visit to which this nurse was sent. */
 export function sentFrom(visit: WeekVisit, visits: readonly WeekVisit[]): WeekVisit | undefined {
-  return isSent(visit) ? findVisit(visits, firstOf(visit)) : undefined
+  return isSent(visit) ? plannedStint(visit, visits) : undefined
 }
 
 /** To the family a visit is one: that of the nurse who has it. A stint at which another nurse was there is shown too. */

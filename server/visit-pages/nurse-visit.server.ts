@@ -9,8 +9,9 @@ import { findVisit } from '#domain/visits/plan.ts'
 import { mondaysAround } from '#domain/visits/reach.ts'
 import { isReplaced } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
-import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
-import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { contestedOf, readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
@@ -26,17 +27,22 @@ export type VisitOfNurse = Interval &
     hereSince: string | null
     /** Another nurse was sent in its place. */
     isReplaced: boolean
+    /** The nurse does not go there after all. It shows nothing of the family. */
+    isCancelled: boolean
     /** The service has ended before the nurse came. */
     isEnded: boolean
-    /** Null outside the window of invariant V7. */
+    /** What this nurse has told; null outside the window of invariant V7. */
+    own: {
+      /** Their notes, oldest first. */
+      notes: string[]
+      /** What they reported after the office had ended the stint, as long as that is not settled; UTC instants. */
+      reports: { kind: 'arrived' | 'left'; at: string }[]
+    } | null
+    /** Null outside that window, and of a cancelled visit. */
     family: {
       patientName: string
       /** Absent where the service is deleted. */
       contact?: FamilyContact
-      /** This nurse's own notes, oldest first. */
-      ownNotes: string[]
-      /** What this nurse reported after the office had recorded that nobody came; UTC instants. */
-      kept: { kind: 'arrived' | 'left'; at: string }[]
     } | null
   }
 
@@ -62,8 +68,8 @@ export async function readNurseWithVisit(nurseId: string, name: VisitName): Prom
 }
 
 /**
- * The visit of a nurse, inside its window with one Query of what was reported; null where it is none, is cancelled or is another nurse's
- * (docs/invariants.md, V7).
+ * The visit of a nurse, inside its window with one Query of what was reported; null where it is none or is another nurse's, and where it is
+ * cancelled, outside that window (docs/invariants.md, V7).
  * @param now milliseconds since 1970
  */
 export async function visitOfNurse(
@@ -72,33 +78,39 @@ export async function visitOfNurse(
   now: number,
 ): Promise<VisitOfNurse | null> {
   const visit = week && findVisit(week.visits, name)
-  if (!staff || !week || !visit || visit.nurseId !== staff.id || visit.state === 'cancelled') return null
+  if (!staff || !week || !visit || visit.nurseId !== staff.id) return null
   const interval = intervalOf(visit)
-  const pinCode = service && now < interval.end ? pinCodeOf(service.address) : null
+  const [isCancelled, isNear] = [visit.state === 'cancelled', seesFamily(interval, now)]
+  if (isCancelled && !isNear) return null
   const around = weeks.flatMap(({ visits }) => visits)
   const { hereSince = null } = stayFacts(visit, around)
   const seen = {
     ...interval,
     hereSince,
     ...attendanceIn(visit),
-    pinCode,
+    pinCode: pinCodeOfComing(visit, service, now),
     isReplaced: isReplaced(visit, around),
+    isCancelled,
     isEnded: isEndedFor({ ...visit, ...(hereSince && { hereSince }) }),
   }
-  if (!seesFamily(interval, now)) return { ...seen, family: null }
+  if (!isNear) return { ...seen, own: null, family: null }
   const events = await readVisitEvents(name)
-  const ownNotes = events.flatMap((event) =>
-    event.evidence === 'nurse' && event.nurseId === staff.id && event.note ? [event.note] : [],
-  )
+  const family = { patientName: week.patientName, ...(service && { contact: contactOf(service) }) }
+  return { ...seen, own: ownOf(visit, events, staff.id), family: isCancelled ? null : family }
+}
+
+function pinCodeOfComing(visit: WeekVisit, service: StoredService | null, now: number): string | null {
+  const isComing = visit.state === 'planned' && now < intervalOf(visit).end
+  return service && isComing ? pinCodeOf(service.address) : null
+}
+
+function ownOf(visit: WeekVisit, events: readonly StoredVisitEvent[], id: string): VisitOfNurse['own'] {
+  const isOwn = ({ evidence, nurseId }: StoredVisitEvent) => evidence === 'nurse' && nurseId === id
+  const contested = contestedOf(visit, events).filter(isOwn)
   return {
-    ...seen,
-    family: {
-      patientName: week.patientName,
-      ...(service && { contact: contactOf(service) }),
-      ownNotes,
-      kept: events.flatMap(({ kept, nurseId, happenedAt, heardAt }) =>
-        kept && nurseId === staff.id ? [{ kind: kept.kind, at: happenedAt ?? heardAt }] : [],
-      ),
-    },
+    notes: events.filter(isOwn).flatMap(({ note }) => note || []),
+    reports: contested.flatMap(({ kind, happenedAt, heardAt }) =>
+      kind === 'arrived' || kind === 'left' ? [{ kind, at: happenedAt ?? heardAt }] : [],
+    ),
   }
 }

@@ -19,6 +19,8 @@ export type Row = {
   left: number | null
   missed: number | null
   isHandover: boolean
+  /** How many reports came in after the office had ended the stint and are not settled. */
+  contested: number
 }
 export type Entry = { end: number; words: string }
 
@@ -47,7 +49,7 @@ function plain(value: unknown): unknown {
 
 /** What a packed text holds behind the sign of its format. */
 function contentOf(packed: unknown): unknown[] {
-  if (text(packed)[0] !== '2') throw new Error(`the text begins with “${text(packed)[0] ?? ''}”`)
+  if (text(packed)[0] !== '3') throw new Error(`the text begins with “${text(packed)[0] ?? ''}”`)
   return JSON.parse(text(packed).slice(1)) as unknown[]
 }
 
@@ -73,16 +75,16 @@ function partsOf(row: string, shape: RegExp): string[] {
 
 const base36 = (digits = '') => Number.parseInt(digits, 36)
 
-// Plan line and number of the one who was sent, weekday, start, minutes, nurse; state, arrived, left, missed; handover, form, corrections.
+// Plan line and number of the one who was sent, weekday, start, minutes, nurse; state, arrived, left, missed; handover, form, corrections, contested.
 const shapeOfRow =
-  /^([^.,]+)(?:\.([1-8]))?,([1-7]),([0-9a-z]+),([0-9a-z]+),(-[0-9a-z]*|[0-9a-z]+),(c?e?),(-?[0-9a-z]+)?,(-?[0-9a-z]+)?,(-?[0-9a-z]+)?,(h?),([^,]*),[0-9a-z]*,-?[0-9a-z]*$/
+  /^([^.,]+)(?:\.([1-8]))?,([1-7]),([0-9a-z]+),([0-9a-z]+),(-[0-9a-z]*|[0-9a-z]+),(c?e?),(-?[0-9a-z]+)?,(-?[0-9a-z]+)?,(-?[0-9a-z]+)?,(h?),([^,]*),[0-9a-z]*,-?[0-9a-z]*,([1-9a-z][0-9a-z]*)?$/
 
 export function rowsOfWeek({ serviceId, monday, visits }: Plain): Row[] {
   const [week, ...rest] = contentOf(visits)
   if (week !== monday) throw new Error(`the text is of the week ${String(week)}`)
-  return rowsIn(rest.at(-1), { leading: 5, all: 13 }).map((row) => {
+  return rowsIn(rest.at(-1), { leading: 5, all: 14 }).map((row) => {
     const [line = '', sent = '', weekday, from, minutes, nurse = '', ...others] = partsOf(row, shapeOfRow)
-    const [state = '', arrived, left, missed, handover, form] = others
+    const [state = '', arrived, left, missed, handover, form, contested = ''] = others
     // Behind the sign for no nurse stands the one who was sent and cannot come.
     const [none = '', place = ''] = /^(-?)(.*)$/.exec(nurse)?.slice(1) ?? []
     const named = place === '' ? '' : rest.slice(0, -1)[base36(place)]
@@ -98,6 +100,7 @@ export function rowsOfWeek({ serviceId, monday, visits }: Plain): Row[] {
       ...{ start, end: start + base36(minutes) * minute, nurseId },
       isPlanned: !state.includes('c'),
       ...{ arrived: at(arrived), left: at(left), missed: at(missed), isHandover: handover === 'h' },
+      contested: contested === '' ? 0 : base36(contested),
     }
   })
 }

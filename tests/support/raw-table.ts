@@ -189,7 +189,9 @@ function stintFaults(rows: Row[], now: number): string[] {
 
 /** Whose visit it is. */
 function holderOf(first: Row, sent: Row[]): Row {
-  const takesOver = (row: Row) => row.isHandover && (first.left !== null || row === sent.at(-1))
+  const hasLeftEarly = first.left !== null && first.left < first.end - 15 * minute
+  const takesOver = (row: Row) =>
+    row.isHandover && (hasLeftEarly || (first.left === null && row === sent.at(-1)))
   const holds = (row: Row) => row.missed === null || first.missed !== null || takesOver(row)
   return sent.findLast((row) => row.isPlanned && holds(row)) ?? first
 }
@@ -224,20 +226,32 @@ function reportFaults(rows: Row[], events: Plain[]): string[] {
   const ofNone = [...byRow.keys()].filter((name) => !known.has(name))
   const differ = rows.filter((row) => {
     const times: Record<string, number | null> = { arrived: null, left: null, missed: null }
+    let contested = 0
     const own = (byRow.get(named(row)) ?? []).toSorted(
       (one, other) => Number(one.sequence) - Number(other.sequence),
     )
-    for (const { kind, corrects, happenedAt, heardAt } of own) {
+    for (const { kind, corrects, happenedAt, heardAt, contested: isContested } of own) {
       const happened = happenedAt ? Date.parse(text(happenedAt)) : null
+      if (isContested) {
+        contested += 1
+        continue
+      }
+      // Whatever else is reported settles it.
+      if (kind !== 'note') contested = 0
       if (kind === 'arrived' || kind === 'left') times[kind] = happened
       if (kind === 'missed') times.missed = Date.parse(text(heardAt))
-      if (kind === 'correction') times[text(corrects)] = happened
+      if (kind === 'correction' && corrects !== 'contested') times[text(corrects)] = happened
     }
     const { arrived, left, missed } = row
-    const isSame = arrived === times.arrived && left === times.left && missed === times.missed
+    const isSame =
+      arrived === times.arrived &&
+      left === times.left &&
+      missed === times.missed &&
+      row.contested === contested
     const isPossible =
       left === null ? arrived === null || missed === null : arrived !== null && arrived < left
-    return !isSame || !isPossible
+    const isCalledOff = row.isPlanned || (arrived ?? missed) === null
+    return !isSame || !isPossible || !isCalledOff
   })
   return [
     ...ofNone.map((name) => `V5: there are events and no row of ${name}`),

@@ -186,7 +186,7 @@ const details: {
   'visit-arrived': ({ visit, at }, today) => atVisit(visit, at, today),
   'visit-correction': ({ visit, corrects, at }, today) =>
     at === null
-      ? `${reports[corrects]} withdrawn, ${dayWords(visit.day, today)}`
+      ? `${reports[corrects]} ${corrects === 'contested' ? 'not counted' : 'withdrawn'}, ${dayWords(visit.day, today)}`
       : `${reports[corrects]} ${atVisit(visit, at, today)}`,
   'visit-left': ({ visit, at }, today) => atVisit(visit, at, today),
   'visit-missed': onlyVisit,
@@ -196,7 +196,12 @@ const details: {
 
 const pairNames: Record<PairKind, string> = { never: 'never again', preferred: 'preferred' }
 
-const reports = { arrived: 'arrival', left: 'departure', missed: 'missed visit' }
+const reports = {
+  arrived: 'arrival',
+  left: 'departure',
+  missed: 'missed visit',
+  contested: 'nurse’s report',
+}
 
 const recipients = { family: 'the family', nurse: 'the nurse', office: 'the office' }
 

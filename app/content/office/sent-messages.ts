@@ -22,7 +22,7 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   notArrived: 'Nurse not arrived',
   nurseSent: 'Another nurse sent',
   nurseStopped: 'Cover cancelled',
-  cameAfterAll: 'Arrival reported for a missed visit',
+  cameAfterAll: 'Report on a missed or cancelled visit',
   smsNearlySpent: 'SMS will soon stop',
   familyRequest: 'Family request',
   requestAnswered: 'Request answered',

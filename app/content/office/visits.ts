@@ -2,9 +2,8 @@ import { dayWords, timeWords } from '#domain/office-dates.ts'
 import { indiaTime } from '#domain/dates.ts'
 import { dayAt, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { findVisit } from '#domain/visits/plan.ts'
 import { isOverdue, visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
-import { firstOf, holderOf, isSent, type Stint } from '#domain/visits/stints.ts'
+import { holderOf, isSent, plannedStint, type Stint } from '#domain/visits/stints.ts'
 import type { AttendanceProblem } from '#domain/visits/attendance.ts'
 
 /** The states of a visit in the office's words, for the roster, its lists and the visit's page alike. */
@@ -30,6 +29,8 @@ export const finerNames = {
   staying: 'With patient',
   /** Done without a departure. */
   stayed: 'The nurse stayed',
+  /** Missed or cancelled, and its nurse has reported from there since. */
+  contested: 'nurse reports otherwise',
 } as const
 
 /** What the office does about a visit, on buttons and links. */
@@ -39,6 +40,7 @@ export const visitActs = {
   sendAnother: 'Send another nurse',
   sendDifferent: 'Send a different nurse',
   changeOrUndo: 'Change or undo',
+  checkReport: 'Check the report',
   recordDeparture: 'Record departure',
 } as const
 
@@ -126,7 +128,7 @@ export function stateWords(visit: VisitFacts, state: VisitState, now: number): s
     case 'not-heard':
       return `No update since ${sinceWords(visit.hereSince ?? '', now)}`
     default:
-      return stateNames[state]
+      return visit.contested ? `${stateNames[state]}, ${finerNames.contested}` : stateNames[state]
   }
 }
 
@@ -154,7 +156,7 @@ export function otherWords<Each extends Stint>(
   nameOf: (nurseId: string) => string | undefined,
 ): OtherWords {
   const nameIn = ({ nurseId }: Pick<Stint, 'nurseId'>) => (nurseId && nameOf(nurseId)) || 'another nurse'
-  if (isSent(stint)) return { insteadOf: nameIn(findVisit(stints, firstOf(stint)) ?? {}) }
+  if (isSent(stint)) return { insteadOf: nameIn(plannedStint(stint, stints) ?? {}) }
   const holder = holderOf(stint, stints)
   if (holder === stint) return {}
   return { sent: { name: holder.nurseId ? nameIn(holder) : null, start: holder.startMinute } }
@@ -204,6 +206,8 @@ export const attendanceWords: Record<AttendanceProblem, string> = {
   'after-departure': 'The arrival must be before the departure',
   'departure-first': 'Please undo the departure first',
   'nothing-to-correct': 'There is nothing left to correct',
+  'reported-since':
+    'The nurse has reported something else since, or this was settled already. Nothing was recorded. Please check the visit log.',
   'of-later-visit':
     'A later visit of this nurse was running at that time. Please record the arrival on that visit, and undo the one here.',
 }

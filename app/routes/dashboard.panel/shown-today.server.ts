@@ -120,7 +120,6 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
   const { start } = intervalOf(visit)
   const nurse = nurses.get(nurseId)
   const since = hereSince ?? arrivedAt
-  const isAwaited = shows === 'awaited' || shows === 'missed'
   return {
     id,
     badge: {
@@ -139,13 +138,17 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
         : nextWords(shows, start, readAt),
     ].filter(Boolean),
     call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
-    act: isAwaited
-      ? {
-          ...{ words: visitActs.sendAnother, to: visitPath(id, 'send') },
-          isUrgent: shows === 'missed' || isOverdue(visit, readAt),
-        }
-      : { words: actWords[shows] ?? 'Record', to: visitPath(id), isUrgent: false },
+    act: actOf(visit, id, readAt),
   }
+}
+
+function actOf(visit: VisitOfToday, id: string, now: number): Task['act'] {
+  const { shows, contested } = visit
+  if (contested) return { words: visitActs.checkReport, to: visitPath(id), isUrgent: true }
+  if (shows !== 'awaited' && shows !== 'missed')
+    return { words: actWords[shows] ?? 'Record', to: visitPath(id), isUrgent: false }
+  const isUrgent = shows === 'missed' || isOverdue(visit, now)
+  return { words: visitActs.sendAnother, to: visitPath(id, 'send'), isUrgent }
 }
 
 function sentTask({ first, sent }: SentOfToday, { readAt, nurses }: Today): Task {

@@ -16,7 +16,7 @@ type FormFacts = {
   button: string
   kind: 'arrived' | 'left' | 'stay' | 'missed' | 'note' | 'correction'
   /** What a correction corrects. */
-  corrects?: 'arrived' | 'left' | 'missed'
+  corrects?: 'arrived' | 'left' | 'missed' | 'contested'
   hasTime: boolean
   note: { label: string; required: boolean }
   /** Why it is said, by its code. */
@@ -28,6 +28,16 @@ type FormFacts = {
 const anyNote = { label: 'Note', required: false }
 
 const forms: Record<ReportForm, FormFacts> = {
+  'correction-contested': {
+    title: 'The nurse reports otherwise',
+    button: 'Leave the visit as it is',
+    kind: 'correction',
+    corrects: 'contested',
+    reasons: correctionWords,
+    hasTime: false,
+    note: anyNote,
+    wasNot: 'says',
+  },
   arrived: {
     title: 'The nurse has arrived',
     button: 'Record arrival',
@@ -136,6 +146,7 @@ function OneReport({
       <input type="hidden" name="form" value={keptId(reply) ?? view.formId} />
       <input type="hidden" name="kind" value={kind} />
       {corrects ? <input type="hidden" name="corrects" value={corrects} /> : null}
+      {corrects === 'contested' ? <Contested count={view.contested} /> : null}
       {hasTime ? (
         <DateField field={fields.happenedAt} type="datetime-local" label="Time in India" required />
       ) : null}
@@ -166,6 +177,19 @@ function OneReport({
         ) : null}
       </div>
     </form>
+  )
+}
+
+/** @param count how many reports the page has shown: a further one has to be read before all are left as they are */
+function Contested({ count }: { count: number }) {
+  return (
+    <>
+      <p>
+        The nurse has reported from there after the visit was missed or cancelled. Please call them. If they
+        were there, correct the record below or send them again; if not, leave the visit as it is.
+      </p>
+      <input type="hidden" name="count" value={count} />
+    </>
   )
 }
 

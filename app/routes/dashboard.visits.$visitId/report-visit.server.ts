@@ -52,7 +52,8 @@ function missingIn(report: OfficeReport) {
   const { kind, corrects, wasNot, happenedAt, note } = report
   if (kind === 'note' && !note) return { field: 'note', words: visitMessages.noteRequired }
   if (kind === 'correction' && !corrects) return { field: '', words: messages.checkFields }
-  const hasTime = kind === 'arrived' || kind === 'left' || (kind === 'correction' && !wasNot)
+  const isMoved = kind === 'correction' && !wasNot && corrects !== 'contested'
+  const hasTime = kind === 'arrived' || kind === 'left' || isMoved
   if (hasTime && !happenedAt) return { field: 'happenedAt', words: visitMessages.timeRequired }
   return missingReason(report)
 }
@@ -70,10 +71,14 @@ function missingReason({ kind, reason, note }: OfficeReport) {
 }
 
 /** Null where the nurse is still there, who came at an earlier visit. */
-function reportOf({ kind, corrects = 'arrived', wasNot, happenedAt = '' }: OfficeReport): VisitReport | null {
+function reportOf(report: OfficeReport): VisitReport | null {
+  const { kind, corrects = 'arrived', count, wasNot, happenedAt = '' } = report
   if (kind === 'stay') return null
   const time = Date.parse(happenedAt)
-  if (kind === 'correction') return { kind, corrects, happenedAt: wasNot ? null : time }
+  if (kind === 'correction')
+    return corrects === 'contested'
+      ? { kind, corrects, happenedAt: null, count: Number(count) }
+      : { kind, corrects, happenedAt: wasNot ? null : time }
   return kind === 'arrived' || kind === 'left' ? { kind, happenedAt: time } : { kind }
 }
 

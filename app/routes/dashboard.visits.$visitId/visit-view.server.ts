@@ -44,6 +44,8 @@ export function toVisitView(records: VisitRecords) {
     nurse: visit.nurseId ? toShownNurse(visit.nurseId, nurses.get(visit.nurseId)) : null,
     way: wayOf(records, time),
     other: otherOf(records),
+    /** How many reports of the nurse are to be settled, as the form that settles them has seen it. */
+    contested: visit.contested ?? 0,
     reports: reportsFor(visit, {
       hasStarted: start <= time,
       isStaying: stay.hereSince !== undefined,
@@ -146,13 +148,21 @@ function proposedTimes(visit: WeekVisit, time: number): Partial<Record<ReportFor
 
 /** A form of the page. */
 export type ReportForm =
-  'arrived' | 'left' | 'stay' | 'missed' | 'note' | `correction-${'arrived' | 'left' | 'missed'}`
+  | 'arrived'
+  | 'left'
+  | 'stay'
+  | 'missed'
+  | 'note'
+  | `correction-${'arrived' | 'left' | 'missed' | 'contested'}`
 
-/** What can be reported of a visit as it is. */
-function reportsFor(
-  visit: WeekVisit,
-  { hasStarted, isStaying, isHeld }: { hasStarted: boolean; isStaying: boolean; isHeld: boolean },
-): ReportForm[] {
+type Facts = { hasStarted: boolean; isStaying: boolean; isHeld: boolean }
+
+/** What can be reported of a visit as it is; first of all what settles what its nurse contests. */
+function reportsFor(visit: WeekVisit, facts: Facts): ReportForm[] {
+  return [...(visit.contested ? (['correction-contested'] as const) : []), ...ownReports(visit, facts)]
+}
+
+function ownReports(visit: WeekVisit, { hasStarted, isStaying, isHeld }: Facts): ReportForm[] {
   if (visit.state === 'cancelled') return ['note']
   if (visit.missedAt) return [...(isHeld ? [] : (['correction-missed'] as const)), 'note']
   if (visit.leftAt) return ['correction-arrived', 'correction-left', 'note']
@@ -165,10 +175,9 @@ function reportsFor(
   ]
 }
 
-function whatOf({ kind, corrects, happenedAt, kept }: StoredVisitEvent): string {
-  if (kind === 'kept')
-    return `${words[kept?.kind ?? 'arrived']}, not counted: ${kept?.problem === 'replaced' ? 'another nurse had been sent' : 'recorded as “Nobody came”'}`
-  if (kind !== 'correction') return words[kind]
+function whatOf({ kind, corrects, happenedAt, contested }: StoredVisitEvent): string {
+  if (kind !== 'correction') return contested ? `${words[kind]}, not counted` : words[kind]
+  if (corrects === 'contested') return 'Left as it is'
   const corrected = words[corrects ?? 'arrived'].toLowerCase()
   return happenedAt ? `Correction: ${corrected}` : `Undone: ${corrected}`
 }

@@ -26,14 +26,14 @@ import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candi
 import { placeOf, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
 import {
-  keptArrival,
+  contestedArrival,
   readStints,
   seenStints,
   stayBefore,
   type VisitStints,
 } from '#server/covers/read-stints.server.ts'
 import { after, expectedTime } from '#server/covers/send-form.server.ts'
-import { formerOf } from '#server/covers/send-nurse.server.ts'
+import { formerOf } from '#server/covers/said-of-former.server.ts'
 import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
@@ -87,7 +87,7 @@ async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
     asks: stayBefore(known) ? ('stay' as const) : asksOf(holder, time),
     // Who has reported from there is not told to stay away.
     stops: formerOf(known)
-      .filter(({ visit }) => keptArrival(known, visit) === null)
+      .filter(({ visit }) => contestedArrival(known, visit) === null)
       .flatMap(({ visit }) => nameOf(visit)?.name ?? []),
     sent: await sentOf(known, { nurse: nameOf(holder), time }),
     told: sent.length > 0 ? await toldOf(known, [first, ...sent], nameOf) : null,
@@ -145,7 +145,7 @@ function asksOf({ arrivedAt, leftAt, missedAt, ...holder }: WeekVisit, time: num
 async function sentOf(known: VisitStints, { nurse, time }: { nurse: Person | null; time: number }) {
   const { first, holder } = known
   if (visitKey(first) === visitKey(holder)) return null
-  const kept = keptArrival(known, first)
+  const reported = contestedArrival(known, first)
   return {
     nurse,
     line: holder.line,
@@ -155,7 +155,7 @@ async function sentOf(known: VisitStints, { nurse, time }: { nurse: Person | nul
     canBeUndone: canBeUndone(holder, time),
     /** Whether undoing says what is known of the first nurse. */
     asksFirst: Boolean(first.missedAt && first.nurseId),
-    keptAt: kept && indiaTime(kept.at),
+    keptAt: reported && indiaTime(reported.at),
   }
 }
 
@@ -170,19 +170,19 @@ function sentWords({ nurseId, arrivedAt, leftAt, missedAt, ...visit }: WeekVisit
 }
 
 /**
- * The nurses who report that they came although it is recorded that nobody did, with the pages of their visits. What the first nurse reports
- * stands in the form of undo, where there is one.
+ * The nurses who report that they came although the office had ended their stints, with the pages of these. What the first nurse reports stands
+ * in the form of undo, where there is one.
  */
 function reportsOf(known: VisitStints, nameOf: NameOf) {
   const { first, holder, sent, stored } = known
   const isInUndo = (visit: WeekVisit) => visit === first && holder !== first
-  const kept = [first, ...sent]
+  const arrivals = [first, ...sent]
     .filter((visit) => !isInUndo(visit))
     .flatMap((visit) => {
-      const report = keptArrival(known, visit)
+      const report = contestedArrival(known, visit)
       return report ? [{ ...report, visitId: visitIdOf({ ...visit, serviceId: stored.serviceId }) }] : []
     })
-  return kept.map(({ nurseId, at, visitId }) => ({
+  return arrivals.map(({ nurseId, at, visitId }) => ({
     ...{ visitId, at: indiaTime(at) },
     name: nameOf({ nurseId })?.name ?? 'The nurse',
   }))

@@ -69,7 +69,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 /** Why a nurse cannot see a visit: it is answered like one that does not exist. */
-const unseen: readonly string[] = ['visit-not-found', 'not-theirs', 'cancelled']
+const unseen: readonly string[] = ['visit-not-found', 'not-theirs']
 
 export default function NurseVisit() {
   const visit = useLoaderData<typeof loader>()

@@ -19,7 +19,7 @@ export type VisitView = {
   /** What was reported. */
   told: { words: string; look: 'good' | 'told' }[]
   ownNotes: string[]
-  /** What can be reported now, also where the office has recorded that nobody came; null outside the window, and after a departure. */
+  /** What can be reported now, also where the office has ended the stint; null outside the window, and after a departure. */
   form: 'arrived' | 'left' | null
   /** The nurse came on a day before: one tap says that they are still there. */
   isStaying: boolean
@@ -31,50 +31,53 @@ export type VisitView = {
 }
 
 export function toVisitView(visit: VisitOfNurse, now: number): VisitView {
-  const { family, pinCode } = visit
+  const { family, own, pinCode } = visit
   const opens = visit.start - attendanceLimits.earliestMinutes * minute
   return {
     patientName: family?.patientName ?? null,
     contact: family?.contact ? toShownContact(family.contact) : null,
-    isHidden: family === null,
+    isHidden: own === null,
     isOver: now >= visit.end,
     pinCode,
     when: dayAndTime(visit),
     told: toldOf(visit),
-    ownNotes: family?.ownNotes ?? [],
-    form: family ? formOf(visit, family.kept) : null,
-    isStaying: family !== null && isStaying(visit, now),
+    ownNotes: own?.notes ?? [],
+    form: own ? formOf(visit, own.reports) : null,
+    isStaying: own !== null && isStaying(visit, now),
     opens: now < opens ? momentWords(opens) : null,
     reportId: randomUUID(),
     noteId: randomUUID(),
   }
 }
 
-type Kept = NonNullable<VisitOfNurse['family']>['kept']
+type Contested = NonNullable<VisitOfNurse['own']>['reports']
 
 function isStaying({ hereSince, start }: VisitOfNurse, now: number): boolean {
   return hereSince !== null && start <= now
 }
 
-function formOf({ arrivedAt, leftAt, missedAt, hereSince }: VisitOfNurse, kept: Kept): VisitView['form'] {
+function formOf(visit: VisitOfNurse, contested: Contested): VisitView['form'] {
+  const { arrivedAt, leftAt, missedAt, hereSince, isCancelled } = visit
   if (hereSince) return 'left'
   const [hasArrived, hasLeft] = (['arrived', 'left'] as const).map((kind) =>
-    missedAt ? kept.some((each) => each.kind === kind) : Boolean(kind === 'left' ? leftAt : arrivedAt),
+    missedAt || isCancelled
+      ? contested.some((each) => each.kind === kind)
+      : Boolean(kind === 'left' ? leftAt : arrivedAt),
   )
   if (hasLeft) return null
   return hasArrived ? 'left' : 'arrived'
 }
 
 function toldOf(visit: VisitOfNurse): VisitView['told'] {
-  const { arrivedAt, leftAt, missedAt, hereSince, family } = visit
+  const { arrivedAt, leftAt, hereSince, own } = visit
   const time = (instant: string) => ({ time: momentWords(Date.parse(instant)) })
-  const kept = (family?.kept ?? []).map(({ kind, at }) =>
-    kind === 'left' ? m.nurse_visit_kept_left(time(at)) : m.nurse_visit_kept_arrived(time(at)),
+  const contested = (own?.reports ?? []).map(({ kind, at }) =>
+    kind === 'left' ? m.nurse_visit_contested_left(time(at)) : m.nurse_visit_contested_arrived(time(at)),
   )
   return [
     ...(hereSince ? [{ words: m.nurse_here_since(time(hereSince)), look: 'good' as const }] : []),
     ...(arrivedAt ? [{ words: m.nurse_visit_arrived(time(arrivedAt)), look: 'good' as const }] : []),
     ...(leftAt ? [{ words: m.nurse_visit_left(time(leftAt)), look: 'good' as const }] : []),
-    ...[...warningsOf(visit), ...(missedAt ? kept : [])].map((words) => ({ words, look: 'told' as const })),
+    ...[...warningsOf(visit), ...contested].map((words) => ({ words, look: 'told' as const })),
   ]
 }

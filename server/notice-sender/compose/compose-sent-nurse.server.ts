@@ -1,9 +1,9 @@
 import { mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import { firstOf, holderOf, isSent, sentFor } from '#domain/visits/stints.ts'
+import { holderOf, isSent, plannedStint, sentFor } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
-import { keptSinceMissed, readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { contestedOf, readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
@@ -12,7 +12,6 @@ import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.
 import { recipientOf } from '#server/notices/notice-writes.server.ts'
 import { sentNoticeKey } from '#server/plans/plan-notices.server.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readSnapshot } from '#server/table/read-items.server.ts'
@@ -22,7 +21,7 @@ import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.
 import { serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-records.server.ts'
 
 /*
- * The messages about a nurse who is sent, one who must not go any more, and a first nurse who came after all (docs/decisions/0099). Each
+ * The messages about a nurse who is sent, one who must not go any more, and one who came after all (docs/decisions/0099). Each
  * becomes void as soon as it is untrue.
  */
 
@@ -80,11 +79,12 @@ export async function composeNurseStopped(notice: StoredNotice): Promise<Compose
   const { visit, nurse, sent } = about
   // A nurse who fell ill before the undo has lost the visit, but the family may still expect them.
   const isTheirs = notice.to === 'family' || visit.nurseId === notice.nurseId
-  if (!nurse || !isTheirs || visit.arrivedAt) return null
+  // A nurse who has reported from there is not told to stay away.
+  const isThere = visit.arrivedAt !== undefined || (notice.to === 'nurse' && visit.contested !== undefined)
+  if (!nurse || !isTheirs || isThere) return null
   if (visit.state === 'planned' && !visit.missedAt) return null
   if (intervalOf(visit).end <= now() || isSentAgain(about)) return null
-  if (notice.to === 'nurse')
-    return (await keptOf(notice)).length > 0 ? null : toTheNurse('nurseStopped', about, nurse)
+  if (notice.to === 'nurse') return toTheNurse('nurseStopped', about, nurse)
   return sent && mayHaveRead(sent) ? toTheFamily('nurseStopped', about, nurse) : null
 }
 
@@ -104,11 +104,6 @@ function isSentAgain({ visit, visits, nurse }: About): boolean {
       !each.missedAt &&
       intervalOf(each).start === intervalOf(visit).start,
   )
-}
-
-/** What the nurse has reported from there although the visit is recorded as missed. */
-async function keptOf({ serviceId, visit }: StoredNotice): Promise<StoredVisitEvent[]> {
-  return visit ? keptSinceMissed(await readVisitEvents({ serviceId, ...visit })) : []
 }
 
 type Kind = 'nurseSent' | 'nurseStopped'
@@ -143,21 +138,25 @@ async function toTheNurse(
   })
 }
 
-/** The nurse has reported from a visit that the office recorded as missed; true until that is taken back. */
+/** The nurse has reported from a visit that the office had recorded as missed or called off; true until the office settles it. */
 export async function composeCameAfterAll(notice: StoredNotice): Promise<Composed | null> {
   const about = await readAbout(notice)
-  if (!about) return null
+  if (!about?.visit.contested) return null
   const { service, visit, visits, nurse } = about
-  const [kept] = await keptOf(notice)
-  if (!nurse || !kept || !visit.missedAt) return null
   const { serviceId, patient, phone } = service
-  const first = findVisit(visits, firstOf(visit)) ?? visit
-  const { line, day } = first
-  return mailToOffice('cameAfterAll', `/dashboard/visits/${visitIdOf({ serviceId, line, day })}/send`, {
+  const { line, day } = visit
+  const [report] = contestedOf(visit, await readVisitEvents({ serviceId, line, day }))
+  if (!nurse || !report) return null
+  const first = plannedStint(visit, visits) ?? visit
+  const to = visit.missedAt
+    ? `${visitIdOf({ ...first, serviceId })}/send`
+    : visitIdOf({ ...visit, serviceId })
+  return mailToOffice('cameAfterAll', `/dashboard/visits/${to}`, {
     nurseName: nurse.fullName,
     nursePhone: nurse.contactNumber,
     start: mailTime(intervalOf(visit).start),
-    reported: `${kept.kept?.kind === 'left' ? 'left' : 'arrived'} ${mailInstant(kept.happenedAt ?? kept.heardAt)}`,
+    was: visit.missedAt ? 'missed' : 'cancelled',
+    reported: `${report.kind} ${mailInstant(report.happenedAt ?? report.heardAt)}`,
     patientName: patient.name,
     visits: visitLine('en', visit, { nurseName: nurse.fullName }),
     sent: othersInWords(visit, first, visits),

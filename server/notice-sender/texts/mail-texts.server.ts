@@ -263,7 +263,7 @@ export const officeMails: Record<OfficeMail, MailText> = {
     text: 'These family requests are waiting for an answer:\n\n{visits}\n\nRead and answer them: {link}',
   },
   cameAfterAll: {
-    subject: 'Nurse reports arrival at a visit recorded as missed: {start}',
-    text: '{nurseName} reports: {reported}. This visit to {patientName} is recorded as missed (“Nobody came”):\n{visits}\n{sent}\nNurse’s phone: {nursePhone}\nFamily’s phone: {phone}\n\nPlease call. Then undo sending the other nurse, or undo “Nobody came”: {link}',
+    subject: 'Nurse reports from a visit recorded as {was}: {start}',
+    text: '{nurseName} reports: {reported}. This visit to {patientName} is recorded as {was}:\n{visits}\n{sent}\nNurse’s phone: {nursePhone}\nFamily’s phone: {phone}\n\nPlease call. Then correct the record, or leave it as it is: {link}',
   },
 }

@@ -97,7 +97,7 @@ test('undone: what is known of the first nurse, with the time that they have rep
   const { site, path, fields, visit, meera } = await nobodyCame()
   await site.post(path, await fields())
   clock.advance(6 * minute)
-  expect(await recordEvent(meera, arrival(visit))).toMatchObject({ isKept: true })
+  expect(await recordEvent(meera, arrival(visit))).toMatchObject({ isContested: true })
   const page = await site.get(path)
   expect(page.text).toContain('reports having arrived at 08:26')
   expect(page.value('arrivedAt')).toBe('08:26')

@@ -4,6 +4,7 @@ import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
@@ -14,6 +15,7 @@ import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.
 import { createNurse, type Person } from '#tests/support/people.ts'
 import { emptyInbox } from '#tests/support/stand-ins.ts'
 import { absenceForm, at } from '#tests/support/visits/absences.ts'
+import { arrival, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import {
   accountUser,
   change,
@@ -86,14 +88,19 @@ export const actsOnPlans: readonly Act[] = [
 
 /** A visit of nurse A has begun half an hour before the act, and nobody came. */
 function nobodyCame(
-  act: (setting: { office: Person; visit: VisitName; other: StoredStaff }) => Promise<unknown>,
+  act: (setting: {
+    office: Person
+    visit: VisitName
+    nurse: StoredStaff
+    other: StoredStaff
+  }) => Promise<unknown>,
 ): Act['prepare'] {
   return async (office) => {
     const [service, nurse, other] = [await confirmedService(), await createNurse(), await createNurse()]
     await done(change(office, service.serviceId, line(nurse, { ...day, startMinute: 330 })))
     const visit = { serviceId: service.serviceId, line: '1', day: wednesday }
     const readers: Readers = { family: [service.customer], 'nurse A': [nurse], 'nurse B': [other] }
-    return { readers, act: (again) => act({ office: again, visit, other }) }
+    return { readers, act: (again) => act({ office: again, visit, nurse, other }) }
   }
 }
 
@@ -111,6 +118,14 @@ export const actsOnLateVisits: readonly Act[] = [
     prepare: nobodyCame(async ({ office, visit, other }) => {
       await done(sendNurse(accountUser(office), await sendForm(visit, other)))
       await done(undoSending(accountUser(office), await undoForm(visit, { line: '1.1', day: wednesday })))
+    }),
+  },
+  {
+    by: 'nurse',
+    name: 'A reports from a visit to which, as the office has it, nobody came',
+    prepare: nobodyCame(async ({ office, visit, nurse }) => {
+      await done(recordEvent(officeAuthor(office), reportOf(visit, { kind: 'missed' }, { reason: 'ill' })))
+      await done(recordEvent(nurseAuthor(nurse), arrival(visit)))
     }),
   },
   {

@@ -122,7 +122,7 @@ test('the office reads who came after all, and what to do, until it has done it'
   await recordEvent(meera, arrival(visit))
   const row = await rowOf('cameAfterAll', 'office')
   const mail = (await compose(row))?.mail
-  expect(mail?.subject).toBe('Nurse reports arrival at a visit recorded as missed: 25 Nov 2026, 8:00 am')
+  expect(mail?.subject).toBe('Nurse reports from a visit recorded as missed: 25 Nov 2026, 8:00 am')
   for (const words of [
     `${nurse.fullName} reports: arrived 25 Nov 2026, 8:26 am.`,
     'Another nurse was sent for 25 Nov 2026, 8:50 am.',

@@ -30,7 +30,7 @@ describe('an arrival and a departure', () => {
       ok: true,
       attendance: { arrivedAt: iso(begins) },
       isRepeated: false,
-      isKept: false,
+      isContested: false,
     })
     clock.moveTo(begins + 13 * hour)
     const left = { kind: 'left', happenedAt: begins + 12 * hour } as const
@@ -131,14 +131,14 @@ test('nobody came: the office says so with a reason, and takes it back before an
   expect(await recordEvent(meera, missed)).toMatchObject({ reason: 'office-only' })
   expect(await recordEvent(officeAuthor(office), missed)).toMatchObject({ ok: true })
   expect(await visitIn(visit)).toMatchObject({ missedAt: iso(begins + 40 * 60_000) })
-  // What the nurse reports meanwhile is kept beside it.
-  expect(await recordEvent(meera, arrival(visit))).toMatchObject({ ok: true, isKept: true })
+  // What the nurse reports meanwhile is stored beside it.
+  expect(await recordEvent(meera, arrival(visit))).toMatchObject({ ok: true, isContested: true })
   const wasNot = { kind: 'correction', corrects: 'missed', happenedAt: null } as const
   expect(await recordEvent(officeAuthor(office), reportOf(visit, wasNot))).toMatchObject({ ok: true })
   expect(await recordEvent(meera, arrival(visit))).toMatchObject({ ok: true })
   expect((await readVisitEvents(visit)).map(({ kind }) => kind)).toEqual([
     'missed',
-    'kept',
+    'arrived',
     'correction',
     'arrived',
   ])

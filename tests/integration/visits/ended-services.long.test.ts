@@ -127,7 +127,9 @@ test.each([
   clock.moveTo(begins + 20 * minute)
   await record(given, 'missed')
   if (isThere)
-    expect(await recordEvent(nurseAuthor(given.nurse), arrival(given.visit))).toMatchObject({ isKept: true })
+    expect(await recordEvent(nurseAuthor(given.nurse), arrival(given.visit))).toMatchObject({
+      isContested: true,
+    })
   await runNotices()
   await emptyInbox()
   await close(given)
@@ -173,7 +175,7 @@ test('of a nurse who was sent and told not to go, no page and no mail says that 
   expect(page).not.toContain('expected at')
   await runNotices()
   await emptyInbox()
-  expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ isKept: true })
+  expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ isContested: true })
   await runNotices()
   const [mail] = await textsTo('office@nivaas.example')
   expect(mail).toContain('Nobody else is on the way.')

@@ -49,7 +49,11 @@ test('of a visit to which nobody came, as the office has it, the nurse’s repor
   const { meera, byOffice, office, theNight, theDay } = await dayAndNight()
   const missed = reportOf(theDay, { kind: 'missed' }, { reason: 'did-not-come' })
   expect(await recordEvent(byOffice, missed)).toMatchObject({ ok: true })
-  expect(await recordEvent(meera, arrival(theNight))).toMatchObject({ ok: true, isKept: true, on: theDay })
+  expect(await recordEvent(meera, arrival(theNight))).toMatchObject({
+    ok: true,
+    isContested: true,
+    on: theDay,
+  })
   const { notice } = await readTable()
   expect(notice.filter(({ kind }) => kind === 'cameAfterAll')).toMatchObject([
     { visit: { day: theDay.day, line: '1' } },

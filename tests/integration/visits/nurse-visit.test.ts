@@ -42,7 +42,7 @@ describe('which field at which minute', () => {
   })
 
   test(
-    'a visit that is cancelled or taken away is not found, by get and by post',
+    'a visit that is cancelled shows nothing of the family and takes a report; one that is taken away is not found',
     { tags: 'long' },
     async () => {
       const { at, path, office, serviceId, visit } = await planned()
@@ -51,13 +51,13 @@ describe('which field at which minute', () => {
       expect(await change(office, serviceId, { kind: 'noVisit', line: '1', day: visit.day })).toEqual({
         ok: true,
       })
-      const gone = await site.get(path)
-      expect(gone.status).toBe(404)
-      expect(gone.text).not.toContain('Savita Kulkarni')
-      // The page was open before: what was cancelled a second ago is refused by name, without the family's data.
-      const posted = await site.post(path, { form, kind: 'arrived' })
-      expect(posted.status).toBe(404)
-      expect(await readVisitEvents(visit)).toEqual([])
+      const cancelled = await site.get(path)
+      expect(cancelled.text).toContain('This visit was cancelled.')
+      for (const hidden of ['Savita Kulkarni', 'Baner', '411']) expect(cancelled.text).not.toContain(hidden)
+      // The page was open before.
+      expect((await site.post(path, { form, kind: 'arrived' })).location).toBe(path)
+      expect(await readVisitEvents(visit)).toMatchObject([{ kind: 'arrived', contested: true }])
+      expect(await visitIn(visit)).toMatchObject({ state: 'cancelled', contested: 1 })
       const other = await createLinkedNurse()
       const given = { startMinute: day.startMinute, minutes: day.minutes, nurseId: other.nurse.id }
       await change(office, serviceId, { kind: 'thisVisit', line: '1', day: visit.day, ...given })

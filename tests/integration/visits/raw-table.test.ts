@@ -111,7 +111,18 @@ const inText =
     })
 
 const leading = ['line', 'weekday', 'start', 'minutes', 'nurse'] as const
-const fields = [...leading, 'state', 'arrived', 'left', 'missed', 'handover', 'form', 'times', 'by'] as const
+const fields = [
+  ...leading,
+  'state',
+  'arrived',
+  'left',
+  'missed',
+  'handover',
+  'form',
+  'times',
+  'by',
+  'contested',
+] as const
 type Row = Partial<Record<(typeof fields)[number], string>>
 
 /** Changes the rows of a week, in which nothing is left out any more. */
@@ -130,7 +141,7 @@ const week = (to: (rows: Row[], nurses: string[]) => unknown, of = monday): Chan
       })
       to(rows, nurses)
       const texts = rows.map((row) => fields.map((field) => row[field] ?? '').join())
-      return `2${JSON.stringify([first, ...nurses, texts.join(';')])}`
+      return `3${JSON.stringify([first, ...nurses, texts.join(';')])}`
     },
   )
 const find = (rows: Row[], line: string, weekday: string) =>
@@ -325,6 +336,8 @@ const faults: [string, Change, RegExp][] = [
   ['a departure at another time', change('1', '6', { left: '1' }), /^V5: other times/],
   ['“nobody came” at another time', change('1', '7', { missed: '1' }), /^V5: other times/],
   ['an arrival at another time', change('1', '6', { arrived: '1' }), /^V5: other times/],
+  ['a report that contests nothing', change('1', '7', { contested: '1' }), /^V5: other times/],
+  ['no number of contested reports', change('1', '7', { contested: '0' }), /there is the row/],
   ['events of no row', remove('1.2', '6'), /^V5: there are events/],
   ['a notice twice', (all) => [...all, ...all.filter((item) => entity(item) === 'notice')], /^V6: twice/],
   [

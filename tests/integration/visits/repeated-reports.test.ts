@@ -11,7 +11,7 @@ import { removeConditions } from '#tests/support/table-answers.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { change, day } from '#tests/support/visits/plans.ts'
-import { arrival, departure, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { arrival, departure, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 
@@ -48,7 +48,7 @@ describe('the same thing twice', () => {
       ok: true,
       attendance: {},
       isRepeated: true,
-      isKept: false,
+      isContested: false,
     })
     expect(await readVisitEvents(visit)).toMatchObject([{ kind: 'arrived' }, { kind: 'correction' }])
     expect(await violations()).toEqual([])
@@ -125,14 +125,15 @@ describe('a process that dies', () => {
 })
 
 describe('between the reads of a report and its write', () => {
-  test('the visit is cancelled: the arrival is refused', async () => {
+  test('the visit is cancelled: the arrival is stored, and gives the visit no time', async () => {
     const { office, serviceId, visit, meera } = await plannedVisit()
     clock.moveTo(begins - hour)
     const outcome = await beforeWriting(
       () => recordEvent(meera, arrival(visit)),
       () => change(office, serviceId, { kind: 'noVisit', line: '1', day: visit.day }),
     )
-    expect(outcome).toEqual({ ok: false, reason: 'cancelled', attendance: {} })
+    expect(outcome).toMatchObject({ ok: true, isContested: true, attendance: { contested: 1 } })
+    expect(await visitIn(visit)).toMatchObject({ state: 'cancelled', contested: 1 })
     expect(await violations()).toEqual([])
   })
 

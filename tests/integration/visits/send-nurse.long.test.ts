@@ -38,28 +38,33 @@ describe('nobody came', () => {
   test('the first nurse arrives a second before: nothing is written, and the office sees that', async () => {
     const { office, visit, sunita, savita } = await nobodyCame()
     const form = await sendForm(visit, sunita)
-    expect(await recordEvent(nurseAuthor(savita), arrival(visit))).toMatchObject({ ok: true, isKept: false })
+    expect(await recordEvent(nurseAuthor(savita), arrival(visit))).toMatchObject({
+      ok: true,
+      isContested: false,
+    })
     expect(await sendNurse(office, form)).toEqual({ ok: false, reason: 'visit-changed' })
     expect(await diaryOf(sunita)).toBeNull()
   })
 })
 
 describe('the first nurse comes after all', () => {
-  test('what they report is kept: it changes no time, and the office is told once', async () => {
+  test('what they report is contested: it changes no time, and the office is told once', async () => {
     const setting = await nobodyCame()
     const { visit, sunita, savita } = setting
     await send(setting, sunita)
     clock.moveTo(begins + 26 * minute)
     const form = arrival(visit)
     const own = nurseAuthor(savita)
-    expect(await recordEvent(own, form)).toMatchObject({ ok: true, isKept: true, isRepeated: false })
-    expect(await recordEvent(own, form)).toMatchObject({ ok: true, isKept: true, isRepeated: true })
-    expect(await recordEvent(own, departure(visit, begins + 25 * minute))).toMatchObject({ isKept: true })
+    expect(await recordEvent(own, form)).toMatchObject({ ok: true, isContested: true, isRepeated: false })
+    expect(await recordEvent(own, form)).toMatchObject({ ok: true, isContested: true, isRepeated: true })
+    expect(await recordEvent(own, departure(visit, begins + 25 * minute))).toMatchObject({
+      isContested: true,
+    })
     expect((await visitIn(visit))?.arrivedAt).toBeUndefined()
     expect(await readVisitEvents(visit)).toMatchObject([
       { kind: 'missed' },
-      { kind: 'kept', kept: { kind: 'arrived', problem: 'replaced' }, happenedAt: iso(begins + 26 * minute) },
-      { kind: 'kept', kept: { kind: 'left', problem: 'replaced' } },
+      { kind: 'arrived', contested: true, happenedAt: iso(begins + 26 * minute) },
+      { kind: 'left', contested: true },
     ])
     expect(await toldOf('cameAfterAll')).toEqual([`office ${savita.id} 1`])
   })

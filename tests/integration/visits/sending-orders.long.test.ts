@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
-import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { sendNurse, type SendForm } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
@@ -148,7 +147,7 @@ const meetings: Record<string, (setting: Setting) => Promise<Meeting>> = {
       },
     }
   },
-  'undo, and a report of the first nurse that is kept': async (setting) => {
+  'undo, and a report of the first nurse that is contested': async (setting) => {
     const { visit, nurse, office } = setting
     const other = await sent(setting, setting.sunita)
     const form = await undoForm(visit, other, { first: 'may-come' })
@@ -163,16 +162,15 @@ const meetings: Record<string, (setting: Setting) => Promise<Meeting>> = {
       },
     }
   },
-  'a nurse is sent, and a report of the first one is kept': async (setting) => {
+  'a nurse is sent, and a report of the first one is contested': async (setting) => {
     const { visit, nurse, sunita, person } = setting
     await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'did-not-come' }))
     const form = await sendForm(visit, sunita)
     return {
       runs: [sending(setting, form), () => recordEvent(nurseAuthor(nurse), arrival(visit))],
       async look([act]) {
-        const [kept] = (await readVisitEvents(visit)).flatMap(({ kept }) => kept ?? [])
-        // What is kept says what the nurse reads: where somebody was sent before, that somebody was.
-        expect(kept?.problem).toBe(act?.ok ? 'replaced' : 'missed-already')
+        expect(await visitIn(visit)).toMatchObject({ contested: 1 })
+        expect(await holderIn(visit)).toBe(act?.ok ? '1.1' : '1')
       },
     }
   },

@@ -202,7 +202,7 @@ test('nothing is written to it, and its nurse’s absence and a cover of the oth
   expect(await textOfWeek(week)).toBe(text)
 
   // Once it can be read again, the next run takes its visits too.
-  await damageWeek(week, (packed) => `2${packed.slice(1)}`)
+  await damageWeek(week, (packed) => `3${packed.slice(1)}`)
   await runOfTheMinute()
   expect((await readTable()).absence[0]).toMatchObject({ taking: 'done', uncovered: { length: 6 } })
 })

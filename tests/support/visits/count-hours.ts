@@ -83,13 +83,18 @@ function turnsOf({ insteadOf, key }: PlainVisit, visits: readonly PlainVisit[]):
     .sort((one, other) => one.start - other.start)
 }
 
+/** Who never came has no part once another was sent after them, or where the first one stayed to the end instead. */
 function isGivenUp(visit: PlainVisit, { visits, told }: Pick<All, 'visits' | 'told'>): boolean {
-  return told.get(visit)?.missed === true && turnsOf(visit, visits).at(-1) !== visit
+  const turns = turnsOf(visit, visits)
+  const first = turns.find(({ insteadOf }) => insteadOf === null)
+  const left = first && told.get(first)?.left
+  const stayed = first && left && left >= first.end - 15 * 60_000
+  return told.get(visit)?.missed === true && (turns.at(-1) !== visit || Boolean(stayed))
 }
 
 /**
- * The part of an order that is a nurse's: from their start until the next one is to come. One who never came and after whom another was sent
- * has no part, and does not end that of the one before either.
+ * The part of an order that is a nurse's: from their start until the next one is to come. One who has given it up has no part, and does not end
+ * that of the one before either.
  */
 function turnTime(visit: PlainVisit, all: Pick<All, 'visits' | 'told'>): number {
   if (isGivenUp(visit, all)) return 0
@@ -149,7 +154,8 @@ function wasThere(
     const before = visits.find(({ nurse, end }) => nurse === visit.nurse && end === at.start)
     const said = before && told.get(before)
     if (!before || !said || before.start < visit.start - week) return false
-    if (said.left !== null || said.missed || turnsOf(before, visits).at(-1) !== before) return false
+    const turns = turnsOf(before, visits).filter((each) => !isGivenUp(each, { visits, told }))
+    if (said.left !== null || said.missed || turns.at(-1) !== before) return false
     if (said.arrived !== null) return said.arrived < before.end
     at = before
   }

@@ -9,7 +9,7 @@ import { storedItems } from '#tests/support/stored-table.ts'
 type Damage = (text: string) => string
 
 export const cut: Damage = (text) => text.slice(0, -6)
-export const ofNewerCode: Damage = (text) => `3${text.slice(1)}`
+export const ofNewerCode: Damage = (text) => `4${text.slice(1)}`
 /** Of weeks alone: the state of a visit is none that exists. */
 export const withWrongState: Damage = (text) => text.replace(/,0;/, ',0,x;')
 

@@ -49,6 +49,10 @@ test('instants and days are in words, the day of an instant once, and recurring 
     sentenceOf({ action: 'visit-correction', values: { visit, corrects: 'left', at } }, plan)
   expect(corrected('2026-11-23T02:26:00.000Z')).toMatch(/: departure Mon 23 Nov, 07:56$/)
   expect(corrected(null)).toMatch(/: departure withdrawn, Mon 23 Nov$/)
+  const left = { visit, corrects: 'contested', at: null } as const
+  expect(sentenceOf({ action: 'visit-correction', values: left }, plan)).toMatch(
+    /: nurse’s report not counted, Mon 23 Nov$/,
+  )
   const values = {
     kind: 'illness',
     from: '2026-11-22T22:40:20.730Z',

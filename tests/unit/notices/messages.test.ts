@@ -130,7 +130,7 @@ test('no message has a variable for a diagnosis, an address or a code, and no SM
         'requestDay',
         'starts',
       ],
-      ...['spent', 'limit', 'reported', 'sent'],
+      ...['spent', 'limit', 'reported', 'sent', 'was'],
     ].sort(),
   )
   for (const text of Object.values(smsTexts)) expect(text).not.toContain('{patientName}')

@@ -92,6 +92,16 @@ test('a nurse who was sent for the time of the next visit, and called off, does 
   expect(listsAt(at('20:06'), there, undone, visit({ ...evening, line: '2' }))).toEqual(['late: awaited'])
 })
 
+test('what a nurse reports of a stint that the office has ended waits first of all, until it is settled', () => {
+  const missed = visit({ missedAt: instant('08:20'), contested: 1 })
+  const late = visit({ serviceId: 'other', startMinute: 360 })
+  expect(listsAt(at('09:10'), late, missed)).toEqual(['late: missed', 'late: awaited'])
+  const sent = visit({ line: '1.1', startMinute: 530, nurseId: 'mary', arrivedAt: instant('08:50') })
+  expect(listsAt(at('09:10'), missed, sent)).toEqual(['late: missed'])
+  expect(listsAt(at('10:00', '2026-11-25'), missed)).toEqual(['earlier: missed'])
+  expect(listsAt(at('09:10'), visit({ state: 'cancelled', contested: 2 }))).toEqual(['late: cancelled'])
+})
+
 test('nothing waits of a missed visit to which nobody can be sent in time any more', () => {
   const liveIn = visit({ startMinute: 23 * 60 + 30, minutes: 1440, missedAt: instant('23:50') })
   expect(listsAt(at('23:54', '2026-11-24'), liveIn)).toEqual(['late: missed'])

@@ -9,11 +9,12 @@ import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { markNoteRead } from '#server/attendance/mark-note-read.server.ts'
+import type { EventForm } from '#server/attendance/event-writes.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { accountUser } from '../plans.ts'
 import { nurseAuthor, officeAuthor } from '../reports.ts'
 import { aNurse, event, place, send } from './make-event.ts'
-import { absencesOf, at, nearVisits, one, visitsOf } from './world.ts'
+import { absencesOf, at, nearVisits, one, visitsOf, type ShownVisit } from './world.ts'
 
 /* What happens to single visits: absences, covers, and what nurses and the office report. */
 
@@ -81,7 +82,7 @@ const coverAll = event(
 
 /**
  * Of a visit that is near, as a nurse or the office reports it; the time is now, or hours from the visit's start. Instead of a note of its
- * own the office reads one of a nurse's, where there is one.
+ * own the office reads one of a nurse's, where there is one, and instead of a correction it leaves a contested visit as it is.
  */
 const report = event(
   'report',
@@ -99,6 +100,14 @@ const report = event(
     const note = told.kind === 'note' && by === 'office' ? at(unread, which) : undefined
     if (note) return markNoteRead(accountUser(world.office), note)
     const near = nearVisits(world)
+    const contested =
+      told.kind === 'correction' && by === 'office' && told.isTaken
+        ? at(
+            visitsOf(world).filter((visit) => visit.contested),
+            which,
+          )
+        : undefined
+    if (contested) return send(world, () => recordEvent(officeAuthor(world.office), asItIs(contested)))
     const shown = at(
       which % 8 === 0 ? near : near.filter(({ nurseId, state }) => nurseId && state === 'planned'),
       which,
@@ -118,6 +127,11 @@ const report = event(
     return send(world, () => recordEvent(author, form))
   },
 )
+
+function asItIs({ serviceId, line, day, contested: count = 0 }: ShownVisit): EventForm {
+  const report = { kind: 'correction', corrects: 'contested', happenedAt: null, count } as const
+  return { visit: { serviceId, line, day }, id: randomUUID(), report }
+}
 
 type Told = { kind: string; corrects: (typeof correctable)[number]; isTaken: boolean }
 

@@ -21,19 +21,6 @@ import { at, nearVisits, one, serviceOf, visitsOf, type ShownVisit, type World }
 const nothing = { ok: false, reason: 'nothing-there' } as const
 const hour = 60 * minute
 
-/** What was reported of the plan's nurse, and of those who were sent and did not come, as `readStints` reads it. */
-function eventsOf({ records }: World, first: ShownVisit, visits: readonly ShownVisit[]) {
-  const missed = sentFor(first, visits).filter(({ missedAt }) => missedAt)
-  return new Map(
-    [first, ...missed].map((visit) => [
-      visitKey(visit),
-      records.visitEvent.filter(
-        (each) => each.serviceId === visit.serviceId && visitKey(each) === visitKey(visit),
-      ),
-    ]),
-  )
-}
-
 /** The visits that have begun, each with those of its week and of the next one. */
 function begun(world: World): { first: ShownVisit; visits: ShownVisit[] }[] {
   const all = visitsOf(world)
@@ -71,7 +58,7 @@ export const sendOne = event(
     const start = Math.ceil(now() / minute) * minute + inMinutes * minute
     const form = {
       ...{ visit: nameOf(first), id: randomUUID(), reason },
-      seen: isStale ? '' : seenStints({ first, holder, events: eventsOf(world, first, visits) }),
+      seen: isStale ? '' : seenStints({ first, sent: sentFor(first, visits), holder }),
       nurseId: isTheirs ? (first.nurseId ?? '') : one(world.nurses, nurse).id,
       time: { start, end: start + minutes * minute },
       ...(left !== null && { leftAt: now() - left * hour }),
@@ -95,7 +82,7 @@ const undo = event(
     const holder = holderOf(first, visits)
     const form = {
       ...{ visit: nameOf(first), id: randomUUID(), first: known },
-      seen: seenStints({ first, holder, events: eventsOf(world, first, visits) }),
+      seen: seenStints({ first, sent: sentFor(first, visits), holder }),
       sent: { line: sent.line, day: sent.day },
       ...(arrived !== null && { arrivedAt: now() - arrived * hour }),
     }
@@ -103,7 +90,14 @@ const undo = event(
   },
 )
 
-/** A nurse of a visit to which one was sent reports: that one, or the plan's. */
+/** Who was to be there, and as the office has it is not. */
+function ended(world: World): ShownVisit[] {
+  return nearVisits(world).filter(
+    ({ nurseId, state, missedAt }) => nurseId && (state === 'cancelled' || missedAt),
+  )
+}
+
+/** A nurse of a visit to which one was sent reports, that one or the plan's; or any nurse after the office has ended their stint. */
 const sentReport = event(
   'report of a pair',
   24,
@@ -113,7 +107,7 @@ const sentReport = event(
     const sent = at(all.filter(isSent), which)
     const own = all.filter(({ serviceId }) => serviceId === sent?.serviceId)
     const first = sent && findVisit(own, firstOf(sent))
-    const visit = isFirst ? first : sent
+    const visit = (which % 3 === 0 ? at(ended(world), which) : undefined) ?? (isFirst ? first : sent)
     const nurse = world.nurses.find(({ id }) => id === visit?.nurseId)
     if (!visit || !nurse) return Promise.resolve(nothing)
     const report = { kind: kind === 'left' ? ('left' as const) : ('arrived' as const), happenedAt: now() }

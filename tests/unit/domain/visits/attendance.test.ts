@@ -5,6 +5,7 @@ import {
   attendanceLimits,
   attendanceOf,
   correctable,
+  correctedThings,
   type Attendance,
   type ReportedVisit,
   type StoredReport,
@@ -87,8 +88,6 @@ describe('arriving', () => {
   test.each([
     ['a second time', { arrivedAt }, 'arrived-already'],
     ['after leaving', { arrivedAt, leftAt }, 'left-already'],
-    ['on a visit that was missed', { missedAt: arrivedAt }, 'missed-already'],
-    ['on a cancelled visit', { state: 'cancelled' }, 'cancelled'],
     ['on a visit without a nurse', { nurseId: undefined }, 'uncovered'],
   ] as [string, Partial<ReportedVisit>, string][])(
     '%s is refused, for the nurse and the office',
@@ -124,11 +123,48 @@ describe('leaving', () => {
     ['at the time of the arrival', { arrivedAt }, { now: end, happenedAt: start }, 'before-arrival'],
     ['a second time', { arrivedAt, leftAt }, { now: end + hour }, 'left-already'],
     ['in six minutes', { arrivedAt }, { now: end, happenedAt: end + 6 * minute }, 'future'],
-    ['a visit that was missed', { missedAt: arrivedAt }, { now: end }, 'not-arrived'],
-    ['a cancelled visit', { state: 'cancelled' }, { now: end }, 'cancelled'],
   ] as [string, Partial<ReportedVisit>, Times, string][])('%s is refused', (_, visit, times, problem) => {
     expect(leave(visit, times)).toBe(problem)
     expect(leave(visit, { ...times, by: 'office' })).toBe(problem)
+  })
+})
+
+describe('a stint that the office has ended', () => {
+  const missed = { missedAt: arrivedAt }
+  const contested = { ...missed, contested: 1 }
+  const asItIs = (count: number) =>
+    ({ kind: 'correction', corrects: 'contested', happenedAt: null, count }) as const
+
+  test.each<[string, Partial<ReportedVisit>, string, string]>([
+    ['nobody came', missed, 'missed-already', 'not-arrived'],
+    ['it was called off', { state: 'cancelled' }, 'cancelled', 'cancelled'],
+  ])('takes no time of its nurse, who is counted, nor of the office: %s', (_, visit, arrival, departure) => {
+    const { missedAt } = visit
+    const times = missedAt ? { missedAt } : {}
+    for (const report of [arrive, leave]) {
+      expect(report(visit)).toEqual({ ...times, contested: 1 })
+      expect(report({ ...visit, contested: 3 })).toEqual({ ...times, contested: 4 })
+      expect(report(visit, { happenedAt: start + 6 * minute })).toBe('future')
+      expect(report(visit, { now: end + 24 * hour })).toBe('outside-window')
+    }
+    expect(arrive(visit, { by: 'office' })).toBe(arrival)
+    expect(leave(visit, { by: 'office' })).toBe(departure)
+  })
+
+  test('is settled by whatever the office reports of it, a note aside, or is left as it is', () => {
+    const by = { by: 'office' } as const
+    expect(ask(contested, { kind: 'note' }, by)).toEqual(contested)
+    expect(correct(contested, 'missed', null)).toEqual({})
+    expect(ask(contested, asItIs(1), by)).toEqual(missed)
+    expect(ask({ state: 'cancelled', contested: 2 }, asItIs(2), by)).toEqual({})
+    for (const [visit, count] of [
+      [contested, 2],
+      [{ ...missed, contested: 2 }, 1],
+      [missed, 1],
+    ] as const)
+      expect(ask(visit, asItIs(count), by)).toBe('reported-since')
+    // One that the plan has again.
+    expect(arrive({ contested: 1 })).toEqual({ arrivedAt })
   })
 })
 
@@ -186,7 +222,7 @@ test('a nurse reports inside the window of the family’s data alone, the office
     expect(ask({}, note, { now })).toEqual(answer)
     expect(ask({}, note, { now, by: 'office' })).toEqual({})
   }
-  expect(ask({ state: 'cancelled' }, note)).toBe('cancelled')
+  expect(ask({ state: 'cancelled' }, note)).toEqual({})
   expect(ask({ state: 'cancelled' }, note, { by: 'office' })).toEqual({})
 })
 
@@ -222,6 +258,12 @@ describe('whatever is reported, in any order', () => {
       corrects: fc.constantFrom(...correctable),
       happenedAt: fc.option(times),
     }),
+    fc.record({
+      kind: fc.constant('correction' as const),
+      corrects: fc.constant('contested' as const),
+      happenedAt: fc.constant(null),
+      count: fc.constantFrom(1, 2),
+    }),
   )
   const steps = fc.array(
     fc.record({
@@ -243,14 +285,14 @@ describe('whatever is reported, in any order', () => {
           const answer = attendanceAfter(visit, report, { by, now })
           if (!answer.ok) continue
           accepted.add(report.kind === 'correction' ? `corrects ${report.corrects}` : report.kind)
-          stored.push(storedOf(report, now))
+          stored.push({ ...storedOf(report, now), ...(answer.isContested && { contested: true }) })
           visit = { ...night, ...answer.attendance }
           expect(attendanceOf(stored)).toEqual(answer.attendance)
           const { arrivedAt: arrived, leftAt: left, missedAt: missed } = answer.attendance
           if (left) expect(arrived && arrived < left).toBe(true)
           if (missed) expect(arrived).toBeUndefined()
           for (const kind of ['arrived', 'left'] as const) {
-            const said = stored.filter((each) => each.kind === kind).length
+            const said = stored.filter((each) => each.kind === kind && !each.contested).length
             const takenBack = stored.filter((each) => each.corrects === kind && !each.happenedAt).length
             expect(said - takenBack).toBe(answer.attendance[`${kind}At`] ? 1 : 0)
           }
@@ -259,7 +301,7 @@ describe('whatever is reported, in any order', () => {
       { numRuns: 3000 },
     )
     expect([...accepted].sort()).toEqual(
-      ['arrived', 'corrects arrived', 'corrects left', 'corrects missed', 'left', 'missed', 'note'].sort(),
+      [...['arrived', 'left', 'missed', 'note'], ...correctedThings.map((each) => `corrects ${each}`)].sort(),
     )
   })
 

@@ -38,8 +38,10 @@ const weekVisit = fc
         nil: undefined,
       },
     ),
+    contested: fc.constantFrom(undefined, 1, 40),
   })
-  .map(({ shift, day, nurse, former, state, serviceEnded, times, handover, form, corrected }): WeekVisit => {
+  .map(({ shift, day, nurse, former, state, serviceEnded, times, handover, form, ...counted }): WeekVisit => {
+    const { corrected, contested } = counted
     const begins = intervalOf({ day, ...shift }).start
     const [arrived, left, missed] = times
     const at = (time: number) => new Date(begins + time).toISOString()
@@ -54,6 +56,7 @@ const weekVisit = fc
       ...(handover && { handover }),
       ...(form && { form }),
       ...(corrected && { corrected }),
+      ...(contested && { contested }),
     }
   })
 
@@ -88,7 +91,7 @@ describe('the text', () => {
   const planned = daysOf(monday).map((day) => ({ ...visit, day, state: 'planned' as const }))
 
   test('of a week of regular visits has a row for each day, and what the row before had is left out', () => {
-    expect(packWeek(planned)).toBe('2["2026-12-28","sunita","1,1,dc,6o,0;,2;,3;,4;,5;,6;,7"]')
+    expect(packWeek(planned)).toBe('3["2026-12-28","sunita","1,1,dc,6o,0;,2;,3;,4;,5;,6;,7"]')
     const services = [
       {
         serviceId: 'service',
@@ -96,7 +99,7 @@ describe('the text', () => {
         visits: planned.map(({ line, day, startMinute, minutes }) => ({ line, day, startMinute, minutes })),
       },
     ]
-    expect(packDiary(services)).toBe('2["2026-12-28",["service","family","1,0,dc,6o;,1;;;;;"]]')
+    expect(packDiary(services)).toBe('3["2026-12-28",["service","family","1,0,dc,6o;,1;;;;;"]]')
   })
 
   test('holds no field that it does not know, and no visit of another week', () => {
@@ -136,7 +139,7 @@ describe('a text that cannot be read is refused, never half read', () => {
   })
 
   test('of another format', () => {
-    for (const sign of ['', '0', '1', '3', ' 2']) {
+    for (const sign of ['', '0', '2', '4', ' 3']) {
       expect(() => unpackWeek(sign + week.slice(1))).toThrow('the sign of its format')
       expect(() => unpackDiary(sign + diary.slice(1))).toThrow('the sign of its format')
     }
@@ -149,7 +152,7 @@ describe('a text that cannot be read is refused, never half read', () => {
     ['a start that is no number', '1,1,dc', '1,1,d!', 'a number'],
     ['no line', '"1,1', '",1', 'a row'],
     ['a handover that does not exist', ',h,form', ',x,form', 'a handover'],
-    ['a field too many', ',h,form', ',h,form,1,1,1', 'a row'],
+    ['a field too many', ',h,form', ',h,form,1,1,1,1', 'a row'],
     ['no Monday', monday, '2026-12-x8', ''],
   ])('with %s', (_, from, to, what) => {
     expect(week).toContain(from)

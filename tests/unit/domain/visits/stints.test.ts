@@ -66,6 +66,7 @@ describe('the names of stints', () => {
 
 const here = { arrivedAt: instant }
 const gone = { arrivedAt: instant, leftAt: instant }
+const stayed = { arrivedAt: instant, leftAt: new Date(eight + 12 * hour - 15 * minute).toISOString() }
 const missed = { missedAt: instant }
 const undone = { state: 'cancelled' } as const
 const handover = { handover: true } as const
@@ -98,6 +99,7 @@ describe('a visit is that of', () => {
       '1.1',
     ],
     ['the same, after the first one left', [gone, { ...handover, ...missed }], '1.1'],
+    ['the first, who stayed to the end instead', [stayed, { ...handover, ...missed }], '1'],
     [
       'the last of two missed ones after a handover',
       [here, { ...handover, ...missed }, { ...handover, ...missed }],

@@ -27,7 +27,7 @@ export function attendance({ serviceWeek, visitEvent, auditEntry }: TableRecords
       if (counted !== corrections)
         found.push(`${name} was corrected ${counted ?? 'never'}, and by its events ${corrections ?? 'never'}`)
       for (const kind of correctable) {
-        const first = reported.filter((event) => event.kind === kind).length
+        const first = reported.filter((event) => event.kind === kind && !event.contested).length
         const takenBack = reported.filter(
           (event) => event.kind === 'correction' && event.corrects === kind && !event.happenedAt,
         ).length
@@ -38,7 +38,8 @@ export function attendance({ serviceWeek, visitEvent, auditEntry }: TableRecords
         found.push(`${name} was left at ${leftAt} and not arrived at before`)
       if (arrivedAt && missedAt) found.push(`${name} was arrived at and missed`)
       if (arrivedAt && !visit.nurseId) found.push(`${name} was arrived at without a nurse`)
-      if (visit.state === 'cancelled' && inWeek !== '') found.push(`${name} is cancelled and says ${inWeek}`)
+      if (visit.state === 'cancelled' && (arrivedAt ?? leftAt ?? missedAt))
+        found.push(`${name} is cancelled and says ${inWeek}`)
     }
   return [...found, ...[...events.keys()].map((name) => `${name} has events and does not exist`)]
 }
@@ -68,8 +69,8 @@ export function hours({
   })
 }
 
-function isOfArrival({ kind, corrects }: TableRecords['visitEvent'][number]): boolean {
-  return kind === 'arrived' || corrects === 'arrived'
+function isOfArrival({ kind, corrects, contested }: TableRecords['visitEvent'][number]): boolean {
+  return (kind === 'arrived' && !contested) || corrects === 'arrived'
 }
 
 type WeekVisit = TableRecords['serviceWeek'][number]['visits'][number]

@@ -351,10 +351,12 @@ function stintsOfVisits({ serviceWeek }: TableRecords): string[] {
       if (!first) return [`${what} has nurses who were sent, and is no visit`]
       const numbers = sent.map(({ line }) => line.split('.')[1]).join(' ')
       const isCounted = numbers === sent.map((_, place) => place + 1).join(' ')
+      const end = intervalOf(first).end
+      const leftEarly = first.leftAt ? Date.parse(first.leftAt) < end - 15 * 60_000 : undefined
       const holder = sent.findLast(
         ({ state, missedAt, handover, line }) =>
           state === 'planned' &&
-          (!missedAt || first.missedAt || (handover && (first.leftAt || line === sent.at(-1)?.line))),
+          (!missedAt || first.missedAt || (handover && (leftEarly ?? line === sent.at(-1)?.line))),
       )
       const mayCome = stints.filter(
         (stint) =>

@@ -1,0 +1,102 @@
+import type { AuditedOverride } from '#domain/audit.ts'
+import { mondayOf } from '#domain/visits/days.ts'
+import { findVisit, hasBegun, type Visit } from '#domain/visits/plan.ts'
+import { nextLine, shiftSent, type SentTime } from '#domain/visits/stints.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
+import { sentChange, stoppedNotice } from '#server/plans/plan-notices.server.ts'
+import { planOf } from '#server/plans/plan-writes.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { cancelled } from '#server/plans/weeks.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
+import type { Write } from '#server/table/transaction.server.ts'
+import type { VisitStints } from './read-stints.server.ts'
+import { formerOf } from './said-of-former.server.ts'
+
+/* The stint of a nurse who is sent to a visit, and what the family, the nurses and the audit log learn of it (docs/decisions/0099). */
+
+export type SentForm = { visit: VisitName; id: string; nurseId: string; time: SentTime }
+
+/** @param said the reported stints as they are afterwards */
+export function stintSent(
+  { first, visits }: VisitStints,
+  { id, nurseId, time }: SentForm,
+  said: readonly WeekVisit[],
+): WeekVisit {
+  const { arrivedAt } = findVisit(said, first) ?? first
+  return {
+    ...{ line: nextLine(first, visits), ...shiftSent(first, time), nurseId },
+    ...{ state: 'planned', form: id, ...(arrivedAt && { handover: true }) },
+  }
+}
+
+/**
+ * The weeks with what is said and the new stint, without those sent earlier who have not begun.
+ * @param said the reported stints as they are afterwards
+ */
+export function targetOf(
+  { stored, sent }: VisitStints,
+  {
+    visit,
+    said,
+    ...of
+  }: { visit: WeekVisit; said: readonly WeekVisit[]; service: StoredService; time: number },
+): PlanTarget {
+  const waiting = sent.filter(
+    (stint) => stint.state === 'planned' && !hasBegun(stint, of.time) && !findVisit(said, stint),
+  )
+  const reported = [...said, ...waiting.map(cancelled), visit]
+  return {
+    ...{ plan: planOf(stored), keepsPlan: true, change: visit.form ?? '', now: of.time },
+    ...{ whenInTheWay: 'refuse', reported },
+    mondays: [...new Set(reported.map(({ day }) => mondayOf(day)))].sort(),
+    ...(of.service.status === 'confirmed' && { naming: { nurseOnService: visit.nurseId ?? '' } }),
+  }
+}
+
+/** The family and the new nurse learn who comes, the former nurses that they do not go. */
+export function noticesOfSending(
+  known: VisitStints,
+  { serviceId, userId: uid }: StoredService,
+  visit: WeekVisit,
+): Write<'busy'>[] {
+  const { nurseId = '' } = visit
+  const sent = { kind: 'nurseSent' as const, serviceId, nurseId, visit: nameOf(visit) }
+  const told: NewNotice[] = [
+    { ...sent, recipient: { to: 'family', uid } },
+    { ...sent, recipient: { to: 'nurse', nurseId } },
+    ...formerOf(known, nurseId).map((each) => stoppedNotice({ serviceId, ...each })),
+  ]
+  return noticeWrites(sentChange({ serviceId, ...nameOf(visit) }), told)
+}
+
+function nameOf({ line, day }: Pick<Visit, 'line' | 'day'>) {
+  return { line, day }
+}
+
+/** @param override the rules that warned, and why the office sends the nurse all the same */
+export function auditOfSending(
+  administrator: Administrator,
+  {
+    form,
+    visit,
+    nurse,
+    override,
+  }: { form: SentForm; visit: Visit; nurse: StoredStaff; override: AuditedOverride | undefined },
+): Write<'busy'> {
+  return recordAudit(administrator, {
+    action: 'send-nurse',
+    recordType: 'plan',
+    recordId: form.visit.serviceId,
+    values: {
+      nurse: auditedNurse(nurse),
+      visit: nameOf(form.visit),
+      sent: nameOf(visit),
+      ...(override && { override }),
+    },
+  })
+}
