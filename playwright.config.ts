@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { browserLaunch } from './tests/support/browser.ts'
+import { playsEveryCase } from './tests/support/every-case.ts'
 import { fixSuiteClock } from './tests/support/suite-clock.ts'
 
 await fixSuiteClock()
@@ -11,9 +12,10 @@ const firefox = 'tests/e2e/firefox/**'
 const long = /\.long\.spec\.ts|@long/
 /**
  * The walks that `npm test` also runs without JavaScript: a family signs up, books and confirms, sees and closes; a nurse's day. The long
- * tests run all others without it.
+ * tests run the other tests of `npm test` without it, and each night also their own.
  */
 const walk = /@walk/
+const notWithoutJavaScript = playsEveryCase ? walk : /@walk|\.long\.spec\.ts|@long/
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -50,7 +52,7 @@ export default defineConfig({
     {
       name: 'long-no-javascript',
       testIgnore: [sandbox, firefox, 'tests/e2e/javascript/**'],
-      grepInvert: walk,
+      grepInvert: notWithoutJavaScript,
       use: { javaScriptEnabled: false },
     },
     {

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /*
  * Runs npm scripts one after the other, those joined by `+` at once, ends with the first that fails, and prints what each took:
- * `node tests/run.ts texts test:static+bundles test:vitest`. The figures decide nothing: a busy machine makes no test red.
+ * `node tests/run.ts texts test:static+bundles test:vitest`. The figures decide nothing: a busy machine makes no test red. Of scripts that run
+ * at once the first one prints as it goes, and the others when all have ended.
  */
 const steps = process.argv.slice(2)
 const parts: { step: string; seconds: number; processor: number | null }[] = []
@@ -16,18 +17,24 @@ function processorSeconds(): number | null {
   return (Number(fields[13]) + Number(fields[14])) / ticksInSecond
 }
 
-async function run(script: string): Promise<number> {
-  const child = spawn('npm', ['run', '--silent', script], { stdio: 'inherit' })
-  return new Promise((done) => child.on('close', (code) => done(code ?? 1)))
+async function run(script: string, place: number): Promise<{ status: number; output: Buffer }> {
+  const output: Buffer[] = []
+  const child = spawn('npm', ['run', '--silent', script], {
+    stdio: place === 0 ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => output.push(part))
+  const status = await new Promise<number>((done) => child.on('close', (code) => done(code ?? 1)))
+  return { status, output: Buffer.concat(output) }
 }
 
 for (const step of steps) {
   const [startedAt, before] = [performance.now(), processorSeconds()]
-  const statuses = await Promise.all(step.split('+').map(run))
+  const ended = await Promise.all(step.split('+').map(run))
+  for (const { output } of ended) process.stdout.write(output)
   const seconds = (performance.now() - startedAt) / 1000
   const after = processorSeconds()
   parts.push({ step, seconds, processor: before === null || after === null ? null : after - before })
-  process.exitCode = Math.max(...statuses)
+  process.exitCode = Math.max(...ended.map(({ status }) => status))
   if (process.exitCode !== 0) break
 }
 

@@ -11,6 +11,7 @@ import { endSessions } from '#server/accounts/session/session.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { usedOf } from '#server/limits/take.server.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
+import { countOf } from '#tests/support/every-case.ts'
 import { accountOf, createCustomer, newNumber } from '#tests/support/people.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
@@ -79,7 +80,7 @@ test('whatever strangers do, the right password from a known browser succeeds wi
       }
       expect(outcome.ok).toBe(true)
     }),
-    { numRuns: 5, examples: [[0, patientGuesses]] },
+    { numRuns: countOf({ some: 3, every: 5 }), examples: [[0, patientGuesses]] },
   )
 })
 
@@ -123,7 +124,7 @@ test('a verified mailbox holds a working link, or a request sends one while the 
       expect(all.filter(({ at }) => at >= hourStart).length).toBeGreaterThanOrEqual(openLinks)
     }),
     {
-      numRuns: 8,
+      numRuns: countOf({ some: 6, every: 8 }),
       examples: [
         [0, [{ who: 'owner', count: 3 }]],
         [
@@ -181,7 +182,10 @@ test('no request of another client changes whether a sent code or link works', a
       expect(verification && (await verifyEmail(verification, codes.email)).ok).toBe(isFresh)
       expect((await verifyPhone(await accountOf(verifying), phoneCode)).ok).toBe(isFresh)
     }),
-    { numRuns: 5, examples: [[0, [{ kind: 'guess-sms', count: 1, from: 'IPv4', pause: 0 }]]] },
+    {
+      numRuns: countOf({ some: 3, every: 5 }),
+      examples: [[0, [{ kind: 'guess-sms', count: 1, from: 'IPv4', pause: 0 }]]],
+    },
   )
 })
 
@@ -218,6 +222,6 @@ test('a cookie of known browsers counts only for the accounts whose MACs it hold
         else if (!isOf(n)) expect(count[1]).toBe(before[n]?.[1])
       })
     }),
-    { numRuns: 20 },
+    { numRuns: countOf({ some: 8, every: 20 }) },
   )
 })

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { playsEveryCase } from '#tests/support/every-case.ts'
 import { fits, isNative, platforms, type Lock } from '#tests/support/platforms.ts'
 
 /*
- * npm installs this project for each of the five platforms, from the registry and its cache: about a minute each. A platform's
+ * npm installs this project for each of the five platforms, by day for one of them, from the registry and its cache: about a minute each. A platform's
  * package that the registry lacks is left out, because it is optional. On its own:
  * npx vitest run tests/integration/install/platforms.long.test.ts
  */
@@ -33,7 +34,7 @@ function readLock(file: string): Lock {
   return JSON.parse(readFileSync(file, 'utf8')) as Lock
 }
 
-test.each(platforms)(
+test.each(playsEveryCase ? platforms : platforms.slice(-1))(
   'npm ci for $os $cpu installs the native packages of that platform, and of no other',
   async (platform) => {
     const folder = emptyCheckout()

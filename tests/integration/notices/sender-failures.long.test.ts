@@ -3,6 +3,7 @@ import { limits } from '#server/limits/limits.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { instantClock, minute, realWaitClock } from '#tests/support/clock.ts'
+import { countOf } from '#tests/support/every-case.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
 import { cause, composeFor, readMessage, received } from './notices.ts'
 import { byMail, bySms, noon, readLogOfEachTest } from './sender-setting.ts'
@@ -16,6 +17,8 @@ vi.hoisted(() => {
 })
 
 const lines = readLogOfEachTest()
+/** Between two runs of the sender while a service is down. */
+const step = countOf({ some: 4, every: 1 }) * minute
 
 test.each([
   ['sns', bySms, 'number'],
@@ -29,12 +32,12 @@ test.each([
     const until = clock.now() + 60 * minute
     while (clock.now() < until) {
       await run()
-      clock.advance(minute)
+      clock.advance(step)
     }
     await failNoMore()
-    for (let minutes = 0; minutes < 80; minutes++) {
+    for (let minutes = 0; minutes < 80; minutes += step / minute) {
       await run()
-      clock.advance(minute)
+      clock.advance(step)
     }
     expect(await Promise.all(all.map((each) => received(each[to])))).toEqual(all.map(() => 1))
     for (const each of all) expect((await readMessage(each)).state).toBe('sent')
@@ -46,13 +49,13 @@ test('a service that is down for a day makes a notice fail, with its reason, and
   const [told] = await cause()
   await failNext({ service: 'sns', error: 'ServiceUnavailable', times: 1_000_000 })
   const tries: number[] = []
-  for (let minutes = 0; minutes < 24 * 60; minutes++) {
+  for (let minutes = 0; minutes < 24 * 60; minutes += step / minute) {
     const before = await readMessage(told)
     if (before.state !== 'open') break
     await bySms()
     // A run that meets the limit of ten SMS a day is no try.
     if ((await readMessage(told)).attempts > before.attempts) tries.push(minutes)
-    clock.advance(minute)
+    clock.advance(step)
   }
   const pauses = tries.slice(1).map((at, index) => at - (tries[index] ?? 0))
   expect(pauses.slice(0, 6)).toEqual(pauses.slice(0, 6).toSorted((one, other) => one - other))

@@ -10,6 +10,7 @@ import { Notice, servicesOf, type StoredNotice } from '#server/notices/notice.en
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { realWaitClock, type TestClock } from '#tests/support/clock.ts'
+import { countOf } from '#tests/support/every-case.ts'
 import { propertyRuns, seedProperties } from '#tests/support/seeded-properties.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 
@@ -142,7 +143,7 @@ async function play(turns: readonly Turn[], clock: TestClock): Promise<World> {
   return world
 }
 
-const runs = propertyRuns(15)
+const runs = propertyRuns(countOf({ some: 5, every: 15 }))
 // Twenty changes take a second, on a busy machine some.
 const timeout = 60_000 + runs * 5000
 

@@ -8,12 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { indiaDay } from '#domain/dates.ts'
 import { browse, type Site } from '#tests/support/browse.ts'
 import { copyCheckout, devPatience } from '#tests/support/checkout.ts'
+import { playsEveryCase } from '#tests/support/every-case.ts'
 import { limitHere } from '#tests/support/machine.ts'
 import { credentials, region } from '#tools/sandbox/environment.ts'
 import { startDev, type DevProcess } from './dev-process.ts'
 
 /*
- * `npm run dev` from start to end, three times: about a minute. Each test goes on where the one before it ended. On its own:
+ * `npm run dev` from start to end, twice, and each night once more: about a minute. Each test goes on where the one before it ended. On its own:
  * npx vitest run tests/integration/sandbox/dev.long.test.ts
  */
 const rekha = '+919800000106'
@@ -165,7 +166,7 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * devPa
     expect(await addressesOfTries()).toHaveLength(own.length + 2)
   })
 
-  test('restarts when app.arc changes', async () => {
+  test.runIf(playsEveryCase)('restarts when app.arc changes', async () => {
     const manifest = join(folder, 'app.arc')
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('  ttl TTL\n', ''))
     await dev.shows('definition in app.arc changed')
@@ -181,7 +182,7 @@ describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * devPa
     expect(await dev.leaves()).toEqual([])
   })
 
-  test('leaves no process when it is ended while it starts', async () => {
+  test.runIf(playsEveryCase)('leaves no process when it is ended while it starts', async () => {
     await start('2027-01-01T00:20+05:30')
     await dev.shows('building')
     expect(dev.processes().length).toBeGreaterThan(3)

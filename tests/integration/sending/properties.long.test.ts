@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sendPhoneSignInCode } from '#server/accounts/phone/phone-sign-in.server.ts'
+import { countOf } from '#tests/support/every-case.ts'
 import { newNumber } from '#tests/support/people.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
@@ -79,7 +80,7 @@ test('numbers with and without an account get equal responses after any history 
         expect(await play(known, number, each)).toEqual(answer)
       }
     }),
-    { numRuns: 6 },
+    { numRuns: countOf({ some: 3, every: 6 }) },
   )
 })
 
@@ -111,7 +112,7 @@ test('messages stay within the budgets, and requests that send nothing use no bu
         expect(sent - before).toBeLessThanOrEqual(hourly.all)
       }
     }),
-    { numRuns: 5 },
+    { numRuns: countOf({ some: 2, every: 5 }) },
   )
 })
 

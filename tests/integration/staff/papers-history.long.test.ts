@@ -1,6 +1,7 @@
 import '#tests/support/before-product/few-fields.ts'
 import '#tests/support/before-product/history-settings.ts'
 import { expect, test } from 'vitest'
+import { playsEveryCase, someOf } from '#tests/support/every-case.ts'
 import { missingOutcomes, playNamed } from '#tests/support/histories/named.ts'
 import { lateTries, outcomes, paperHistories, playPapers } from '#tests/support/papers/play.ts'
 
@@ -40,8 +41,8 @@ test(
   'in histories with concurrency and failures no named paper is lost and no unnamed one is left',
   { timeout: 400_000 },
   async () => {
-    await playNamed(usual, paperHistories(), playPapers)
-    await playNamed(late, paperHistories(lateTries), playPapers)
-    expect(missingOutcomes(outcomes, every)).toEqual([])
+    await playNamed(someOf(usual, 6), paperHistories(), playPapers)
+    await playNamed(someOf(late, 7), paperHistories(lateTries), playPapers)
+    if (playsEveryCase) expect(missingOutcomes(outcomes, every)).toEqual([])
   },
 )

@@ -8,6 +8,7 @@ import { Staff } from '#server/staff/staff.entity.server.ts'
 import { changePlan, type ChangePlanOutcome } from '#server/plan-changes/change-plan.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
+import { countOf } from '#tests/support/every-case.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { codesOf, requestAssign, requestClose, requestReplace } from '#tests/support/requests.ts'
 import { removeConditions, simulateContention } from '#tests/support/table-answers.ts'
@@ -25,11 +26,13 @@ import {
 } from '#tests/support/visits/plans.ts'
 
 /*
- * Several processes at once: on one nurse, on one plan, and between the reads and the write of a change. A booking with fifty others
+ * Several processes at once: on one nurse, on one plan, and between the reads and the write of a change. A booking with many others
  * for the same time is what calcom/cal.diy #29958 and alextselegidis/easyappointments #1773 are about.
  */
 
 beforeEach(emptyTable)
+
+const many = countOf({ some: 20, every: 50 })
 
 let endContention = () => {}
 afterEach(() => endContention())
@@ -51,9 +54,9 @@ describe.each([
   ['one transaction after the other', () => () => {}],
   ['transactions that meet cancel each other', simulateContention],
 ])('%s', (_, begin) => {
-  test('fifty coordinators give one nurse overlapping visits at once: one wins, the others are told what is in the way', async () => {
+  test('many coordinators give one nurse overlapping visits at once: one wins, the others are told what is in the way', async () => {
     const [office, nurse] = [await createAdministrator(), await createNurse()]
-    const rivals = await services(50)
+    const rivals = await services(many)
     // A try that meets another is repeated until it succeeds, however busy this machine is.
     realWaitClock()
     endContention = begin()
@@ -64,7 +67,7 @@ describe.each([
       ),
     )
     endContention()
-    expect(tallied(outcomes)).toEqual({ ok: 1, 'in-the-way': 49 })
+    expect(tallied(outcomes)).toEqual({ ok: 1, 'in-the-way': many - 1 })
     for (const outcome of outcomes)
       if (!outcome.ok && outcome.reason === 'in-the-way')
         expect(outcome.inTheWay[0]?.obstacle).toMatchObject({ kind: 'visit' })

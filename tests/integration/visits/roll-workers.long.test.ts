@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/visits/days.ts'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 import { runningClock, hour } from '#tests/support/clock.ts'
+import { countOf } from '#tests/support/every-case.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { simulateContention } from '#tests/support/table-answers.ts'
 import { readTable } from '#tests/support/table-records.ts'
@@ -42,10 +43,11 @@ async function weeksBehind(): Promise<number> {
   return plan.filter(({ rolledTo }) => rolledTo !== newMonday).length
 }
 
-test('a hundred plans of twenty nurses: none is left, also where two more runs begin meanwhile', async () => {
+test('many plans of each nurse: none is left, also where two more runs begin meanwhile', async () => {
+  const plans = countOf({ some: 40, every: 100 })
   const office = await createAdministrator()
-  const nurses = await Promise.all(Array.from({ length: 20 }, () => createNurse()))
-  await plansOfNurses(office, 100, nurses)
+  const nurses = await Promise.all(Array.from({ length: plans / 5 }, () => createNurse()))
+  await plansOfNurses(office, plans, nurses)
   clock.advance(week)
   endContention = simulateContention(15)
   const runs = await Promise.all([rollPlans(noEnd), rollPlans(noEnd), rollPlans(noEnd)])
@@ -53,7 +55,7 @@ test('a hundred plans of twenty nurses: none is left, also where two more runs b
   expect(runs.map(({ busy, failed, isComplete }) => [busy, failed, isComplete])).toEqual(
     Array(3).fill([0, 0, true]),
   )
-  expect(runs.reduce((sum, { weeks }) => sum + weeks, 0)).toBe(100)
+  expect(runs.reduce((sum, { weeks }) => sum + weeks, 0)).toBe(plans)
   expect(await weeksBehind()).toBe(0)
 })
 

@@ -1,5 +1,6 @@
 import '#tests/support/before-product/history-settings.ts'
 import { expect, test } from 'vitest'
+import { playsEveryCase, someOf } from '#tests/support/every-case.ts'
 import { missingOutcomes, playNamed } from '#tests/support/histories/named.ts'
 import { outcomes, playSending, sendingHistories } from '#tests/support/visits/history/play.ts'
 
@@ -31,8 +32,8 @@ test(
   'in random histories of sending all invariants hold after each batch, with the usual outcomes',
   { timeout: 600_000 },
   async () => {
-    await playNamed(usual, sendingHistories(), playSending)
-    expect(missingOutcomes(outcomes, every)).toEqual([])
+    await playNamed(someOf(usual, 4), sendingHistories(), playSending)
+    if (playsEveryCase) expect(missingOutcomes(outcomes, every)).toEqual([])
   },
 )
 
@@ -40,6 +41,6 @@ test(
   'in random histories of sending all invariants hold after each batch, also with what is seldom',
   { timeout: 600_000 },
   async () => {
-    await expect(playNamed(seldom, sendingHistories(), playSending)).resolves.toBeUndefined()
+    await expect(playNamed(someOf(seldom, 6), sendingHistories(), playSending)).resolves.toBeUndefined()
   },
 )
