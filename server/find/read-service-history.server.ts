@@ -19,7 +19,7 @@ import { unexpired } from '#server/table/expired.server.ts'
 import { nameEntries, type NamedEntry } from './name-entries.server.ts'
 
 /** Days that one page of a history has, so that a service of years is never read whole. */
-export const historyDays = 31
+const historyDays = 31
 
 /** Indian days, both in it. */
 export type HistoryPeriod = { from: Day; to: Day }

@@ -138,7 +138,7 @@ function recipientName({ with: side, withId = '' }: StoredContact, history: Serv
   return side === 'nurse' ? (history.nurses.get(withId) ?? unknownNurse) : familyName(history)
 }
 
-const sides = { family: ' (family)', nurse: ' (nurse)', office: '', other: '' } as const
+const sides = { family: '', nurse: ' (nurse)', office: '', other: '' } as const
 
 function callEntry(contact: StoredContact): Entry {
   const {

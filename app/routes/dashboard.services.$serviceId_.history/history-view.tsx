@@ -46,13 +46,13 @@ function HistoryFilters({ shown }: { shown: ShownHistory }) {
   const { kinds, counts, words, to, serviceId } = shown
   return (
     <form
-      className="chips"
+      className="history__filters"
       action={`/dashboard/services/${serviceId}/history`}
       role="search"
       aria-label="Filter"
     >
       {historyKinds.map((kind) => (
-        <label key={kind} className="chip">
+        <label key={kind} className="history__chip">
           <input type="checkbox" name="kind" value={kind} defaultChecked={kinds.includes(kind)} />
           {historyKindWords[kind].many} <span className="muted">{counts[kind]}</span>
         </label>
