@@ -1,5 +1,6 @@
+import { always, inTransaction, transact } from '#server/table/transaction.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
-import { Contact, type StoredContact } from './contact.entity.server.ts'
+import { Contact, type StoredContact } from './service-contact.entity.server.ts'
 
 /**
  * The messages and calls of one service in a time, oldest first: one Query.
@@ -27,16 +28,24 @@ export async function readMessagesToFamily(serviceIds: readonly string[], uid: s
     }))
 }
 
+/** As many as one transaction holds. */
+const atOnce = 100
+
 /**
  * Erases all messages about some services. Calls stay, as other records of care do.
  * @returns false if the table did not take all; the next call goes on
  */
 export async function eraseMessagesOf(serviceIds: readonly string[]): Promise<boolean> {
   const messages = (await Promise.all(serviceIds.map(readMessages))).flat()
-  if (messages.length === 0) return true
-  const keys = messages.map(({ serviceId, at, contactId }) => ({ serviceId, at, contactId }))
-  const { unprocessed } = await Contact.delete(keys).go({ concurrency: 4 })
-  return unprocessed.length === 0
+  for (let from = 0; from < messages.length; from += atOnce) {
+    const writes = messages
+      .slice(from, from + atOnce)
+      .map(({ serviceId, at, contactId }) =>
+        always(inTransaction(Contact).delete({ serviceId, at, contactId }).commit()),
+      )
+    if (!(await transact(writes)).ok) return false
+  }
+  return true
 }
 
 /** Also expired ones that the table still has. */

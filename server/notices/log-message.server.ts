@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { retention } from '#domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
-import { logError } from '#server/http/log.server.ts'
-import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { Contact, type StoredContact } from './contact.entity.server.ts'
+import { log, logError } from '#server/http/log.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { Contact, type StoredContact } from './service-contact.entity.server.ts'
 
 /** A message as it is logged. */
 export type NewMessage = Omit<StoredContact, 'at' | 'kind' | 'ttl' | 'with'> &
@@ -20,8 +20,8 @@ export function messageWrite(message: NewMessage): Write<'busy'> {
 export async function logMessages(messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   try {
-    const { unprocessed } = await Contact.put(messages.map(contactOf)).go()
-    if (unprocessed.length > 0) throw new Error('The table did not take all of them')
+    const written = await transact(messages.map(messageWrite))
+    if (!written.ok) log('warn', 'messages were not logged: the table is busy')
   } catch (error) {
     logError('messages were not logged', error, 'warn')
   }

@@ -6,7 +6,7 @@ import { readTypedDay, readTypedTime } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { readLine } from '#domain/visible-text.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
-import { Contact, type StoredContact } from '#server/notices/contact.entity.server.ts'
+import { Contact, type StoredContact } from '#server/notices/service-contact.entity.server.ts'
 import { readAs, requiredText } from '#server/schema.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 

@@ -56,9 +56,9 @@ export function CallForm({
               {name} (nurse)
             </option>
           ))}
-          <option value="other">Somebody else</option>
+          <option value="other">Someone else</option>
         </SelectField>
-        <TextField field={fields.name} label="Name, if somebody else" maxLength={callLengths.name} />
+        <TextField field={fields.name} label="Name, if someone else" maxLength={callLengths.name} />
         <Direction field={fields.direction} />
         <TextArea field={fields.words} label={labels.words} maxLength={callLengths.words} required />
         <p className="muted small">

@@ -1,5 +1,5 @@
 import { digestOf } from '#server/notices/log-message.server.ts'
-import type { StoredContact } from '#server/notices/contact.entity.server.ts'
+import type { StoredContact } from '#server/notices/service-contact.entity.server.ts'
 import { mailTexts } from './mail-texts.server.ts'
 import { smsTexts } from './sms-texts.server.ts'
 import { fillIn } from './values.server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { runNotices } from '#server/notice-sender/run.server.ts'
-import { Contact } from '#server/notices/contact.entity.server.ts'
+import { Contact } from '#server/notices/service-contact.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { minute, realWaitClock } from '#tests/support/clock.ts'

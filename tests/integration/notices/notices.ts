@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NoticeKind } from '#domain/notices.ts'
 import { Notice, type NoticeName, type StoredNotice } from '#server/notices/notice.entity.server.ts'
-import type { StoredContact } from '#server/notices/contact.entity.server.ts'
+import type { StoredContact } from '#server/notices/service-contact.entity.server.ts'
 import { readContacts } from '#server/notices/contacts-of.server.ts'
 import { noticeIdOf, noticeWrites, recipientKeyOf } from '#server/notices/notice-writes.server.ts'
 import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
