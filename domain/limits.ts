@@ -40,6 +40,9 @@ export const durations = { weeks: 52, months: 24 } as const
  */
 export const longestCareYears = 3
 
+/** Of a call that the office writes down, in characters. */
+export const callLengths = { name: 100, words: 1000 } as const
+
 /** How long personal data is kept; the privacy notice must name the same times. */
 export const retention = {
   enquiryYears: 2,

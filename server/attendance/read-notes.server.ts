@@ -42,7 +42,7 @@ export async function readNotesOfService(
 }
 
 /** The readers of some notes, in the order of the notes; one batch. */
-async function readMarks(notes: readonly NoteName[]): Promise<(StoredNoteRead | null)[]> {
+export async function readMarks(notes: readonly NoteName[]): Promise<(StoredNoteRead | null)[]> {
   return readItems<StoredNoteRead[]>(
     ...notes.map(({ serviceId, line, day, clientId }) =>
       itemOf(NoteRead, NoteRead.get({ serviceId, line, day, clientId })),

@@ -53,6 +53,22 @@ export async function listAuditOf(
     .map(({ at, action, values, detail, times }) => ({ at, action, values, detail, times }))
 }
 
+/**
+ * The entries about a service or its plan in a time, for its history.
+ * @param from UTC instants; `end` is not in it
+ */
+export async function listAuditBetween(
+  recordType: 'service' | 'plan',
+  recordId: string,
+  { from, end }: { from: string; end: string },
+): Promise<AuditRow[]> {
+  const { data } = await AuditEntry.query
+    .ofRecord({ recordType, recordId })
+    .between({ at: from }, { at: end })
+    .go({ pages: 'all' })
+  return unexpired(data).map(toRow)
+}
+
 function auditBy(filters: AuditFilters): List<AuditRow> {
   const { administrator, recordType } = filters
   return listBy('audit', filters, auditIndex(filters), {

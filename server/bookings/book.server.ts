@@ -4,6 +4,7 @@ import type { Account } from '#server/accounts/session/account.server.ts'
 import { digestOf, idOfChangedForm } from '#server/changed-form.server.ts'
 import { now, nowInstant, wait } from '#server/clock.server.ts'
 import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
+import { logMessages } from '#server/notices/log-message.server.ts'
 import { log, logError } from '#server/http/log.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { countRefusalOf } from '#server/limits/take.server.ts'
@@ -205,8 +206,10 @@ async function sendCodeFor(
   deadline: number,
 ): Promise<BookOutcome> {
   const timeLimit = Math.min(notificationTime, deadline - now())
-  const notification = await sendBookingCode(account.user, entry.bookCode, 'smsBooking', timeLimit)
-  await recordNotification(account.user.uid, entry.serviceId, notification)
+  const { serviceId, bookCode } = entry
+  const recipient = { ...account.user, serviceId }
+  const { notification, messages } = await sendBookingCode(recipient, bookCode, 'smsBooking', timeLimit)
+  await Promise.all([recordNotification(account.user.uid, serviceId, notification), logMessages(messages)])
   return booked(account, entry, notification)
 }
 

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { failureOf } from '#server/aws/sending-failure.server.ts'
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { sendSms } from '#server/aws/sns.server.ts'
 import { company } from '#domain/company.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { toE164 } from '#domain/phone.ts'
 import { describeError, log } from '#server/http/log.server.ts'
-import { sendMessage } from '#server/sending/send.server.ts'
+import type { NewMessage } from '#server/notices/log-message.server.ts'
+import { sendMessage, type SendOutcome } from '#server/sending/send.server.ts'
 
 /** Milliseconds that a customer waits for the messages of a booking at most. */
 export const notificationTime = 3500
@@ -22,27 +25,18 @@ export function bookingCodeText(code: string): string {
  * SMS alone.
  * @param purpose `smsBooking` for the first time, `smsResend` for later ones
  * @param timeLimit milliseconds after which sending is given up
- * @returns `sent` when every message is out; the booking is valid either way
+ * @returns `sent` when every message is out, since the booking is valid either way; and the messages to log, without the code
  */
 export async function sendBookingCode(
-  recipient: { uid: string; email: string; number: string },
+  recipient: { uid: string; email: string; number: string; serviceId: string },
   code: string,
   purpose: 'smsBooking' | 'smsResend',
   timeLimit = notificationTime,
-): Promise<'sent' | 'failed'> {
+): Promise<{ notification: 'sent' | 'failed'; messages: NewMessage[] }> {
   const signal = AbortSignal.timeout(Math.max(0, timeLimit))
   const text = bookingCodeText(code)
-  const { uid: account } = recipient
+  const { uid: account, email } = recipient
   const phone = toE164(recipient.number)
-  const mail = (email: string) =>
-    email && code
-      ? noted(
-          sendMessage({ purpose: 'mailBooking', to: email }, (permit) =>
-            sendEmail(permit, { subject: 'Your booking code', text }, signal),
-          ),
-          reasons.email,
-        )
-      : notSent(reasons.nothingToSend)
   const sent = await Promise.all([
     phone
       ? noted(
@@ -52,9 +46,36 @@ export async function sendBookingCode(
           reasons.sms,
         )
       : notSent(reasons.phone),
-    isPlaceholderEmail(recipient.email) || mail(recipient.email),
+    isPlaceholderEmail(email)
+      ? null
+      : email && code
+        ? noted(
+            sendMessage({ purpose: 'mailBooking', to: email }, (permit) =>
+              sendEmail(permit, { subject: 'Your booking code', text }, signal),
+            ),
+            reasons.email,
+          )
+        : notSent(reasons.nothingToSend),
   ])
-  return sent.every(Boolean) ? 'sent' : 'failed'
+  const [sms, mail] = sent
+  return {
+    notification: sent.every((end) => end === null || end.outcome === 'sent') ? 'sent' : 'failed',
+    messages: [
+      ...(phone ? [messageOf(recipient, { way: 'sms', to: phone, ...sms })] : []),
+      ...(mail && email ? [messageOf(recipient, { way: 'mail', to: email, ...mail })] : []),
+    ],
+  }
+}
+
+/** Without a template and its values, because the text has the code. */
+function messageOf(
+  { serviceId, uid }: { serviceId: string; uid: string },
+  message: Pick<NewMessage, 'way' | 'to' | 'outcome' | 'reason'>,
+): NewMessage {
+  return {
+    ...message,
+    ...{ serviceId, contactId: randomUUID(), with: 'family', withId: uid, about: 'bookingCode' },
+  }
 }
 
 /** Why a booking code was not sent, for the log (section 8, "Booking"). A message over budget has the budget's own reason. */
@@ -65,19 +86,20 @@ const reasons = {
   nothingToSend: 'Email and booking code are required',
 }
 
-async function noted(
-  message: Promise<{ ok: true } | { ok: false; reason: string }>,
-  unavailable: string,
-): Promise<boolean> {
+type End = Pick<NewMessage, 'outcome' | 'reason'>
+
+async function noted(message: Promise<SendOutcome<void>>, unavailable: string): Promise<End> {
   try {
     const outcome = await message
-    return outcome.ok || notSent(outcome.reason)
+    if (outcome.ok) return { outcome: 'sent' }
+    return notSent(outcome.reason, { reason: outcome.reason === 'busy' ? 'internal' : 'limit' })
   } catch (error) {
-    return notSent(unavailable, error)
+    const isUnknown = failureOf(error).kind === 'unknown'
+    return notSent(unavailable, isUnknown ? { outcome: 'unknown', reason: 'no-answer' } : {}, error)
   }
 }
 
-function notSent(reason: string, error?: unknown): false {
+function notSent(reason: string, end: Partial<End> = {}, error?: unknown): End {
   log('warn', 'booking code not sent', { reason, ...(error !== undefined && describeError(error)) })
-  return false
+  return { outcome: 'refused', reason: 'refused', ...end }
 }

@@ -26,6 +26,8 @@ import {
 import { withoutNeverTold } from '#server/notice-sender/sending/never-told.server.ts'
 import { gatherNotices } from '#server/notice-sender/sending/gather-notices.server.ts'
 import { outcomeOfAll, voided } from '#server/notice-sender/sending/outcome.server.ts'
+import { triedMessages } from '#server/notice-sender/sending/tried-messages.server.ts'
+import type { NewMessage } from '#server/notices/log-message.server.ts'
 import { paceOf } from '#server/pace.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
@@ -172,37 +174,49 @@ async function sendOne(
   await run.turn()
   const claimed = await claimWith(found, told)
   if (!claimed) return null
-  const outcome = await tell(claimed, run)
-  if (!outcome.state || !(await note(claimed, outcome))) return null
-  const { kind } = found
-  if (outcome.state === 'failed') countMetric('NoticesFailed', { kind, reason: outcome.reason })
-  return outcome.state
+  const end = await tell(claimed, run)
+  if (!end?.outcome.state || !(await note(claimed, end.outcome, end.messages))) return null
+  const { state, reason } = end.outcome
+  if (state === 'failed') countMetric('NoticesFailed', { kind: found.kind, reason })
+  return state
 }
 
-/** Composes and sends the messages not yet sent. The result is to be written. */
-async function tell(claimed: Claim, { composeNotice, turn, onError }: Run): Promise<Note> {
+/**
+ * Composes and sends the messages not yet sent.
+ * @returns what is to be written, with the messages to log; null if another process has the notice
+ */
+async function tell(
+  claimed: Claim,
+  { composeNotice, turn, onError }: Run,
+): Promise<{ outcome: Note; messages: NewMessage[] } | null> {
   const { canSend } = claimed
   let { notice } = claimed
   const unfinished: Delivery = { state: 'open', reason: 'internal' }
   try {
     const gathered = await gatherNotices(claimed)
-    if (gathered.later) return gathered.later
+    if (gathered.later) return { outcome: gathered.later, messages: [] }
     notice = gathered.notice
     const composed = await composeNotice(notice)
-    if (!composed) return voided(notice)
+    if (!composed) return { outcome: voided(notice), messages: [] }
     const { sms, mail } = composed
     const bySms = await deliver(notice.sms, sms && canSend() && (() => deliverSms(notice, sms)))
-    if (notice.mail === 'open' && mail && bySms.state !== notice.sms) {
+    const isNotedBetween = notice.mail === 'open' && mail && bySms.state !== notice.sms
+    if (isNotedBetween) {
       // Before the second message, so that a process that dies now does not send the first one twice.
-      if (!(await note(claimed, { sms: bySms.state }))) return {}
+      const between = { sms: bySms.state }
+      if (!(await note(claimed, between, triedMessages(notice, composed, { sms: bySms }, between))))
+        return null
       await turn()
     }
     const byMail = await deliver(notice.mail, mail && canSend() && (() => deliverMail(notice, mail)))
-    return outcomeOfAll(notice, { sms: bySms, mail: byMail })
+    const outcome = outcomeOfAll(notice, { sms: bySms, mail: byMail })
+    const tried = { ...(!isNotedBetween && { sms: bySms }), mail: byMail }
+    return { outcome, messages: triedMessages(notice, composed, tried, outcome) }
   } catch (error) {
     onError(error)
     const open = (state: StoredNotice['sms']) => (state === 'open' ? unfinished : { state })
-    return outcomeOfAll(notice, { sms: open(notice.sms), mail: open(notice.mail) })
+    const outcome = outcomeOfAll(notice, { sms: open(notice.sms), mail: open(notice.mail) })
+    return { outcome, messages: [] }
   }
 }
 

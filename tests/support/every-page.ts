@@ -176,6 +176,11 @@ export function forAdministrators({
     })),
     { route: 'dashboard.services.$serviceId_.messages', path: `/dashboard/services/${assigned}/messages` },
     {
+      route: 'dashboard.services.$serviceId_.history',
+      path: `/dashboard/services/${planned}/history`,
+      refused: nothing,
+    },
+    {
       route: 'dashboard.visits.$visitId',
       path: `/dashboard/visits/${planned}.${inDay(1)}.1`,
       refused: { kind: 'arrived', happenedAt: 'never' },

@@ -59,6 +59,8 @@ const meanings: Record<EntityName, string> = {
   subscription: 'an e-mail for the newsletter',
   auditEntry: 'what an administrator did to which record, and when',
   notice: 'what one recipient is to be told once; ids and state only',
+  contact:
+    'a message about a service with its template and values, or a call that the office wrote down; never changed',
   noticeProgress: 'how far the sender has looked for what no change causes',
   senderLease: 'the one sender that works now',
   smsOutage: 'what is known of the month’s limit for SMS',

@@ -42,6 +42,7 @@ export const statusMessages = {
     text: 'Your answer is saved. The family will get a message within a minute.',
     isError: false,
   },
+  callSaved: { text: 'Call saved.', isError: false },
   requestRead: { text: 'The family can now see that the office has read it.', isError: false },
   busy: { text: messages.busy, isError: true },
   staffAdded: { text: 'Staff added successfully', isError: false },

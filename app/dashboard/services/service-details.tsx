@@ -87,6 +87,9 @@ export function ServiceIds({ service }: { service: ServiceDetailsData }) {
 export function RecordLinks({ serviceId }: { serviceId: string }) {
   return (
     <p className="links">
+      <Link to={`/dashboard/services/${serviceId}/history`}>
+        History: visits, messages with their texts, changes and calls
+      </Link>
       <Link to={listAddress('/dashboard/audit', { recordType: 'service', recordId: serviceId })}>
         Change history of this service
       </Link>

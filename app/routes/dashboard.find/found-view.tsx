@@ -71,7 +71,12 @@ function ServiceRow({ service }: { service: ShownService }) {
           {last ? ` · last there: ${last}` : ''}
         </p>
       </div>
-      <Call number={number} />
+      <span className="row task__do">
+        <Link to={`/dashboard/services/${serviceId}/history`} className="button button--small button--quiet">
+          History<span className="visually-hidden"> of {patient}</span>
+        </Link>
+        <Call number={number} />
+      </span>
     </li>
   )
 }

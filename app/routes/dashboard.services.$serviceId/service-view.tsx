@@ -41,6 +41,9 @@ export function ServiceView({ service, next, told, notes }: Shown) {
           </p>
         </div>
         <div className="view__tools">
+          <Link to={`/dashboard/services/${serviceId}/history`} className="button button--quiet">
+            History
+          </Link>
           <ServiceActions {...of} status={status} />
         </div>
       </header>

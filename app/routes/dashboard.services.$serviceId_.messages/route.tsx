@@ -30,8 +30,9 @@ export default function ServiceMessages() {
       </h1>
       <p className="muted">
         Messages of the last {retention.noticeDays} days to the family and to the nurses of this service and
-        its visits. The texts are not stored: each is made when it is sent. Messages to the office and the
-        booking and closing codes are not listed.
+        its visits, also those that were not sent.{' '}
+        <Link to={`/dashboard/services/${serviceId}/history?kind=messages`}>The history has their texts</Link>
+        , those to the office and when a booking code was sent.
       </p>
       <ToldTable list={list} isOfService />
       {otherNurses.length > 0 ? (

@@ -27,7 +27,7 @@ export default function StaffMessages() {
     <section className="view stack">
       <h1>Messages to {nurse.fullName}</h1>
       <p className="muted">
-        Of the last {retention.noticeDays} days. The texts are not stored: each is made when it is sent.
+        Of the last {retention.noticeDays} days. The texts are in the history of each service.
       </p>
       <ToldTable list={list} isOfService={false} />
       <p>

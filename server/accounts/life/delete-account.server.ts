@@ -11,6 +11,8 @@ import { UserService, type StoredUserService } from '#server/services/user-servi
 import { eraseOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
+import { readHistoryOf } from '#server/history/list-history.server.ts'
+import { eraseMessagesOf } from '#server/notices/contacts-of.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { personWrites, wordsOfFamily } from '#server/search/person-words.server.ts'
 import { count, countDomain } from '#server/statistics/statistics.server.ts'
@@ -46,12 +48,19 @@ export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteA
     if (person.isAdministrator || isOfOffice) return { ok: false, reason: 'has-role' }
     if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
     // Before the account: after a process dies, the next try finds the account and continues.
-    if (!(await eraseOwnEnquiries(person.user))) return { ok: false, reason: 'busy' }
+    if (!(await eraseOwnEnquiries(person.user)) || !(await eraseOwnMessages(uid, services)))
+      return { ok: false, reason: 'busy' }
     const written = await transact(deletionWrites(person, services, pairs))
     if (!written.ok) return written.reason === 'busy' ? written : 'changed'
     await deleteFromCognito(person)
     return written
   })
+}
+
+/** Those about services that are over too, as far as they are still kept. */
+async function eraseOwnMessages(uid: string, services: readonly StoredUserService[]): Promise<boolean> {
+  const all = [...services, ...(await readHistoryOf(uid))]
+  return eraseMessagesOf([...new Set(all.map(({ serviceId }) => serviceId))])
 }
 
 async function readServicesToErase(uid: string): Promise<StoredUserService[]> {

@@ -9,6 +9,7 @@ import type { StoredUserService } from '#server/services/user-service.entity.ser
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { readPairsOfFamily } from '#server/nurse-time/read-pairs.server.ts'
 import { readOwnVisits } from '#server/plans/read-own-visits.server.ts'
+import { readMessagesToFamily } from '#server/notices/contacts-of.server.ts'
 import { readOwnRequests } from '#server/requests/read-requests.server.ts'
 import { readOwnNurse } from './own-nurse.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
@@ -63,6 +64,7 @@ export async function readOwnData({ user, session }: Account, services: StoredUs
     visits: visits.flatMap(({ serviceId, visits: each }) => each.map((visit) => ({ serviceId, ...visit }))),
     visitReports: visits.flatMap(({ serviceId, events }) => events.map((event) => ({ serviceId, ...event }))),
     requests: requests.flat(),
+    messages: await readMessagesToFamily([...all], uid),
     earlierServices: history.map(({ uid: _uid, nurseId: _nurse, ttl: _ttl, ...earlier }) => earlier),
     enquiries: enquiries.listed.map(({ kind, name, number, email, service, message, createdAt }) => ({
       kind,

@@ -9,7 +9,8 @@ import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import {
   familyMails,
   officeMails,
-  type MailText,
+  mailTexts,
+  type MailTemplate,
   type FamilyMail,
   type OfficeMail,
 } from '#server/notice-sender/texts/mail-texts.server.ts'
@@ -37,7 +38,7 @@ export function toFamily(kind: FamilyMail, user: Account, { sms, mail, path }: F
   const inMail = { ...onLines(mail), link: siteOrigin + path, profile: `${siteOrigin}/profile` }
   return {
     ...smsTo(user.phoneVerified ? user.number : '', `${kind}.family.${language}`, sms),
-    ...(user.emailVerified && { mail: mailTo(user.email, familyMails[kind][language], inMail) }),
+    ...(user.emailVerified && { mail: mailTo(user.email, `${kind}.family.${language}`, inMail) }),
   }
 }
 
@@ -56,7 +57,7 @@ export function toNurse(
 /** To the office, by e-mail. */
 export function mailToOffice(kind: OfficeMail, path: string, values: Values): Composed {
   const inMail = { ...onLines(values), link: configuration.siteOrigin + path }
-  return { mail: mailTo(configuration.officeMail, officeMails[kind], inMail) }
+  return { mail: mailTo(configuration.officeMail, `${kind}.office.en`, inMail) }
 }
 
 export function messagesToFamily(kind: ServiceKind, service: ToldService, user: Account): Composed | null {
@@ -126,11 +127,12 @@ function smsTo(
   values: Record<string, string>,
 ): Pick<Composed, 'sms'> {
   const to = toE164(number)
-  return to ? { sms: { to, template, text: fillIn(smsTexts[template], values) } } : {}
+  return to ? { sms: { to, template, values, text: fillIn(smsTexts[template], values) } } : {}
 }
 
-function mailTo(to: string, { subject, text }: MailText, values: Record<string, string>): Composed['mail'] {
-  return { to, subject: fillIn(subject, values), text: fillIn(text, values) }
+function mailTo(to: string, template: MailTemplate, values: Record<string, string>): Composed['mail'] {
+  const { subject, text } = mailTexts[template]
+  return { to, template, values, subject: fillIn(subject, values), text: fillIn(text, values) }
 }
 
 function isFamilyMail(kind: NoticeKind): kind is FamilyMail {

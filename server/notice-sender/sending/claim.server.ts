@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { retention } from '#domain/limits.ts'
 import type { NoticeState } from '#domain/notices.ts'
 import { now, nowInstant, wait } from '#server/clock.server.ts'
-import { logError } from '#server/http/log.server.ts'
+import { log, logError } from '#server/http/log.server.ts'
+import { messageWrite, type NewMessage } from '#server/notices/log-message.server.ts'
 import {
   Notice,
   nameOf,
@@ -110,7 +111,7 @@ async function readClaimed(notice: NoticeName, id: string): Promise<StoredNotice
 /** What is written about a claimed notice. Without `state` the claim continues. */
 export type Note = Partial<Pick<StoredNotice, 'sms' | 'mail'>> &
   (
-    | { state?: undefined }
+    | { state?: undefined; reason?: undefined }
     | (Pick<StoredNotice, 'dueAt' | 'attempts'> &
         Partial<Pick<StoredNotice, 'reason' | 'ttl'>> & { state: Exclude<NoticeState, 'held'> })
   )
@@ -119,35 +120,41 @@ export type Note = Partial<Pick<StoredNotice, 'sms' | 'mail'>> &
 const notePause = 1000
 
 /**
- * Writes an outcome on condition of the claim. If the table does not answer it tries until the lease is almost over, because a message sent
- * but not noted is sent twice.
+ * Writes an outcome on condition of the claim, with the messages that it tells of in the same transaction. If the table does not answer it
+ * tries until the lease is almost over, because a message sent but not noted is sent twice. For the same reason an outcome whose messages
+ * the table refuses is written without them.
  * @returns false if the claim was lost or the table did not answer
  */
-export async function note({ notice, canSend }: Claim, outcome: Note): Promise<boolean> {
+export async function note(
+  claimed: Claim,
+  outcome: Note,
+  messages: readonly NewMessage[] = [],
+): Promise<boolean> {
+  const { notice, canSend } = claimed
   for (;;) {
     try {
+      const written = await transact([noteWrite(notice, outcome), ...messages.map(messageWrite)])
       // Also false if the answer to a first try was lost, which then makes its own repetition fail.
-      return await tryCertainWrite(() => writeNote(notice, outcome))
+      if (written.ok || written.reason === 'changed') return written.ok
+      log('warn', 'the outcome of a notice was not written: the table is busy')
     } catch (error) {
       logError('the outcome of a notice was not written', error, 'warn')
-      if (!canSend()) return false
-      await wait(notePause)
+      if (messages.length > 0) return note(claimed, outcome)
     }
+    if (!canSend()) return false
+    await wait(notePause)
   }
 }
 
-function writeNote({ claim: own = '', ...notice }: StoredNotice, outcome: Note): Promise<unknown> {
-  if (!outcome.state) {
-    return Notice.patch(nameOf(notice))
-      .set(outcome)
-      .where((current, { eq }) => eq(current.claim, own))
-      .go()
-  }
-  return Notice.patch(nameOf(notice))
+function noteWrite({ claim: own = '', ...notice }: StoredNotice, outcome: Note): Write<'changed'> {
+  const removed = outcome.reason ? (['claim'] as const) : (['claim', 'reason'] as const)
+  const item = inTransaction(Notice)
+    .patch(nameOf(notice))
     .set(outcome)
-    .remove(outcome.reason ? ['claim'] : ['claim', 'reason'])
+    .remove(outcome.state ? [...removed] : [])
     .where((current, { eq }) => eq(current.claim, own))
-    .go()
+    .commit()
+  return { item, otherwise: 'changed' }
 }
 
 /** Moves a notice that is not urgent to the morning; false if another process was faster. */

@@ -267,3 +267,13 @@ export const officeMails: Record<OfficeMail, MailText> = {
     text: '{nurseName} reports: {reported}. This visit to {patientName} is recorded as {was}:\n{visits}\n{sent}\nNurse’s phone: {nursePhone}\nFamily’s phone: {phone}\n\nPlease call. Then correct the record, or leave it as it is: {link}',
   },
 }
+
+/** Kind, reader and language of a notice's mail, as it is logged. */
+export type MailTemplate = `${FamilyMail}.family.${Language}` | `${OfficeMail}.office.en`
+
+export const mailTexts = Object.fromEntries([
+  ...Object.entries(familyMails).flatMap(([kind, texts]) =>
+    Object.entries(texts).map(([language, text]) => [`${kind}.family.${language}`, text] as const),
+  ),
+  ...Object.entries(officeMails).map(([kind, text]) => [`${kind}.office.en`, text] as const),
+]) as Record<MailTemplate, MailText>

@@ -57,10 +57,10 @@ describe('requests', () => {
     expect(seen.died ? [] : seen.result?.services).toHaveLength(1)
   })
 
-  test('a booking is one read, one transaction, the counts of its two messages and the record that they were sent', async () => {
+  test('a booking is one read, one transaction, the counts of its two messages, the record that they were sent and their log', async () => {
     const seen = await observe(() => requestBooking(customer))
     // Counters of the SMS: number and account together, hour, day. Of the mail: mailbox, hour, day.
-    expect(tally(seen.calls)).toEqual({ Query: 1, TransactWriteItems: 2, UpdateItem: 6 })
+    expect(tally(seen.calls)).toEqual({ Query: 1, TransactWriteItems: 3, UpdateItem: 6 })
     expect(tally(seen.calls, 'sns')).toEqual({ Publish: 1 })
     expect(tally(seen.calls, 'ses')).toEqual({ SendEmail: 1 })
   })

@@ -53,8 +53,11 @@ test.each([
 ] as const)('the log of a code that was not sent has the reason %s', async (reason, wrong, failing) => {
   const log = recordLog()
   if (failing) await failNext({ service: failing, error: 'InternalFailure', status: 500, times: 2 })
-  const recipient = { uid: randomUUID(), email: newEmail(), number: newNumber(), ...wrong }
-  expect(await sendBookingCode(recipient, '123456', 'smsBooking')).toBe('failed')
+  const ids = { uid: randomUUID(), serviceId: randomUUID() }
+  const recipient = { ...ids, email: newEmail(), number: newNumber(), ...wrong }
+  const { notification, messages } = await sendBookingCode(recipient, '123456', 'smsBooking')
+  expect(notification).toBe('failed')
+  expect(JSON.stringify(messages)).not.toContain('123456')
   const lines = log.lines().filter(({ event }) => event === 'booking code not sent')
   expect(lines).toMatchObject([{ level: 'warn', reason }])
   expect(log.text()).not.toContain(recipient.email || 'no e-mail')

@@ -27,9 +27,14 @@ beforeAll(async () => {
 
 test('the booking SMS is the registered template byte for byte, and names sender, entity and template', async () => {
   const number = newNumber()
-  expect(
-    await notify.sendBookingCode({ uid: newEmail(), email: newEmail(), number }, '482913', 'smsBooking'),
-  ).toBe('sent')
+  const recipient = { uid: newEmail(), email: newEmail(), number, serviceId: newEmail() }
+  expect(await notify.sendBookingCode(recipient, '482913', 'smsBooking')).toMatchObject({
+    notification: 'sent',
+    messages: [
+      { way: 'sms', outcome: 'sent' },
+      { way: 'mail', outcome: 'sent' },
+    ],
+  })
   const [message] = await readInbox(number)
   expect(message?.text).toBe(
     'Your booking code is: 482913. Use this to confirm your appointment. Nivaas Care',

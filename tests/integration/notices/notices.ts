@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { NoticeKind } from '#domain/notices.ts'
 import { Notice, type NoticeName, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import type { StoredContact } from '#server/notices/service-contact.entity.server.ts'
+import { readContacts } from '#server/notices/contacts-of.server.ts'
 import { noticeIdOf, noticeWrites, recipientKeyOf } from '#server/notices/notice-writes.server.ts'
 import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -39,9 +41,17 @@ export function composeFor(...channels: ('sms' | 'mail')[]) {
     const { number, email } = addresses.get(noticeId) ?? { number: '', email: '' }
     return Promise.resolve({
       ...(channels.includes('sms') && {
-        sms: { to: number, text: `Sunita comes ${number}`, template: 'bookingCode' as const },
+        sms: {
+          ...{ to: number, text: `Sunita comes ${number}`, template: 'bookingCode' as const },
+          values: { number },
+        },
       }),
-      ...(channels.includes('mail') && { mail: { to: email, subject: 'Your nurse', text: 'Sunita comes' } }),
+      ...(channels.includes('mail') && {
+        mail: {
+          ...{ to: email, subject: 'Your nurse', text: 'Sunita comes' },
+          ...{ template: 'nurseAssigned.family.en' as const, values: { nurseName: 'Sunita' } },
+        },
+      }),
     })
   }
 }
@@ -50,6 +60,12 @@ export async function readMessage({ recipientKey, noticeId }: NoticeName): Promi
   const { data } = await Notice.get({ recipientKey, noticeId }).go({ consistent: true })
   if (!data) throw new Error('There is no such notice')
   return data
+}
+
+/** What is logged of a notice's messages, by time and way. */
+export async function logOf(name: NoticeName): Promise<StoredContact[]> {
+  const { serviceId } = await readMessage(name)
+  return readContacts(serviceId, { from: '2026', end: '2027' })
 }
 
 /** How many messages a recipient got. */

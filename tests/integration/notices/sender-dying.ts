@@ -3,7 +3,7 @@ import { runNotices } from '#server/notice-sender/run.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { minute } from '#tests/support/clock.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
-import { cause, composeFor, readMessage, received } from './notices.ts'
+import { cause, composeFor, logOf, readMessage, received } from './notices.ts'
 
 /**
  * In an empty table a sender dies at one of its calls to AWS, and the next one finishes its work: the notice is sent by SMS and by e-mail,
@@ -29,6 +29,8 @@ export async function dieAtCall(
     [told.email, mailedAt],
   ] as const) {
     const messages = await received(to)
+    // Each way is logged once: what a process did that died before its note, is not.
+    expect((await logOf(told)).filter((each) => each.to === to)).toMatchObject([{ outcome: 'sent' }])
     expect(messages).toBeGreaterThanOrEqual(1)
     expect(messages).toBeLessThanOrEqual(2)
     if (messages === 1) continue

@@ -5,7 +5,9 @@ import { runNotices } from '#server/notice-sender/run.server.ts'
 import { instantClock, minute, realWaitClock } from '#tests/support/clock.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
-import { cause, composeFor, readMessage, received } from './notices.ts'
+import { digestOf } from '#server/notices/log-message.server.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { cause, composeFor, logOf, readMessage, received } from './notices.ts'
 import { bySms, noon, readLogOfEachTest } from './sender-setting.ts'
 
 /* The sender with the engine and the stand-ins: each notice is sent, and once. Its texts are the tests' own; compose.test.ts has the product's. */
@@ -31,6 +33,68 @@ test('a notice goes by SMS and by e-mail, and leaves the index when it is sent',
   await runNotices(composeFor('sms', 'mail'))
   expect([await received(told.number), await received(told.email)]).toEqual([1, 1])
   expect(await violations()).toEqual([])
+})
+
+test('each message that went out is logged with what its text is made of, to whom, and from which change', async () => {
+  realWaitClock(noon)
+  const [told] = await cause()
+  await runNotices(composeFor('sms', 'mail'))
+  const { change } = await readMessage(told)
+  const logged = { kind: 'message', with: 'family', withId: told.uid, outcome: 'sent', change } as const
+  expect(await logOf(told)).toMatchObject([
+    {
+      ...{ ...logged, way: 'mail', to: told.email, template: 'nurseAssigned.family.en' },
+      ...{
+        values: { nurseName: 'Sunita' },
+        digest: digestOf({ subject: 'Your nurse', text: 'Sunita comes' }),
+      },
+    },
+    { ...logged, way: 'sms', to: told.number, template: 'bookingCode', values: { number: told.number } },
+  ])
+  expect((await logOf(told)).map(({ ttl }) => ttl)).toEqual(Array(2).fill(noon / 1000 + 90 * 24 * 60 * 60))
+})
+
+test('an unknown outcome is logged, and what is sent again is another message; what waits for its next try is none', async () => {
+  const clock = realWaitClock(noon)
+  const [told] = await cause()
+  await failNext({ service: 'sns', error: 'Throttling', status: 400 })
+  await bySms()
+  expect(await logOf(told)).toEqual([])
+  clock.advance(2 * minute)
+  await observe(bySms, { service: 'sns', nth: 1, when: 'after', how: 'fail' })
+  expect(await logOf(told)).toMatchObject([{ outcome: 'unknown', reason: 'no-answer' }])
+  clock.advance(5 * minute)
+  await bySms()
+  expect((await logOf(told)).map(({ outcome }) => outcome)).toEqual(['unknown', 'sent'])
+  expect(await received(told.number)).toBe(2)
+})
+
+test('a refusal for good is logged with its reason, and so is that the recipient has no address', async () => {
+  realWaitClock(noon)
+  const [refused] = await cause()
+  await failNext({ service: 'sns', error: 'OptedOutException', status: 400 })
+  await bySms()
+  expect(await logOf(refused)).toMatchObject([{ outcome: 'refused', reason: 'opted-out', way: 'sms' }])
+  const [unreachable] = await cause()
+  await runNotices(composeFor())
+  expect(await logOf(unreachable)).toMatchObject([{ outcome: 'refused', reason: 'no-address' }])
+  expect((await logOf(unreachable))[0]).not.toHaveProperty('way')
+})
+
+test('a message that cannot be logged is noted all the same and sent once', async () => {
+  const clock = realWaitClock(noon)
+  const [told] = await cause()
+  const tooLarge = 'x'.repeat(410_000)
+  const compose = async (notice: StoredNotice) => {
+    const composed = await composeFor('sms')(notice)
+    return composed?.sms ? { sms: { ...composed.sms, values: { tooLarge } } } : null
+  }
+  await runNotices(compose)
+  expect(await readMessage(told)).toMatchObject({ state: 'sent', sms: 'sent' })
+  expect(await logOf(told)).toEqual([])
+  clock.advance(2 * minute)
+  await runNotices(compose)
+  expect(await received(told.number)).toBe(1)
 })
 
 test('a notice that was sent after it was read is claimed by no one, although it ended in the moment in which it was due', async () => {

@@ -28,7 +28,7 @@ async function sendNotices(people: { uid: string; number: string }[]): Promise<v
   }
   await runNotices(({ serviceId }) => {
     const to = numbers.get(serviceId) ?? ''
-    return Promise.resolve({ sms: { to, text: 'Sunita comes', template: 'bookingCode' } })
+    return Promise.resolve({ sms: { to, text: 'Sunita comes', template: 'bookingCode', values: {} } })
   })
 }
 
@@ -42,11 +42,11 @@ test('notices to a number take from the ten of its booking codes, and codes from
   expect(limits.smsBookingPerNumber.max).toBe(ten)
   realWaitClock(noon)
   const number = newNumber()
-  const person = () => ({ uid: randomUUID(), email: newEmail(), number })
-  expect(await sendBookingCode(person(), code, 'smsBooking')).toBe('sent')
+  const person = () => ({ uid: randomUUID(), email: newEmail(), number, serviceId: randomUUID() })
+  expect(await sendBookingCode(person(), code, 'smsBooking')).toMatchObject({ notification: 'sent' })
   await sendNotices(times(ten, person))
   expect([await received(number), await waiting()]).toEqual([ten, 1])
-  expect(await sendBookingCode(person(), code, 'smsBooking')).toBe('failed')
+  expect(await sendBookingCode(person(), code, 'smsBooking')).toMatchObject({ notification: 'failed' })
   expect(await received(number)).toBe(ten)
 })
 
@@ -60,7 +60,7 @@ test('so do notices to one account with several numbers; the last one is sent wh
   clock.advance(25 * 60 * 60 * 1000)
   const last = newNumber()
   await runNotices(() =>
-    Promise.resolve({ sms: { to: last, text: 'Sunita comes', template: 'bookingCode' } }),
+    Promise.resolve({ sms: { to: last, text: 'Sunita comes', template: 'bookingCode', values: {} } }),
   )
   expect([await received(last), await waiting()]).toEqual([1, 0])
 })

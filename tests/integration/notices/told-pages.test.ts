@@ -56,7 +56,7 @@ test('the messages to the family and the nurse of a service, the newest first, w
   )
   expect(text).not.toContain('Nurse replaced')
   expect(text).not.toContain('Nurse released')
-  expect(text).toContain('The texts are not stored: each is made when it is sent.')
+  expect(text).toContain('The history has their texts')
   expect(linksOf(html)).toContain(`/dashboard/users/${customer.uid}`)
   expect(linksOf(html)).toContain(`/dashboard/staff/${nurse.id}`)
   for (const address of [customer.email, customer.number.slice(3), nurse.contactNumber])

@@ -19,7 +19,9 @@ export function smsTo(
 ) {
   return (async (notice) => {
     await during(notice)
-    return { sms: { to: number, text: 'Next visit: 24 Nov 8 am', template: 'bookingCode' as const } }
+    return {
+      sms: { to: number, text: 'Next visit: 24 Nov 8 am', template: 'bookingCode' as const, values: {} },
+    }
   }) satisfies Composer
 }
 

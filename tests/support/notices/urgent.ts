@@ -24,8 +24,8 @@ export async function tell(
     const text = 'Sunita comes'
     return Promise.resolve(
       to.includes('@')
-        ? { mail: { to, subject: text, text } }
-        : { sms: { to, text, template: 'bookingCode' } },
+        ? { mail: { to, subject: text, text, template: 'newBookings.office.en', values: {} } }
+        : { sms: { to, text, template: 'bookingCode', values: {} } },
     )
   })
 }

@@ -17,6 +17,7 @@ const pinned: Record<string, string> = {
   '2026-11-27': '178683d56492a0a5',
   '2026-11-28': '7150343acab3a0e5',
   '2026-11-29': '022131c23c64437f',
+  '2026-11-30': '4fc08a347a5c613c',
 }
 
 function textsOf(document: LegalDocument): string[] {

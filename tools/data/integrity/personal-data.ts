@@ -180,6 +180,11 @@ export const personalData: Record<Store, PersonalData> = {
     why: `names the account only by uid, and what it was told by kind; for ${retention.noticeDays} days, ${logs}`,
     inExport: null,
   },
+  contact: {
+    onDeletion: 'erased',
+    why: `the messages about the customer’s services; calls that the office wrote down are kept with the visits; ${care}; what the office wrote is left out of the copy`,
+    inExport: 'messages',
+  },
   noticeProgress: { onDeletion: 'not personal', why: 'two instants', inExport: null },
   senderLease: { onDeletion: 'not personal', why: 'one instant', inExport: null },
   smsOutage: { onDeletion: 'not personal', why: 'what SMS cost', inExport: null },

@@ -36,6 +36,7 @@ import { SmsOutage } from '#server/sending/sms-outage.entity.server.ts'
 import { UnconfirmedMail } from '#server/sending/unconfirmed-mail.entity.server.ts'
 import { Invitation } from '#server/nurse-accounts/invitation.entity.server.ts'
 import { NurseJoin } from '#server/nurse-accounts/nurse-join.entity.server.ts'
+import { Contact } from '#server/notices/service-contact.entity.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { ChoiceFacts } from '#server/staff/choice-facts.entity.server.ts'
 import { PaperTask } from '#server/staff/paper-task.entity.server.ts'
@@ -89,6 +90,7 @@ export const entities = {
   subscription: Subscription,
   auditEntry: AuditEntry,
   notice: Notice,
+  contact: Contact,
   noticeProgress: NoticeProgress,
   senderLease: SenderLease,
   smsOutage: SmsOutage,

@@ -47,7 +47,8 @@ beforeEach(async () => {
 
 /** The notices of `cause` go by SMS and e-mail to their made-up addresses, computed ones by e-mail to the family. */
 const compose: Composer = async (notice) => {
-  const mail = { to: family.email, subject: notice.kind, text: notice.kind }
+  const template = 'bookingNotConfirmed.family.en'
+  const mail = { to: family.email, subject: notice.kind, text: notice.kind, template, values: {} } as const
   return notice.kind === 'bookingNotConfirmed' ? { mail } : composeFor('sms', 'mail')(notice)
 }
 const run = () => runNotices(compose)

@@ -293,6 +293,6 @@ test('the privacy notice names the search entries and the record of messages, ea
   expect(searched).toEqual([
     expect.stringMatching(/first five letters.*patient’s name.*as long as the service/),
   ])
-  const told = points.filter((point) => point.includes('without their text'))
+  const told = points.filter((point) => point.includes('their text without codes'))
   expect(told).toEqual([expect.stringMatching(new RegExp(`${retention.noticeDays} days after`))])
 })

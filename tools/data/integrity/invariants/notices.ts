@@ -1,18 +1,19 @@
+import { retention } from '#domain/limits.ts'
 import { noticeIdOf, recipientOf } from '#server/notices/notice-writes.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /*
  * V6 of docs/invariants.md: a cause has at most one notice for each kind and recipient, and each notice ends sent, failed or
- * void. Notices expire, so there may be fewer than causes.
+ * void. Notices expire, so there may be fewer than causes. What went out is logged.
  */
 
-export function notices({ notice, auditEntry }: TableRecords): string[] {
+export function notices({ notice, contact, auditEntry }: TableRecords): string[] {
   const changes = auditEntry.filter(({ recordType }) => recordType === 'service')
   const causes = (serviceId: string, action: string) =>
     changes.filter((entry) => entry.recordId === serviceId && entry.action === action).length
   const told = Map.groupBy(notice, ({ kind, to, serviceId }) => `${kind} to ${to} of ${serviceId}`)
-  const found = [...notice.flatMap(faultsOf), ...toldTwice(notice)]
+  const found = [...notice.flatMap(faultsOf), ...contact.flatMap(faultsOfContact), ...toldTwice(notice)]
   for (const [name, rows] of told) {
     const [first] = rows
     if (!first) continue
@@ -41,6 +42,24 @@ function toldTwice(notices: readonly StoredNotice[]): string[] {
   })
   const counted = Map.groupBy(once, (what) => what)
   return [...counted].flatMap(([what, { length }]) => (length > 1 ? [`${what} ${length} times`] : []))
+}
+
+/** What went out is kept with its outcome for its time, a code without its text, and a call with who wrote it down. */
+function faultsOfContact(contact: TableRecords['contact'][number]): string[] {
+  const { kind, about, outcome, reason, template, values, words, author, at, ttl, serviceId } = contact
+  const isMessage = kind === 'message'
+  const last = Date.parse(at) / 1000 + (retention.noticeDays + 1) * 24 * 60 * 60
+  const isRight = {
+    'a message with its cause and outcome, or a call with its words and author': isMessage
+      ? Boolean(about && outcome) && !words
+      : Boolean(words && author) && !outcome,
+    'sent, or not with a reason': !isMessage || outcome === 'sent' || reason !== undefined,
+    'without the text of a code': about !== 'bookingCode' || (!template && !values),
+    'kept for its time': isMessage ? ttl <= last : ttl > last,
+  }
+  return Object.entries(isRight).flatMap(([rule, holds]) =>
+    holds ? [] : [`the ${kind} of ${at} about ${serviceId} is not ${rule}`],
+  )
 }
 
 function faultsOf(notice: StoredNotice): string[] {

@@ -1,0 +1,252 @@
+import { auditAuthor, auditSentence } from '#app/content/office/audit-log.ts'
+import { requestKindWords, requestOutcomeWords } from '#app/content/office/requests.ts'
+import { noticeKindWords, noticeReasonWords } from '#app/content/office/sent-messages.ts'
+import { historyWords } from '#app/content/office/service-history.ts'
+import { otherWords, stateNote } from '#app/content/office/visits.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
+import { readingOf } from '#app/dashboard/notes/reading.ts'
+import { requestPath } from '#app/dashboard/requests/request-path.ts'
+import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
+import { indiaTime } from '#domain/dates.ts'
+import type { NoticeKind } from '#domain/notices.ts'
+import { hoursWords } from '#domain/office-dates.ts'
+import { halvesOf } from '#domain/phone.ts'
+import { unknownNurse } from '#domain/staff.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { now, today } from '#server/clock.server.ts'
+import type { ServiceHistory } from '#server/find/read-service-history.server.ts'
+import { sentText } from '#server/notice-sender/texts/sent-text.server.ts'
+import type { StoredContact } from '#server/notices/service-contact.entity.server.ts'
+import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import type { HistoryEntry } from './shown-history.ts'
+
+/* The entries of a service's history, one function for each kind. */
+
+type Entry = Omit<HistoryEntry, 'time'>
+
+/** The family's account by name, or that it is the family. */
+export function familyName({ family }: Pick<ServiceHistory, 'family'>): string {
+  return (family && `${family.firstname} ${family.lastname}`.trim()) || 'Family'
+}
+
+export function visitEntries(serviceId: string, history: ServiceHistory): Entry[] {
+  const nameOf = (id: string) => history.nurses.get(id)
+  return history.visits.map(({ visit, stay, events }) => {
+    const { state, look, words } = stateNote(
+      { ...visit, ...stay },
+      now(),
+      otherWords(visit, history.stints, nameOf),
+    )
+    const nurse = visit.nurseId ? (nameOf(visit.nurseId) ?? unknownNurse) : 'no nurse'
+    const visitId = visitIdOf({ serviceId, ...visit })
+    return {
+      key: `visit ${visitId}`,
+      at: new Date(intervalOf(visit).start).toISOString(),
+      kind: 'visits',
+      strong: '',
+      words: `${hoursWords(visit)}, ${nurse}`,
+      state: { look, words: state === 'planned' ? 'Due' : words },
+      small: events.flatMap((event) => reportWords(event, nameOf) ?? []),
+      to: visitPath(visitId),
+    }
+  })
+}
+
+const reportNames = { arrived: 'Arrival', left: 'Departure', missed: 'Missed visit' } as const
+
+/** `Arrival 08:02, reported by Asha Bhosale`; null for a note, which is an entry of its own. */
+function reportWords(event: StoredVisitEvent, nameOf: (id: string) => string | undefined): string | null {
+  const { kind, corrects, happenedAt, heardAt, kept } = event
+  if (kind === 'note') return null
+  const what =
+    reportNames[
+      kind === 'correction' ? (corrects ?? 'arrived') : kind === 'kept' ? (kept?.kind ?? 'arrived') : kind
+    ]
+  const time = happenedAt && kind !== 'missed' ? ` ${indiaTime(happenedAt)}` : ''
+  const by = `by ${authorOf(event, nameOf)}`
+  if (kind === 'correction')
+    return happenedAt ? `${what} corrected to${time} ${by}` : `${what} withdrawn ${by}`
+  const isLater = happenedAt && Date.parse(heardAt) - Date.parse(happenedAt) > 10 * 60_000
+  return `${what}${time}, reported ${by}${isLater ? `, ${momentNow(heardAt)}` : ''}`
+}
+
+function authorOf(
+  { evidence, nurseId = '', administratorEmail = 'the office' }: StoredVisitEvent,
+  nameOf: (id: string) => string | undefined,
+): string {
+  return evidence === 'nurse' ? (nameOf(nurseId) ?? unknownNurse) : administratorEmail
+}
+
+export function noteEntries(serviceId: string, { notes, nurses }: ServiceHistory): Entry[] {
+  return notes.map(({ event, read }) => {
+    const reading = event.notedAt ? readingOf(read) : null
+    const { line, day, clientId, note = '', heardAt } = event
+    return {
+      key: `note ${clientId}`,
+      at: heardAt,
+      kind: 'notes',
+      ...{ strong: '', words: '' },
+      quote: { text: note },
+      small: [
+        authorOf(event, (id) => nurses.get(id)),
+        ...(reading ? [reading === 'unread' ? 'not read yet' : lower(reading.words)] : []),
+      ],
+      to: visitPath(visitIdOf({ serviceId, line, day })),
+    }
+  })
+}
+
+export function contactEntries(history: ServiceHistory): Entry[] {
+  return history.contacts.map((contact) =>
+    contact.kind === 'call' ? callEntry(contact) : messageEntry(contact, history),
+  )
+}
+
+const outcomeWords = { sent: 'Sent', unknown: 'Not known whether it arrived', refused: 'Not sent' } as const
+
+function messageEntry(contact: StoredContact, history: ServiceHistory): Entry {
+  const { contactId, at, way, to = '', about = '', outcome = 'unknown', reason } = contact
+  const sent = sentText(contact)
+  const address = way === 'sms' ? `SMS to ${halvesOf(to)}` : way === 'mail' ? `email to ${to}` : 'no address'
+  const why =
+    outcome === 'refused' && reason ? `: ${lower(noticeReasonWords[reason]).replace(/\.$/, '')}` : ''
+  const text = sent ? [sent.subject, sent.text.replaceAll('\n\n', '\n')].filter(Boolean).join('\n') : ''
+  return {
+    key: `message ${contactId} ${at}`,
+    at,
+    kind: 'messages',
+    strong: recipientName(contact, history),
+    words: `, ${address}`,
+    outcome: { is: outcome, words: `${outcomeWords[outcome]}${why}` },
+    ...(sent && { quote: { text, ...(sent.language !== 'en' && { language: sent.language }) } }),
+    small: [
+      about === 'bookingCode' ? historyWords.codeNotShown : noticeKindWords[about as NoticeKind],
+      ...(sent ? [] : missingText(contact)),
+    ],
+  }
+}
+
+function missingText({ about, way, template, values }: StoredContact): string[] {
+  if (about === 'bookingCode' || !way || !template) return []
+  return [values ? historyWords.reworded : historyWords.severalFamilies]
+}
+
+function recipientName({ with: side, withId = '' }: StoredContact, history: ServiceHistory): string {
+  if (side === 'office') return 'Office'
+  return side === 'nurse' ? (history.nurses.get(withId) ?? unknownNurse) : familyName(history)
+}
+
+const sides = { family: '', nurse: ' (nurse)', office: '', other: '' } as const
+
+function callEntry(contact: StoredContact): Entry {
+  const {
+    contactId,
+    at,
+    with: side,
+    withName = '',
+    direction,
+    words = '',
+    authorName = '',
+    writtenAt = at,
+  } = contact
+  const isLater = Date.parse(writtenAt) - Date.parse(at) > 10 * 60_000
+  return {
+    key: `call ${contactId}`,
+    at,
+    kind: 'calls',
+    strong: direction === 'in' ? `${withName} called` : `The office called ${withName}`,
+    words: `${sides[side]}: ${words}`,
+    small: [authorName, ...(isLater ? [`written down ${momentNow(writtenAt)}`] : [])],
+  }
+}
+
+/** What is said by an entry of its own: a note that was read, a request that was answered. */
+const saidElsewhere = ['note-read', 'read-request', 'answer-request']
+
+export function changeEntries(
+  service: StoredService | null,
+  booked: string,
+  history: ServiceHistory,
+): Entry[] {
+  const own = history.changes
+    .filter(({ action }) => !saidElsewhere.includes(action))
+    .map((row): Entry => {
+      const { before, after } = auditSentence(row, today())
+      return {
+        key: `change ${row.entryId}`,
+        at: row.at,
+        kind: 'changes',
+        strong: actOf(before, row),
+        words: after,
+        small: [auditAuthor(row.administratorEmail, row.author)],
+      }
+    })
+  const byFamily = (at: string | undefined, strong: string): Entry[] =>
+    at ? [{ key: strong, at, kind: 'changes', strong, words: '', small: [familyName(history)] }] : []
+  // Of what happened at the same moment, the later step first.
+  return [
+    ...byFamily(service?.closedAt, 'Closed by the family'),
+    ...own,
+    ...byFamily(service?.confirmedAt, 'Confirmed with the booking code'),
+    ...byFamily(booked, 'Booked'),
+  ]
+}
+
+/** `Assigned a nurse`: the page is about one service, so it need not be named. */
+function actOf(before: string, { recordType, action }: ServiceHistory['changes'][number]): string {
+  const act = before.replace(/ (to|of|about|from|in|at|for)$/, '')
+  const whole =
+    act === before
+      ? `${before} ${/plan$/.test(action) || recordType === 'plan' ? 'the visit schedule' : 'the service'}`
+      : act
+  return whole.charAt(0).toUpperCase() + whole.slice(1)
+}
+
+export function requestEntries(history: ServiceHistory): Entry[] {
+  const name = familyName(history)
+  return history.requests.flatMap((request): Entry[] => {
+    const { serviceId, requestId, kind, wish, words, sentAt, answer, outcome, answeredAt, withdrawnAt } =
+      request
+    const to = requestPath({ serviceId, requestId })
+    const readBy = request.readByName ? [`read by ${request.readByName}, ${momentNow(request.readAt)}`] : []
+    const asked = [wish, words].filter(Boolean).join('\n')
+    return [
+      {
+        ...{ key: `asked ${requestId}`, at: sentAt, kind: 'requests', strong: `${name} asked`, to },
+        words: `: ${lower(requestKindWords[kind])}`,
+        ...(asked && { quote: { text: asked } }),
+        small: readBy,
+      },
+      ...(answeredAt && outcome
+        ? [
+            {
+              ...{
+                key: `answered ${requestId}`,
+                at: answeredAt,
+                kind: 'requests' as const,
+                strong: 'Answered',
+                to,
+              },
+              words: `: ${lower(requestOutcomeWords[outcome])}`,
+              ...(answer && { quote: { text: answer } }),
+              small: [request.answeredByName ?? 'the office'],
+            },
+          ]
+        : []),
+      ...(withdrawnAt
+        ? [
+            {
+              ...{ key: `withdrawn ${requestId}`, at: withdrawnAt, kind: 'requests' as const, to },
+              ...{ strong: 'Request withdrawn', words: '', small: [name] },
+            },
+          ]
+        : []),
+    ]
+  })
+}
+
+function lower(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}

@@ -1,0 +1,80 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { callMessages } from '#app/content/office/service-history.ts'
+import { isFailed, useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { NoService } from '#app/dashboard/services/expanded-service.tsx'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
+import { callSchema, writeCall } from '#server/notices/write-call.server.ts'
+import { readNames } from '#server/staff/read-names.server.ts'
+import { HistoryView } from './history-view.tsx'
+import { historyAsked, historyPath, readShownHistory } from './shown-history.server.ts'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
+
+export const meta = () => [{ title: `History · ${company.name}` }]
+
+/** Everything about a service in the order of time, some weeks at a time (docs/visits.md, "Screens"). It prints. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { records } = await requireAdministratorWithService(route, route.params.serviceId)
+  const shown = await readShownHistory(records, historyAsked(route.request))
+  return data({ shown }, { status: shown ? 200 : 404 })
+}
+
+/** Writes down a call. */
+export async function action(route: ActionFunctionArgs) {
+  const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
+  const service = records.service ?? records.pending
+  if (!service) throw notFound()
+  const form = await readForm(route.request, callSchema, {
+    words: {
+      required: callMessages.required,
+      tooLong: callMessages.tooLong,
+      invalidDate: callMessages.invalidDate,
+    },
+    unavailable: messages.busy,
+  })
+  if (!form.ok) return form.refused
+  const { uid, firstname, lastname, email } = account.user
+  const author = { uid, name: `${firstname} ${lastname}`.trim() || email }
+  const { serviceId } = service
+  const withName = await nameOf(form.value.with)
+  const outcome = await writeCall(author, { serviceId, withName }, form.value).catch(answerBusy)
+  if (outcome.ok) throw await redirectWithMessage(historyPath(serviceId), 'callSaved')
+  switch (outcome.reason) {
+    case 'future':
+      return form.refuse(callMessages.future, { field: 'time' })
+    case 'too-old':
+      return form.refuse(callMessages.tooOld, { field: 'day' })
+    case 'name-missing':
+      return form.refuse(callMessages.nameMissing, { field: 'name' })
+    case 'busy':
+      return form.refuse(messages.busy, { status: 503 })
+  }
+}
+
+/** Of the family its side says enough: the name of the account may change. */
+async function nameOf(whom: string): Promise<string> {
+  if (!whom.startsWith('nurse:')) return 'The family'
+  const id = whom.slice('nurse:'.length)
+  return (await readNames([id])).get(id) ?? 'A nurse'
+}
+
+export default function ServiceHistoryPage() {
+  const loaded = useLoaded<typeof loader>()
+  const reply = useActionData<typeof action>()?.reply
+  if (!isFailed(loaded) && loaded.shown) return <HistoryView shown={loaded.shown} reply={reply} />
+  return (
+    <section className="view stack">
+      <h1>History</h1>
+      {isFailed(loaded) ? <p className="notice notice--error">{messages.networkError}</p> : <NoService />}
+      <p>
+        <Link to="/dashboard/services/confirmed">Back to the list</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { historyKinds, historyKindWords, type HistoryKind } from '#app/content/office/service-history.ts'
+import { compare } from '#domain/compare.ts'
+import { indiaDay, indiaTime } from '#domain/dates.ts'
+import { retention } from '#domain/limits.ts'
+import { dayWords, formatOfficeInstant } from '#domain/office-dates.ts'
+import { addDays, dayAt, isDay, type Day } from '#domain/visits/days.ts'
+import { now, nowInstant, today } from '#server/clock.server.ts'
+import {
+  periodOf,
+  readServiceHistory,
+  type ServiceHistory,
+} from '#server/find/read-service-history.server.ts'
+import { writeRowsAsCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
+import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
+import {
+  changeEntries,
+  contactEntries,
+  familyName,
+  noteEntries,
+  requestEntries,
+  visitEntries,
+} from './entries.server.ts'
+import type { HistoryEntry, ShownHistory } from './shown-history.ts'
+
+/** What the address of a history asks for: kinds (all if none), words, and the last day. */
+type Asked = { kinds: readonly HistoryKind[]; words: string; to: Day | undefined }
+
+const longestWords = 100
+
+export function historyAsked(request: Request): Asked {
+  const given = new URL(request.url).searchParams
+  const ticked = given.getAll('kind')
+  const to = given.get('to') ?? ''
+  return {
+    kinds: historyKinds.filter((kind) => ticked.includes(kind)),
+    words: (given.get('q') ?? '').trim().slice(0, longestWords),
+    to: isDay(to) ? to : undefined,
+  }
+}
+
+export function historyPath(serviceId: string): string {
+  return `/dashboard/services/${serviceId}/history`
+}
+
+/** @returns null if there is no such service */
+export async function readShownHistory(records: ServiceRecords, asked: Asked): Promise<ShownHistory | null> {
+  const read = await readEntries(records, asked)
+  if (!read) return null
+  const { record, period, history, all, shown } = read
+  const { serviceId, patient, createdAt } = record
+  const counts = Object.fromEntries(
+    historyKinds.map((kind) => [kind, all.filter((entry) => entry.kind === kind).length]),
+  ) as Record<HistoryKind, number>
+  const is = today()
+  const kept = addDays(is, -retention.noticeDays)
+  const address = (to: Day | undefined) => addressOf(serviceId, { ...asked, to })
+  return {
+    ...{ serviceId, patient: patient.name, counts, shown: shown.length },
+    about: [
+      `${record.service}, ${record.subService}`,
+      `since ${dayWords(indiaDay(createdAt), is)}`,
+      ...(records.service?.assignedNurse ? [`nurse ${records.service.assignedNurse}`] : []),
+    ].join(' · '),
+    days: [...Map.groupBy(shown, ({ at }) => indiaDay(at))].map(([day, entries]) => ({
+      day: dayWords(day, is),
+      entries,
+    })),
+    readAt: indiaTime(nowInstant()),
+    period: `${dayWords(period.from, is)} to ${dayWords(period.to, is)}`,
+    older: period.older && address(period.older),
+    newer: period.newer && address(period.newer < is ? period.newer : undefined),
+    all: addressOf(serviceId, { kinds: [], words: '', to: asked.to }),
+    csv: addressOf(serviceId, asked, '.csv'),
+    ...{ kinds: asked.kinds.length > 0 ? asked.kinds : historyKinds, words: asked.words, to: asked.to ?? '' },
+    messagesFrom: period.from < kept ? dayWords(kept, is) : null,
+    call: {
+      form: randomUUID(),
+      day: fieldDay(dayAt(now())),
+      time: indiaTime(nowInstant()),
+      nurses: [...history.nurses].map(([id, name]) => ({ id, name })),
+      family: familyName(history),
+    },
+  }
+}
+
+/** The same as a file. */
+export async function historyCsv(records: ServiceRecords, asked: Asked): Promise<CsvFile | null> {
+  const read = await readEntries(records, asked)
+  return read && writeRowsAsCsv(read.shown, columns)
+}
+
+async function readEntries(records: ServiceRecords, asked: Asked) {
+  const { service, pending } = records
+  const record = service ?? pending
+  if (!record) return null
+  const { serviceId, userId: uid, createdAt } = record
+  const period = periodOf(asked.to, indiaDay(createdAt))
+  const history = await readServiceHistory({ serviceId, uid }, period)
+  const all = allEntries(records, createdAt, history)
+    .filter(({ at }) => indiaDay(at) >= period.from && indiaDay(at) <= period.to)
+    .toSorted((one, other) => compare(other.at, one.at))
+    .map((entry) => ({ ...entry, time: indiaTime(entry.at) }))
+  const shown = all.filter((entry) => fits(entry, asked))
+  return { record, period, history, all, shown }
+}
+
+function allEntries({ service, serviceId }: ServiceRecords, booked: string, history: ServiceHistory) {
+  return [
+    ...contactEntries(history),
+    ...visitEntries(serviceId, history),
+    ...noteEntries(serviceId, history),
+    ...requestEntries(history),
+    ...changeEntries(service, booked, history),
+  ]
+}
+
+function fits(entry: HistoryEntry, { kinds, words }: Asked): boolean {
+  if (kinds.length > 0 && !kinds.includes(entry.kind)) return false
+  return textOf(entry).toLowerCase().includes(words.toLowerCase())
+}
+
+function textOf({ strong, words, state, outcome, quote, small }: HistoryEntry): string {
+  return [`${strong}${words}`, state?.words, outcome?.words, quote?.text, ...small].filter(Boolean).join('\n')
+}
+
+function addressOf(serviceId: string, { kinds, words, to }: Asked, ending = ''): string {
+  const query = new URLSearchParams([
+    ...kinds.map((kind) => ['kind', kind]),
+    ...(words ? [['q', words]] : []),
+    ...(to ? [['to', to]] : []),
+  ])
+  return [historyPath(serviceId) + ending, query.toString()].filter(Boolean).join('?')
+}
+
+/** `30 Nov 2026`, as the field of a day takes it. */
+function fieldDay(day: Day): string {
+  return dayWords(day, '0000-01-01').replace(/^\w+ /, '')
+}
+
+const columns: CsvColumn<HistoryEntry>[] = [
+  { title: 'When', cell: ({ at }) => formatOfficeInstant(at) },
+  { title: 'Kind', cell: ({ kind }) => historyKindWords[kind].one },
+  { title: 'What', cell: ({ strong, words }) => `${strong}${words}` },
+  { title: 'Status', cell: ({ state, outcome }) => state?.words ?? outcome?.words ?? '' },
+  { title: 'Text', cell: ({ quote }) => quote?.text ?? '' },
+  { title: 'By and more', cell: ({ small }) => small.join('; ') },
+]

@@ -1,0 +1,137 @@
+import { attendanceIn } from '#domain/visits/attendance.ts'
+import { addDays, dayAt, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { stayFacts, type StayFacts } from '#domain/visits/live-in.ts'
+import { readMarks } from '#server/attendance/read-notes.server.ts'
+import { listAuditBetween } from '#server/audit/list.server.ts'
+import { now } from '#server/clock.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
+import type { StoredContact } from '#server/notices/service-contact.entity.server.ts'
+import { readContacts } from '#server/notices/contacts-of.server.ts'
+import type { StoredNoteRead } from '#server/plans/note-read.entity.server.ts'
+import { readPlan } from '#server/plans/read-plans.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { VisitEvent, type StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
+import { readRequestsOf } from '#server/requests/read-requests.server.ts'
+import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
+import { readNames } from '#server/staff/read-names.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
+import { nameEntries, type NamedEntry } from './name-entries.server.ts'
+
+/** Days that one page of a history has, so that a service of years is never read whole. */
+const historyDays = 31
+
+/** Indian days, both in it. */
+export type HistoryPeriod = { from: Day; to: Day }
+
+export type ServiceHistory = {
+  visits: { visit: WeekVisit; stay: StayFacts; events: StoredVisitEvent[] }[]
+  /** All stints of these weeks, to tell who was sent for whom. */
+  stints: WeekVisit[]
+  notes: { event: StoredVisitEvent; read: StoredNoteRead | null }[]
+  contacts: StoredContact[]
+  changes: NamedEntry[]
+  /** All of the service: a few. */
+  requests: StoredRequest[]
+  /** The names of the nurses of its visits, messages and notes, by id. */
+  nurses: Map<string, string>
+  family: StoredUser | null
+}
+
+/**
+ * Everything that is known of a service in some days: four Queries, a batch of its weeks and one Query for each line at once; then a batch
+ * each of who has read notes, of who made changes, and of nurses.
+ */
+export async function readServiceHistory(
+  { serviceId, uid }: { serviceId: string; uid: string },
+  { from, to }: HistoryPeriod,
+): Promise<ServiceHistory> {
+  const instants = {
+    from: new Date(startOfDay(from)).toISOString(),
+    end: new Date(startOfDay(addDays(to, 1))).toISOString(),
+  }
+  const [contacts, ofService, ofPlan, requests, { weeks }, { data: family }] = await Promise.all([
+    readContacts(serviceId, instants),
+    listAuditBetween('service', serviceId, instants),
+    listAuditBetween('plan', serviceId, instants),
+    readRequestsOf(serviceId),
+    readPlan(serviceId, mondaysOf(from, to)),
+    User.get({ uid }).go(),
+  ])
+  const stints = weeks.flatMap(({ visits }) => visits)
+  const begun = stints.filter((visit) => visit.day >= from && visit.day <= to && hasBegun(visit))
+  const events = await readEvents(serviceId, begun, { from, to })
+  const notes = events.filter(({ notedAt }) => notedAt !== undefined)
+  const ids = [...stints, ...events].flatMap(({ nurseId }) => nurseId ?? [])
+  const told = contacts.flatMap((each) => (each.with === 'nurse' ? (each.withId ?? []) : []))
+  const [marks, changes, nurses] = await Promise.all([
+    readMarks(notes),
+    nameEntries([...ofService, ...ofPlan]),
+    readNames([...ids, ...told]),
+  ])
+  const byVisit = Map.groupBy(events, ({ line, day }) => `${line} ${day}`)
+  return {
+    visits: begun.map((visit) => ({
+      visit,
+      stay: stayFacts(visit, stints),
+      events: byVisit.get(`${visit.line} ${visit.day}`) ?? [],
+    })),
+    ...{ stints, contacts, changes, requests, nurses, family },
+    notes: notes.map((event, place) => ({ event, read: marks[place] ?? null })),
+  }
+}
+
+/** A visit that is to come is no history; one that was reported has begun, and a cancelled one is told by its change. */
+function hasBegun(visit: WeekVisit): boolean {
+  const { arrivedAt, missedAt } = attendanceIn(visit)
+  if (arrivedAt || missedAt) return true
+  return visit.state === 'planned' && intervalOf(visit).start <= now()
+}
+
+async function readEvents(
+  serviceId: string,
+  visits: readonly WeekVisit[],
+  { from, to }: HistoryPeriod,
+): Promise<StoredVisitEvent[]> {
+  const lines = [...new Set(visits.map(({ line }) => line))]
+  const read = await Promise.all(
+    lines.map((line) =>
+      VisitEvent.query
+        .ofVisit({ serviceId, line })
+        .between({ day: from }, { day: addDays(to, 1) })
+        .go({ pages: 'all' }),
+    ),
+  )
+  return unexpired(read.flatMap(({ data }) => data)).toSorted((one, other) => one.sequence - other.sequence)
+}
+
+/** With the week before and after, in which a nurse may have come or stayed. */
+function mondaysOf(from: Day, to: Day): Day[] {
+  const mondays: Day[] = []
+  for (
+    let monday = addDays(mondayOf(from), -7);
+    monday <= addDays(mondayOf(to), 7);
+    monday = addDays(monday, 7)
+  )
+    mondays.push(monday)
+  return mondays
+}
+
+/**
+ * The days of a page.
+ * @param to the last day; today if left out
+ * @param first the first day of the service
+ */
+export function periodOf(
+  to: Day | undefined,
+  first: Day,
+): HistoryPeriod & { older: Day | null; newer: Day | null } {
+  const today = dayAt(now())
+  const last = to && to < today ? to : today
+  const from = addDays(last, 1 - historyDays)
+  return {
+    ...{ from, to: last },
+    older: from > first ? addDays(from, -1) : null,
+    newer: last < today ? addDays(last, historyDays) : null,
+  }
+}

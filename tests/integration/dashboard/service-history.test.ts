@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { Contact } from '#server/notices/service-contact.entity.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { minute, realWaitClock } from '#tests/support/clock.ts'
+import { htmlErrors, linksOf } from '#tests/support/html.ts'
+import {
+  createAdministrator,
+  createNurse,
+  createStaffMember,
+  signInAgain,
+  type Person,
+} from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
+
+/* The history of a service, a page of the office (docs/visits.md, "Screens"). */
+
+/** Noon in India on a Monday. */
+const noon = Date.parse('2026-11-23T06:30:00.000Z')
+const day = 24 * 60 * minute
+
+let administrator: Person
+let clock: { advance(by: number): void }
+beforeEach(async () => {
+  await emptyTable()
+  clock = realWaitClock(noon)
+  administrator = await createAdministrator()
+})
+
+const path = (serviceId: string) => `/dashboard/services/${serviceId}/history`
+
+async function planned() {
+  await runNotices()
+  const nurse = await createNurse({ fullName: 'Meera Joshi', contactNumber: '9820098200' })
+  const { customer, serviceId } = await confirmedService()
+  expect(await change(administrator, serviceId, line(nurse))).toEqual({ ok: true })
+  clock.advance(minute)
+  await runNotices()
+  return { nurse, customer, serviceId }
+}
+
+async function open(address: string) {
+  const page = await openSite(administrator).get(address)
+  expect(page.status, address).toBe(200)
+  expect(await htmlErrors(page.html), address).toEqual([])
+  return page
+}
+
+const call = (words: string, more: Record<string, string> = {}) => ({
+  form: randomUUID(),
+  ...{ day: '23 Nov 2026', time: '11:50', with: 'family', direction: 'in', words },
+  ...more,
+})
+
+test('it has the very texts that went out with their outcome, the changes with who made them, and the booking code not', async () => {
+  const { customer, serviceId } = await planned()
+  const { text } = await open(path(serviceId))
+  const inbox = [...(await readInbox(customer.number)), ...(await readInbox('9820098200'))]
+  const told = inbox.filter(({ text: sent }) => !sent.includes('booking code'))
+  expect(told.length).toBeGreaterThan(0)
+  const flat = (words: string) => words.replace(/\s+/g, ' ')
+  for (const { text: sent } of told) expect(flat(text)).toContain(flat(sent))
+  const mails = (await readInbox(customer.email)).filter(
+    ({ subject }) => subject === 'A nurse for your service',
+  )
+  expect(mails).toHaveLength(1)
+  expect(text).toContain('A nurse for your service Hello, The nurse for the care of')
+  expect(text).toMatch(/SMS to .* Sent/)
+  expect(text).toContain('Booking code, not shown')
+  const codes = inbox.flatMap(({ text: sent }) => /code is: (\w+)/.exec(sent)?.[1] ?? [])
+  expect(codes.length).toBeGreaterThan(0)
+  for (const code of codes) expect(text).not.toContain(code)
+  expect(text).toContain('Created the visit schedule')
+  expect(text).toContain('Confirmed with the booking code')
+  expect(await violations()).toEqual([])
+})
+
+test('a call is written down once, with whom and by whom, and stays as it is; what is wrong is said at its field', async () => {
+  const { nurse, serviceId } = await planned()
+  const site = openSite(administrator)
+  const form = call('Nobody has come yet.')
+  for (let times = 0; times < 2; times++)
+    expect((await site.post(path(serviceId), form)).status, 'the same form twice').toBe(302)
+  const withNurse = call('She is on her way.', { with: `nurse:${nurse.id}`, direction: 'out' })
+  expect((await site.post(path(serviceId), withNurse)).status).toBe(302)
+  const { text } = await open(`${path(serviceId)}?kind=calls`)
+  expect(text.match(/Nobody has come yet\./g)).toHaveLength(1)
+  expect(text).toContain('The office called Meera Joshi (nurse): She is on her way.')
+  expect(text).toContain('2 entries')
+  for (const [wrong, words] of [
+    [{ time: '23:59' }, 'This time is in the future'],
+    [{ day: '1 Jan 2020' }, 'This is more than a year ago'],
+    [{ time: 'soon' }, 'Please enter a day such as 30 Nov 2026 and a time such as 08:24'],
+    [{ words: '' }, 'Please fill in this field'],
+    [{ with: 'other' }, 'Please enter who it was'],
+  ] as const) {
+    const refused = await site.post(path(serviceId), call('Kept as typed', wrong))
+    expect(refused.status, words).toBe(400)
+    expect(refused.text).toContain(words)
+    if (!('words' in wrong)) expect(refused.html).toContain('Kept as typed')
+  }
+  expect(
+    (await Contact.query.ofService({ serviceId }).go()).data.filter(({ kind }) => kind === 'call'),
+  ).toHaveLength(2)
+  expect(await violations()).toEqual([])
+})
+
+test('kinds and words filter it without a script, and the file has what is shown', async () => {
+  const { serviceId } = await planned()
+  await openSite(administrator).post(path(serviceId), call('=1+1 about the gauze'))
+  const { text, html } = await open(`${path(serviceId)}?kind=calls&kind=changes&q=gauze`)
+  expect(text).toContain('1 entry')
+  expect(text).not.toContain('SMS to')
+  const file = linksOf(html).find((link) => link.includes('history.csv')) ?? ''
+  const csv = await openSite(administrator).get(file)
+  expect(csv.text).toContain('about the gauze')
+  expect(csv.text).not.toContain('Created')
+  const { text: none, html: empty } = await open(`${path(serviceId)}?q=nothing+like+it`)
+  expect(none).toContain('No entry fits.')
+  expect(linksOf(empty)).toContain(path(serviceId))
+})
+
+test('it is read some weeks at a time, in as many requests however long the service has run', async () => {
+  const { serviceId } = await planned()
+  const requests = async () => {
+    const seen = await observe(() => openSite(administrator).get(path(serviceId)))
+    return Object.values(tally(seen.calls)).reduce((sum, count) => sum + count, 0)
+  }
+  const first = await requests()
+  clock.advance(40 * day)
+  administrator = await signInAgain(administrator)
+  const { text, html } = await open(path(serviceId))
+  expect(text).not.toContain('Created the visit schedule')
+  const older = linksOf(html).find((link) => link.includes('to=')) ?? ''
+  expect((await open(older)).text).toContain('Created the visit schedule')
+  expect(await requests()).toBeLessThanOrEqual(first + 1)
+  clock.advance(80 * day)
+  administrator = await signInAgain(administrator)
+  expect((await open(older)).text).toContain('are no longer kept.')
+})
+
+test('it is for administrators; a service that is not there is not found', async () => {
+  const { customer, serviceId } = await planned()
+  for (const person of [customer, await createStaffMember()])
+    for (const address of [path(serviceId), `${path(serviceId)}.csv`])
+      expect((await openSite(person).get(address)).status).toBe(302)
+  expect((await openSite(customer).post(path(serviceId), call('A stranger'))).status).toBe(302)
+  for (const address of [path(randomUUID()), `${path(randomUUID())}.csv`])
+    expect((await openSite(administrator).get(address)).status).toBe(404)
+  expect((await openSite(administrator).post(path(randomUUID()), call('Nowhere'))).status).toBe(404)
+  expect(
+    (await Contact.query.ofService({ serviceId }).go()).data.every(({ kind }) => kind === 'message'),
+  ).toBe(true)
+})
+
+test('the service, its messages and the search lead there', async () => {
+  const { serviceId } = await planned()
+  for (const address of [
+    `/dashboard/services/${serviceId}`,
+    `/dashboard/services/${serviceId}/messages`,
+    `/dashboard/find?q=${serviceId}`,
+  ])
+    expect(
+      linksOf((await open(address)).html).some((link) => link.startsWith(path(serviceId))),
+      address,
+    ).toBe(true)
+})
