@@ -19,7 +19,7 @@ import { readRules } from '#server/choice/read-rules.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, partsOfActTogether, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { leavesOnCheck } from '#server/nurse-time/nurse-conditions.server.ts'
-import { changeServicePlan } from '#server/plans/change-service-plan.server.ts'
+import { changeServicePlan, type ServicePlanChange } from '#server/plans/change-service-plan.server.ts'
 import type { InTheWay } from '#server/plans/plan-facts.server.ts'
 import { planNotices } from '#server/plans/plan-notices.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
@@ -182,17 +182,14 @@ async function decidePart(
     changeServicePlan(service, changes, { id: change, ...(naming && { naming }) }),
     readRules(now()),
   ])
-  const { nurses, weeks, stored } = planned.facts
-  const before = stored && planOf(stored)
-  if (!before || isDeepStrictEqual(before, changedByAll(before, changes))) return { ok: true }
-  const [found] = changes.flatMap((each) => problemsOf(before, each, now()))
-  if (found) return { ok: false, reason: 'limit', problem: found.problem }
-  if (!planned.ok)
-    return planned.isOutdated ? 'changed' : { ok: false, reason: 'in-the-way', inTheWay: planned.inTheWay }
+  const refused = refusalOf(planned, changes)
+  if (refused) return refused
+  if (!planned.ok) return 'changed'
+  const { comparison, facts, writes } = planned
+  const { nurses, weeks } = facts
   const leaver = nurses.get(nurseId)?.staff ?? (await readStaff(nurseId))
   if (leaver?.lastDay !== leavesOn) return { ok: false, reason: 'other-day-now' }
-  const { comparison } = planned
-  const broken = rulesBroken([{ service, comparison, weeks }], { nurses, rules, now: now() })
+  const broken = await rulesBroken([{ service, comparison, weeks }], { nurses, rules, now: now() })
   const asked = checkOverride(broken, part.despite)
   if (!asked.ok) return asked
   const { serviceId, userId: uid } = service
@@ -201,10 +198,24 @@ async function decidePart(
     told: planNotices({ serviceId, uid, comparison, now: now() }),
     // With a new name for the service, the leaver's record is written, with the same condition.
     writes: [
-      ...planned.writes,
+      ...writes,
       ...(heir ? assignedServiceWrites(service, heir) : [leavesOnCheck(nurseId, leavesOn)]),
     ],
   }
+}
+
+/** What a plan says against the changes: ok where they change nothing, which is the same form again. Null where nothing does. */
+function refusalOf(
+  planned: ServicePlanChange,
+  changes: readonly Replacing[],
+): { ok: true } | PartRefusal | null {
+  const { stored } = planned.facts
+  const before = stored && planOf(stored)
+  if (!before || isDeepStrictEqual(before, changedByAll(before, changes))) return { ok: true }
+  const [found] = changes.flatMap((each) => problemsOf(before, each, now()))
+  if (found) return { ok: false, reason: 'limit', problem: found.problem }
+  if (planned.ok || planned.isOutdated) return null
+  return { ok: false, reason: 'in-the-way', inTheWay: planned.inTheWay }
 }
 
 type Replacing = Extract<PlanChange, { kind: 'replaceNurse' }>

@@ -63,17 +63,7 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
         .join(', '),
       uncovered,
     })),
-    leaving: leaving.map(({ nurseId, lastDay, visits, isHeld }) => ({
-      nurseId,
-      nurse: nurses.get(nurseId)?.fullName ?? unknownNurse,
-      words: [
-        `Last day ${dayWords(lastDay, is)}`,
-        visits > 0 ? `${counted(visits, 'visit', 'visits')} after it` : '',
-        isHeld ? 'full-time assignment' : '',
-      ]
-        .filter(Boolean)
-        .join(', '),
-    })),
+    leaving: leaving.map((each) => shownLeaver(each, today)),
     notes: notes.notes.map(({ serviceId, line, day: of, clientId, notedAt = '', note = '', ...from }) => ({
       visitId: visitIdOf({ serviceId, line, day: of }),
       event: clientId,
@@ -94,6 +84,22 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
       words: `${what} ${isOver ? 'expired' : 'expires'} ${dayWords(endsOn, is)}`,
       isOver,
     })),
+  }
+}
+
+function shownLeaver(
+  { nurseId, lastDay, visits, isHeld }: WaitingLeaver,
+  { nurses, readAt }: Today,
+): ShownToday['leaving'][number] {
+  const words = [
+    `Last day ${dayWords(lastDay, dayAt(readAt))}`,
+    visits > 0 ? `${counted(visits, 'visit', 'visits')} after it` : '',
+    isHeld ? 'full-time assignment' : '',
+  ]
+  return {
+    nurseId,
+    nurse: nurses.get(nurseId)?.fullName ?? unknownNurse,
+    words: words.filter(Boolean).join(', '),
   }
 }
 
