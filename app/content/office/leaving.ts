@@ -2,7 +2,7 @@ import type { LastDayOutcome } from '#server/staff/last-day.server.ts'
 import { messages } from './pages.ts'
 
 /** The messages about a nurse who leaves. */
-export const leavingMessages: Record<
+export const leavingWords: Record<
   Exclude<Exclude<LastDayOutcome, { ok: true }>['reason'], 'not-found'> | 'none' | 'noDay',
   string
 > = {
@@ -22,5 +22,5 @@ export function partlyReassigned(given: number, patient: string, why: string): s
 
 /** Where one request was too short for all families. */
 export function moreToGive(given: number, all: number): string {
-  return `${given} of ${all} patients are done. Press the button again to go on with the rest.`
+  return `${given} of ${all} patients are done. Press the button again to continue with the rest.`
 }

@@ -1,5 +1,5 @@
 import { inTheWayWords, problemWords } from '#app/content/office/schedules.ts'
-import { leavingMessages, moreToGive, partlyReassigned } from '#app/content/office/leaving.ts'
+import { leavingWords, moreToGive, partlyReassigned } from '#app/content/office/leaving.ts'
 import { messages } from '#app/content/office/pages.ts'
 import {
   explainNurseRefusal,
@@ -36,7 +36,7 @@ export function answerLeaving(form: Posted, administrator: Administrator, staff:
 
 async function saveDay(form: Posted, administrator: Administrator, staff: StoredStaff) {
   const { intent, lastDay = null, seen = null } = form.value
-  if (intent === 'day' && !lastDay) return form.refuse(leavingMessages.noDay, { field: 'lastDay' })
+  if (intent === 'day' && !lastDay) return form.refuse(leavingWords.noDay, { field: 'lastDay' })
   const wanted = intent === 'day' ? lastDay : null
   const outcome = await setLastDay(administrator, staff.id, { lastDay: wanted, seen }).catch(answerBusy)
   if (outcome.ok) return done(staff, wanted ? 'lastDaySaved' : 'lastDayWithdrawn')
@@ -45,9 +45,9 @@ async function saveDay(form: Posted, administrator: Administrator, staff: Stored
       throw notFound()
     case 'past':
     case 'too-far':
-      return form.refuse(leavingMessages[outcome.reason], { field: 'lastDay' })
+      return form.refuse(leavingWords[outcome.reason], { field: 'lastDay' })
     default:
-      return form.refuse(leavingMessages[outcome.reason], { status: outcome.reason === 'busy' ? 503 : 409 })
+      return form.refuse(leavingWords[outcome.reason], { status: outcome.reason === 'busy' ? 503 : 409 })
   }
 }
 
@@ -55,13 +55,13 @@ async function give(form: Posted, administrator: Administrator, staff: StoredSta
   const { seen = '' } = form.value
   const choices = choicesIn(form.posted)
   const refuse = (words: string, status: number) => form.refuse(words, { status, rest: { choices } })
-  if (seen !== staff.lastDay) return refuse(leavingMessages['other-day-now'], 409)
+  if (seen !== staff.lastDay) return refuse(leavingWords['other-day-now'], 409)
   const left = await readLeft(staff, seen)
   const parts = partsOf(form, left)
-  if (parts.length === 0 && !isDone(form, left)) return refuse(leavingMessages.none, 400)
+  if (parts.length === 0 && !isDone(form, left)) return refuse(leavingWords.none, 400)
   const outcome = await handOver(administrator, { nurseId: staff.id, lastDay: seen, parts })
   if (outcome.ok) return done(staff, 'visitsReassigned')
-  if (outcome.reason === 'other-day-now') return refuse(leavingMessages['other-day-now'], 409)
+  if (outcome.reason === 'other-day-now') return refuse(leavingWords['other-day-now'], 409)
   if (outcome.reason === 'more') return refuse(moreToGive(outcome.given, parts.length), 503)
   const { given, part, why } = outcome
   const service = servicesOf(left).find(({ serviceId }) => serviceId === part.serviceId)
