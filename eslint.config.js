@@ -56,6 +56,7 @@ const business = {
       'hours',
       'visit-pages',
       'roster',
+      'leaving',
       'absences',
       'covers',
       'attendance',

@@ -118,6 +118,8 @@ export type AuditValues = {
   'report-absence': { kind: AbsenceKind; visits: number } & Period
   'reset-second-factor': Alone
   retire: Alone
+  /** The last day of a nurse who leaves; null withdraws it. */
+  'set-last-day': { lastDay: Day | null; former: Day | null }
   reveal: { field: string }
   /** `from`: when the rules take effect. */
   'save-rules': { from: string; changes: readonly RuleChange[]; why: string }

@@ -4,6 +4,7 @@ import { loadSecrets } from './aws/load-secrets.server.ts'
 import { finishCopies } from './bookings/nurse-copies.server.ts'
 import { now } from './clock.server.ts'
 import { log, logError } from './http/log.server.ts'
+import { finishLeaving } from './leaving/finish-leaving.server.ts'
 import { endOldJoins } from './nurse-accounts/join-account.server.ts'
 import { runDaily } from './staff/daily.server.ts'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
@@ -23,7 +24,15 @@ export async function handler(): Promise<void> {
     throw error
   }
   const errors: unknown[] = []
-  for (const part of [rollAllPlans, finishDisplacements, finishCopies, doStaff, endUnverified, endJoins]) {
+  for (const part of [
+    rollAllPlans,
+    endLeaving,
+    finishDisplacements,
+    finishCopies,
+    doStaff,
+    endUnverified,
+    endJoins,
+  ]) {
     try {
       await part()
     } catch (error) {
@@ -39,6 +48,10 @@ async function rollAllPlans(): Promise<void> {
   const run = await rollPlans({ until: now() + rollTime })
   log('info', 'plans rolled forward', run)
   if (!run.isComplete || run.busy + run.failed > 0) throw new Error('Some plans are not rolled forward yet')
+}
+
+async function endLeaving(): Promise<void> {
+  log('info', 'nurses who left made inactive', await finishLeaving())
 }
 
 async function doStaff(): Promise<void> {

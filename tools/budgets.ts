@@ -62,7 +62,7 @@ export const pages: Record<string, { requests: number; units: number; bytes: num
   '/dashboard/roster': { requests: 11, units: 143, bytes: pageBytes.rosterWeek },
   '/dashboard/roster?by=family': { requests: 11, units: 143, bytes: 143_000 },
   '/dashboard/roster?view=day': { requests: 12, units: 165, bytes: pageBytes.rosterDay },
-  '/dashboard/panel': { requests: 13, units: 160, bytes: pageBytes.today },
+  '/dashboard/panel': { requests: 14, units: 160, bytes: pageBytes.today },
   '/dashboard/visits/uncovered': { requests: 32, units: 110, bytes: 77_000 },
   '/show/service': { requests: 3, units: 11, bytes: 16_500 },
   '/show/service/:id/visits': { requests: 3, units: 11, bytes: 27_500 },

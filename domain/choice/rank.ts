@@ -23,7 +23,7 @@ export function choose(wanted: Wanted, candidates: readonly Candidate[], rules: 
 }
 
 /** A total order: nurses of the same name differ by their ids. */
-function byRank(one: Judged, other: Judged): number {
+export function byRank(one: Judged, other: Judged): number {
   const place = firstPlace(one, other)
   if (place < one.rank.length) return (one.rank[place] ?? 0) - (other.rank[place] ?? 0)
   if (one.fullName !== other.fullName) return one.fullName < other.fullName ? -1 : 1

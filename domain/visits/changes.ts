@@ -29,8 +29,8 @@ export type PlanChange =
   /** Takes days out of the pauses again. */
   | { kind: 'resume'; from: Day; to: Day }
   | { kind: 'stop'; from: Day }
-  /** All visits of one nurse from a day on go to another; without `nurseId`, all visits that have no nurse. */
-  | { kind: 'replaceNurse'; from: Day; nurseId?: string; by?: string }
+  /** All visits of one nurse from a day on go to another, of one line or all; without `nurseId`, all visits that have no nurse. */
+  | { kind: 'replaceNurse'; from: Day; nurseId?: string; by?: string; line?: string }
   /** The service is extended, shortened or moved. */
   | { kind: 'newDays'; firstDay: Day; lastDay: Day }
 
@@ -63,7 +63,12 @@ export function changed(plan: Plan, change: PlanChange): Plan {
     case 'stop':
       return { ...plan, lines: plan.lines.map((line) => endLine(line, change.from)) }
     case 'replaceNurse':
-      return { ...plan, lines: plan.lines.map((line) => replaceNurse(line, change)) }
+      return {
+        ...plan,
+        lines: plan.lines.map((line) =>
+          change.line === undefined || change.line === line.id ? replaceNurse(line, change) : line,
+        ),
+      }
     case 'newDays':
       return { ...plan, firstDay: change.firstDay, lastDay: change.lastDay }
   }

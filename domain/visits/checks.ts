@@ -203,7 +203,8 @@ function limitProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
   const problems: Problem[] = []
   if (isPassed(planLimits.lines, (of) => openLines(of, today).length))
     problems.push({ field: 'line', problem: 'too-many-lines' })
-  if ('line' in change && isPassed(planLimits.segments, (of) => changesAhead(of, change.line, today)))
+  const { line } = 'line' in change ? change : {}
+  if (line !== undefined && isPassed(planLimits.segments, (of) => changesAhead(of, line, today)))
     problems.push({ field: 'from', problem: 'too-many-segments' })
   if (isPassed(planLimits.nurses, (of) => nursesInPlan(of, today).size))
     problems.push({ field: 'nurseId', problem: 'too-many-nurses' })

@@ -1,5 +1,5 @@
 import { endOfCare, startOfCare } from '#domain/care-period.ts'
-import { minute, startOfDay, type Day } from './days.ts'
+import { dayAt, minute, startOfDay, type Day } from './days.ts'
 
 /** A half-open time in milliseconds since 1970: `end` is the first moment outside it. */
 export type Interval = { start: number; end: number }
@@ -66,6 +66,11 @@ export function intervalOfInstants({ from, to }: { from: string; to: string }): 
 /** How long a service without a plan holds its nurse: from its start to its end. */
 export function holdInterval({ startDate, endDate }: { startDate: string; endDate: string }): Interval {
   return intervalOfInstants({ from: startDate, to: endDate })
+}
+
+/** The last Indian day of a time. */
+export function lastDayOf({ end }: Interval): Day {
+  return dayAt(end - 1)
 }
 
 /** The first and the last Indian day of a service; the bounds of its plan. */

@@ -1,6 +1,6 @@
 import type { Asker } from '#domain/nurse-pairs.ts'
 import { dayAt, type Day } from './days.ts'
-import { gapBetween, overlap, type Interval, type Separation } from './intervals.ts'
+import { gapBetween, lastDayOf, overlap, type Interval, type Separation } from './intervals.ts'
 
 /** A time at which a service takes a nurse: one of its visits, or the hold of a service without a plan. */
 export type Booked = Interval & {
@@ -23,6 +23,8 @@ export type NurseTime = {
   isUnreadable?: boolean
   /** The last day of their registration; absent if unknown. */
   registeredTo?: Day
+  /** The last day on which they work; absent unless they are leaving. A night that begins on it is worked to its end. */
+  worksTo?: Day
   /** The service without a plan that holds them, which makes them not `available`. */
   hold: Booked | null
   visits: readonly Booked[]
@@ -35,6 +37,7 @@ export type NurseTime = {
 
 export type Obstacle =
   | { kind: 'retired' | 'not-registered' | /** Their diary holds no more visits. */ 'full' | 'unreadable' }
+  | { kind: 'leaving'; lastDay: Day }
   | { kind: 'held' | 'visit'; by: Booked }
   | { kind: 'absent'; by: Interval }
   | { kind: 'never'; by: Never }
@@ -58,19 +61,8 @@ export function mayBeGiven(nurse: NurseTime, wanted: Wanted): Answer {
   return obstacle ? { ok: false, obstacle, obstacles } : { ok: true }
 }
 
-function obstaclesTo(
-  {
-    isRetired,
-    isUnreadable = false,
-    registeredTo,
-    hold,
-    visits,
-    absences,
-    nevers = [],
-    separation,
-  }: NurseTime,
-  { wanted, isWholeService = false, lastDay = dayAt(wanted.start) }: Wanted,
-): Obstacle[] {
+function obstaclesTo(nurse: NurseTime, { wanted, isWholeService = false, lastDay }: Wanted): Obstacle[] {
+  const { isRetired, isUnreadable = false, hold, visits, absences, nevers = [], separation } = nurse
   const visit = visits.find((each) => meets(each, wanted, separation))
   const never = nevers.find(({ family }) => family === wanted.family)
   const absence = absences.find((each) => overlap(each, wanted))
@@ -79,10 +71,23 @@ function obstaclesTo(
     ...(isRetired ? [{ kind: 'retired' as const }] : []),
     ...(isUnreadable ? [{ kind: 'unreadable' as const }] : []),
     ...(never ? [{ kind: 'never' as const, by: never }] : []),
-    ...(registeredTo && registeredTo < lastDay ? [{ kind: 'not-registered' as const }] : []),
+    ...endsBefore(nurse, { wanted, isWholeService, lastDay: lastDay ?? dayAt(wanted.start) }),
     ...(isHeld ? [{ kind: 'held' as const, by: hold }] : []),
     ...(visit ? [{ kind: 'visit' as const, by: visit }] : []),
     ...(absence ? [{ kind: 'absent' as const, by: absence }] : []),
+  ]
+}
+
+/** Whether the registration, or the nurse's own last day, ends too early. A whole service counts for the latter by its last day. */
+function endsBefore(
+  { registeredTo, worksTo }: NurseTime,
+  { wanted, isWholeService, lastDay }: Required<Wanted>,
+): Obstacle[] {
+  const isHold = isWholeService && wanted.serviceId && wanted.line === undefined
+  const worksOn = isHold ? lastDayOf(wanted) : lastDay
+  return [
+    ...(registeredTo && registeredTo < lastDay ? [{ kind: 'not-registered' as const }] : []),
+    ...(worksTo && worksTo < worksOn ? [{ kind: 'leaving' as const, lastDay: worksTo }] : []),
   ]
 }
 

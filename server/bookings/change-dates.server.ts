@@ -126,15 +126,15 @@ async function nurseTimeWrites(
   const { serviceId, userId: uid, nurseId, hasPlan } = service
   if (hasPlan) {
     const newDays = { kind: 'newDays', ...serviceDays(next) } as const
-    const planned = await changeServicePlan(service, newDays, { id: change })
+    const planned = await changeServicePlan(service, [newDays], { id: change })
     if (!planned.ok) return { ok: false, reason: 'in-the-way', inTheWay: planned.inTheWay }
     const told = otherNurseNotices(service, planned.comparison)
     return { ok: true, writes: [...planned.writes, ...noticeWrites(change, told)] }
   }
   if (!nurseId) return { ok: true, writes: [] }
   const dates = { service: { serviceId, uid, ...next }, former: datesOf(service) }
-  const { obstacle, write } = await readLongerHold(nurseId, dates, now())
-  if (!obstacle) return { ok: true, writes: [write()] }
+  const { obstacle, writes } = await readLongerHold(nurseId, dates, now())
+  if (!obstacle) return { ok: true, writes: writes() }
   const visit = { nurseId, day: serviceDays(next).lastDay }
   return { ok: false, reason: 'in-the-way', inTheWay: [{ visit, obstacle }] }
 }

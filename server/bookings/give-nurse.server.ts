@@ -43,7 +43,8 @@ type NurseChange = {
   override: AuditedOverride | undefined
 }
 
-type Refusal = 'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list' | 'busy'
+/** Why the transaction that gives a nurse is not written. */
+export type Refusal = 'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list' | 'busy'
 /** The writes that give the nurse, and the nurse's record as the writes expect it; null where the nurse is unavailable. */
 type NurseWrites = { nurse: StoredStaff; writes: Write<Refusal>[]; broken: RulesBroken } | null | 'changed'
 
@@ -108,7 +109,7 @@ async function giveHold(service: StoredService, nurse: StoredStaff): Promise<Nur
   return {
     nurse,
     broken: rulesBrokenByHold(service, nurse, { rules, now: time }),
-    writes: [...assignedServiceWrites(service, nurse), holdNurse(nurse, serviceId), write(), ...released],
+    writes: [...assignedServiceWrites(service, nurse), holdNurse(nurse, service), write(), ...released],
   }
 }
 
@@ -123,7 +124,7 @@ async function giveVisits(service: StoredService, { id }: StoredStaff, change: s
   // A nurse of the former product may have no record, and so no visits.
   const naming = { nurseOnService: id, formerNurse: former }
   const [planned, rules] = await Promise.all([
-    changeServicePlan(service, isNameless ? null : replaced, { id: change, naming }),
+    changeServicePlan(service, isNameless ? [] : [replaced], { id: change, naming }),
     readRules(now()),
   ])
   if (!planned.ok && planned.isOutdated) return 'changed'
@@ -138,7 +139,7 @@ async function giveVisits(service: StoredService, { id }: StoredStaff, change: s
 type Nurse = Pick<StoredStaff, 'id' | 'fullName' | 'contactNumber'>
 
 /** The writes to the service and its customer. The dates are a condition, because the nurse's time is checked against them. */
-function assignedServiceWrites(service: StoredService, nurse: Nurse): Write<Refusal>[] {
+export function assignedServiceWrites(service: StoredService, nurse: Nurse): Write<Refusal>[] {
   const { id: nurseId, fullName: assignedNurse, contactNumber: nurseContact } = nurse
   const item = inTransaction(Service)
     .patch({ serviceId: service.serviceId })

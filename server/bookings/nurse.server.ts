@@ -1,3 +1,4 @@
+import { holdInterval, lastDayOf } from '#domain/visits/intervals.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import { releaseWrite } from '#server/nurse-time/hold.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
@@ -11,8 +12,9 @@ import { inTransaction, type Write } from '#server/table/transaction.server.ts'
  */
 export function holdNurse(
   { id, fullName, contactNumber }: Pick<StoredStaff, 'id' | 'fullName' | 'contactNumber'>,
-  serviceId: string,
+  { serviceId, patient }: Pick<StoredService, 'serviceId' | 'patient'>,
 ): Write<'changed' | 'nurse-unavailable'> {
+  const lastDay = lastDayOf(holdInterval(patient))
   return {
     item: inTransaction(Staff)
       .patch({ id })
@@ -23,6 +25,7 @@ export function holdNurse(
           eq(current.fullName, fullName),
           eq(current.contactNumber, contactNumber),
           `(${notExists(current.regExpiryDate)} OR ${gte(current.regExpiryDate, today())})`,
+          `(${notExists(current.lastDay)} OR ${gte(current.lastDay, lastDay)})`,
         ].join(' AND '),
       )
       .commit(),

@@ -1,6 +1,6 @@
 import { endSessionsQuietly } from '#server/accounts/life/nurse-link.server.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { now, nowInstant } from '#server/clock.server.ts'
+import { now, nowInstant, today } from '#server/clock.server.ts'
 import { readComingVisits } from '#server/nurse-time/coming-visits.server.ts'
 import { withoutRole } from '#server/nurse-accounts/unlink.server.ts'
 import { choiceFactsWrite } from '#server/staff/choice-facts.server.ts'
@@ -23,13 +23,27 @@ export type RetireOutcome =
  * over.
  */
 export async function retireStaff(administrator: Administrator, id: string): Promise<RetireOutcome> {
-  let unlinked: string | undefined
-  const outcome = await retryWhenChanged<RetireOutcome>(async () => {
+  const outcome = await retire(administrator, id)
+  if (outcome.ok && outcome.unlinked) await endSessionsQuietly(outcome.unlinked)
+  return outcome.ok ? { ok: true } : outcome
+}
+
+/** The same for a nurse whose last day is over, by the daily run. The new stamp of the account ends its sessions. */
+export async function retireLeaver(id: string): Promise<boolean> {
+  return (await retire(null, id)).ok
+}
+
+type Retired = { ok: true; unlinked: string | undefined } | Exclude<RetireOutcome, { ok: true }>
+
+function retire(administrator: Administrator | null, id: string): Promise<Retired> {
+  return retryWhenChanged<Retired>(async () => {
     const [staff, { coming, check }] = await Promise.all([readStaff(id), readComingVisits(id, now())])
     if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
+    // The last day was moved meanwhile.
+    if (!administrator && !(staff.lastDay && staff.lastDay < today()))
+      return { ok: false, reason: 'not-found' }
     if (coming > 0) return { ok: false, reason: 'has-visits', coming }
     const retiredAt = nowInstant()
-    unlinked = staff.accountUid
     const written = await transact([
       retirement(staff, retiredAt),
       choiceFactsWrite({ ...staff, retiredAt }),
@@ -37,20 +51,18 @@ export async function retireStaff(administrator: Administrator, id: string): Pro
       ...withoutRole(staff),
       eraseLater({ id, retiredAt }),
       ...count({ staff: -1 }),
-      recordAudit(administrator, {
-        action: 'retire',
-        recordType: 'staff',
-        recordId: id,
-      }),
+      ...(administrator
+        ? [recordAudit(administrator, { action: 'retire', recordType: 'staff', recordId: id })]
+        : []),
     ])
-    if (written.ok) return { ok: true }
-    return written
+    return written.ok ? { ok: true, unlinked: staff.accountUid } : written
   })
-  if (outcome.ok && unlinked) await endSessionsQuietly(unlinked)
-  return outcome
 }
 
-function retirement({ id, accountUid }: StoredStaff, retiredAt: string): Write<'assigned' | 'changed'> {
+function retirement(
+  { id, accountUid, lastDay }: StoredStaff,
+  retiredAt: string,
+): Write<'assigned' | 'changed'> {
   return {
     item: inTransaction(Staff)
       .patch({ id })
@@ -61,6 +73,7 @@ function retirement({ id, accountUid }: StoredStaff, retiredAt: string): Write<'
           eq(current.available, true),
           notExists(current.retiredAt),
           accountUid ? eq(current.accountUid, accountUid) : notExists(current.accountUid),
+          lastDay ? eq(current.lastDay, lastDay) : notExists(current.lastDay),
         ].join(' AND '),
       )
       .commit(),

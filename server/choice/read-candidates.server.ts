@@ -14,7 +14,7 @@ import {
   type Asked,
 } from '#server/nurse-time/candidate.server.ts'
 import type { StoredPair } from '#server/nurse-time/nurse-pair.entity.server.ts'
-import { neverOf, separation } from '#server/nurse-time/nurse-time.server.ts'
+import { lastDaysOf, neverOf, separation } from '#server/nurse-time/nurse-time.server.ts'
 import { neverBusy, readBusy, type NurseBusy } from '#server/nurse-time/read-busy.server.ts'
 import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
 import { listPairs } from '#server/nurse-time/read-pairs.server.ts'
@@ -76,9 +76,10 @@ export function candidatesOf(
         absences,
         separation,
       }
+      const { lastDay } = facts.get(nurse.id) ?? {}
       return {
         ...profileOf(nurse, facts.get(nurse.id)),
-        time: { ...time, ...(nurse.regExpiryDate && { registeredTo: nurse.regExpiryDate }) },
+        time: { ...time, ...lastDaysOf({ ...nurse, lastDay }) },
         places,
         minutesOfWeek: minutesOfWork(visits, monday),
         patient: patient.get(nurse.id) ?? isNew,

@@ -1,5 +1,5 @@
-import { dayAt } from '#domain/visits/days.ts'
-import { holdInterval, type Interval } from '#domain/visits/intervals.ts'
+import { dayAt, later } from '#domain/visits/days.ts'
+import { holdInterval, lastDayOf, type Interval } from '#domain/visits/intervals.ts'
 import { mayBeGiven, type Obstacle } from '#domain/visits/may-be-given.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -7,15 +7,18 @@ import { busyOf } from './busy.server.ts'
 import { takenAwayHold, unreadDiaryEnd } from './diary-contents.server.ts'
 import { holdWrite } from './diary-writes.server.ts'
 import { Diary, type DiaryHold } from './diary.entity.server.ts'
+import { lastDayCheck } from './nurse-conditions.server.ts'
 import { nurseTime, type ServiceOfFamily } from './nurse-time.server.ts'
 import { readDiary } from './read-diary.server.ts'
+import { readNurses } from './read-nurses.server.ts'
 
 export type HeldService = ServiceOfFamily & Dates
 
 type Dates = { startDate: string; endDate: string }
 
-/** `write` fails where the diary cannot be read, which is an obstacle. */
+/** The write fails where the diary cannot be read, which is an obstacle. */
 type Answer = { obstacle: Obstacle | null; write: () => Write<'changed'> }
+type LongerAnswer = { obstacle: Obstacle | null; writes: () => Write<'changed'>[] }
 
 /**
  * Whether a whole service can hold a nurse (Assign and Replace; docs/visits.md, "Who may be given what"), and the write of
@@ -33,8 +36,8 @@ export async function readHold(staff: StoredStaff, service: HeldService, now: nu
 
 /**
  * Whether the hold of a service can get other dates, and the write of its nurse's diary for the same transaction. The
- * nurse's visits are in the way. Absences and unwanted families are only in the way of added time: during the present hold
- * they were recorded knowingly.
+ * nurse's visits are in the way. Absences, unwanted families and the nurse's last day are only in the way of added time:
+ * during the present hold they were recorded knowingly.
  * @param service with the new dates
  * @param former the present dates
  */
@@ -42,20 +45,28 @@ export async function readLongerHold(
   nurseId: string,
   { service, former }: { service: HeldService; former: Dates },
   now: number,
-): Promise<Answer> {
-  const diary = await readDiary(nurseId)
-  const { absences, nevers = [], ...others } = nurseTime({ staff: null, diary })
+): Promise<LongerAnswer> {
+  const [{ staff, diary } = { staff: null, diary: null }] = await readNurses([nurseId])
+  const { absences, nevers = [], worksTo, ...others } = nurseTime({ staff, diary })
+  const { registeredTo: _notAsked, ...free } = others
   const wanted = wantedBy(service, now)
-  const time = { ...others, isRetired: false, hold: null, absences: [] }
+  const time = { ...free, isRetired: false, hold: null, absences: [] }
   const answer = mayBeGiven(time, { wanted, isWholeService: true })
   const added = without(wanted, holdInterval(former))
   const ofAdded = added.map((part) =>
-    mayBeGiven({ ...time, visits: [], absences, nevers }, { wanted: { ...wanted, ...part } }),
+    mayBeGiven(
+      { ...time, visits: [], absences, nevers, ...(worksTo && { worksTo }) },
+      { wanted: { ...wanted, ...part }, isWholeService: true },
+    ),
   )
   const refused = [answer, ...ofAdded].find(({ ok }) => !ok)
   return {
     obstacle: refused && !refused.ok ? refused.obstacle : null,
-    write: () => holdWrite({ nurseId, diary }, holdOf(service), now),
+    writes: () => [
+      holdWrite({ nurseId, diary }, holdOf(service), now),
+      // A service of the former product may name a nurse without a record.
+      ...(staff && added.length > 0 ? [lastDayCheck(nurseId, added.map(lastDayOf).reduce(later))] : []),
+    ],
   }
 }
 

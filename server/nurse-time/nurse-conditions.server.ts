@@ -75,12 +75,15 @@ function named({ nurseId, serviceId, staff, lastDay, now }: Nurse): Write<'chang
   return { item, otherwise: 'changed' }
 }
 
-function namedNoMore({ nurseId, serviceId, lastDay }: Nurse, isGivenTime: boolean): Write<'changed'> {
+function namedNoMore({ nurseId, serviceId, lastDay, staff }: Nurse, isGivenTime: boolean): Write<'changed'> {
   const item = inTransaction(Staff)
     .patch({ id: nurseId })
     .delete({ namedBy: [serviceId] })
     .where((current, operations) =>
-      isGivenTime ? mayBeGivenTime(lastDay)(current, operations) : operations.exists(current.id),
+      [
+        isGivenTime ? mayBeGivenTime(lastDay)(current, operations) : operations.exists(current.id),
+        hasLastDay(staff?.lastDay)(current, operations),
+      ].join(' AND '),
     )
     .commit()
   return { item, otherwise: 'changed' }
@@ -93,7 +96,7 @@ function released({ nurseId, serviceId, lastDay, now }: Nurse): Write<'changed'>
     .remove(['assignedServiceId'])
     .add({ namedBy: [serviceId] })
     .where((current, operations) =>
-      [operations.eq(current.assignedServiceId, serviceId), isRegistered(lastDay)(current, operations)].join(
+      [operations.eq(current.assignedServiceId, serviceId), worksOn(lastDay)(current, operations)].join(
         ' AND ',
       ),
     )
@@ -106,13 +109,35 @@ function mayBeGivenTime(lastDay: string): Condition {
     [
       operations.exists(current.id),
       operations.notExists(current.retiredAt),
-      isRegistered(lastDay)(current, operations),
+      worksOn(lastDay)(current, operations),
     ].join(' AND ')
 }
 
-function isRegistered(lastDay: string): Condition {
+/** They are registered on this day, and it is not after their last one. */
+function worksOn(day: string): Condition {
   return (current, { gte, notExists }) =>
-    `(${notExists(current.regExpiryDate)} OR ${gte(current.regExpiryDate, lastDay)})`
+    [current.regExpiryDate, current.lastDay]
+      .map((last) => `(${notExists(last)} OR ${gte(last, day)})`)
+      .join(' AND ')
+}
+
+/** The check that a nurse leaves on this day; for what is given away because of it. */
+export function leavesOnCheck(nurseId: string, lastDay: string): Write<'changed'> {
+  const item = inTransaction(Staff).check({ id: nurseId }).where(hasLastDay(lastDay)).commit()
+  return { item, otherwise: 'changed' }
+}
+
+function hasLastDay(lastDay: string | undefined): Condition {
+  return (current, { eq, notExists }) => (lastDay ? eq(current.lastDay, lastDay) : notExists(current.lastDay))
+}
+
+/** The check that a nurse whose hold gets longer has not given notice before its new end. */
+export function lastDayCheck(nurseId: string, day: string): Write<'changed'> {
+  const item = inTransaction(Staff)
+    .check({ id: nurseId })
+    .where(({ lastDay }, { gte, notExists }) => `${notExists(lastDay)} OR ${gte(lastDay, day)}`)
+    .commit()
+  return { item, otherwise: 'changed' }
 }
 
 function isAsRead({ fullName, contactNumber, assignedServiceId: held }: StoredStaff): Condition {

@@ -25,7 +25,7 @@ export function nurseTime({ staff, diary }: Pick<NurseFacts, 'staff' | 'diary'>)
   return {
     isRetired: !staff || staff.retiredAt !== undefined,
     ...(isUnreadable && { isUnreadable }),
-    ...(staff?.regExpiryDate && { registeredTo: staff.regExpiryDate }),
+    ...lastDaysOf(staff),
     hold: heldBy(diary?.hold),
     visits: (isUnreadable ? [] : (diary?.services ?? [])).flatMap(({ serviceId, uid, visits }) =>
       visits.map((visit) => bookedOf({ serviceId, uid }, visit)),
@@ -34,6 +34,14 @@ export function nurseTime({ staff, diary }: Pick<NurseFacts, 'staff' | 'diary'>)
     separation,
     ...(diary?.nevers && { nevers: diary.nevers.map(neverOf) }),
   }
+}
+
+/** The last day of the nurse's registration, and their own. */
+export function lastDaysOf(
+  staff: Pick<StoredStaff, 'regExpiryDate' | 'lastDay'> | null,
+): Pick<NurseTime, 'registeredTo' | 'worksTo'> {
+  const { regExpiryDate, lastDay } = staff ?? {}
+  return { ...(regExpiryDate && { registeredTo: regExpiryDate }), ...(lastDay && { worksTo: lastDay }) }
 }
 
 /** A `never` for the rules, from a diary or a pair. */

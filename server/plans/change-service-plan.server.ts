@@ -1,4 +1,4 @@
-import { changed, type PlanChange } from '#domain/visits/changes.ts'
+import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
 import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { now } from '#server/clock.server.ts'
@@ -23,7 +23,7 @@ export type ServicePlanChange =
     }
 
 /**
- * One change of the plan of a service, for the transaction that changes the service itself: Assign, Replace and other dates
+ * One change of the plan of a service, in one step or several, for the transaction that changes the service itself: Assign, Replace and other dates
  * (docs/visits.md, "How a change is written"). All or nothing. Weeks that the daily run has yet to make are left to it.
  * @param id the id of the change
  * @param naming left out where the service goes on naming the same nurse
@@ -31,7 +31,7 @@ export type ServicePlanChange =
  */
 export async function changeServicePlan(
   service: StoredService,
-  change: PlanChange | null,
+  changes: readonly PlanChange[],
   { id, naming }: { id: string; naming?: ServiceNaming },
 ): Promise<ServicePlanChange> {
   const time = now()
@@ -40,7 +40,7 @@ export async function changeServicePlan(
   if (!stored) throw new Error(`${service.serviceId} says that it has a plan`)
   const plan = planOf(stored)
   const target = {
-    plan: change ? changed(plan, change) : plan,
+    plan: changedByAll(plan, changes),
     mondays: mondaysOf(stored, horizon),
     change: id,
     whenInTheWay: 'refuse' as const,

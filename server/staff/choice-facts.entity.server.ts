@@ -38,6 +38,8 @@ export const ChoiceFacts = defineEntity({
     areas: { type: CustomAttributeType<string[]>('any') },
     /** Absent where the record does not say when the nurse works. */
     availability: { type: CustomAttributeType<Availability>('any') },
+    /** Absent where the nurse stays. */
+    lastDay: { type: 'string' },
   },
   indexes: {
     ofNurse: {
@@ -48,6 +50,13 @@ export const ChoiceFacts = defineEntity({
       index: 'gsi6',
       pk: { field: 'gsi6pk', composite: [], template: 'choiceFacts' },
       sk: { field: 'gsi6sk', composite: ['nurseId'], template: '${nurseId}' },
+    },
+    /** Only the nurses who have a last day. */
+    leaving: {
+      index: 'gsi7',
+      condition: ({ lastDay }) => lastDay !== undefined,
+      pk: { field: 'gsi7pk', composite: [], template: 'leaving' },
+      sk: { field: 'gsi7sk', composite: ['lastDay'], template: '${lastDay}' },
     },
   },
 })

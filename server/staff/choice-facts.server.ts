@@ -1,5 +1,6 @@
 import { pinCodeOf } from '#domain/area.ts'
 import { nurseSkills } from '#domain/nurse-match.ts'
+import type { Day } from '#domain/visits/days.ts'
 import { areasOf, availabilityOf, languagesOf } from '#domain/working-week.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { ChoiceFacts, type StoredChoiceFacts } from './choice-facts.entity.server.ts'
@@ -7,7 +8,7 @@ import type { StoredStaff } from './staff.entity.server.ts'
 
 /** What the choice of a nurse looks at, from their record. */
 export function choiceFactsOf(staff: Omit<StoredStaff, 'createdAt' | 'updatedAt'>): StoredChoiceFacts {
-  const { id, gender, shiftPreference, readyForLiveInCare, willingnessToWorkWith } = staff
+  const { id, gender, shiftPreference, readyForLiveInCare, willingnessToWorkWith, lastDay } = staff
   const pin = pinCodeOf(staff.currentAddress ?? '')
   const [languages, areas, availability] = [languagesOf(staff), areasOf(staff), availabilityOf(staff)]
   return {
@@ -21,6 +22,7 @@ export function choiceFactsOf(staff: Omit<StoredStaff, 'createdAt' | 'updatedAt'
     ...(pin && { pin }),
     ...(areas.length > 0 && { areas }),
     ...(availability && { availability }),
+    ...(lastDay && { lastDay }),
   }
 }
 
@@ -38,4 +40,10 @@ export function choiceFactsWrite(staff: Omit<StoredStaff, 'createdAt' | 'updated
 export async function readChoiceFacts(): Promise<Map<string, StoredChoiceFacts>> {
   const { data } = await ChoiceFacts.query.ofAll({}).go({ pages: 'all' })
   return new Map(data.map((facts) => [facts.nurseId, facts]))
+}
+
+/** The nurses who have a last day and are not yet inactive, the first to leave first; for display, as `readChoiceFacts`. */
+export async function listLeaving(): Promise<{ nurseId: string; lastDay: Day }[]> {
+  const { data } = await ChoiceFacts.query.leaving({}).go({ pages: 'all' })
+  return data.map(({ nurseId, lastDay = '' }) => ({ nurseId, lastDay }))
 }

@@ -108,6 +108,8 @@ export const Staff = defineEntity({
       type: 'map',
       properties: { id: { type: 'string', required: true }, until: { type: 'string', required: true } },
     },
+    /** The last day on which they work, once they have given notice; yyyy-mm-dd (docs/decisions/0106). */
+    lastDay: text,
     /** When the nurse left, a UTC instant. They are in no list of available nurses; services that name them keep the name. */
     retiredAt: text,
     createdAt: { type: 'string', required: true, readOnly: true },

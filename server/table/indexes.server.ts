@@ -120,6 +120,7 @@ export const indexes = {
       absence: 'without those withdrawn before they began, when it ends',
       note: 'of one service, what nurses wrote, when we heard of it',
       staff: 'only where services have a former name of the nurse, since when',
+      leaving: 'nurses who have a last day, by it',
     },
     holds: 'all',
   },

@@ -74,6 +74,7 @@ const acts: Record<AuditAction, string> = {
   'save-rules': 'changed the',
   'send-again': 'resent',
   'send-nurse': 'sent another nurse to',
+  'set-last-day': 'changed the last day of',
   'set-pair': 'recorded a nurse preference of',
   'sign-in': 'signed in',
   'sign-in-failed': 'failed to sign in',
@@ -177,6 +178,10 @@ const details: {
   'send-again': messageInWords,
   'send-nurse': ({ nurse, visit, override }, today) =>
     `${nurse.name}, ${dayWords(visit.day, today)}${despite({ override })}`,
+  'set-last-day': ({ lastDay, former }, today) =>
+    [former ? `was ${dayWords(former, today)}` : '', lastDay ? dayWords(lastDay, today) : 'withdrawn']
+      .filter(Boolean)
+      .join(', now '),
   'set-pair': ({ nurse, pair, askedBy, reason }) =>
     `${nurse.name}, ${pairNames[pair]}, asked for by the ${askedBy}: ${reason}`,
   'sign-in-failed': ({ reason }) => reason.replaceAll('-', ' '),

@@ -182,6 +182,7 @@ export const obstacleNames = {
   held: 'Full-time elsewhere',
   absent: 'Absent',
   'not-registered': 'Registration ends',
+  leaving: 'Leaving',
   full: 'Fully booked',
   unreadable: 'Visits cannot be read',
   never: 'Never again with this family',

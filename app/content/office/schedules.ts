@@ -53,9 +53,14 @@ export function nurseWords(nurseId: string | undefined, { names }: Wording): str
 
 type Repeating = Shift & { weekdays: readonly number[] }
 
+/** `Day shift 08:00 to 20:00, Monday to Saturday`. */
+export function shiftsWords(shift: Repeating): string {
+  return [shiftWords(shift), weekdaysWords(shift.weekdays)].join(', ')
+}
+
 /** `Day shift 08:00 to 20:00, Monday to Saturday, Asha Patil`. */
 function repeatedWords(shift: Repeating, wording: Wording): string {
-  return [shiftWords(shift), weekdaysWords(shift.weekdays), nurseWords(shift.nurseId, wording)].join(', ')
+  return [shiftsWords(shift), nurseWords(shift.nurseId, wording)].join(', ')
 }
 
 /** One line of a plan in words. */
@@ -113,8 +118,8 @@ export function changeWords(
   wording: Wording,
 ): string {
   const { today } = wording
-  const line =
-    'line' in change && Object.hasOwn(lines, change.line) ? lines[change.line] : 'a recurring visit'
+  const { line: id = '' } = 'line' in change ? change : {}
+  const line = Object.hasOwn(lines, id) ? lines[id] : 'a recurring visit'
   switch (change.kind) {
     case 'addLine':
       return `New recurring visit: ${repeatedWords(change, wording)}, from ${dayWords(change.from, today)}`
@@ -205,6 +210,8 @@ function obstacleWords(each: NamedInTheWay, serviceId: string, today: Day): stri
       return `The visits of ${nurse} cannot be read, so they cannot be given any. Choose another nurse, and tell whoever looks after the system.`
     case 'not-registered':
       return `The registration of ${nurse} expires on ${dayWords(registeredTo, today)}, before the visit on ${dayWords(visit.day, today)}.`
+    case 'leaving':
+      return `${nurse} is leaving: the last day is ${dayWords(obstacle.lastDay, today)}.`
     case 'full':
       return `${nurse} is fully booked.`
     case 'absent':

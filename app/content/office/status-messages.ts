@@ -19,6 +19,12 @@ export const statusMessages = {
   pairSet: { text: 'Nurse preference saved. No visit was changed.', isError: false },
   pairEnded: { text: 'Nurse preference ended.', isError: false },
   nurseUnlinked: { text: 'Account unlinked.', isError: false },
+  lastDaySaved: { text: 'Last day saved. No visits can be allocated after it.', isError: false },
+  lastDayWithdrawn: {
+    text: 'Last day withdrawn. Visits that were reassigned stay reassigned.',
+    isError: false,
+  },
+  visitsReassigned: { text: 'Reassigned.', isError: false },
   staffRetired: { text: 'The nurse is now inactive.', isError: false },
   enquiryErased: { text: 'Enquiry erased.', isError: false },
   subscriberErased: { text: 'Subscriber erased.', isError: false },

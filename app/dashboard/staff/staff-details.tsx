@@ -115,6 +115,9 @@ function StaffLinks({ staff: { id, fullName, isRetired } }: { staff: ShownStaff 
           <Link to={`/dashboard/staff/${id}/account`} className={style}>
             Account<span className="visually-hidden"> of {fullName}</span>
           </Link>
+          <Link to={`/dashboard/staff/${id}/leaving`} className={style}>
+            Last day<span className="visually-hidden"> of {fullName}</span>
+          </Link>
         </>
       )}
       <Link to={`/dashboard/staff/${id}/absences`} className={style}>

@@ -16,6 +16,7 @@ import { serviceStatuses } from '#domain/service-status.ts'
 import type { Panel } from '#server/today/panel.server.ts'
 import { meanFullTime } from '#server/bookings/mean-full-time.server.ts'
 import { serviceSchema } from '#server/bookings/schema.server.ts'
+import { listWaitingLeavers } from '#server/leaving/list-waiting.server.ts'
 import { readToday } from '#server/today/read-today.server.ts'
 import { Cards } from './cards.tsx'
 import { shownDomains } from './shown-domains.ts'
@@ -33,9 +34,9 @@ export const meta = () => [{ title: `Today · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const isRefreshed = new URL(route.request.url).searchParams.has('refreshed')
-  const today = await readToday()
+  const [today, leaving] = await Promise.all([readToday(), listWaitingLeavers()])
   const { expiring: _papers, ...panel } = today.panel
-  return { today: shownToday(today), panel, isRefreshed }
+  return { today: shownToday(today, leaving), panel, isRefreshed }
 }
 
 /** The office says that a full-time assignment is meant so. */

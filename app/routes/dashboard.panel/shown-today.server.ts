@@ -1,3 +1,4 @@
+import { counted } from '#app/content/counted.ts'
 import { noticeReasonWords } from '#app/content/office/sent-messages.ts'
 import { comingDayWords, dateWords, dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
 import { lookOf, stateWords, stateNames, visitActs } from '#app/content/office/visits.ts'
@@ -15,6 +16,7 @@ import { isLate, isOverdue, lateAfter, type VisitState } from '#domain/visits/st
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import type { WaitingLeaver } from '#server/leaving/list-waiting.server.ts'
 import type { Today, Unassigned } from '#server/today/read-today.server.ts'
 import type { SentOfToday, VisitOfToday } from '#server/today/visits-of-today.server.ts'
 import { requestKindWords } from '#app/content/office/requests.ts'
@@ -27,7 +29,7 @@ const [hour, day] = [60 * minute, 24 * 60 * minute]
 const mostShown = 40
 
 /** What the office has to do now, in words. */
-export function shownToday(today: Today): ShownToday {
+export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): ShownToday {
   const { readAt, visits, unreadable, unassigned, ill, fullTime, notes, requests, failed, nurses, panel } =
     today
   const is = dayAt(readAt)
@@ -61,6 +63,7 @@ export function shownToday(today: Today): ShownToday {
         .join(', '),
       uncovered,
     })),
+    leaving: leaving.map((each) => shownLeaver(each, today)),
     notes: notes.notes.map(({ serviceId, line, day: of, clientId, notedAt = '', note = '', ...from }) => ({
       visitId: visitIdOf({ serviceId, line, day: of }),
       event: clientId,
@@ -81,6 +84,22 @@ export function shownToday(today: Today): ShownToday {
       words: `${what} ${isOver ? 'expired' : 'expires'} ${dayWords(endsOn, is)}`,
       isOver,
     })),
+  }
+}
+
+function shownLeaver(
+  { nurseId, lastDay, visits, isHeld }: WaitingLeaver,
+  { nurses, readAt }: Today,
+): ShownToday['leaving'][number] {
+  const words = [
+    `Last day ${dayWords(lastDay, dayAt(readAt))}`,
+    visits > 0 ? `${counted(visits, 'visit', 'visits')} after it` : '',
+    isHeld ? 'full-time assignment' : '',
+  ]
+  return {
+    nurseId,
+    nurse: nurses.get(nurseId)?.fullName ?? unknownNurse,
+    words: words.filter(Boolean).join(', '),
   }
 }
 

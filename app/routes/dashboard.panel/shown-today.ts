@@ -47,6 +47,8 @@ export type ShownToday = {
   unassigned: Tasks
   fullTime: { count: number; services: ShownFullTime[] }
   ill: { id: string; nurseId: string; nurse: string; words: string; uncovered: number }[]
+  /** Nurses who leave, with what they still have after their last day. */
+  leaving: { nurseId: string; nurse: string; words: string }[]
   notes: ShownNote[]
   hasMoreNotes: boolean
   /** Requests that wait for an answer: of families in care first, of each the oldest first. */

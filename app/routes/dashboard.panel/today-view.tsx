@@ -28,6 +28,7 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
         </div>
         <div>
           <Ill today={today} />
+          <Leaving today={today} />
           <Requests today={today} />
           <Notes today={today} />
           <Messages messages={today.messages} waiting={waiting} back={here} />
@@ -62,6 +63,11 @@ function waitsOf(today: ShownToday, waiting: WaitingInFrame | null): Waiting[] {
       to: '#ill',
       count: today.ill.length,
       words: today.ill.length === 1 ? 'nurse ill' : 'nurses ill',
+    },
+    {
+      to: '#leaving',
+      count: today.leaving.length,
+      words: today.leaving.length === 1 ? 'nurse leaving' : 'nurses leaving',
     },
     {
       to: '#requests',
@@ -247,6 +253,30 @@ function Ill({ today: { ill } }: { today: ShownToday }) {
                   <span className="visually-hidden"> of {nurse}</span>
                 </Link>
               ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+/** Nurses who leave and have work after their last day; the act is to give it to others. */
+function Leaving({ today: { leaving } }: { today: ShownToday }) {
+  if (leaving.length === 0) return null
+  return (
+    <Group id="leaving" title={`Leaving: ${leaving.length}`}>
+      <ul>
+        {leaving.map(({ nurseId, nurse, words }) => (
+          <li key={nurseId} className="task task--slim">
+            <div className="task__who">
+              <Link to={`/dashboard/staff/${nurseId}`}>{nurse}</Link>
+              <p>{words}</p>
+            </div>
+            <div className="task__do">
+              <Link className="button button--small" to={`/dashboard/staff/${nurseId}/leaving`}>
+                Reassign<span className="visually-hidden"> the visits of {nurse}</span>
+              </Link>
             </div>
           </li>
         ))}

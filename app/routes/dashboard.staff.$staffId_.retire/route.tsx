@@ -33,7 +33,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 function visitsToCome(coming: number): string {
-  return `They have ${counted(coming, 'upcoming visit', 'upcoming visits')}. Allocate each one to another nurse first.`
+  return `They have ${counted(coming, 'upcoming visit', 'upcoming visits')}. Enter a last day and reassign them first.`
 }
 
 const words = {
@@ -58,7 +58,7 @@ export default function RetireStaff() {
           {answer?.hasVisits ? (
             <>
               {' '}
-              <Link to={`/dashboard/roster?nurse=${staffId}`}>Show the visits</Link>
+              <Link to={`/dashboard/staff/${staffId}/leaving`}>Enter the last day</Link>
             </>
           ) : null}
         </p>

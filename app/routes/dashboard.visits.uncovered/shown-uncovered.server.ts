@@ -82,6 +82,7 @@ function obstacleWords({ kind }: Obstacle): string {
     retired: 'is inactive',
     unreadable: 'has visits that cannot be read',
     'not-registered': 'is no longer registered',
+    leaving: 'is leaving before then',
     full: 'is fully booked',
     never: 'is not to be sent to this family again',
     held: 'is assigned full-time to another service',

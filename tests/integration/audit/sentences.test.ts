@@ -24,6 +24,7 @@ import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { nameEntries } from '#server/find/name-entries.server.ts'
 import { leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
+import { setLastDay } from '#server/staff/last-day.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
 import { importExport } from '#tools/data/import/import-export.ts'
 import { hour, instantClock, minute } from '#tests/support/clock.ts'
@@ -158,6 +159,10 @@ const expected = {
     register: [`registered ${sunita}`],
     replace: [`replaced a document of ${sunita}: PAN card`],
     retire: [`deactivated ${sunita}`],
+    'set-last-day': [
+      `changed the last day of ${sunita}: Mon 14 Dec`,
+      `changed the last day of ${sunita}: was Mon 14 Dec, now withdrawn`,
+    ],
     reveal: [`viewed a hidden field of ${sunita}: Bank details`],
     'unlink-account': [`unlinked the account of ${meera}`],
     view: [`viewed a document of ${sunita}: PAN card`],
@@ -214,7 +219,7 @@ test('each action is done here', () => {
     ...expected.accounts,
     ...expected.import,
   }
-  expect(Object.keys(done)).toHaveLength(49)
+  expect(Object.keys(done)).toHaveLength(50)
 })
 
 test('what the office does with visits and absences', async () => {
@@ -319,6 +324,8 @@ test('what the office does with nurses', async () => {
   expect(await unlinkNurse(account(), invited.nurse.id)).toEqual({ ok: true })
   await invite(office, invited.nurse.id)
   expect(await unlinkNurse(account(), invited.nurse.id)).toEqual({ ok: true })
+  expect(await setLastDay(account(), id, { lastDay: '2026-12-14', seen: null })).toEqual({ ok: true })
+  expect(await setLastDay(account(), id, { lastDay: null, seen: '2026-12-14' })).toEqual({ ok: true })
   await site.post(`/dashboard/staff/${id}/retire`, {})
   expect(await sentences()).toEqual(expected.nurses)
   await expectValues([])

@@ -7,12 +7,14 @@ import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { handOver } from '#server/leaving/hand-over.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
-import { createNurse, type Person } from '#tests/support/people.ts'
+import { setLastDay } from '#server/staff/last-day.server.ts'
+import { createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { emptyInbox } from '#tests/support/stand-ins.ts'
 import { absenceForm, at } from '#tests/support/visits/absences.ts'
 import { arrival, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
@@ -82,6 +84,28 @@ export const actsOnPlans: readonly Act[] = [
       const form = { visit, nurseId: other.id, id: randomUUID(), seen: seenVisit(own) }
       const readers: Readers = { family: [service.customer], 'nurse A': [nurse], 'nurse B': [other] }
       return { readers, act: (again) => done(coverVisit(accountUser(again), form)) }
+    },
+  },
+  {
+    by: 'office',
+    name: 'gives two services of one family from nurse A, who leaves, to nurse B',
+    async prepare(office) {
+      const family = await createCustomer()
+      const services = [await confirmedService(family), await confirmedService(family)]
+      const [nurse, other] = [await createNurse(), await createNurse()]
+      for (const [place, { serviceId }] of services.entries())
+        await done(
+          change(office, serviceId, line(nurse, { ...day, startMinute: 480 + 360 * place, minutes: 60 })),
+        )
+      const leaving = { lastDay: thursday, seen: null }
+      await done(setLastDay(accountUser(office), nurse.id, leaving))
+      const parts = services.map(({ serviceId }) => ({
+        ...{ uid: family.uid, serviceId, lines: [{ line: '1', by: other.id }] },
+        despite: { isTicked: true, why: 'They leave' },
+      }))
+      const readers: Readers = { family: [family], 'nurse A': [nurse], 'nurse B': [other] }
+      const form = { nurseId: nurse.id, lastDay: thursday, parts }
+      return { readers, act: (again) => done(handOver(accountUser(again), form)) }
     },
   },
 ]

@@ -43,7 +43,7 @@ describe('leaving', () => {
     expect(await retire(nurse.id)).toEqual({ ok: true })
   })
 
-  test('the page names the number and links to the roster of the nurse', async () => {
+  test('the page names the number and links to where a last day is entered', async () => {
     const nurse = await createNurse()
     const service = await confirmedService(undefined, { days: 1 })
     await change(office, service.serviceId, line(nurse))
@@ -51,7 +51,7 @@ describe('leaving', () => {
     const answer = await site.post(`/dashboard/staff/${nurse.id}/retire`, {})
     expect(answer.status).toBe(409)
     expect(answer.text).toContain('They have 1 upcoming visit.')
-    expect(answer.html).toContain(`href="/dashboard/roster?nurse=${nurse.id}"`)
+    expect(answer.html).toContain(`href="/dashboard/staff/${nurse.id}/leaving"`)
     expect(await readStaff(nurse.id)).toMatchObject({ available: true })
   })
 

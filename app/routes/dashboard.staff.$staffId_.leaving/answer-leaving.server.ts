@@ -1,0 +1,124 @@
+import { inTheWayWords, problemWords } from '#app/content/office/schedules.ts'
+import { leavingWords, moreToGive, partlyReassigned } from '#app/content/office/leaving.ts'
+import { messages } from '#app/content/office/pages.ts'
+import {
+  explainNurseRefusal,
+  isRuleRefusal,
+} from '#app/dashboard/nurse-choice/explain-nurse-refusal.server.ts'
+import { ruleRefusalWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
+import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
+import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
+import { despiteOf } from '#domain/choice/override.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { serviceDays } from '#domain/visits/intervals.ts'
+import type { Administrator } from '#server/audit/audit.server.ts'
+import { today } from '#server/clock.server.ts'
+import { handOver, type Part, type PartRefusal, type TakenOver } from '#server/leaving/hand-over.server.ts'
+import {
+  askedField,
+  choiceField,
+  unallocated,
+  type LeavingPosted,
+} from '#server/leaving/leaving-form.server.ts'
+import { readLeft, type Left } from '#server/leaving/read-left.server.ts'
+import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import { setLastDay } from '#server/staff/last-day.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
+
+type Posted = Extract<ReadForm<LeavingPosted>, { ok: true }>
+
+/** Answers what the office sends from the page of a nurse who leaves. */
+export function answerLeaving(form: Posted, administrator: Administrator, staff: StoredStaff) {
+  return form.value.intent === 'give' ? give(form, administrator, staff) : saveDay(form, administrator, staff)
+}
+
+async function saveDay(form: Posted, administrator: Administrator, staff: StoredStaff) {
+  const { intent, lastDay = null, seen = null } = form.value
+  if (intent === 'day' && !lastDay) return form.refuse(leavingWords.noDay, { field: 'lastDay' })
+  const wanted = intent === 'day' ? lastDay : null
+  const outcome = await setLastDay(administrator, staff.id, { lastDay: wanted, seen }).catch(answerBusy)
+  if (outcome.ok) return done(staff, wanted ? 'lastDaySaved' : 'lastDayWithdrawn')
+  switch (outcome.reason) {
+    case 'not-found':
+      throw notFound()
+    case 'past':
+    case 'too-far':
+      return form.refuse(leavingWords[outcome.reason], { field: 'lastDay' })
+    default:
+      return form.refuse(leavingWords[outcome.reason], { status: outcome.reason === 'busy' ? 503 : 409 })
+  }
+}
+
+async function give(form: Posted, administrator: Administrator, staff: StoredStaff) {
+  const { seen = '' } = form.value
+  const choices = choicesIn(form.posted)
+  const refuse = (words: string, status: number) => form.refuse(words, { status, rest: { choices } })
+  if (seen !== staff.lastDay) return refuse(leavingWords['other-day-now'], 409)
+  const left = await readLeft(staff, seen)
+  const parts = partsOf(form, left)
+  if (parts.length === 0 && !isDone(form, left)) return refuse(leavingWords.none, 400)
+  const outcome = await handOver(administrator, { nurseId: staff.id, lastDay: seen, parts })
+  if (outcome.ok) return done(staff, 'visitsReassigned')
+  if (outcome.reason === 'other-day-now') return refuse(leavingWords['other-day-now'], 409)
+  if (outcome.reason === 'more') return refuse(moreToGive(outcome.given, parts.length), 503)
+  const { given, part, why } = outcome
+  const service = servicesOf(left).find(({ serviceId }) => serviceId === part.serviceId)
+  const words = await refusalWords(why, service)
+  const status = why.reason === 'busy' ? 503 : 409
+  return refuse(partlyReassigned(given, service?.patient.name ?? '', words), status)
+}
+
+/** The families that were asked, with what was chosen for them and is still left. */
+function partsOf({ posted, value }: Posted, left: Left): Part[] {
+  const chosen = (serviceId: string, line?: string) => posted.get(choiceField(serviceId, line)) ?? ''
+  const despite = despiteOf(value)
+  const asked = servicesOf(left).filter(({ serviceId }) => posted.has(askedField(serviceId)))
+  return asked.flatMap(({ serviceId, userId: uid }): Part[] => {
+    if (left.held?.serviceId === serviceId) {
+      const holds = chosen(serviceId)
+      return isRecordId(holds) ? [{ uid, serviceId, lines: [], holds, despite }] : []
+    }
+    const lines = left.lines
+      .filter(({ service }) => service.serviceId === serviceId)
+      .flatMap(({ line }): TakenOver[] => {
+        const by = chosen(serviceId, line)
+        return by === unallocated ? [{ line, by: null }] : isRecordId(by) ? [{ line, by }] : []
+      })
+    return lines.length > 0 ? [{ uid, serviceId, lines, despite }] : []
+  })
+}
+
+/** Whether all that was ticked was given before, by this form or another. */
+function isDone({ posted }: Posted, left: Left): boolean {
+  const open = new Set(servicesOf(left).map(({ serviceId }) => askedField(serviceId)))
+  const asked = [...posted.keys()].filter((name) => name.startsWith(askedField('')))
+  return asked.length > 0 && !asked.some((name) => open.has(name))
+}
+
+function servicesOf({ lines, held }: Left): StoredService[] {
+  const all = [...lines.map(({ service }) => service), ...(held ? [held] : [])]
+  return [...new Map(all.map((service) => [service.serviceId, service])).values()]
+}
+
+async function refusalWords(why: PartRefusal, service: StoredService | undefined): Promise<string> {
+  const day = today()
+  if (why.reason === 'in-the-way')
+    return inTheWayWords(await nameInTheWay(why.inTheWay), service?.serviceId ?? '', day).join(' ')
+  if (why.reason === 'limit') {
+    const { firstDay, lastDay } = service ? serviceDays(service.patient) : { firstDay: day, lastDay: day }
+    return problemWords(why.problem, { firstDay, lastDay, today: day })
+  }
+  if (isRuleRefusal(why)) return ruleRefusalWords(why).words
+  return explainNurseRefusal(why, { wrongStatus: () => messages.busy, busy: 'Not saved' })
+}
+
+/** What was chosen and ticked, so that a refused form keeps it. */
+function choicesIn(posted: Posted['posted']): Record<string, string> {
+  return Object.fromEntries([...posted].filter(([name]) => /^(nurse|asked)-/.test(name)))
+}
+
+async function done({ id }: StoredStaff, message: MessageKey): Promise<never> {
+  throw await redirectWithMessage(`/dashboard/staff/${id}/leaving`, message)
+}

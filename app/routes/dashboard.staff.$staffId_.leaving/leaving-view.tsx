@@ -1,0 +1,203 @@
+import { Link } from '@remix-run/react'
+import { counted } from '#app/content/counted.ts'
+import { ChooseDespite, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
+import { FormErrors } from '#app/forms/form.tsx'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
+import type { readShownLeaving, ShownLeft, ShownRow } from './shown-leaving.server.ts'
+
+type Shown = Awaited<ReturnType<typeof readShownLeaving>>
+/** What was chosen and ticked in a form that was refused, by field. */
+export type Choices = Record<string, string>
+type Answer = { reply: FormReply | undefined; choices: Choices | null }
+
+/** The last day of a nurse, and who takes over what they have after it. Both forms work without JavaScript. */
+export function LeavingView({ nurse, lastDay, last, totals, left, mayWarn, reply, choices }: Shown & Answer) {
+  const isGiving = reply?.typed?.intent === 'give'
+  return (
+    <section className="view stack">
+      <p className="small">
+        <Link to={`/dashboard/staff/${nurse.id}`}>‹ {nurse.fullName}</Link>
+      </p>
+      <div className="leaving__head">
+        <header>
+          <h1>{last ? `${nurse.fullName} is leaving` : `${nurse.fullName}: last day`}</h1>
+          {last ? (
+            <p>
+              Last day <b>{last.day}</b>, inactive from <b>{last.inactiveFrom}</b>
+            </p>
+          ) : (
+            <p>From then on, no visit or full-time assignment after this day can be given to this nurse.</p>
+          )}
+        </header>
+        <LastDay lastDay={lastDay} reply={isGiving ? undefined : reply} />
+      </div>
+      {totals && left.length > 0 ? (
+        <TakeOver
+          {...{ nurse, lastDay, totals, left, mayWarn, choices }}
+          reply={isGiving ? reply : undefined}
+        />
+      ) : null}
+      {last && left.length === 0 ? (
+        <p className="notice">Nothing is left after the last day. Visits until then stay as they are.</p>
+      ) : null}
+    </section>
+  )
+}
+
+function LastDay({ lastDay, reply }: { lastDay: string; reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ lastDay: string }>({
+    id: 'day',
+    reply,
+    defaultValue: { lastDay },
+  })
+  return (
+    <form method="post" className="leaving__day" {...formProps(form)}>
+      <FormErrors form={form} labels={{ lastDay: 'Last day' }} />
+      <input type="hidden" name="seen" value={lastDay} />
+      <DateField field={fields.lastDay} type="date" label="Last day" required />
+      <div className="form-actions">
+        <button className="button button--quiet" name="intent" value="day">
+          {lastDay ? 'Change' : 'Save'}
+        </button>
+        {lastDay ? (
+          <button className="button button--quiet" name="intent" value="stay">
+            Withdraw
+          </button>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+type TakeOverProps = Pick<Shown, 'nurse' | 'lastDay' | 'left' | 'mayWarn'> & {
+  totals: NonNullable<Shown['totals']>
+} & Answer
+
+function TakeOver({ nurse, lastDay, totals, left, mayWarn, reply, choices }: TakeOverProps) {
+  const [form, override] = useForm<OverrideFields>({ id: 'give', reply })
+  const { visits, proposed, held, heldProposed } = totals
+  return (
+    <form method="post" className="stack" {...formProps(form)} aria-label="Who takes over">
+      <FormErrors form={form} labels={{ despite: 'Warnings', why: 'Reason' }} />
+      <input type="hidden" name="seen" value={lastDay} />
+      <section className="card leaving__totals" aria-label="In all">
+        <p>
+          <span>
+            <b>{proposed}</b> of {counted(visits, 'visit has', 'visits have')} a proposed nurse
+          </span>
+          {held > 0 ? (
+            <span>
+              <b>{heldProposed}</b> of {counted(held, 'full-time assignment', 'full-time assignments')}
+            </span>
+          ) : null}
+          {visits > proposed ? (
+            <span className="bad">
+              <b>{visits - proposed}</b> without a proposal
+            </span>
+          ) : null}
+        </p>
+        <button className="button" name="intent" value="give">
+          Reassign for ticked families
+        </button>
+        <p className="small">
+          Only families ticked as asked are changed. Each family and each new nurse will be sent one message.
+          Visits until the last day stay with {nurse.fullName}.
+        </p>
+      </section>
+      {mayWarn || override.despite.errors || override.why.errors ? <ChooseDespite fields={override} /> : null}
+      <div className="table-scroll">
+        <table className="list leaving">
+          <thead>
+            <tr>
+              <th scope="col">Patient</th>
+              <th scope="col">Recurring visit</th>
+              <th scope="col">Visits in six weeks</th>
+              <th scope="col">Who takes over</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          {left.map((service) => (
+            <ServiceRows key={service.serviceId} service={service} choices={choices} />
+          ))}
+        </table>
+      </div>
+    </form>
+  )
+}
+
+function ServiceRows({
+  service: { serviceId, patient, area, asked, rows },
+  choices,
+}: {
+  service: ShownLeft
+  choices: Answer['choices']
+}) {
+  return (
+    <tbody>
+      {rows.map((row, place) => (
+        <tr key={row.field}>
+          {place === 0 ? (
+            <th scope="rowgroup" rowSpan={rows.length}>
+              <Link to={`/dashboard/services/${serviceId}`} discover="none">
+                {patient}
+              </Link>
+              {area ? <small>{area}</small> : null}
+              <label className="checkbox">
+                <input
+                  type="checkbox"
+                  name={asked}
+                  value="on"
+                  defaultChecked={choices ? Object.hasOwn(choices, asked) : false}
+                />
+                <span>
+                  Asked<span className="visually-hidden"> the family of {patient}</span>
+                </span>
+              </label>
+            </th>
+          ) : null}
+          <Row row={row} patient={patient} chosen={choices?.[row.field] ?? row.proposed} />
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function Row({ row, patient, chosen }: { row: ShownRow; patient: string; chosen: string }) {
+  const { field, what, period, visits, offered, why } = row
+  return (
+    <>
+      <td>
+        {what}
+        <small>{period}</small>
+      </td>
+      <td className="leaving__number">{visits ?? '–'}</td>
+      <td>
+        <select
+          className="input"
+          name={field}
+          defaultValue={chosen}
+          aria-label={`Who takes over: ${patient}, ${what}`}
+        >
+          <option value="">Decide later</option>
+          {offered.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          {visits === null ? null : <option value="nobody">Leave unallocated</option>}
+        </select>
+        {visits === null ? <small>Takes over at once</small> : null}
+      </td>
+      <td>
+        <ul className="why">
+          {why.map(({ text, effect }) => (
+            <li key={text} className={effect === 'none' ? undefined : effect}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      </td>
+    </>
+  )
+}

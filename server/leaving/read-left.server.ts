@@ -1,0 +1,92 @@
+import { addDays, dayAt, horizonFrom, type Day } from '#domain/visits/days.ts'
+import { serviceDays } from '#domain/visits/intervals.ts'
+import { hasBegun, type Line, type Segment } from '#domain/visits/plan.ts'
+import { isSent } from '#domain/visits/stints.ts'
+import { now } from '#server/clock.server.ts'
+import { readDiary } from '#server/nurse-time/read-diary.server.ts'
+import { readPlans, type ReadPlan } from '#server/plans/read-plans.server.ts'
+import { readable, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
+import { servicesNaming } from '#server/staff/named-services.server.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
+
+type Repeating = Exclude<Segment, { ends: true }>
+
+/** A recurring visit that is still a leaving nurse's after their last day. */
+export type LeftLine = {
+  service: StoredService
+  line: string
+  /** What they do from then on; null where only single days are theirs. */
+  segment: Repeating | null
+  /** Those that exist, which is up to the horizon. */
+  visits: WeekVisit[]
+}
+
+/** What a leaving nurse has after their last day. */
+export type Left = {
+  lines: LeftLine[]
+  /** The service that holds them beyond it, or null. */
+  held: StoredService | null
+}
+
+/** The recurring visits and the full-time assignment that a nurse has after their last day; consistent reads. */
+export async function readLeft(staff: StoredStaff, lastDay: Day): Promise<Left> {
+  const time = now()
+  const diary = await readDiary(staff.id)
+  const ids = [
+    ...new Set([...(diary?.services ?? []).map(({ serviceId }) => serviceId), ...servicesNaming(staff)]),
+  ]
+  const [plans, services] = await Promise.all([
+    readPlans(ids, horizonFrom(dayAt(time))),
+    readItems<(StoredService | null)[]>(
+      ...ids.map((serviceId) => itemOf(Service, Service.get({ serviceId }))),
+    ),
+  ])
+  const open = services.flatMap((service, place) =>
+    service && service.status !== 'closed' ? [{ service, read: plans[place] }] : [],
+  )
+  const held = open.find(
+    ({ service: { serviceId, hasPlan, patient } }) =>
+      !hasPlan && staff.assignedServiceId === serviceId && serviceDays(patient).lastDay > lastDay,
+  )
+  const from = later(lastDay, dayAt(time))
+  return {
+    lines: open.flatMap(({ service, read }) =>
+      linesOf(read, { nurseId: staff.id, from, time }).map((line) => ({ service, ...line })),
+    ),
+    held: held?.service ?? null,
+  }
+}
+
+/** The day after the last one, or today. */
+function later(lastDay: Day, today: Day): Day {
+  const next = addDays(lastDay, 1)
+  return next > today ? next : today
+}
+
+function linesOf(
+  read: ReadPlan | undefined,
+  { nurseId, from, time }: { nurseId: string; from: Day; time: number },
+): Omit<LeftLine, 'service'>[] {
+  if (!read?.stored) return []
+  const { lines, lastDay } = read.stored
+  const visits = readable(read.weeks)
+    .flatMap((week) => week.visits)
+    .filter((visit) => visit.nurseId === nurseId && visit.state === 'planned' && !isSent(visit))
+    .filter((visit) => visit.day >= from && !hasBegun(visit, time))
+  return lines.flatMap((line) => {
+    const own = visits.filter((visit) => visit.line === line.id)
+    const segment = lastDay >= from ? segmentOf(line, { nurseId, from }) : null
+    return segment || own.length > 0 ? [{ line: line.id, segment, visits: own }] : []
+  })
+}
+
+/** The first segment from a day on that names the nurse. */
+function segmentOf({ segments }: Line, { nurseId, from }: { nurseId: string; from: Day }): Repeating | null {
+  const theirs = segments.find((segment, place): segment is Repeating => {
+    const next = segments[place + 1]
+    return !segment.ends && segment.nurseId === nurseId && (!next || next.from > from)
+  })
+  return theirs ?? null
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
+import { requestAssign } from '#tests/support/requests.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import { openSite } from '#tests/support/site.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { change, confirmedService, line, night, visitsOfService } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+
+/* The page of a nurse who leaves, by its addresses and forms. */
+
+startOnTuesday()
+
+async function maryLeaves() {
+  const [office, mary, savita, sunita] = [
+    await createAdministrator(),
+    await createNurse({ fullName: 'Mary D’Souza' }),
+    await createNurse({ fullName: 'Savita Jadhav' }),
+    await createNurse({ fullName: 'Sunita Pawar' }),
+  ]
+  const [days, nights] = [await confirmedService(), await confirmedService()]
+  await change(office, days.serviceId, line(mary))
+  await change(office, nights.serviceId, line(mary, { ...night, startMinute: 1260, minutes: 60 }))
+  const path = `/dashboard/staff/${mary.id}/leaving`
+  return { office, site: openSite(office), mary, savita, sunita, days, nights, path }
+}
+
+function choice(serviceId: string, by: { id: string }, lineId = '1') {
+  return { [`nurse-${serviceId}-${lineId}`]: by.id, [`asked-${serviceId}`]: 'on' }
+}
+
+test('the last day is saved, moved and withdrawn; what is typed wrong stays with its message', async () => {
+  const { site, mary, path } = await maryLeaves()
+  expect((await site.get(`/dashboard/staff/${mary.id}`)).html).toContain(`href="${path}"`)
+  const empty = await site.post(path, { intent: 'day', seen: '' })
+  expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Enter the last day.')])
+  const past = await site.post(path, { intent: 'day', seen: '', lastDay: '2026-11-20' })
+  expect([past.status, past.text]).toEqual([400, expect.stringContaining('Choose today or a later day.')])
+  expect(past.value('lastDay')).toBe('2026-11-20')
+  expect((await site.post(path, { intent: 'day', seen: '', lastDay: '2026-11-30' })).location).toBe(path)
+  const page = await site.get(path)
+  expect(page.text).toMatch(/Last day Mon 30 Nov ?, inactive from Tue 1 Dec/)
+  expect(await htmlErrors(page.html)).toEqual([])
+  // Another office saw no day yet.
+  const other = await site.post(path, { intent: 'day', seen: '', lastDay: '2026-12-05' })
+  expect([other.status, other.text]).toEqual([
+    409,
+    expect.stringContaining('Another administrator has changed the last day.'),
+  ])
+  expect((await site.post(path, { intent: 'day', seen: '2026-11-30', lastDay: '2026-12-05' })).location).toBe(
+    path,
+  )
+  expect((await site.post(path, { intent: 'stay', seen: '2026-12-05' })).location).toBe(path)
+  expect((await readStaff(mary.id))?.lastDay).toBeUndefined()
+})
+
+test('only ticked families are given, the others stay as they are; the same form again changes nothing', async () => {
+  const { site, mary, savita, days, nights, path } = await maryLeaves()
+  await site.post(path, { intent: 'day', seen: '', lastDay: '2026-11-28' })
+  expect((await site.get('/dashboard/panel')).text).toMatch(
+    /Leaving: 1 Mary D’Souza Last day Sat 28 Nov, 72 visits after it/,
+  )
+  const page = await site.get(path)
+  expect(page.text).toContain('Visits in six weeks')
+  // One nurse who fits is proposed for each.
+  expect(page.html.match(/<option[^>]*selected[^>]*>(Savita Jadhav|Sunita Pawar)/g)).toHaveLength(2)
+  const give = { intent: 'give', seen: '2026-11-28' }
+  const none = await site.post(path, { ...give, [`nurse-${days.serviceId}-1`]: savita.id })
+  expect([none.status, none.text]).toEqual([400, expect.stringContaining('Tick the families you have asked')])
+  const form = { ...give, ...choice(days.serviceId, savita), [`nurse-${nights.serviceId}-1`]: savita.id }
+  for (let time = 0; time < 2; time++) expect((await site.post(path, form)).location).toBe(path)
+  const after = (await visitsOfService(days.serviceId)).filter((each) => each.includes(savita.id))
+  expect(after[0]).toBe(`2026-11-29 480 ${savita.id}`)
+  expect((await visitsOfService(nights.serviceId)).every((each) => each.includes(mary.id))).toBe(true)
+  const told = (await readTable()).notice.filter(({ recipientId }) => recipientId === savita.id)
+  expect(told).toHaveLength(1)
+  const left = await site.get(path)
+  expect(left.html).not.toContain(`asked-${days.serviceId}`)
+  expect(left.html).toContain(`asked-${nights.serviceId}`)
+  expect((await site.post(path, { ...give, ...choice(nights.serviceId, { id: 'nobody' }) })).location).toBe(
+    path,
+  )
+  expect((await site.get(path)).text).toContain('Nothing is left after the last day.')
+  expect((await site.get('/dashboard/panel')).text).not.toContain('Mary D’Souza Last day')
+})
+
+test('a nurse who cannot come is refused with the reason, and the form keeps what was chosen', async () => {
+  const { office, site, mary, savita, sunita, days, path } = await maryLeaves()
+  await site.post(path, { intent: 'day', seen: '', lastDay: '2026-11-28' })
+  const third = await confirmedService()
+  await change(office, third.serviceId, line(savita))
+  const refused = await site.post(path, {
+    ...{ intent: 'give', seen: '2026-11-28' },
+    ...choice(days.serviceId, savita),
+  })
+  expect(refused.status).toBe(409)
+  expect(refused.text).toMatch(/Savita Jadhav already has a visit/)
+  expect(refused.html).toMatch(new RegExp(`name="asked-${days.serviceId}"[^>]*checked`))
+  const stale = await site.post(path, {
+    ...{ intent: 'give', seen: '2026-11-27' },
+    ...choice(days.serviceId, sunita),
+  })
+  expect(stale.status).toBe(409)
+  expect((await visitsOfService(days.serviceId)).every((each) => each.includes(mary.id))).toBe(true)
+})
+
+test('a full-time assignment gets its new nurse', async () => {
+  const [office, mary, savita] = [
+    await createAdministrator(),
+    await createNurse({ fullName: 'Mary D’Souza' }),
+    await createNurse({ fullName: 'Savita Jadhav' }),
+  ]
+  const [site, service] = [openSite(office), await confirmedService()]
+  await requestAssign(office, service, mary)
+  const path = `/dashboard/staff/${mary.id}/leaving`
+  await site.post(path, { intent: 'day', seen: '', lastDay: '2026-11-28' })
+  expect((await site.get(path)).text).toContain('Full-time assignment')
+  const form = { intent: 'give', seen: '2026-11-28', ...choice(service.serviceId, savita, 'whole') }
+  expect((await site.post(path, form)).location).toBe(path)
+  expect(await readStaff(savita.id)).toMatchObject({ assignedServiceId: service.serviceId })
+  expect(await readStaff(mary.id)).toMatchObject({ available: true })
+})
+
+test('nobody but the office opens it, and there is none of a nurse who has left or does not exist', async () => {
+  const { site, mary, path } = await maryLeaves()
+  const asked = { intent: 'day', seen: '', lastDay: '2026-11-30' }
+  for (const visitor of [openSite(), openSite(await createCustomer())]) {
+    const [page, post] = [await visitor.get(path), await visitor.post(path, asked)]
+    expect([page.text, post.text].join()).not.toContain('Mary')
+    expect((await readStaff(mary.id))?.lastDay).toBeUndefined()
+  }
+  const gone = await createNurse()
+  await site.post(`/dashboard/staff/${gone.id}/retire`, {})
+  for (const id of [gone.id, '0'.repeat(36)]) {
+    expect((await site.get(`/dashboard/staff/${id}/leaving`)).status).toBe(404)
+    expect((await site.post(`/dashboard/staff/${id}/leaving`, asked)).status).toBe(404)
+  }
+})
