@@ -53,6 +53,8 @@ export const reads = {
   /** Seven weeks, the nurses, and the services of the coming visits by the hundred. */
   offending: { requests: 27, units: 1170 },
   hoursOfFiveWeeks: { requests: 10, units: 660 },
+  /** Six weeks, the nights before them, nurses, and services without a report by the hundred. */
+  missing: { requests: 13, units: 800 },
   /** One more than five weeks. One of them is of the services that have ended, for full-time days. */
   hoursOfSixWeeks: { requests: 11, units: 775 },
 }

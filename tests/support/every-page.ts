@@ -231,6 +231,11 @@ export function forAdministrators({
     { route: 'dashboard.visits.offending', path: '/dashboard/visits/offending' },
     { route: 'dashboard.visits.uncovered', path: '/dashboard/visits/uncovered' },
     {
+      route: 'dashboard.visits.missing',
+      path: '/dashboard/visits/missing',
+      refused: { form: randomUUID() },
+    },
+    {
       route: 'dashboard.visits.$visitId_.cover',
       path: `/dashboard/visits/${planned}.${inDay(1)}.1/cover`,
       refused: { nurseId: '' },

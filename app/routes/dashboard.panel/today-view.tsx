@@ -154,6 +154,9 @@ function Late({ today: { late, earlier, sent } }: { today: ShownToday }) {
       )}
       <More title="Cover on the way" list={sent} rest="on the roster" open />
       <More title="Still to check from earlier this week" list={earlier} rest="on this week’s roster" />
+      <p className="group__none">
+        <Link to="/dashboard/visits/missing">Enter missing reports</Link>
+      </p>
     </Group>
   )
 }
