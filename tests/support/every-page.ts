@@ -228,6 +228,11 @@ export function forAdministrators({
       path: '/dashboard/settings/assignment',
       refused: { intent: 'save', 'number-work': '' },
     },
+    {
+      route: 'dashboard.settings.holidays',
+      path: '/dashboard/settings/holidays',
+      refused: { intent: 'add', name: '', day: '' },
+    },
     { route: 'dashboard.visits.offending', path: '/dashboard/visits/offending' },
     { route: 'dashboard.visits.uncovered', path: '/dashboard/visits/uncovered' },
     {

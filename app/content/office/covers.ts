@@ -68,7 +68,7 @@ export const missedWords: Record<MissedReason, string> = {
 export const sourceWords: Record<ReportSource, string> = {
   'nurse-told': 'Told by the nurse',
   'family-told': 'Told by the family',
-  paper: 'From the paper record',
+  paper: 'From the visit sheet',
 }
 
 /** Why a report is not right. */

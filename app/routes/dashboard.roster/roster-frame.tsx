@@ -88,9 +88,11 @@ type Shown = { page: RosterPage; typed: Record<string, string> }
 /** The days, how many visits are late now, and when it was read; on paper with the year. */
 function Title({ page, typed }: Shown) {
   const late = useWaiting()?.counts?.late ?? 0
+  const holidays = Object.values(page.holidays)
   return (
     <p className="small">
       <strong>{page.title}</strong>
+      {page.day && holidays.length > 0 ? <span className="holiday"> {holidays.join(', ')}</span> : null}
       {late > 0 && typed.view !== 'day' ? (
         <>
           {' · '}
@@ -186,7 +188,7 @@ function RosterContent({ page, typed }: Shown) {
         <>
           <Key />
           <Pages page={page} typed={typed} label="Pages" />
-          {week ? <WeekGrid {...week} /> : null}
+          {week ? <WeekGrid {...week} holidays={page.holidays} /> : null}
           {day ? <DayTable {...day} /> : null}
           <Pages page={page} typed={typed} label="Pages, below the visits" />
         </>

@@ -23,7 +23,9 @@ export function MissingView({ shown, answer }: { shown: ShownMissingPage; answer
       <header className="view__head">
         <div>
           <h1>Missing reports: {count}</h1>
-          <p className="small">Call, and enter what you are told. What you leave empty stays on the list.</p>
+          <p className="small">
+            Call, and enter what the nurse or the family says. What you leave empty stays on the list.
+          </p>
         </div>
         <Since since={since} />
       </header>
