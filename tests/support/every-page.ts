@@ -228,6 +228,7 @@ export function forAdministrators({
       path: '/dashboard/settings/assignment',
       refused: { intent: 'save', 'number-work': '' },
     },
+    { route: 'dashboard.roster_.print', path: '/dashboard/roster/print' },
     {
       route: 'dashboard.settings.holidays',
       path: '/dashboard/settings/holidays',

@@ -177,6 +177,9 @@ function Uncovered({ today: { uncovered, tomorrow } }: { today: ShownToday }) {
         <p className="group__none">All of today’s visits are allocated.</p>
       )}
       <More title={tomorrow.title} list={tomorrow} rest={rest} open={uncovered.count === 0} />
+      <p className="group__none">
+        <Link to="/dashboard/roster/print">Print tomorrow’s visits</Link>
+      </p>
     </Group>
   )
 }
