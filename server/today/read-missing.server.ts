@@ -3,11 +3,9 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { now } from '#server/clock.server.ts'
-import { readDecidingWeeks } from '#server/roster/read-deciding-weeks.server.ts'
+import { readWeekWithBefore } from '#server/roster/read-week-with-before.server.ts'
 import {
-  readPackedNights,
   readPackedWeek,
-  together,
   unpacked,
   type PackedWeek,
   type RosterVisit,
@@ -36,26 +34,29 @@ export const mostDaysBack = 35
 export async function readMissing(since: Day): Promise<MissingReports> {
   const readAt = now()
   const first = mondayOf(since)
-  const [before, { nurses }] = await Promise.all([readPackedNights(addDays(first, -7)), readAllNurses()])
+  const [week, { nurses }] = await Promise.all([
+    readWeekWithBefore(first, { nights: 'all', now: readAt }),
+    readAllNurses(),
+  ])
   const mondays: Monday[] = []
-  for (let monday = first; monday <= dayAt(readAt); monday = addDays(monday, 7)) mondays.push(monday)
+  for (let monday = addDays(first, 7); monday <= dayAt(readAt); monday = addDays(monday, 7))
+    mondays.push(monday)
   const weeks: PackedWeek[][] = []
   for (let from = 0; from < mondays.length; from += 2)
     weeks.push(...(await Promise.all(mondays.slice(from, from + 2).map(readPackedWeek))))
-  const known = new Set(before.map(({ serviceId }) => serviceId))
-  const deciding = await readDecidingWeeks(takingPlace(unpacked(weeks[0] ?? []).visits), {
-    monday: first,
-    now: readAt,
-    known,
-  })
-  const decidingOf = Map.groupBy(deciding.visits, ({ serviceId }) => serviceId)
+  const firstOf = Map.groupBy(
+    [...week.before, ...week.visits, ...week.calledOff],
+    ({ serviceId }) => serviceId,
+  )
+  const laterOf = Map.groupBy(weeks.flat(), ({ serviceId }) => serviceId)
   const found: VisitOfToday[] = []
-  const unreadable = [...deciding.unreadable]
+  const unreadable = [...week.unreadable]
   // Service by service: all visits of a large company at once take more memory than a function has.
-  for (const [id, packed] of Map.groupBy([before, ...weeks].flat(), ({ serviceId }) => serviceId)) {
-    const own = together([unpacked(packed), { visits: decidingOf.get(id) ?? [], unreadable: [] }])
+  for (const id of new Set([...firstOf.keys(), ...laterOf.keys()])) {
+    const own = unpacked(laterOf.get(id) ?? [])
     unreadable.push(...own.unreadable)
-    found.push(...missingIn(takingPlace(own.visits), readAt).filter((visit) => dayOfStart(visit) >= since))
+    const visits = [...(firstOf.get(id) ?? []), ...takingPlace(own.visits)]
+    found.push(...missingIn(visits, readAt).filter((visit) => dayOfStart(visit) >= since))
   }
   const unreported = found.filter(({ shows }) => shows === 'no-report')
   const removed = await readRemoved([...new Set(unreported.map(({ serviceId }) => serviceId))])
