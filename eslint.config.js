@@ -75,6 +75,7 @@ const business = {
       'notices',
       'enquiries',
       'staff',
+      'holidays',
     ],
     ...['audit', 'statistics', 'sending', 'limits', 'search', 'lists', 'table', 'aws', 'http'],
   ],

@@ -31,6 +31,8 @@ export const auditedRecords = [
   'notice',
   // By the number of the version.
   'rules',
+  // By its day.
+  'holiday',
 ] as const
 
 export type AuditedRecord = (typeof auditedRecords)[number]
@@ -76,6 +78,7 @@ type Imported = { formerId: string }
  */
 export type AuditValues = {
   'access-refused': Alone
+  'add-holiday': { day: Day; name: string }
   'answer-request': Answered & { outcome: RequestOutcome }
   assign: { nurse: AuditedNurse } & Overridden
   'change-dates': { dates: Period; former: Period; reason: string }
@@ -110,6 +113,7 @@ export type AuditValues = {
   'read-request': Answered
   register: Alone
   'remove-administrator': Alone
+  'remove-holiday': { day: Day; name: string }
   /** A service's nurse, or a nurse's document. */
   replace:
     | ({ nurse: AuditedNurse; former: AuditedNurse; reason: string } & Overridden)

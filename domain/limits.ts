@@ -28,6 +28,8 @@ export const lengths = {
   /** A note on one visit. */
   visitNote: 500,
   password: 128,
+  /** The name of a holiday, which stands in the column of a day. */
+  holiday: 40,
 } as const
 
 export const ages = { min: 0, max: 120 } as const

@@ -299,6 +299,6 @@ function correctionProblem(
 }
 
 /** Whether a time is further ahead than a phone's clock may be. */
-function isAhead(happenedAt: number, now: number): boolean {
+export function isAhead(happenedAt: number, now: number): boolean {
   return happenedAt > now + attendanceLimits.clockMinutes * minute
 }

@@ -1,4 +1,4 @@
-/* Why the office records a missed visit or corrects a report. The codes are stored: never rename one. */
+/* Why the office records a missed visit, corrects a report or makes one. The codes are stored: never rename one. */
 
 export const missedReasons = [
   'did-not-come',
@@ -21,8 +21,12 @@ export const correctionReasons = [
   'other',
 ] as const
 
+/** Who told the office of an arrival or a departure that nobody had reported. */
+export const reportSources = ['nurse-told', 'family-told', 'paper'] as const
+
 export type MissedReason = (typeof missedReasons)[number]
 export type CorrectionReason = (typeof correctionReasons)[number]
+export type ReportSource = (typeof reportSources)[number]
 
 /** Whether the office must explain a code in words. */
 export function needsWords(reason: string | undefined): boolean {

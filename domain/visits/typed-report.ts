@@ -2,7 +2,7 @@ import { attendanceLimits, type ReportedVisit } from './attendance.ts'
 import { addDays, dayAt, minute, startOfDay } from './days.ts'
 import { intervalOf } from './intervals.ts'
 
-/** A nurse's report with a time of day, in minutes after midnight in India; the day follows from the visit. */
+/** A report with a time of day, in minutes after midnight in India; the day follows from the visit. */
 export type TypedReport = { kind: 'arrived' | 'left'; timeOfDay: number }
 
 const dayLength = 24 * 60 * minute
@@ -23,6 +23,21 @@ export function momentOfReport(visit: ReportedVisit, { kind, timeOfDay }: TypedR
   if (last < earliestOf(visit, kind)) return next - now < now - last ? next : last
   const isAheadByMistake = kind === 'left' && next <= now + typedAhead && next < end + dayLength / 2
   return isAheadByMistake ? next : last
+}
+
+/**
+ * The moment that the office means by a time of day, some days later: the one nearest to the planned start, or for a departure to the end.
+ * @returns milliseconds since 1970
+ */
+export function momentNearVisit(visit: ReportedVisit, { kind, timeOfDay }: TypedReport): number {
+  const { start, end } = intervalOf(visit)
+  const planned = kind === 'arrived' ? start : end
+  const same = startOfDay(dayAt(planned)) + timeOfDay * minute
+  const distance = (moment: number) => Math.abs(moment - planned)
+  return [same - dayLength, same + dayLength].reduce(
+    (nearest, other) => (distance(other) < distance(nearest) ? other : nearest),
+    same,
+  )
 }
 
 /**

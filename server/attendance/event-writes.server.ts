@@ -2,7 +2,7 @@ import type { Audited } from '#domain/audit.ts'
 import type { VisitReport } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
-import type { CorrectionReason, MissedReason } from '#domain/visits/reasons.ts'
+import type { CorrectionReason, MissedReason, ReportSource } from '#domain/visits/reasons.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -21,8 +21,8 @@ export type EventForm = {
   /** The id of the form. The same form posted twice makes one event. */
   id: string
   report: VisitReport
-  /** Why the visit was missed, or why a report was wrong. */
-  reason?: MissedReason | CorrectionReason | undefined
+  /** Why the visit was missed, why a report was wrong, or who told the office. */
+  reason?: MissedReason | CorrectionReason | ReportSource | undefined
   note?: string | undefined
 }
 

@@ -10,7 +10,7 @@ import {
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { isSent, sentFor, wouldBeTwo } from '#domain/visits/stints.ts'
-import { momentOfReport, type TypedReport } from '#domain/visits/typed-report.ts'
+import { momentNearVisit, momentOfReport, type TypedReport } from '#domain/visits/typed-report.ts'
 import { isSameVisit, visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
@@ -75,7 +75,7 @@ async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<Record
   const read = await readVisit(typed.visit)
   if (!read) return { ok: false, reason: 'visit-not-found' }
   const { visit } = read
-  const form = { ...typed, report: reportOf(typed.report, visit, time) }
+  const form = { ...typed, report: reportOf(typed.report, { visit, time, author }) }
   if (author.by === 'nurse' && visit.nurseId !== author.nurseId) return { ok: false, reason: 'not-theirs' }
   // Read after the week: events that are stored later change the week's version.
   const events = await readVisitEvents(form.visit)
@@ -88,9 +88,15 @@ async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<Record
   )
 }
 
-function reportOf(report: VisitReport | TypedReport, visit: WeekVisit, time: number): VisitReport {
+/** A nurse types a time that has just been; the office enters days later what the visit's plan is near to. */
+function reportOf(
+  report: VisitReport | TypedReport,
+  { visit, time, author }: { visit: WeekVisit; time: number; author: EventAuthor },
+): VisitReport {
   if (!('timeOfDay' in report)) return report
-  return { kind: report.kind, happenedAt: momentOfReport(visit, report, time) }
+  const happenedAt =
+    author.by === 'nurse' ? momentOfReport(visit, report, time) : momentNearVisit(visit, report)
+  return { kind: report.kind, happenedAt }
 }
 
 /** A form that was sent before. If a different time was typed after Back it is refused: changing a recorded time takes a correction. */

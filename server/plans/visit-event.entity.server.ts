@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { correctedThings } from '#domain/visits/attendance.ts'
-import { correctionReasons, missedReasons } from '#domain/visits/reasons.ts'
+import { correctionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
@@ -42,8 +42,11 @@ export const VisitEvent = defineEntity({
     unread: { type: ['unread'] as const },
     /** `heardAt` again; only with `unread`. */
     unreadSince: { type: 'string' },
-    /** Why a visit was missed, or why a report is wrong. */
-    reason: { type: [...new Set([...missedReasons, ...correctionReasons])], readOnly: true },
+    /** Why a visit was missed, why a report is wrong, or who told the office. */
+    reason: {
+      type: [...new Set([...missedReasons, ...correctionReasons, ...reportSources])],
+      readOnly: true,
+    },
     /** Only on an arrival or departure that a nurse reported after the office had ended the stint: it changes no time. */
     contested: { type: 'boolean', readOnly: true },
     /** Seconds since 1970; `careRecordEnd` says when. */

@@ -150,13 +150,18 @@ async function withoutRemoved(visits: RosterVisit[], time: number): Promise<Rost
     }),
   )
   const ids = [...new Set([...unreported].map(({ serviceId }) => serviceId))].slice(0, mostLookedFor)
-  if (ids.length === 0) return visits
+  const removed = await readRemoved(ids)
+  return visits.filter((visit) => !unreported.has(visit) || !removed.has(visit.serviceId))
+}
+
+/** Those of some services that the office has deleted; no request for none. */
+export async function readRemoved(serviceIds: readonly string[]): Promise<Set<string>> {
+  if (serviceIds.length === 0) return new Set()
   const found = await readMany(
-    ids.map((serviceId) => Service.get({ serviceId })),
+    serviceIds.map((serviceId) => Service.get({ serviceId })),
     ['status'],
   )
-  const removed = new Set(ids.filter((_, place) => found[place] === null))
-  return visits.filter((visit) => !unreported.has(visit) || !removed.has(visit.serviceId))
+  return new Set(serviceIds.filter((_, place) => found[place] === null))
 }
 
 function endOf(day: string): string {

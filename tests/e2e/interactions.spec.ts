@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { indiaTime } from '#domain/dates.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { interactions } from '#tests/support/e2e/interactions.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
 import { pairOf } from '#tests/support/visits/pairs.ts'
+import { officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { accountUser, change, confirmedService, everyDay, inDay } from '#tests/support/visits/plans.ts'
 import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
 
@@ -117,4 +120,36 @@ test('two interactions on Today cover a visit: the link in the row, and the firs
     .click()
   await expect(page.getByText('Nurse allocated to the visit.')).toBeVisible()
   expect(count()).toBe(2)
+})
+
+test('eleven interactions enter five departures after five calls: each time, who told it, and the button', async ({
+  page,
+  context,
+}) => {
+  const office = await createAdministrator()
+  const [startsAt, endedAt] = [Date.now() - 14 * 60 * minute, Date.now() - 2 * 60 * minute]
+  const about: string[] = []
+  for (let place = 0; place < 5; place += 1) {
+    const nurse = await createNurse({ fullName: `A A ${randomUUID().slice(0, 8)}` })
+    const { visit } = await serviceWithVisit(nurse, { startsIn: -14 * 60 * minute })
+    const arrived = reportOf(visit, { kind: 'arrived', happenedAt: startsAt })
+    expect(await recordEvent(officeAuthor(office), arrived)).toMatchObject({ ok: true })
+    about.push(nurse.fullName)
+  }
+  await signInAs(context, office)
+  await page.goto('/dashboard/panel')
+  await page.getByRole('link', { name: 'Enter missing reports' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Missing reports: / })).toBeVisible()
+  const rowOf = (name: string) =>
+    page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Arrived' })
+  const count = interactions(page)
+  for (const name of about) {
+    const row = rowOf(name)
+    await row.getByLabel(/^Departure of /).fill(indiaTime(new Date(endedAt).toISOString()))
+    await row.getByLabel(/^Told by, /).selectOption('nurse-told')
+  }
+  await page.getByRole('button', { name: 'Save reports' }).click()
+  await expect(page.getByText('5 visits saved.')).toBeVisible()
+  for (const name of about) await expect(rowOf(name)).toHaveCount(0)
+  expect(count()).toBe(11)
 })

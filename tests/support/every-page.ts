@@ -233,8 +233,19 @@ export function forAdministrators({
       path: '/dashboard/settings/assignment',
       refused: { intent: 'save', 'number-work': '' },
     },
+    { route: 'dashboard.roster_.print', path: '/dashboard/roster/print' },
+    {
+      route: 'dashboard.settings.holidays',
+      path: '/dashboard/settings/holidays',
+      refused: { intent: 'add', name: '', day: '' },
+    },
     { route: 'dashboard.visits.offending', path: '/dashboard/visits/offending' },
     { route: 'dashboard.visits.uncovered', path: '/dashboard/visits/uncovered' },
+    {
+      route: 'dashboard.visits.missing',
+      path: '/dashboard/visits/missing',
+      refused: { form: randomUUID() },
+    },
     {
       route: 'dashboard.visits.$visitId_.cover',
       path: `/dashboard/visits/${planned}.${inDay(1)}.1/cover`,

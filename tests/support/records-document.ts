@@ -47,6 +47,7 @@ const meanings: Record<EntityName, string> = {
   choiceFacts: 'what the choice of a nurse looks at, copied from the record of each who has not left',
   assignmentRules:
     'a version of the rules by which the office gives work: from when, by whom and why; never changed',
+  holiday: 'a day of the company’s calendar and its name; it labels the day and changes no visit',
   staffDraft: 'a registration that is being filled in',
   paperTask: 'work on the bucket that must not be forgotten',
   staffReservation: 'one e-mail or registration number, one nurse',

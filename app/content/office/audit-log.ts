@@ -39,6 +39,7 @@ export type AuditSentence = {
 /** What was done, up to the record. `visit-…` are what was reported of a visit. */
 const acts: Record<AuditAction, string> = {
   'access-refused': 'was refused access to',
+  'add-holiday': 'added a holiday to the',
   'answer-request': 'answered a request about',
   assign: 'assigned a nurse to',
   'change-dates': 'changed the dates of',
@@ -66,6 +67,7 @@ const acts: Record<AuditAction, string> = {
   'read-request': 'read a request about',
   register: 'registered',
   'remove-administrator': 'removed administrator access from',
+  'remove-holiday': 'removed a holiday from the',
   replace: 'replaced the nurse in',
   'report-absence': 'recorded an absence of',
   'reset-second-factor': 'reset the second factor of',
@@ -110,6 +112,7 @@ const records: Record<Exclude<AuditedRecord, 'sign-in'>, string> = {
   access: 'the dashboard as',
   notice: 'message',
   rules: 'scheduling rules',
+  holiday: 'company calendar',
 }
 
 /** What of a service an act is about, where it is not all of it. */
@@ -136,6 +139,7 @@ const details: {
     today: Day,
   ) => string
 } = {
+  'add-holiday': holidayInWords,
   'answer-request': ({ request, outcome }) =>
     `${requestKind(request)}, ${requestOutcomeWords[outcome].toLowerCase()}`,
   assign: ({ nurse, override }) => `${nurse.name}${despite({ override })}`,
@@ -164,6 +168,7 @@ const details: {
   'note-read': onlyVisit,
   plan: changesInWords,
   'read-request': ({ request }) => requestKind(request),
+  'remove-holiday': holidayInWords,
   replace: (values) =>
     'document' in values
       ? labelOf(values.document)
@@ -270,10 +275,14 @@ function recordInWords({ action, recordType, recordId, name }: Entry): string {
   if (name) return record === 'nurse' ? `nurse ${name}` : `${name}’s ${part ?? record}`
   // A subscription that was erased has no id in the log.
   if (recordType === 'subscriber') return `a ${record}`
-  if (recordType === 'rules') return record
+  if (recordType === 'rules' || recordType === 'holiday') return record
   if (recordType === 'export') return `${record} ${recordId.replaceAll('-', ' ')}`
   const id = recordId.length > 2 * shownOfId ? recordId.slice(0, shownOfId) : recordId
   return `${part ? `the ${part} of ` : ''}${record} ${id}`
+}
+
+function holidayInWords({ day, name }: AuditValues['add-holiday'], today: Day): string {
+  return `${name}, ${dayWords(day, today)}`
 }
 
 function requestKind(kind: RequestKind): string {

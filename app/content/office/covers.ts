@@ -1,4 +1,4 @@
-import type { CorrectionReason, MissedReason } from '#domain/visits/reasons.ts'
+import type { CorrectionReason, MissedReason, ReportSource } from '#domain/visits/reasons.ts'
 import { sendLimits, type SendProblem } from '#domain/visits/stints.ts'
 
 /* The messages of the office's page that sends another nurse. The specification has none. */
@@ -62,6 +62,13 @@ export const missedWords: Record<MissedReason, string> = {
   'in-hospital': 'The patient is in hospital',
   'office-mistake': 'Office error',
   other: 'Other (please describe)',
+}
+
+/** Who told the office of an arrival or a departure. */
+export const sourceWords: Record<ReportSource, string> = {
+  'nurse-told': 'Told by the nurse',
+  'family-told': 'Told by the family',
+  paper: 'From the visit sheet',
 }
 
 /** Why a report is not right. */

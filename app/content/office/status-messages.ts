@@ -1,3 +1,4 @@
+import { holidayMessages } from './holidays.ts'
 import { messages } from './pages.ts'
 import { assignMessages, closeMessages, dateMessages, deleteMessages, replaceMessages } from './services.ts'
 
@@ -37,6 +38,8 @@ export const statusMessages = {
     isError: false,
     isWarning: true,
   },
+  holidayAdded: { text: holidayMessages.added, isError: false },
+  holidayRemoved: { text: holidayMessages.removed, isError: false },
   fullTimeMeant: { text: 'Full-time assignment confirmed.', isError: false },
   notFullTime: {
     text: 'This service is no longer full-time without a visit schedule. Nothing was changed.',

@@ -188,6 +188,16 @@ export const visitMessages = {
     'The schedule of this visit or of its nurse has changed since. The arrival cannot be undone until the visit begins.',
 } as const
 
+/** The messages of the page of missing reports. */
+export const missingMessages = {
+  noTime: 'Please enter a time, such as 08:00',
+  noSource: 'Please choose who told you',
+  nothing: 'Please enter a time',
+  noneSaved: 'Nothing was saved. Please check the messages below.',
+  someLeft: 'Some reports were not saved. Please check the messages below.',
+  otherDay: 'If it was on a different day, record it on the page of the visit.',
+} as const
+
 /** Why a report is refused. `timeProblems` are shown beside the time. */
 export const attendanceWords: Record<AttendanceProblem, string> = {
   cancelled: 'This visit is cancelled',

@@ -57,6 +57,7 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
         waits: { of: 'notSent', words: 'not sent' },
       },
       { to: '/dashboard/settings/assignment', label: 'Scheduling rules', icon: 'settings' },
+      { to: '/dashboard/settings/holidays', label: 'Holidays', icon: 'dates' },
       { to: '/dashboard/audit', label: 'Audit Log', icon: 'audit' },
     ],
   },

@@ -28,6 +28,7 @@ const kindWords: Record<AuditedRecord, string> = {
   access: 'Refused access',
   notice: 'Message',
   rules: 'Scheduling rules',
+  holiday: 'Company calendar',
 }
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'

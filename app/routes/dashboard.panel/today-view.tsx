@@ -160,6 +160,9 @@ function Late({ today: { late, earlier, sent } }: { today: ShownToday }) {
       )}
       <More title="Cover on the way" list={sent} rest="on the roster" open />
       <More title="Still to check from earlier this week" list={earlier} rest="on this week’s roster" />
+      <p className="group__none">
+        <Link to="/dashboard/visits/missing">Enter missing reports</Link>
+      </p>
     </Group>
   )
 }
@@ -180,6 +183,9 @@ function Uncovered({ today: { uncovered, tomorrow } }: { today: ShownToday }) {
         <p className="group__none">All of today’s visits are allocated.</p>
       )}
       <More title={tomorrow.title} list={tomorrow} rest={rest} open={uncovered.count === 0} />
+      <p className="group__none">
+        <Link to="/dashboard/roster/print">Print tomorrow’s visits</Link>
+      </p>
     </Group>
   )
 }

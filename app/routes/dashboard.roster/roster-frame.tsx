@@ -22,6 +22,11 @@ export type RosterAnswer = {
 
 const path = '/dashboard/roster'
 
+/** The paper of the day that is shown, or of tomorrow. */
+function printPath({ view, from = '' }: Record<string, string>): string {
+  return listAddress(`${path}/print`, { day: view === 'day' ? from : '' })
+}
+
 /** The view of the roster: the days and links to others, what has no nurse, filters, the key of the signs, then the visits. */
 export function RosterFrame({ answer, hasFailed }: { answer: RosterAnswer | null; hasFailed: boolean }) {
   const { typed = {}, problems = {}, page = null } = answer ?? {}
@@ -61,6 +66,7 @@ function Head({ answer, hasFailed }: { answer: RosterAnswer | null; hasFailed: b
       </div>
       <div className="view__tools">
         <Views isDay={isDay} typed={typed} />
+        <Link to={printPath(typed)}>{isDay && typed.from ? 'Print this day' : 'Print tomorrow'}</Link>
         {page ? <Days page={page} typed={typed} isDay={isDay} /> : null}
         <Refresh
           to={listAddress(path, typed, { refreshed: '1' })}
@@ -88,9 +94,11 @@ type Shown = { page: RosterPage; typed: Record<string, string> }
 /** The days, how many visits are late now, and when it was read; on paper with the year. */
 function Title({ page, typed }: Shown) {
   const late = useWaiting()?.counts?.late ?? 0
+  const holidays = Object.values(page.holidays)
   return (
     <p className="small">
       <strong>{page.title}</strong>
+      {page.day && holidays.length > 0 ? <span className="holiday"> {holidays.join(', ')}</span> : null}
       {late > 0 && typed.view !== 'day' ? (
         <>
           {' · '}
@@ -186,7 +194,7 @@ function RosterContent({ page, typed }: Shown) {
         <>
           <Key />
           <Pages page={page} typed={typed} label="Pages" />
-          {week ? <WeekGrid {...week} /> : null}
+          {week ? <WeekGrid {...week} holidays={page.holidays} /> : null}
           {day ? <DayTable {...day} /> : null}
           <Pages page={page} typed={typed} label="Pages, below the visits" />
         </>

@@ -23,7 +23,7 @@ import { weekPart } from './week-table.server.ts'
 const mostUncovered = { day: 50, week: 10 }
 
 /** The days that a view shows. */
-function shownDays({ view, from }: Pick<RosterView, 'view' | 'from'>): Day[] {
+export function shownDays({ view, from }: Pick<RosterView, 'view' | 'from'>): Day[] {
   return view === 'day' ? [from] : daysOf(mondayOf(from))
 }
 
@@ -36,7 +36,7 @@ export function readFor({ view, from }: Pick<RosterView, 'view' | 'from'>) {
  * Makes the page of a roster.
  * @param page the number of the page of rows, from 1
  */
-export function rosterPage(roster: Roster, view: RosterView, page: number): RosterPage {
+export function rosterPage(roster: Roster, view: RosterView, page: number): Omit<RosterPage, 'holidays'> {
   const days = shownDays(view)
   const today = dayAt(roster.readAt)
   const step = view.view === 'day' ? 1 : 7

@@ -103,6 +103,8 @@ export type RosterPage = {
   page: number
   /** The name of the nurse whose id is in the address. */
   nurse: string | null
+  /** The names of holidays by day. */
+  holidays: Record<string, string>
   /** The last day for which visits exist. */
   madeTo: string | null
 }

@@ -6,11 +6,12 @@ import { filterProblemWords, typedFilters } from '#app/lists/answer-list.server.
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import stylesheet from '#app/styles/dashboard/roster.css'
 import { today } from '#server/clock.server.ts'
+import { readHolidays } from '#server/holidays/read-holidays.server.ts'
 import { readFilters } from '#server/lists/filters.server.ts'
 import { readRoster } from '#server/roster/read-roster.server.ts'
 import { rosterFilters, rosterView, typedRoster } from './roster-filters.server.ts'
 import { RosterFrame, type RosterAnswer } from './roster-frame.tsx'
-import { readFor, rosterPage } from './roster-page.server.ts'
+import { readFor, rosterPage, shownDays } from './roster-page.server.ts'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
@@ -32,9 +33,13 @@ export async function loader(route: LoaderFunctionArgs) {
     return data<RosterAnswer>({ ...answer, problems: filterProblemWords(read.problems) }, { status: 400 })
   const view = rosterView(read.filters, today())
   const { monday, hasNightsBefore } = readFor(view)
-  const roster = await readRoster(monday, { hasNightsBefore })
+  const days = shownDays(view)
+  const [roster, holidays] = await Promise.all([
+    readRoster(monday, { hasNightsBefore }),
+    readHolidays(days[0] ?? '', days.at(-1) ?? ''),
+  ])
   const page = Math.trunc(Number(searchParams.get('page'))) || 1
-  return data<RosterAnswer>({ ...answer, page: rosterPage(roster, view, page) })
+  return data<RosterAnswer>({ ...answer, page: { ...rosterPage(roster, view, page), holidays } })
 }
 
 export default function Roster() {

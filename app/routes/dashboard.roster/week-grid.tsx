@@ -12,7 +12,7 @@ import { useArrowKeys } from './use-arrow-keys.ts'
  * A week: a row for each nurse or family, a column for each day. In a narrow window the name is a band above its seven days, under 600 px
  * above today alone.
  */
-export function WeekGrid(table: WeekTable) {
+export function WeekGrid({ holidays, ...table }: WeekTable & { holidays: Record<string, string> }) {
   const { by, days, rows } = table
   const ref = useRef<HTMLTableElement>(null)
   useArrowKeys(ref, 'tr')
@@ -40,6 +40,7 @@ export function WeekGrid(table: WeekTable) {
               aria-current={isToday ? 'date' : undefined}
             >
               {title}
+              {holidays[day] ? <small className="holiday"> {holidays[day]}</small> : null}
             </th>
           ))}
         </tr>

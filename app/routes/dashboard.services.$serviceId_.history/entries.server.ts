@@ -54,22 +54,27 @@ export function visitEntries(serviceId: string, history: ServiceHistory): Entry[
   })
 }
 
-const reportNames = { arrived: 'Arrival', left: 'Departure', missed: 'Missed visit' } as const
+const reportNames = {
+  arrived: 'Arrival',
+  left: 'Departure',
+  missed: 'Missed visit',
+  contested: 'Report',
+} as const
 
 /** `Arrival 08:02, reported by Asha Bhosale`; null for a note, which is an entry of its own. */
 function reportWords(event: StoredVisitEvent, nameOf: (id: string) => string | undefined): string | null {
-  const { kind, corrects, happenedAt, heardAt, kept } = event
+  const { kind, corrects = 'arrived', happenedAt, heardAt } = event
   if (kind === 'note') return null
-  const what =
-    reportNames[
-      kind === 'correction' ? (corrects ?? 'arrived') : kind === 'kept' ? (kept?.kind ?? 'arrived') : kind
-    ]
+  const what = reportNames[kind === 'correction' ? corrects : kind]
   const time = happenedAt && kind !== 'missed' ? ` ${indiaTime(happenedAt)}` : ''
   const by = `by ${authorOf(event, nameOf)}`
   if (kind === 'correction')
-    return happenedAt ? `${what} corrected to${time} ${by}` : `${what} withdrawn ${by}`
+    return happenedAt
+      ? `${what} corrected to${time} ${by}`
+      : `${what} ${corrects === 'contested' ? 'not counted' : 'withdrawn'} ${by}`
   const isLater = happenedAt && Date.parse(heardAt) - Date.parse(happenedAt) > 10 * 60_000
-  return `${what}${time}, reported ${by}${isLater ? `, ${momentNow(heardAt)}` : ''}`
+  const isEnded = event.contested ? ', after the visit was missed or cancelled' : ''
+  return `${what}${time}, reported ${by}${isEnded}${isLater ? `, ${momentNow(heardAt)}` : ''}`
 }
 
 function authorOf(

@@ -42,6 +42,7 @@ export function PlanWeeks({ view, wording }: { view: ShownPlan; wording: Wording
               {daysOf(monday).map((day) => (
                 <td key={day} {...is.cell} className={day === today ? 'now' : undefined}>
                   <small>{dateWords(day, today)}</small>
+                  {view.holidays[day] ? <small className="holiday"> {view.holidays[day]}</small> : null}
                   {visits
                     .filter((visit) => dayOfStart(visit) === day)
                     .map((visit) => (

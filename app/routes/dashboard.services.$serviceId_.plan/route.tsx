@@ -8,6 +8,8 @@ import { unmetWishWords } from '#app/content/office/nurses.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import stylesheet from '#app/styles/dashboard/roster.css'
+import { daysOf } from '#domain/visits/days.ts'
+import { readHolidays } from '#server/holidays/read-holidays.server.ts'
 import { planFormSchema } from '#server/plan-changes/plan-form-schema.server.ts'
 import { readPlanView } from '#server/plan-changes/plan-view.server.ts'
 import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
@@ -28,7 +30,11 @@ export async function loader(route: LoaderFunctionArgs) {
   const hasNurses = form === 'addLine' || form === 'change'
   const view = await readPlanView(records, { week: searchParams.get('week'), hasHours: hasNurses })
   if (!view) return data({ view, named: null, request: null }, { status: 404 })
-  const request = await readAskedBeside(requestIn(route), records.serviceId)
+  const days = view.weeks.flatMap(({ monday }) => daysOf(monday))
+  const [request, holidays] = await Promise.all([
+    readAskedBeside(requestIn(route), records.serviceId),
+    days.length > 0 ? readHolidays(days[0] ?? '', days.at(-1) ?? '') : {},
+  ])
   const named = Object.fromEntries(
     ['form', 'line', 'day'].map((name) => [name, searchParams.get(name) ?? '']),
   ) as Record<'form' | 'line' | 'day', string>
@@ -36,7 +42,11 @@ export async function loader(route: LoaderFunctionArgs) {
   const offered =
     hasNurses && view.isOpen ? await readOfferedNurses(view, records, about) : { order: [], facts: [] }
   const asked = view.asked.map(unmetWishWords)
-  return data({ view: { ...view, ...offered, asked, requestId: request?.requestId }, named, request })
+  return data({
+    view: { ...view, ...offered, asked, holidays, requestId: request?.requestId },
+    named,
+    request,
+  })
 }
 
 /** Previews or saves a change of the plan (`answerPlanForm`). */

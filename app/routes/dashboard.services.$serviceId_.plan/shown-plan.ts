@@ -6,7 +6,12 @@ import type { OfferedNurses } from './offered-nurses.server.ts'
 import type { ShownPreview } from './shown-preview.server.ts'
 
 /** The plan as the loader answers it: with the family's wishes in words, and what the nurses' records say. */
-export type ShownPlan = Omit<PlanView, 'asked'> & { asked: string[] } & OfferedNurses & PlanPlace
+export type ShownPlan = Omit<PlanView, 'asked'> & {
+  asked: string[]
+  /** The names of holidays by day. */
+  holidays: Record<string, string>
+} & OfferedNurses &
+  PlanPlace
 
 /** The plan's page of a service; `requestId` is that of a family's request that stands beside the form. */
 export type PlanPlace = { serviceId: string; requestId?: string | undefined }

@@ -1,16 +1,15 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
+import { reportRefusal } from '#app/dashboard/visits/report-refusal.server.ts'
 import { requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { attendanceWords, timeProblems, visitMessages } from '#app/content/office/visits.ts'
+import { timeProblems, visitMessages } from '#app/content/office/visits.ts'
 import { answerBusy, readForm, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
-import type { AttendanceProblem, VisitReport } from '#domain/visits/attendance.ts'
-import { dayWords } from '#domain/office-dates.ts'
+import type { VisitReport } from '#domain/visits/attendance.ts'
 import { correctionReasons, missedReasons, needsWords } from '#domain/visits/reasons.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
-import { today } from '#server/clock.server.ts'
 import {
   recordEvent,
   recordStillHere,
@@ -87,32 +86,10 @@ function refuse(
   outcome: Extract<RecordEventOutcome, { ok: false }>,
   rest: { of: string },
 ) {
-  switch (outcome.reason) {
-    case 'visit-not-found':
-      return form.refuse(visitMessages.notFound, { status: 404, rest })
-    case 'busy':
-      return form.refuse(messages.busy, { status: 503, rest })
-    case 'not-theirs':
-      return form.refuse(visitMessages.notTheirs, { rest })
-    case 'too-many':
-      return form.refuse(visitMessages.tooMany, { rest })
-    case 'form-used':
-      return form.refuse(visitMessages.formUsed, { rest })
-    case 'plan-changed':
-      return form.refuse(visitMessages.planChanged, { rest })
-    case 'replaced':
-      return form.refuse(visitMessages.replaced, { rest })
-    default:
-      return form.refuse(refusalWords(outcome), { ...fieldOf(outcome.reason), rest })
-  }
+  const { words, status } = reportRefusal(outcome)
+  return form.refuse(words, { ...fieldOf(outcome.reason), ...(status && { status }), rest })
 }
 
-/** Where the time is of a later visit, that one is named. */
-function refusalWords({ reason, on }: { reason: AttendanceProblem; on?: VisitName }): string {
-  const words = attendanceWords[reason]
-  return on && reason !== 'of-later-visit' ? `Visit of ${dayWords(on.day, today())}: ${words}` : words
-}
-
-function fieldOf(problem: AttendanceProblem) {
-  return timeProblems.includes(problem) ? { field: 'happenedAt' } : {}
+function fieldOf(reason: string) {
+  return timeProblems.some((problem) => problem === reason) ? { field: 'happenedAt' } : {}
 }

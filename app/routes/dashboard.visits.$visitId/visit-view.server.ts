@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { correctionWords, missedWords, undoWords } from '#app/content/office/covers.ts'
+import { correctionWords, missedWords, sourceWords, undoWords } from '#app/content/office/covers.ts'
 import { otherWords, stateNote, reportNames, stateNames, visitActs } from '#app/content/office/visits.ts'
 import { visitTimes } from '#app/dashboard/visits/visit-hours.ts'
 import { readingOf } from '#app/dashboard/notes/reading.ts'
@@ -122,7 +122,7 @@ function toShownEvent(event: StoredVisitEvent, { nurses, read }: Pick<VisitRecor
     from:
       evidence === 'nurse'
         ? (nurses.get(nurseId)?.fullName ?? 'The nurse')
-        : `By telephone, ${administratorEmail ?? 'the office'}`,
+        : `${reason === 'paper' ? 'Entered' : 'By telephone'}, ${administratorEmail ?? 'the office'}`,
     /** Whether the office has read what the nurse wrote, and who; null where it is no note of a nurse. */
     reading: event.notedAt ? readingOf(read.get(clientId)) : null,
     note: [reason && reason !== 'other' ? reasonWords[reason] : '', note].filter(Boolean).join(': ') || null,
@@ -184,7 +184,7 @@ function whatOf({ kind, corrects, happenedAt, contested }: StoredVisitEvent): st
 
 const words = { arrived: stateNames.here, left: 'Left', missed: reportNames.missed, note: 'Note' }
 
-const reasonWords = { ...missedWords, ...correctionWords }
+const reasonWords = { ...missedWords, ...correctionWords, ...sourceWords }
 
 function fieldTime(time: number): string {
   return indiaMinute(new Date(time).toISOString())

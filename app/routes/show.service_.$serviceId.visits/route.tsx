@@ -1,5 +1,6 @@
 import { redirect, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
 import type { RouteHandle } from '#app/components/route-handle.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -9,6 +10,8 @@ import { FirstCard } from '#app/routes/show.service/first-card.tsx'
 import homeStyles from '#app/styles/home.css'
 import stylesheet from '#app/styles/visits.css'
 import { isRecordId } from '#domain/record-id.ts'
+import { addDays } from '#domain/visits/days.ts'
+import { readHolidays } from '#server/holidays/read-holidays.server.ts'
 import { readFamilyVisits, weeksOfMonth, weeksOfPage } from '#server/visit-pages/family-visits.server.ts'
 import { Days, Visits } from './visit-list.tsx'
 import { monthPage, monthsBeside, presentPage, type WeekBlock } from './visits-page.server.ts'
@@ -28,7 +31,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const { account, services } = await requireCustomer(route)
   const { serviceId = '' } = route.params
   const month = new URL(route.request.url).searchParams.get('month')
-  const found = isRecordId(serviceId) ? await readVisits({ uid: account.user.uid, serviceId }, month) : null
+  const { found, holidays } = await readVisits({ uid: account.user.uid, serviceId }, month)
   if (!found) throw notFoundInAccount()
   const path = `/show/service/${serviceId}/visits`
   if (month !== null && !isWithin(found.months, month)) throw redirect(path)
@@ -39,14 +42,21 @@ export async function loader(route: LoaderFunctionArgs) {
     path,
     patientName,
     isOver,
-    present: month === null ? presentPage(found, { serviceId, patientName, isOver }) : null,
-    past: month === null ? null : monthPage(found, month),
+    present: month === null ? presentPage(found, { serviceId, patientName, isOver }, holidays) : null,
+    past: month === null ? null : monthPage(found, month, holidays),
     beside: monthsBeside(found, month),
   }
 }
 
-function readVisits(own: { uid: string; serviceId: string }, month: string | null) {
-  return readFamilyVisits(own, month !== null && isMonth(month) ? weeksOfMonth(month) : weeksOfPage())
+/** The visits of the page, or of a month, and the company's holidays in their weeks. */
+async function readVisits(own: { uid: string; serviceId: string }, month: string | null) {
+  if (!isRecordId(own.serviceId)) return { found: null, holidays: {} }
+  const mondays = month !== null && isMonth(month) ? weeksOfMonth(month) : weeksOfPage()
+  const [found, holidays] = await Promise.all([
+    readFamilyVisits(own, mondays),
+    readHolidays(mondays[0] ?? '', addDays(mondays.at(-1) ?? '', 6)),
+  ])
+  return { found, holidays }
 }
 
 function isMonth(text: string): boolean {
@@ -125,9 +135,12 @@ function Today({ title, days, mayAsk }: Today & { mayAsk: boolean }) {
       <h2 id="today">
         {m.visits_today()}, {title}
       </h2>
-      {days.map(({ key, gap, rows }) =>
-        gap === null ? <Visits key={key} rows={rows} mayAsk={mayAsk} /> : <p key={key}>{gap}</p>,
-      )}
+      {days.map(({ key, holiday, gap, rows }) => (
+        <Fragment key={key}>
+          {holiday ? <p className="muted">{holiday}</p> : null}
+          {gap === null ? <Visits rows={rows} mayAsk={mayAsk} /> : <p>{gap}</p>}
+        </Fragment>
+      ))}
       {days.length === 0 ? <p>{m.visits_none_today()}</p> : null}
     </section>
   )

@@ -16,9 +16,10 @@ export function Days({
 } & MayAsk) {
   return (
     <div className="visit-days">
-      {days.map(({ key, title, gap, rows }) => (
+      {days.map(({ key, title, holiday, gap, rows }) => (
         <section key={key} className={gap === null ? 'visit-day' : 'visit-day visit-day--gap'}>
           <Heading>{title}</Heading>
+          {holiday ? <p className="muted">{holiday}</p> : null}
           {gap === null ? <Visits rows={rows} mayAsk={mayAsk} /> : <p>{gap}</p>}
         </section>
       ))}

@@ -5,7 +5,7 @@ import type { DayGroup } from './day-groups.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import type { VisitState } from '#domain/visits/state.ts'
 import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
-import { dayAt } from '#domain/visits/days.ts'
+import { dayAt, type Day } from '#domain/visits/days.ts'
 import { inPlaceOf, noNurseYet, wrongWith } from '#app/routes/show.service/nurse-notes.server.ts'
 import { clock, hoursOf } from '#app/routes/show.service/when-words.server.ts'
 import { dayName, daysName, shortDayName } from './day-names.server.ts'
@@ -29,19 +29,41 @@ export type VisitRow = {
 }
 
 /** A day with its visits, or days without any. */
-export type DayBlock = { key: string; title: string; gap: string | null; rows: VisitRow[] }
+export type DayBlock = {
+  key: string
+  title: string
+  /** The company's holidays of the day or days; null without one. */
+  holiday: string | null
+  gap: string | null
+  rows: VisitRow[]
+}
 
-export function toBlock(group: DayGroup<FamilyVisit>): DayBlock {
+/** @param holidays the names of the company's holidays by day, as the office typed them */
+export function toBlock(group: DayGroup<FamilyVisit>, holidays: Holidays): DayBlock {
   if (group.kind === 'day') {
-    return { key: group.day, title: dayName(group.day), gap: null, rows: group.visits.map(toRow) }
+    const { day, visits } = group
+    const holiday = holidayWords(holidays, day)
+    return { key: day, title: dayName(day), holiday, gap: null, rows: visits.map(toRow) }
   }
   const { from, to, isPaused } = group
   return {
     key: from,
     title: daysName(from, to),
+    holiday: holidayWords(holidays, from, to),
     gap: isPaused ? m.visits_paused() : m.visits_gap(),
     rows: [],
   }
+}
+
+export type Holidays = Record<Day, string>
+
+/** The holidays of some days, both included; null without one. */
+export function holidayWords(holidays: Holidays, from: Day, to = from): string | null {
+  const names = Object.keys(holidays)
+    .filter((day) => day >= from && day <= to)
+    .sort()
+    .map((day) => holidays[day])
+  return names.length > 0 ? m.visits_holiday({ name: names.join(', ') }) : null
 }
 
 export function toRow(visit: FamilyVisit): VisitRow {

@@ -9,7 +9,7 @@ import { dayName, monthName, shortDayName } from './day-names.server.ts'
 import { toVisitCard, type HomeCard } from '#app/routes/show.service/visit-card.server.ts'
 import { dayOf } from '#app/routes/show.service/when-words.server.ts'
 import { visitKey } from '#domain/visits/plan.ts'
-import { askAddress, toBlock, type DayBlock } from './visit-words.server.ts'
+import { askAddress, holidayWords, toBlock, type DayBlock, type Holidays } from './visit-words.server.ts'
 
 export type WeekBlock = { monday: Day; title: string; isFolded: boolean; days: DayBlock[] }
 
@@ -19,7 +19,7 @@ type OwnService = { serviceId: string; patientName: string; isOver: boolean }
  * The page of today, the coming weeks and the last seven days. A visit that has a card stands nowhere else; of a service that is over only
  * a nurse who is there has one.
  */
-export function presentPage({ visits, pauses }: FamilyVisits, service: OwnService) {
+export function presentPage({ visits, pauses }: FamilyVisits, service: OwnService, holidays: Holidays) {
   const { isOver } = service
   const today = dayAt(now())
   const inOrder = visits.toSorted((one, other) => intervalOf(one).start - intervalOf(other).start)
@@ -29,12 +29,12 @@ export function presentPage({ visits, pauses }: FamilyVisits, service: OwnServic
   const inCards = new Set(first.map(visitKey))
   const blocks = (days: Day[]) =>
     groupByDay(days, { visits: inOrder, pauses })
-      .map(toBlock)
+      .map((group) => toBlock(group, holidays))
       .map((block) => ({ ...block, rows: block.rows.filter(({ key }) => !inCards.has(key)) }))
       .filter(({ gap, rows }) => gap !== null || rows.length > 0)
   const lastDays = Array.from({ length: 7 }, (_, place) => addDays(today, place - 7))
   return {
-    cards: first.map((visit) => toCard(visit, service)),
+    cards: first.map((visit) => toCard(visit, service, holidays)),
     today: {
       title: dayName(today),
       days: blocks([today]),
@@ -46,7 +46,7 @@ export function presentPage({ visits, pauses }: FamilyVisits, service: OwnServic
 }
 
 /** The page of the past visits of a month, yyyy-mm; the last day first. */
-export function monthPage({ visits }: FamilyVisits, month: string) {
+export function monthPage({ visits }: FamilyVisits, month: string, holidays: Holidays) {
   const today = dayAt(now())
   const days = Array.from({ length: 31 }, (_, place) => addDays(`${month}-01`, place)).filter(
     (day) => day.startsWith(month) && day < today,
@@ -54,7 +54,9 @@ export function monthPage({ visits }: FamilyVisits, month: string) {
   const inOrder = visits.toSorted((one, other) => intervalOf(one).start - intervalOf(other).start)
   return {
     title: m.visits_earlier({ month: monthName(month) }),
-    days: groupByDay(days, { visits: inOrder, pauses: [] }).map(toBlock).reverse(),
+    days: groupByDay(days, { visits: inOrder, pauses: [] })
+      .map((group) => toBlock(group, holidays))
+      .reverse(),
   }
 }
 
@@ -72,10 +74,11 @@ export function monthsBeside({ months }: FamilyVisits, month: string | null) {
 }
 
 /** The card of the family's home, which here says the day of today too and leads to the office. The page says the rest for all visits. */
-function toCard(visit: FamilyVisit, { isOver, ...service }: OwnService): HomeCard {
+function toCard(visit: FamilyVisit, { isOver, ...service }: OwnService, holidays: Holidays): HomeCard {
+  const { start } = intervalOf(visit)
   return {
     ...toVisitCard(visit, service),
-    day: dayOf(intervalOf(visit).start),
+    day: [dayOf(start), holidayWords(holidays, dayAt(start))].filter(Boolean).join(' · '),
     patient: '',
     hint: null,
     link: isOver ? null : { to: askAddress(visit), text: m.requests_about_visit() },

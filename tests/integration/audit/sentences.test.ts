@@ -147,6 +147,8 @@ const expected = {
     close: ['closed service #: was assigned'],
     delete: [`deleted service #: was confirmed`],
     'mean-full-time': ['confirmed the full-time assignment of service #: Asha Patil'],
+    'add-holiday': ['added a holiday to the company calendar: Diwali, Sun 29 Nov'],
+    'remove-holiday': ['removed a holiday from the company calendar: Diwali, Sun 29 Nov'],
     'save-rules': [
       'changed the scheduling rules: Gender: forbidden instead of warning; from Tue 24 Nov, 10:02: Agreed with the nurses',
     ],
@@ -219,7 +221,7 @@ test('each action is done here', () => {
     ...expected.accounts,
     ...expected.import,
   }
-  expect(Object.keys(done)).toHaveLength(50)
+  expect(Object.keys(done)).toHaveLength(52)
 })
 
 test('what the office does with visits and absences', async () => {
@@ -298,10 +300,14 @@ test('what the office does with services, requests and messages', async () => {
   expect(await requestDelete(office, gone)).toMatchObject({ ok: true })
   const rules = { intent: 'save', seen: '0', 'effect-gender': 'forbid', why: 'Agreed with the nurses' }
   expect((await site.post('/dashboard/settings/assignment', rules)).status).toBe(302)
+  const holiday = { name: 'Diwali', day: '2026-11-29' }
+  for (const intent of ['add', 'remove'])
+    expect((await site.post('/dashboard/settings/holidays', { intent, ...holiday })).status).toBe(302)
   expect(await sentences()).toEqual(expected.services)
   await expectValues([
     'Asha Patil',
     'Ravi Joshi',
+    holiday.name,
     rules.why,
     'The former nurse is ill',
     'The family asked for it',

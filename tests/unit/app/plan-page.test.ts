@@ -9,6 +9,7 @@ const shift = { startMinute: 480, minutes: 720, nurseId: 'asha' }
 const segment = { from: '2026-11-20', ...shift, weekdays: [1, 2, 3, 4, 5, 6, 7] }
 
 const view: ShownPlan = {
+  holidays: {},
   serviceId: 'one',
   today: '2026-11-24',
   readAt: Date.parse('2026-11-24T10:00:00+05:30'),

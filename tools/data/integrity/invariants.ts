@@ -9,7 +9,7 @@ import {
   phoneReservations,
   staffReservations,
 } from './invariants/identities.ts'
-import { assignmentRules } from './invariants/rules.ts'
+import { assignmentRules, holidays } from './invariants/rules.ts'
 import { searchEntries } from './invariants/words.ts'
 import { notices } from './invariants/notices.ts'
 import { noteMarks } from './invariants/notes.ts'
@@ -50,6 +50,7 @@ export const invariants: Record<string, Check> = {
   'the facts for the choice of a nurse are those of the record': choiceFacts,
   'the rules of the office are numbered without gaps, possible, and begin two minutes after they are saved':
     assignmentRules,
+  'V11. each holiday is a named day, and the audit log has its addition': holidays,
   'D5. the statistics equal what a full count finds': statistics,
   'D6. a booking id yields one booking': bookingReservations,
   'D8. every service that is over has one history, and none that runs has one': histories,

@@ -152,6 +152,11 @@ export const personalData: Record<Store, PersonalData> = {
     why: 'of no customer: rules of the office, with the uid and the name of the administrator who saved them, as the audit log keeps who did what; they have no end',
     inExport: null,
   },
+  holiday: {
+    onDeletion: 'not personal',
+    why: 'of no customer: a day of the company’s calendar and its name',
+    inExport: null,
+  },
   nursePair: {
     onDeletion: 'erased',
     why: 'what was said of the family and a nurse; the copy has only what the family asked for',

@@ -8,6 +8,7 @@ import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { BookingReservation } from '#server/bookings/booking-reservation.entity.server.ts'
 import { CodeReservation } from '#server/bookings/code-reservation.entity.server.ts'
 import { AssignmentRules } from '#server/choice/assignment-rules.entity.server.ts'
+import { Holiday } from '#server/holidays/holiday.entity.server.ts'
 import { Absence } from '#server/nurse-time/absence.entity.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { KeptNever } from '#server/nurse-time/kept-never.entity.server.ts'
@@ -70,6 +71,7 @@ export const entities = {
   staff: Staff,
   choiceFacts: ChoiceFacts,
   assignmentRules: AssignmentRules,
+  holiday: Holiday,
   plan: PlanRecord,
   serviceWeek: ServiceWeek,
   visitEvent: VisitEvent,

@@ -1,0 +1,2 @@
+/** The page of missing reports. */
+export const missingPath = '/dashboard/visits/missing'

@@ -1,0 +1,87 @@
+import { addDays, dayAt, mondayOf, type Day, type Monday } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
+import { isSent } from '#domain/visits/stints.ts'
+import { now } from '#server/clock.server.ts'
+import { readWeekWithBefore } from '#server/roster/read-week-with-before.server.ts'
+import {
+  readPackedWeek,
+  unpacked,
+  type PackedWeek,
+  type RosterVisit,
+  type UnreadableWeek,
+} from '#server/roster/read-weeks.server.ts'
+import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
+import { readRemoved } from './read-today.server.ts'
+import { visitsOfToday, type VisitOfToday } from './visits-of-today.server.ts'
+
+/** A visit that is over and whose departure, or arrival and departure, nobody reported. */
+export type MissingReport = { visit: VisitOfToday; nurse: NurseEntry | undefined }
+
+export type MissingReports = {
+  /** Milliseconds since 1970. */
+  readAt: number
+  /** By nurse, because one call settles all of theirs, then by time. */
+  rows: MissingReport[]
+  /** Weeks whose visits cannot be read and are in no row. */
+  unreadable: UnreadableWeek[]
+}
+
+/** How many days back reports can be asked for: the month that is being paid. */
+export const mostDaysBack = 35
+
+/** The visits since a day that lack a report: a Query for each week, two at a time as in `server/hours/`, and the nurses. */
+export async function readMissing(since: Day): Promise<MissingReports> {
+  const readAt = now()
+  const first = mondayOf(since)
+  const [week, { nurses }] = await Promise.all([
+    readWeekWithBefore(first, { nights: 'all', now: readAt }),
+    readAllNurses(),
+  ])
+  const mondays: Monday[] = []
+  for (let monday = addDays(first, 7); monday <= dayAt(readAt); monday = addDays(monday, 7))
+    mondays.push(monday)
+  const weeks: PackedWeek[][] = []
+  for (let from = 0; from < mondays.length; from += 2)
+    weeks.push(...(await Promise.all(mondays.slice(from, from + 2).map(readPackedWeek))))
+  const firstOf = Map.groupBy(
+    [...week.before, ...week.visits, ...week.calledOff],
+    ({ serviceId }) => serviceId,
+  )
+  const laterOf = Map.groupBy(weeks.flat(), ({ serviceId }) => serviceId)
+  const found: VisitOfToday[] = []
+  const unreadable = [...week.unreadable]
+  // Service by service: all visits of a large company at once take more memory than a function has.
+  for (const id of new Set([...firstOf.keys(), ...laterOf.keys()])) {
+    const own = unpacked(laterOf.get(id) ?? [])
+    unreadable.push(...own.unreadable)
+    const visits = [...(firstOf.get(id) ?? []), ...takingPlace(own.visits)]
+    found.push(...missingIn(visits, readAt).filter((visit) => dayOfStart(visit) >= since))
+  }
+  const unreported = found.filter(({ shows }) => shows === 'no-report')
+  const removed = await readRemoved([...new Set(unreported.map(({ serviceId }) => serviceId))])
+  const nurseOf = new Map(nurses.map((nurse) => [nurse.id, nurse]))
+  return {
+    readAt,
+    rows: found
+      .filter(({ shows, serviceId }) => shows !== 'no-report' || !removed.has(serviceId))
+      .map((visit) => ({ visit, nurse: nurseOf.get(visit.nurseId ?? '') }))
+      .sort(byNurse),
+    unreadable: unreadable.filter(({ monday }) => monday >= first),
+  }
+}
+
+function takingPlace(visits: readonly RosterVisit[]): RosterVisit[] {
+  return visits.filter((visit) => visit.state === 'planned' || isSent(visit))
+}
+
+/** As on Today: a departure is not missing while the nurse who takes over is still awaited. */
+function missingIn(visits: readonly RosterVisit[], time: number): VisitOfToday[] {
+  const { late, earlier } = visitsOfToday(visits, time)
+  return [...late, ...earlier].filter(({ shows }) => shows === 'no-departure' || shows === 'no-report')
+}
+
+function byNurse(one: MissingReport, other: MissingReport): number {
+  const order = (one.nurse?.fullName ?? '').localeCompare(other.nurse?.fullName ?? '', 'en')
+  return order || intervalOf(one.visit).start - intervalOf(other.visit).start
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { hour, minute } from '#tests/support/clock.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import {
+  createAdministrator,
+  createCustomer,
+  createNurse,
+  signInAgain,
+  type Person,
+} from '#tests/support/people.ts'
+import { requestDelete } from '#tests/support/requests.ts'
+import { openSite } from '#tests/support/site.ts'
+import { change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
+import { arrival, departure, nurseAuthor, officeAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { begins } from '#tests/support/visits/wednesday-visit.ts'
+
+/* The page of missing reports (docs/visits.md, "Screens"): what the office hears in a few calls, saved at once. */
+
+const clock = startOnTuesday()
+
+const path = '/dashboard/visits/missing'
+const wednesday = '2026-11-25'
+
+type Planned = {
+  office: Person
+  nurse: { id: string; contactNumber: string }
+  visit: VisitName
+  start: number
+}
+
+/** A nurse at a patient from Wednesday on; planned on Tuesday. */
+async function planned(shift = day): Promise<Planned> {
+  const office = await createAdministrator()
+  const nurse = await createNurse()
+  const { serviceId } = await confirmedService()
+  expect(await change(office, serviceId, line(nurse, shift))).toEqual({ ok: true })
+  const start = begins + (shift.startMinute - day.startMinute) * minute
+  return { office, nurse, start, visit: { serviceId, line: '1', day: wednesday } }
+}
+
+/** Nurses report that they arrived on Wednesday, five minutes late. */
+async function arrive(...visits: Planned[]) {
+  for (const { nurse, visit, start } of visits) {
+    clock.moveTo(start + 5 * minute)
+    expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ ok: true })
+  }
+}
+
+/** The office's page on Thursday at noon. */
+async function onThursday(office: Person) {
+  clock.moveTo(begins + 28 * hour)
+  const site = openSite(await signInAgain(office))
+  const page = await site.get(path)
+  return { site, page, form: page.value('form') ?? '' }
+}
+
+/** The fields of rows, in the order of the page. */
+function rows(...typed: { visit: VisitName; arrived?: string; left?: string; source?: string }[]) {
+  return Object.fromEntries(
+    typed.flatMap(({ visit, arrived = '', left = '', source = 'nurse-told' }, place) => [
+      [`visit-${place}`, visitIdOf(visit)],
+      [`arrived-${place}`, arrived],
+      [`left-${place}`, left],
+      [`source-${place}`, source],
+    ]),
+  )
+}
+
+test('lists who left without a report and who reported nothing, with telephone numbers and no proposed time', async () => {
+  const [open, silent] = [await planned(), await planned()]
+  await arrive(open)
+  const { office, nurse, visit } = open
+  const { page } = await onThursday(office)
+  expect(page.status).toBe(200)
+  expect(await htmlErrors(page.html)).toEqual([])
+  expect(page.text).toContain('Missing reports: 2')
+  expect(page.text).toContain('Arrived 08:05')
+  expect(page.html).toContain(`href="tel:+91${nurse.contactNumber}"`)
+  for (const each of [visit, silent.visit]) expect(page.html).toContain(visitIdOf(each))
+  // Two fields for a visit without any report, one for the other, and none of them filled.
+  const times = page.html.match(/<input[^>]*type="time"[^>]*>/g) ?? []
+  expect(times).toHaveLength(3)
+  for (const field of times) expect(field).not.toMatch(/ value="[^"]/)
+})
+
+test('a departure that the nurse told, after a night; and both times from the paper record', async () => {
+  const [atNight, silent] = [await planned(night), await planned()]
+  await arrive(atNight)
+  const { site, form } = await onThursday(atNight.office)
+  const answer = await site.post(`${path}?since=${wednesday}`, {
+    form,
+    ...rows(
+      { visit: atNight.visit, left: '08:20' },
+      { visit: silent.visit, arrived: '07:55', left: '20:10', source: 'paper' },
+    ),
+  })
+  expect(answer.location).toBe(`${path}?since=${wednesday}&saved=2`)
+  expect((await site.get(answer.location ?? '')).text).toContain('2 visits saved.')
+  expect(await visitIn(atNight.visit)).toMatchObject({ leftAt: '2026-11-26T02:50:00.000Z' })
+  expect(await visitIn(silent.visit)).toMatchObject({
+    arrivedAt: '2026-11-25T02:25:00.000Z',
+    leftAt: '2026-11-25T14:40:00.000Z',
+  })
+  const events = await readVisitEvents(silent.visit)
+  expect(events).toMatchObject([
+    { kind: 'arrived', evidence: 'telephone', reason: 'paper', administratorEmail: atNight.office.email },
+    { kind: 'left', reason: 'paper' },
+  ])
+  const visitPage = await site.get(`/dashboard/visits/${visitIdOf(silent.visit)}`)
+  expect(visitPage.text).toContain('From the visit sheet')
+  expect(visitPage.text).toContain(`Entered, ${atNight.office.email}`)
+})
+
+test('rows that are right are saved; the others keep what was typed, each with its message', async () => {
+  const [right, early, nobody] = [await planned(), await planned(), await planned()]
+  await arrive(right, early)
+  const { site, form } = await onThursday(right.office)
+  const typed = rows(
+    { visit: right.visit, left: '20:05' },
+    { visit: early.visit, left: '08:01', source: 'family-told' },
+    { visit: nobody.visit, arrived: '12:00', left: '09:30', source: '' },
+  )
+  const refused = await site.post(`${path}?since=${wednesday}`, { form, ...typed })
+  expect(refused.status).toBe(400)
+  expect(refused.text).toContain('Some reports were not saved.')
+  expect(refused.text).toContain('The departure must be after the arrival')
+  expect(refused.text).toContain('Please choose who told you')
+  for (const value of ['08:01', '12:00', '09:30']) expect(refused.html).toContain(`value="${value}"`)
+  expect(refused.html).toMatch(/<option value="family-told" selected=""/)
+  expect(await visitIn(right.visit)).toHaveProperty('leftAt')
+  expect(await visitIn(early.visit)).not.toHaveProperty('leftAt')
+
+  // Of two times that contradict each other none is stored.
+  await site.post(path, {
+    form,
+    ...rows({ visit: nobody.visit, arrived: '12:00', left: '09:30' }),
+  })
+  expect(await visitIn(nobody.visit)).not.toHaveProperty('arrivedAt')
+})
+
+test('the same form again changes nothing, and another time typed after Back is refused', async () => {
+  const open = await planned()
+  await arrive(open)
+  const { office, visit } = open
+  const { site, form } = await onThursday(office)
+  const typed = rows({ visit, left: '20:05' })
+  for (let time = 0; time < 2; time += 1)
+    expect((await site.post(path, { form, ...typed })).location).toBe(`${path}?saved=1`)
+  expect(await readVisitEvents(visit)).toHaveLength(2)
+  const other = await site.post(path, { form, ...rows({ visit, left: '20:30' }) })
+  expect(other.status).toBe(400)
+  expect(other.text).toContain('A departure is recorded already.')
+  expect(await visitIn(visit)).toMatchObject({ leftAt: '2026-11-25T14:35:00.000Z' })
+})
+
+test('a row that a colleague has entered meanwhile is named', async () => {
+  const open = await planned()
+  await arrive(open)
+  const { office, visit } = open
+  const { site, form } = await onThursday(office)
+  const colleague = officeAuthor(await createAdministrator())
+  expect(await recordEvent(colleague, departure(visit, begins + 12 * hour))).toMatchObject({ ok: true })
+  const refused = await site.post(path, { form, ...rows({ visit, left: '20:05' }) })
+  expect(refused.text).toContain(
+    'Savita Kulkarni, Wed 25 Nov: A departure is recorded already. Please correct it instead.',
+  )
+})
+
+test('nothing typed, no form and no day are answered with a message', async () => {
+  const open = await planned()
+  await arrive(open)
+  const { office, visit } = open
+  const { site, form } = await onThursday(office)
+  const empty = await site.post(path, { form, ...rows({ visit, source: '' }) })
+  expect([empty.status, empty.text.includes('Please enter a time')]).toEqual([400, true])
+  expect((await site.post(path, rows({ visit, left: '20:05' }))).status).toBe(400)
+  const noTime = await site.post(path, { form, ...rows({ visit, left: 'eight' }) })
+  expect(noTime.text).toContain('Please enter a time, such as 08:00')
+  for (const since of ['soon', '2026-02-30', '2020-01-01', '2027-01-01'])
+    expect((await site.get(`${path}?since=${since}`)).text).toMatch(/Please enter a date/)
+  expect((await site.get(`${path}?since=26/11/2026`)).text).toContain('Missing reports: 0')
+  expect((await site.get('/dashboard/panel')).html).toContain(`href="${path}"`)
+})
+
+test('only administrators, and not the unreported visits of a deleted service', async () => {
+  const [kept, removed] = [await planned(), await planned()]
+  clock.moveTo(begins + 28 * hour)
+  for (const visitor of [undefined, await createCustomer()]) {
+    const site = openSite(visitor)
+    expect((await site.get(path)).status).not.toBe(200)
+    await site.post(path, { form: randomUUID(), ...rows({ visit: kept.visit, arrived: '08:00' }) })
+  }
+  expect(await readVisitEvents(kept.visit)).toEqual([])
+  const office = await signInAgain(kept.office)
+  expect((await openSite(office).get(path)).text).toContain('Missing reports: 2')
+  await requestDelete(office, removed.visit)
+  expect((await openSite(office).get(path)).text).toContain('Missing reports: 1')
+})
