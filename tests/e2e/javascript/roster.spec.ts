@@ -270,6 +270,36 @@ test(
   },
 )
 
+test('a day of 25 nurses is printed by nurse and by family on two A4 pages', async ({ page }) => {
+  test.slow()
+  // No plan of another test reaches this week.
+  const day = inDay(210)
+  const services = [await confirmedService(), await confirmedService()]
+  const nurses: Awaited<ReturnType<typeof createNurse>>[] = []
+  for (let place = 0; place < 25; place += 1)
+    nurses.push(await createNurse({ fullName: `Lakshmi Venkataraman ${randomUUID().slice(0, 4)}` }))
+  await putAll(
+    services.map(({ serviceId }, turn) =>
+      weekRecord(serviceId, {
+        monday: mondayOf(day),
+        visits: nurses.map(({ id }, place) => ({
+          ...{ line: String(place + 1), day, startMinute: 420 + 300 * turn + 10 * place, minutes: 60 },
+          ...{ nurseId: id, state: 'planned' as const },
+        })),
+      }),
+    ),
+  )
+  await page.goto(`/dashboard/roster/print?day=${day}`)
+  const pages = textOfPages(await page.pdf({ format: 'A4' }))
+  expect(pages).toHaveLength(2)
+  const [byNurse = '', byFamily = ''] = pages
+  expect(byNurse).toMatch(/^Bynurse/)
+  expect(byFamily).toMatch(/^Byfamily/)
+  for (const { fullName } of nurses)
+    for (const printed of pages) expect(printed).toContain(fullName.replaceAll(' ', ''))
+  expect(pages.join('')).not.toContain('Signout')
+})
+
 /** By how many pixels the content of an element is wider than the element, at most. */
 function widthBeyond(page: Page, selector: string): Promise<number> {
   return page
