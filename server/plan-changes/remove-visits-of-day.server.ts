@@ -8,7 +8,7 @@ import { isReadable } from '#server/table/unreadable.server.ts'
 import { changePlan, type ChangePlanOutcome } from './change-plan.server.ts'
 
 /** A visit as the office saw it, by its line and start in minutes after midnight. */
-export type SeenVisit = { line: string; startMinute: number }
+type SeenVisit = { line: string; startMinute: number }
 
 /** The visits of one service on a day, as the office ticked them. */
 export type TickedVisits = { serviceId: string; day: Day; visits: readonly SeenVisit[] }

@@ -153,3 +153,39 @@ test('eleven interactions enter five departures after five calls: each time, who
   for (const name of about) await expect(rowOf(name)).toHaveCount(0)
   expect(count()).toBe(11)
 })
+
+test('a nurse leaves by four interactions, one for each family that was asked and one for each choice that was changed', async ({
+  page,
+  context,
+}) => {
+  const office = await createAdministrator()
+  const mary = await createNurse({ fullName: `Mary ${randomUUID().slice(0, 8)}` })
+  const services = [await confirmedService(), await confirmedService()]
+  const other = await createNurse({ gender: 'Female', willingnessToWorkWith: { elderly: true } })
+  for (const [place, { serviceId, customer }] of services.entries()) {
+    const shift = { startMinute: 600 + 120 * place, minutes: 60, weekdays: everyDay }
+    const added = { kind: 'addLine', from: inDay(1), ...shift, nurseId: mary.id } as const
+    expect(await change(office, serviceId, added)).toEqual({ ok: true })
+    // Before any nurse of another test.
+    expect(await pairOf(office, customer, other, { kind: 'preferred' })).toMatchObject({ ok: true })
+  }
+  await signInAs(context, office)
+  await page.goto(`/dashboard/staff/${mary.id}`)
+  const count = interactions(page)
+  await page.getByRole('link', { name: `Last day of ${mary.fullName}` }).click()
+  await page.getByLabel('Last day').fill(inDay(7))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${mary.fullName} is leaving` })).toBeVisible()
+  const choices = page.getByLabel(/^Who takes over:/)
+  await expect(choices).toHaveCount(2)
+  for (const place of [0, 1]) await expect(choices.nth(place)).toHaveValue(other.id)
+  await choices.nth(1).selectOption('Leave unallocated')
+  for (const place of [0, 1])
+    await page
+      .getByLabel(/^Asked/)
+      .nth(place)
+      .check()
+  await page.getByRole('button', { name: 'Reassign for ticked families' }).click()
+  await expect(page.getByText('Nothing is left after the last day.')).toBeVisible()
+  expect(count()).toBe(4 + 2 + 1)
+})

@@ -35,9 +35,9 @@ test('every page for customers reads the signed-in user and their services once,
       continue
     }
     // What is over lies outside the records that every page reads.
-    expect(Query, path).toBe(path === '/show/earlier' ? 2 : 1)
+    expect(Query, path).toBe(path === '/show/earlier' || path.endsWith('/visits') ? 2 : 1)
     if (path.endsWith('/visits')) {
-      // The plan with its weeks; the nurses, of whom this one has none, would be another.
+      // The plan with its weeks, and the holidays; the nurses, of whom this one has none, would be another.
       expect(others, path).toEqual({ BatchGetItem: 1 })
       continue
     }
@@ -55,9 +55,9 @@ test('every page for customers reads the signed-in user and their services once,
 const severalQueries: Record<string, number> = {
   '/dashboard/staff/currentStaffs': 2,
   '/dashboard/staff/currentStaffs?name=nobody': 3,
-  // The week, nurses who were sent in the one before, the services without a plan, those past their end of both kinds, the absences, the nurses, and the notes that nobody has read.
-  '/dashboard/roster?from=2030-01-08': 9,
-  '/dashboard/roster?view=day&from=2030-01-08': 9,
+  // The week, nurses who were sent in the one before, the services without a plan, those past their end of both kinds, the absences, the nurses, the notes that nobody has read, and the holidays.
+  '/dashboard/roster?from=2030-01-08': 10,
+  '/dashboard/roster?view=day&from=2030-01-08': 10,
 }
 
 test('every page of the dashboard reads the administrator once, and then what it shows', async () => {
@@ -68,10 +68,10 @@ test('every page of the dashboard reads the administrator once, and then what it
     // One of them is for what waits, in the frame of each page.
     const BatchGetItem = batches - 1
     if (/\/plan\b/.test(path)) {
-      // The plan with its weeks, after the administrator with the service, and the nurses; to choose one also their records and hours,
+      // The plan with its weeks, after the administrator with the service, the nurses and the holidays; to choose one also their records and hours,
       // and who fits: the company (four), the pairs and the rules, the recent weeks and the family's language.
-      const choice = { BatchGetItem: 2, TransactGetItems: 1, Query: 3 + 7, GetItem: 1 }
-      const expected = path.includes('pause') ? { BatchGetItem: 1, TransactGetItems: 1, Query: 2 } : choice
+      const choice = { BatchGetItem: 2, TransactGetItems: 1, Query: 4 + 7, GetItem: 1 }
+      const expected = path.includes('pause') ? { BatchGetItem: 1, TransactGetItems: 1, Query: 3 } : choice
       // What a family asked stands beside the form: one read more.
       const more = path.includes('request=') ? { GetItem: 2 } : {}
       expect({ BatchGetItem, TransactGetItems, ...others }, path).toEqual({ ...expected, ...more })
@@ -103,6 +103,23 @@ test('every page of the dashboard reads the administrator once, and then what it
       expect({ BatchGetItem: BatchGetItem + TransactGetItems, ...others }, path).toEqual(
         path.includes('/services/') ? ofService : { BatchGetItem: 1, GetItem: 1, Query: 1 },
       )
+      continue
+    }
+    if (path.endsWith('/history')) {
+      // The administrator with the service, the weeks, their reports, the names; the changes of service and plan, the messages, the requests.
+      expect({ BatchGetItem, TransactGetItems, ...others }, path).toEqual({
+        ...{ BatchGetItem: 2, TransactGetItems: 1, Query: 4, GetItem: 1 },
+      })
+      continue
+    }
+    if (path === '/dashboard/visits/missing') {
+      // The five weeks; no visit lacks a report.
+      expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 1, Query: 5 })
+      continue
+    }
+    if (path === '/dashboard/roster/print') {
+      // As the roster, with the families' numbers.
+      expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 2, Query: 10 })
       continue
     }
     if (path.endsWith('/send')) {
@@ -153,9 +170,9 @@ test('every page of the dashboard reads the administrator once, and then what it
       continue
     }
     if (path === '/dashboard/panel') {
-      // The week, the absences, two lists of nurses, the counters, confirmed services, failed notices, notes and who is full-time; on a Sunday,
+      // The week, the absences, two lists of nurses, the counters, confirmed services, failed notices, notes, who is full-time and who leaves; on a Sunday,
       // Monday or Tuesday one more.
-      expect([{ Query: 10 }, { Query: 11 }], path).toContainEqual(others)
+      expect([{ Query: 11 }, { Query: 12 }], path).toContainEqual(others)
       continue
     }
     if (path === '/dashboard/hours') {

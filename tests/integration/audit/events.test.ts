@@ -32,8 +32,9 @@ beforeEach(async () => {
   administrator = await createAdministrator()
 })
 
+/** All but that of one service, which service-history.test.ts asks for. */
 const files = readdirSync('app/routes')
-  .filter((name) => name.startsWith('dashboard.') && name.endsWith('[.]csv.tsx'))
+  .filter((name) => name.startsWith('dashboard.') && name.endsWith('[.]csv.tsx') && !name.includes('$'))
   .map((name) => `/${name.replace(/\[\.\]csv\.tsx$/, '').replaceAll('.', '/')}.csv`)
 
 test('the dashboard has CSV files to export', () => {

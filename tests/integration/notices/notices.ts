@@ -62,6 +62,16 @@ export async function readMessage({ recipientKey, noticeId }: NoticeName): Promi
   return data
 }
 
+/** The messages of a notice, without what is only logged. */
+export function wordsOf(composed: Composed | null) {
+  if (!composed) return null
+  const { sms, mail } = composed
+  return {
+    ...(sms && { sms: { to: sms.to, text: sms.text, template: sms.template } }),
+    ...(mail && { mail: { to: mail.to, subject: mail.subject, text: mail.text } }),
+  }
+}
+
 /** What is logged of a notice's messages, by time and way. */
 export async function logOf(name: NoticeName): Promise<StoredContact[]> {
   const { serviceId } = await readMessage(name)

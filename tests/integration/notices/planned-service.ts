@@ -7,6 +7,7 @@ import { newNotice, type NewNotice } from '#server/notices/notice-writes.server.
 import { nowInstant } from '#server/clock.server.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import { change, confirmedService, day, line } from '#tests/support/visits/plans.ts'
+import { wordsOf } from './notices.ts'
 
 /** A service whose plan has one visit a day from tomorrow at eight in the morning, by one nurse. */
 export async function plannedService({
@@ -31,5 +32,5 @@ export async function plannedService({
 /** The messages of a notice that is written and composed now. */
 export async function tellOf(notice: NewNotice) {
   const { data } = await Notice.create(newNotice(randomUUID(), notice, nowInstant())).go()
-  return compose(data)
+  return wordsOf(await compose(data))
 }

@@ -11,6 +11,7 @@ import { tableClient } from '#server/table/client.server.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import { bookService, requestAssign, requestConfirm } from '#tests/support/requests.ts'
+import { wordsOf } from './notices.ts'
 
 export const site = 'http://localhost:3333'
 
@@ -36,7 +37,7 @@ export async function serviceAt(step: Step, fields: Record<string, string> = {})
   const { serviceId } = service
   const toFamily = { to: 'family', uid: family.uid } as const
   const toNurse = { to: 'nurse', nurseId: nurse.id } as const
-  /** The messages of a notice about this service. */
+  /** The messages of a notice about this service, without what is only logged. */
   async function messages(
     kind: NoticeKind,
     recipient: NoticeRecipient,
@@ -49,7 +50,7 @@ export async function serviceAt(step: Step, fields: Record<string, string> = {})
       '2026-12-30T06:00:00.000Z',
     )
     const { data } = await Notice.create(notice).go()
-    return compose(data)
+    return wordsOf(await compose(data))
   }
   return { family, administrator, nurse, service, serviceId, toFamily, toNurse, messages }
 }

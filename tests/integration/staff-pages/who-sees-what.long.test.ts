@@ -103,8 +103,11 @@ const rows: Record<string, Row> = {
   },
 
   'routes/dashboard.services.$serviceId': office(`${andNote} bookCode closeCode`),
-  'routes/dashboard.services.$serviceId_.assign': office('name address pin phone consultation'),
-  'routes/dashboard.services.$serviceId_.replace': office('name address pin phone consultation nursePhone'),
+  'routes/dashboard.services.$serviceId_.history': office('name note request'),
+  'routes/dashboard.services.$serviceId_.history[.]csv': office('note request'),
+  // The service's facts and codes stand in a fold.
+  'routes/dashboard.services.$serviceId_.assign': office(`${contact} bookCode closeCode`),
+  'routes/dashboard.services.$serviceId_.replace': office(`${contact} nursePhone bookCode closeCode`),
   'routes/dashboard.services.$serviceId_.dates': office('name'),
   'routes/dashboard.services.$serviceId_.close': office('name nursePhone'),
   'routes/dashboard.services.$serviceId_.delete': office('name nursePhone'),
@@ -120,6 +123,7 @@ const rows: Record<string, Row> = {
   // Sentences name whom an entry is about.
   'routes/dashboard.audit': office('name'),
   'routes/dashboard.roster': office('name'),
+  'routes/dashboard.roster_.print?day=2026-11-27': office('name phone nursePhone'),
   'routes/dashboard.users': office('phone nursePhone'),
   'routes/dashboard.users_.$uid': office('phone'),
   'routes/dashboard.staff.$staffId': office('nursePhone photo'),
@@ -149,7 +153,8 @@ dashboard.services.$serviceId_.messages dashboard.services.earlier[.]csv dashboa
 dashboard.staff.$staffId_.absences dashboard.staff.$staffId_.messages
 dashboard.staff.$staffId_.files.$field dashboard.staff.$staffId_.retire dashboard.staff.addStaff dashboard.staff.currentStaffs
 dashboard.staff.files dashboard.subscribers dashboard.subscribers[.]csv dashboard.subscribers_.$subscriptionId.erase
-dashboard.settings.assignment dashboard.users_.$uid_.nurses dashboard.visits.offending dashboard.visits.uncovered dashboard_.second-factor email_verification forgotpassword google_signup_verification healthz login
+dashboard.settings.assignment dashboard.settings.holidays dashboard.settings.holidays_.$day dashboard.staff.$staffId_.leaving
+dashboard.visits.missing dashboard.users_.$uid_.nurses dashboard.visits.offending dashboard.visits.uncovered dashboard_.second-factor email_verification forgotpassword google_signup_verification healthz login
 login_.code login_.phone logout newsletter newsletter_.confirm newsletter_.unsubscribe privacy profile_.confirm profile_.data_.parts
 profile_.delete profile_.email profile_.password reset_password show.earlier show.service_.$serviceId.confirm show.service_.$serviceId.resend
 show.service_.$serviceId.visits[.]csv signup signup_verification staff.absences staff.hours staff.join terms-and-conditions

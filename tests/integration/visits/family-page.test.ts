@@ -41,16 +41,16 @@ describe('the page', () => {
     expect(await htmlErrors(html)).toEqual([])
   })
 
-  test('loads no script of its own, may not be kept, and takes three requests at most', async () => {
+  test('loads no script of its own, may not be kept, and takes four requests at most', async () => {
     const { customer, path, nurse } = await planned()
     const site = openSite(customer)
     const seen = await observe(() => site.get(path))
-    expect(tally(seen.calls)).toEqual({ Query: 1, BatchGetItem: 2 })
+    expect(tally(seen.calls)).toEqual({ Query: 2, BatchGetItem: 2 })
     if (seen.died) return
     expect(seen.result.headers['cache-control']).toBe('no-store')
     expect(seen.result.html).not.toContain('__remixContext')
     const data = await observe(() => site.get(`${path}.data`))
-    expect(tally(data.calls)).toEqual({ Query: 1, BatchGetItem: 2 })
+    expect(tally(data.calls)).toEqual({ Query: 2, BatchGetItem: 2 })
     const photo = await observe(() => site.get(`${path}/photos/${nurse.id}`))
     expect(tally(photo.calls)).toEqual({ Query: 1, BatchGetItem: 1, GetItem: 1 })
     for (const file of ['csv', 'ics'])

@@ -275,11 +275,11 @@ test('the page, a preview and saving make a fixed number of requests to the tabl
   const nurse = await createNurse()
   const path = planPath(serviceId)
   const page = await observe(() => site.get(path))
-  // The administrator with the service; the plan with its weeks; the nurses who are available and those who are not.
-  expect(tallyInFrame(page.calls)).toEqual({ TransactGetItems: 1, BatchGetItem: 1, Query: 2 })
+  // The administrator with the service; the plan with its weeks; the nurses who are available and those who are not; the holidays.
+  expect(tallyInFrame(page.calls)).toEqual({ TransactGetItems: 1, BatchGetItem: 1, Query: 3 })
   const form = await observe(() => site.get(`${path}?form=addLine`))
   // To choose a nurse also what their records say, their hours of this week, the rules, whom the family asks for, and who fits.
-  expect(tallyInFrame(form.calls)).toEqual({ TransactGetItems: 1, BatchGetItem: 2, Query: 3 + 7, GetItem: 1 })
+  expect(tallyInFrame(form.calls)).toEqual({ TransactGetItems: 1, BatchGetItem: 2, Query: 4 + 7, GetItem: 1 })
   let preview = ''
   const previewed = await observe(async () => {
     const answer = await site.post(path, { ...dayLine, nurseId: nurse.id, intent: 'preview' })
@@ -289,7 +289,7 @@ test('the page, a preview and saving make a fixed number of requests to the tabl
     TransactGetItems: 2,
     GetItem: 1,
     BatchGetItem: 4,
-    Query: 3 + 8,
+    Query: 4 + 8,
   })
   const saved = await observe(() =>
     site.post(path, { ...dayLine, nurseId: nurse.id, intent: 'save', id: preview }),

@@ -159,13 +159,15 @@ export async function createOneVisit() {
 
   /** A number of six digits that is no part of a longer word. */
   const code = (digits: string) => new RegExp(`(?<![\\w-])${digits}(?![\\w-])`)
+  /** A number of ten digits, also in the halves in which paper shows it. */
+  const telephone = (digits: string) => new RegExp(`${digits.slice(0, 5)} ?${digits.slice(5)}`)
   const secrets: Secrets = {
     name: new RegExp(family.name),
     address: /Tulsi.Kunj/,
     pin: code('411031'),
     consultation: new RegExp(family.consultation),
-    phone: new RegExp(people.family.number.slice(3)),
-    nursePhone: new RegExp(nurse.contactNumber),
+    phone: telephone(people.family.number.slice(3)),
+    nursePhone: telephone(nurse.contactNumber),
     photo: new RegExp(
       `(?<!"path":)"[^"]*visits/photos/${nurse.id}"|src="[^"]*staff/${nurse.id}/photo"|staff/${nurse.id}/profilePhoto`,
     ),
