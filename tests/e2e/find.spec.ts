@@ -28,6 +28,6 @@ test('two interactions: a caller’s number and Enter say who comes next and whe
   await expect(found).toContainText(`${nurse.fullName} is coming tomorrow, 08:00–12:00`)
   await expect(page.getByRole('region', { name: 'Users' })).toContainText(halvesOf(service.customer.number))
   if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard/find', { widths: [768, 1280] })
-  await found.getByRole('link', { name: 'Savita Kulkarni' }).click()
+  await found.getByRole('link', { name: 'Savita Kulkarni', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/dashboard/services/${service.serviceId}$`))
 })

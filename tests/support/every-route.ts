@@ -76,6 +76,7 @@ export async function everyRouteWithRecords(): Promise<{
     requestId: services.requestId,
     visitId: `${services.planned}.${inDay(1)}.1`,
     staffId: nurseId,
+    day: inDay(1),
     enquiryId,
     subscriptionId,
     uid,

@@ -3,7 +3,7 @@ import { historyKinds, historyKindWords, type HistoryKind } from '#app/content/o
 import { compare } from '#domain/compare.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { retention } from '#domain/limits.ts'
-import { dayWords, formatOfficeInstant } from '#domain/office-dates.ts'
+import { dayWords, createdWords } from '#domain/office-dates.ts'
 import { addDays, dayAt, isDay, type Day } from '#domain/visits/days.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import {
@@ -139,7 +139,7 @@ function fieldDay(day: Day): string {
 }
 
 const columns: CsvColumn<HistoryEntry>[] = [
-  { title: 'When', cell: ({ at }) => formatOfficeInstant(at) },
+  { title: 'When', cell: ({ at }) => createdWords(at) },
   { title: 'Kind', cell: ({ kind }) => historyKindWords[kind].one },
   { title: 'What', cell: ({ strong, words }) => `${strong}${words}` },
   { title: 'Status', cell: ({ state, outcome }) => state?.words ?? outcome?.words ?? '' },

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { signOutCookie } from '#app/session/session-cookie.server.ts'
 import { requireCustomer } from '#app/session/guards.server.ts'
+import { readViewer } from '#app/session/viewer.server.ts'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
@@ -47,16 +48,12 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** Saves the details or the choice of messages, or signs out everywhere. */
 export async function action(route: ActionFunctionArgs) {
+  const posted = await readPosted(route.request)
+  const intent = posted.get('intent')
+  if (intent === 'sign-out') return signOutEverywhere(route)
   const { account } = await requireCustomer(route)
   const { uid } = account.user
-  const posted = await readPosted(route.request)
-  switch (posted.get('intent')) {
-    case 'sign-out': {
-      await endSessions(uid)
-      const headers = new Headers({ 'Set-Cookie': await signOutCookie() })
-      headers.append('Set-Cookie', await messageCookie('signedOutEverywhere'))
-      return redirect('/', { headers })
-    }
+  switch (intent) {
     case 'newsletter': {
       const isChosen = await chooseNewsletter(account.user, posted.get('newsletter') === 'yes')
       return isChosen ? done('newsletter', m.profile_newsletter_saved()) : redirect('/email_verification')
@@ -80,6 +77,15 @@ export async function action(route: ActionFunctionArgs) {
         : form.refuse(m.error_busy(), { status: 503, rest })
     }
   }
+}
+
+/** Of two presses the second may find its visitor signed out already, and has the same answer. */
+async function signOutEverywhere(route: ActionFunctionArgs): Promise<Response> {
+  const viewer = await readViewer(route)
+  if (viewer) await endSessions(viewer.user.uid)
+  const headers = new Headers({ 'Set-Cookie': await signOutCookie() })
+  headers.append('Set-Cookie', await messageCookie('signedOutEverywhere'))
+  return redirect('/', { headers })
 }
 
 function toTyped({ language, reminders }: { language: string; reminders: boolean }) {
