@@ -11,11 +11,11 @@ import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { busyDay, familyNumber, nurseNumber, writeAll } from '#tests/support/visits/busy-day.ts'
 
 /*
- * An evening before a busy day. The suite tells of 400 visits, at night of 1,000, in four minutes; `EVENING_VISITS=5000` tells of 5,000 at twenty,
+ * An evening before a busy day. The suite tells of 1,000 visits at four messages a second; `EVENING_VISITS=5000` tells of 5,000 at twenty,
  * which takes two minutes.
  */
 const { visits, pace } = vi.hoisted(() => {
-  const visits = Number(process.env.EVENING_VISITS ?? (process.env.EVERY_CASE === 'yes' ? 1000 : 400))
+  const visits = Number(process.env.EVENING_VISITS ?? 1000)
   const pace = visits / 250
   process.env.NOTICES_PER_SECOND = String(pace)
   const templates = ['tomorrowsVisits.family.en', 'tomorrowsVisits.nurse.en']

@@ -103,8 +103,8 @@ const rows: Record<string, Row> = {
   },
 
   'routes/dashboard.services.$serviceId': office(`${andNote} bookCode closeCode`),
-  'routes/dashboard.services.$serviceId_.history': office('name note request'),
-  'routes/dashboard.services.$serviceId_.history[.]csv': office('note request'),
+  'routes/dashboard.services.$serviceId_.history': office('name note phone request'),
+  'routes/dashboard.services.$serviceId_.history[.]csv': office('note phone request'),
   // The service's facts and codes stand in a fold.
   'routes/dashboard.services.$serviceId_.assign': office(`${contact} bookCode closeCode`),
   'routes/dashboard.services.$serviceId_.replace': office(`${contact} nursePhone bookCode closeCode`),
@@ -123,7 +123,7 @@ const rows: Record<string, Row> = {
   // Sentences name whom an entry is about.
   'routes/dashboard.audit': office('name'),
   'routes/dashboard.roster': office('name'),
-  'routes/dashboard.roster_.print?day=2026-11-27': office('name phone nursePhone'),
+  'routes/dashboard.roster_.print?day=2026-11-27': office('name pin phone nursePhone'),
   'routes/dashboard.users': office('phone nursePhone'),
   'routes/dashboard.users_.$uid': office('phone'),
   'routes/dashboard.staff.$staffId': office('nursePhone photo'),

@@ -102,7 +102,7 @@ describe('the past', () => {
     expect(november.html).not.toContain('month=2026-10')
     expect(await htmlErrors(november.html)).toEqual([])
     expect(tally((await observe(() => site.get(`${path}?month=2026-12`))).calls)).toEqual({
-      Query: 1,
+      Query: 2,
       BatchGetItem: 2,
     })
     for (const month of ['2026-10', '2027-02', '2027-13', 'x', ''])
