@@ -62,7 +62,7 @@ test('a replacement and a change of dates through their pages are two requests t
     }),
   )
   expect(changed).toMatchObject({ died: false, result: { status: 200 } })
-  expect(tally(changed.calls)).toEqual({ TransactGetItems: 1, GetItem: 1, TransactWriteItems: 1 })
+  expect(tally(changed.calls)).toEqual({ TransactGetItems: 1, BatchGetItem: 1, TransactWriteItems: 1 })
 })
 
 async function shownDates(service: { serviceId: string }) {

@@ -54,7 +54,7 @@ test('a sender that dies at any call, before or after it, leaves no booking unto
     expect((await rows()).filter(({ state }) => state === 'open')).toEqual([])
   }
   // Only a death between the sending and the note of it tells twice.
-  expect([...twice].sort()).toEqual(['after SendEmail', 'before UpdateItem'])
+  expect([...twice].sort()).toEqual(['after SendEmail', 'before TransactWriteItems'])
   expect(await violations()).toEqual([])
 })
 

@@ -128,8 +128,8 @@ describe('the plan stops today, an hour before a visit', () => {
   test('while its nurse reports that they are there: the visit was cancelled before', async () => {
     const { visit, arrive, stop } = await soon()
     const answer = await beforeWriting(arrive, async () => expect(await stop()).toEqual({ ok: true }))
-    expect(answer.status).toBe(404)
-    expect(await visitIn(visit)).toMatchObject({ state: 'cancelled' })
+    expect(answer.status).toBe(303)
+    expect(await visitIn(visit)).toMatchObject({ state: 'cancelled', contested: 1 })
   })
 
   test('and its nurse reports meanwhile that they are there: the visit stays', async () => {
