@@ -1,7 +1,8 @@
-import { attendanceIn } from '#domain/visits/attendance.ts'
-import { addDays, dayAt, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, later, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts, type StayFacts } from '#domain/visits/live-in.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
 import { readMarks } from '#server/attendance/read-notes.server.ts'
 import { listAuditBetween } from '#server/audit/list.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -59,9 +60,11 @@ export async function readServiceHistory(
     User.get({ uid }).go(),
   ])
   const stints = weeks.flatMap(({ visits }) => visits)
-  const begun = stints.filter((visit) => visit.day >= from && visit.day <= to && hasBegun(visit))
-  const events = await readEvents(serviceId, begun, { from, to })
-  const notes = events.filter(({ notedAt }) => notedAt !== undefined)
+  // By the day on which they start, as they are shown: a nurse who is sent may come on the day after the visit's.
+  const ofDays = stints.filter((visit) => dayOfStart(visit) >= from && dayOfStart(visit) <= to)
+  const events = await readEvents(serviceId, ofDays, { from, to })
+  const byVisit = Map.groupBy(events, visitKey)
+  const notes = events.filter(({ note }) => note)
   const ids = [...stints, ...events].flatMap(({ nurseId }) => nurseId ?? [])
   const told = contacts.flatMap((each) => (each.with === 'nurse' ? (each.withId ?? []) : []))
   const [marks, changes, nurses] = await Promise.all([
@@ -69,22 +72,19 @@ export async function readServiceHistory(
     nameEntries([...ofService, ...ofPlan]),
     readNames([...ids, ...told]),
   ])
-  const byVisit = Map.groupBy(events, ({ line, day }) => `${line} ${day}`)
   return {
-    visits: begun.map((visit) => ({
-      visit,
-      stay: stayFacts(visit, stints),
-      events: byVisit.get(`${visit.line} ${visit.day}`) ?? [],
-    })),
+    visits: ofDays.flatMap((visit) => {
+      const own = byVisit.get(visitKey(visit)) ?? []
+      return hasBegun(visit, own) ? [{ visit, stay: stayFacts(visit, stints), events: own }] : []
+    }),
     ...{ stints, contacts, changes, requests, nurses, family },
     notes: notes.map((event, place) => ({ event, read: marks[place] ?? null })),
   }
 }
 
-/** A visit that is to come is no history; one that was reported has begun, and a cancelled one is told by its change. */
-function hasBegun(visit: WeekVisit): boolean {
-  const { arrivedAt, missedAt } = attendanceIn(visit)
-  if (arrivedAt || missedAt) return true
+/** A visit that is to come is no history; one with a report has begun, and a cancelled one without is told by its change. */
+function hasBegun(visit: WeekVisit, events: readonly StoredVisitEvent[]): boolean {
+  if (events.some(({ kind }) => kind !== 'note')) return true
   return visit.state === 'planned' && intervalOf(visit).start <= now()
 }
 
@@ -98,11 +98,14 @@ async function readEvents(
     lines.map((line) =>
       VisitEvent.query
         .ofVisit({ serviceId, line })
-        .between({ day: from }, { day: addDays(to, 1) })
+        .between({ day: addDays(from, -1) }, { day: addDays(to, 1) })
         .go({ pages: 'all' }),
     ),
   )
-  return unexpired(read.flatMap(({ data }) => data)).toSorted((one, other) => one.sequence - other.sequence)
+  const asked = new Set(visits.map(visitKey))
+  return unexpired(read.flatMap(({ data }) => data))
+    .filter((event) => asked.has(visitKey(event)))
+    .toSorted((one, other) => one.sequence - other.sequence)
 }
 
 /** With the week before and after, in which a nurse may have come or stayed. */
@@ -127,7 +130,7 @@ export function periodOf(
   first: Day,
 ): HistoryPeriod & { older: Day | null; newer: Day | null } {
   const today = dayAt(now())
-  const last = to && to < today ? to : today
+  const last = later(first, to && to < today ? to : today)
   const from = addDays(last, 1 - historyDays)
   return {
     ...{ from, to: last },

@@ -6,6 +6,7 @@ import { readTypedDay, readTypedTime } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { readLine } from '#domain/visible-text.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
+import { digestOf } from '#server/notices/log-message.server.ts'
 import { Contact, type StoredContact } from '#server/notices/service-contact.entity.server.ts'
 import { readAs, requiredText } from '#server/schema.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
@@ -60,12 +61,14 @@ export async function writeCall(
   if (whom === 'other' && !name) return { ok: false, reason: 'name-missing' }
   const isNurse = whom.startsWith('nurse:')
   const side: StoredContact['with'] = isNurse ? 'nurse' : whom === 'family' ? 'family' : 'other'
-  // The same form again finds its call.
+  const who = whom === 'other' ? (name ?? '') : withName
+  // The same form again finds its call; one with other words (after Back) is another call.
+  const contents = digestOf({ text: JSON.stringify([side, who, direction, words]) })
   await tryConditionalWrite(() =>
     Contact.create({
-      ...{ serviceId, at, contactId: form, kind: 'call', with: side, direction, words },
+      ...{ serviceId, at, contactId: `${form}.${contents}`, kind: 'call', with: side, direction, words },
       ...(isNurse && { withId: whom.slice('nurse:'.length) }),
-      withName: whom === 'other' ? (name ?? '') : withName,
+      withName: who,
       ...{ author: author.uid, authorName: author.name, writtenAt: nowInstant() },
       ttl: careRecordEnd(indiaDay(at)),
     }).go(),

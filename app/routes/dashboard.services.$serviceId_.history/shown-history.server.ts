@@ -98,7 +98,8 @@ async function readEntries(records: ServiceRecords, asked: Asked) {
   const period = periodOf(asked.to, indiaDay(createdAt))
   const history = await readServiceHistory({ serviceId, uid }, period)
   const all = allEntries(records, createdAt, history)
-    .filter(({ at }) => indiaDay(at) >= period.from && indiaDay(at) <= period.to)
+    // A note stands with its visit, although it may be written days later.
+    .filter(({ kind, at }) => kind === 'notes' || (indiaDay(at) >= period.from && indiaDay(at) <= period.to))
     .toSorted((one, other) => compare(other.at, one.at))
     .map((entry) => ({ ...entry, time: indiaTime(entry.at) }))
   const shown = all.filter((entry) => fits(entry, asked))

@@ -131,9 +131,11 @@ export async function note(
   messages: readonly NewMessage[] = [],
 ): Promise<boolean> {
   const { notice, canSend } = claimed
+  // Made once: a try that was written although its answer was lost has the same items.
+  const logged = messages.map(messageWrite)
   for (;;) {
     try {
-      const written = await transact([noteWrite(notice, outcome), ...messages.map(messageWrite)])
+      const written = await transact([noteWrite(notice, outcome), ...logged])
       // Also false if the answer to a first try was lost, which then makes its own repetition fail.
       if (written.ok || written.reason === 'changed') return written.ok
       log('warn', 'the outcome of a notice was not written: the table is busy')

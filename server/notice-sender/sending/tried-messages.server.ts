@@ -43,13 +43,16 @@ export function triedMessages(
     .slice(0, mostLogged)
 }
 
-/** A mail to the office about several services names several families, so its text is not kept beside one of them. */
+/**
+ * A mail to the office about several services, or computed for a day over all of them, names several families, so its text is not kept
+ * beside one of them.
+ */
 function kept(
-  { to: side, services = [] }: StoredNotice,
+  { to: side, services = [], day }: StoredNotice,
   message: NonNullable<Composed['sms'] | Composed['mail']>,
 ) {
   const { to, template, values } = message
-  if (side === 'office' && services.length > 1) return { to, template }
+  if (side === 'office' && (services.length > 1 || day)) return { to, template }
   return { to, template, values, digest: digestOf(message) }
 }
 

@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { Contact } from '#server/notices/service-contact.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
+import { bookingOf } from '#tests/support/bookings.ts'
 import { minute, realWaitClock } from '#tests/support/clock.ts'
 import { htmlErrors, linksOf } from '#tests/support/html.ts'
 import {
   createAdministrator,
+  createCustomer,
   createNurse,
   createStaffMember,
   signInAgain,
   type Person,
 } from '#tests/support/people.ts'
+import { bookService, requestConfirm } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
+import { arrival, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { storeVisits } from '#tests/support/visits/stored-weeks.ts'
 
 /* The history of a service, a page of the office (docs/visits.md, "Screens"). */
 
@@ -86,12 +92,15 @@ test('a call is written down once, with whom and by whom, and stays as it is; wh
   const form = call('Nobody has come yet.')
   for (let times = 0; times < 2; times++)
     expect((await site.post(path(serviceId), form)).status, 'the same form twice').toBe(302)
+  // After Back, with other words.
+  expect((await site.post(path(serviceId), { ...form, words: 'They will wait until one.' })).status).toBe(302)
   const withNurse = call('She is on her way.', { with: `nurse:${nurse.id}`, direction: 'out' })
   expect((await site.post(path(serviceId), withNurse)).status).toBe(302)
   const { text } = await open(`${path(serviceId)}?kind=calls`)
   expect(text.match(/Nobody has come yet\./g)).toHaveLength(1)
   expect(text).toContain('The office called Meera Joshi (nurse): She is on her way.')
-  expect(text).toContain('2 entries')
+  expect(text).toContain('They will wait until one.')
+  expect(text).toContain('3 entries')
   for (const [wrong, words] of [
     [{ time: '23:59' }, 'This time is in the future'],
     [{ day: '1 Jan 2020' }, 'This is more than a year ago'],
@@ -106,7 +115,7 @@ test('a call is written down once, with whom and by whom, and stays as it is; wh
   }
   expect(
     (await Contact.query.ofService({ serviceId }).go()).data.filter(({ kind }) => kind === 'call'),
-  ).toHaveLength(2)
+  ).toHaveLength(3)
   expect(await violations()).toEqual([])
 })
 
@@ -125,6 +134,74 @@ test('kinds and words filter it without a script, and the file has what is shown
   expect(linksOf(empty)).toContain(path(serviceId))
 })
 
+test('what a nurse reports from a cancelled visit stands there, and so does a note of the office', async () => {
+  const { nurse, serviceId } = await planned()
+  const visit = { serviceId, line: '1', day: '2026-11-24' }
+  expect(await change(administrator, serviceId, { kind: 'noVisit', ...visit })).toEqual({ ok: true })
+  clock.advance(day - 4 * 60 * minute)
+  expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ isContested: true })
+  const note = reportOf(visit, { kind: 'note' }, { note: 'The son sent her home.' })
+  expect(await recordEvent(officeAuthor(administrator), note)).toMatchObject({ ok: true })
+  administrator = await signInAgain(administrator)
+  const { text } = await open(path(serviceId))
+  expect(text).toContain('Arrival 08:01, reported by Meera Joshi, after the visit was missed or cancelled')
+  expect(text).toContain('The son sent her home.')
+})
+
+test('a visit and its notes stand on one page each, also where a nurse comes on the day after its day', async () => {
+  const { nurse, customer, serviceId } = await planned()
+  const monday = '2026-11-23'
+  await storeVisits({ serviceId, uid: customer.uid }, [
+    { line: '1', day: monday, startMinute: 780 },
+    { line: '1.1', day: monday, startMinute: 1440 + 480, nurseId: nurse.id },
+  ])
+  clock.advance(day)
+  const visit = { serviceId, line: '1', day: monday }
+  const note = reportOf(visit, { kind: 'note' }, { note: 'Nobody came on Monday.' })
+  expect(await recordEvent(officeAuthor(administrator), note)).toMatchObject({ ok: true })
+  clock.advance(40 * day)
+  administrator = await signInAgain(administrator)
+  const pages = [
+    await open(`${path(serviceId)}?to=${monday}`),
+    await open(`${path(serviceId)}?to=2026-12-24`),
+  ].map(({ text }) => text)
+  for (const [words, shown] of [
+    ['Nobody came on Monday.', [1, 0]],
+    ['13:00–14:00, no nurse', [1, 0]],
+    ['08:00–09:00, Meera Joshi', [0, 1]],
+  ] as const)
+    expect(
+      pages.map((text) => text.split(words).length - 1),
+      words,
+    ).toEqual(shown)
+})
+
+test('a mail to the office about the visits of several families stands there without its text', async () => {
+  await runNotices()
+  const services: [string, string][] = []
+  for (const name of ['Savita Kulkarni', 'Ramesh Gokhale']) {
+    const family = await createCustomer()
+    const dates = { startDate: '2026-11-24T08:00', endDate: '2026-12-20T20:00' }
+    const service = await bookService(family, bookingOf({ name, ...dates }))
+    await requestConfirm(family, service, service.bookCode)
+    expect(await change(administrator, service.serviceId, line())).toEqual({ ok: true })
+    clock.advance(minute)
+    await runNotices()
+    services.push([service.serviceId, name])
+  }
+  clock.advance(14 * 60 * minute)
+  await runNotices()
+  clock.advance(6 * 60 * minute)
+  await runNotices()
+  administrator = await signInAgain(administrator)
+  const pages = await Promise.all(services.map(async ([serviceId]) => (await open(path(serviceId))).text))
+  expect(pages.filter((text) => text.includes('The text names several families'))).toHaveLength(1)
+  for (const [place, text] of pages.entries()) {
+    expect(text).toContain(services[place]?.[1])
+    expect(text).not.toContain(services[1 - place]?.[1])
+  }
+})
+
 test('it is read some weeks at a time, in as many requests however long the service has run', async () => {
   const { serviceId } = await planned()
   const requests = async () => {
@@ -139,6 +216,8 @@ test('it is read some weeks at a time, in as many requests however long the serv
   const older = linksOf(html).find((link) => link.includes('to=')) ?? ''
   expect((await open(older)).text).toContain('Created the visit schedule')
   expect(await requests()).toBeLessThanOrEqual(first + 1)
+  for (const ancient of ['0000-01-01', '2020-01-01'])
+    expect((await open(`${path(serviceId)}?to=${ancient}`)).text).toContain('Created the visit schedule')
   clock.advance(80 * day)
   administrator = await signInAgain(administrator)
   expect((await open(older)).text).toContain('are no longer kept.')

@@ -1,7 +1,9 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, test, vi } from 'vitest'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { claim, postpone } from '#server/notice-sender/sending/claim.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
 import { instantClock, minute, realWaitClock } from '#tests/support/clock.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
@@ -95,6 +97,23 @@ test('a message that cannot be logged is noted all the same and sent once', asyn
   clock.advance(2 * minute)
   await runNotices(compose)
   expect(await received(told.number)).toBe(1)
+})
+
+test('a message whose log was written, but its answer lost, is logged once', async () => {
+  instantClock(noon)
+  const [told] = await cause()
+  const send = tableClient.send.bind(tableClient) as (...given: unknown[]) => Promise<unknown>
+  const spy = vi.spyOn(tableClient, 'send').mockImplementation((async (...given: unknown[]) => {
+    const answer = await send(...given)
+    const [command] = given
+    const puts = command instanceof TransactWriteCommand ? (command.input.TransactItems ?? []) : []
+    if (!puts.some(({ Put }) => String(Put?.Item?.sk).startsWith('contact#'))) return answer
+    spy.mockRestore()
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  }) as never)
+  await runNotices(composeFor('sms', 'mail'))
+  expect((await logOf(told)).map(({ way }) => way).sort()).toEqual(['mail', 'sms'])
+  expect([await received(told.number), await received(told.email)]).toEqual([1, 1])
 })
 
 test('a notice that was sent after it was read is claimed by no one, although it ended in the moment in which it was due', async () => {
