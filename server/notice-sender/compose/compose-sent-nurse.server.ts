@@ -5,7 +5,7 @@ import { holderOf, isSent, plannedStint, sentFor } from '#domain/visits/stints.t
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { contestedOf, readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
-import type { StoredUser } from '#server/customers/user.entity.server.ts'
+import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitLine, visitTime } from '#server/notice-sender/texts/visit-values.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
@@ -28,6 +28,7 @@ import { serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-
 /** Everything read for a notice about one visit, as one snapshot. */
 type About = {
   service: StoredService
+  week: StoredWeek
   visit: WeekVisit
   /** Those of its week. */
   visits: WeekVisit[]
@@ -38,6 +39,14 @@ type About = {
 }
 
 async function readAbout(notice: StoredNotice): Promise<About | null> {
+  const about = await readVisitAbout(notice)
+  return about?.service ? { ...about, service: about.service } : null
+}
+
+/** The same if the service may have ended, whose visits stay. */
+async function readVisitAbout(
+  notice: StoredNotice,
+): Promise<(Omit<About, 'service'> & { service: StoredService | null }) | null> {
   const { serviceId, visit: named, to, recipientId = '', nurseId = '' } = notice
   if (!named) return null
   const [service, week, nurse, user, sent] = await readSnapshot<
@@ -51,7 +60,7 @@ async function readAbout(notice: StoredNotice): Promise<About | null> {
   )
   const visits = week?.visits ?? []
   const visit = findVisit(visits, named)
-  return service && visit ? { service, visit, visits, nurse, user, sent } : null
+  return week && visit ? { service, week, visit, visits, nurse, user, sent } : null
 }
 
 /** The notice to the same recipient that the nurse is coming. */
@@ -138,30 +147,39 @@ async function toTheNurse(
   })
 }
 
-/** The nurse has reported from a visit that the office had recorded as missed or called off; true until the office settles it. */
+/**
+ * The nurse has reported from a visit that the office had recorded as missed or called off, maybe because the service has ended; true until
+ * the office settles it.
+ */
 export async function composeCameAfterAll(notice: StoredNotice): Promise<Composed | null> {
-  const about = await readAbout(notice)
+  const about = await readVisitAbout(notice)
   if (!about?.visit.contested) return null
-  const { service, visit, visits, nurse } = about
-  const { serviceId, patient, phone } = service
+  const { service, week, visit, visits, nurse } = about
+  const { serviceId, uid, patientName } = week
   const { line, day } = visit
   const [report] = contestedOf(visit, await readVisitEvents({ serviceId, line, day }))
   if (!nurse || !report) return null
   const first = plannedStint(visit, visits) ?? visit
-  const to = visit.missedAt
-    ? `${visitIdOf({ ...first, serviceId })}/send`
-    : visitIdOf({ ...visit, serviceId })
+  const to =
+    visit.missedAt && service
+      ? `${visitIdOf({ ...first, serviceId })}/send`
+      : visitIdOf({ ...visit, serviceId })
   return mailToOffice('cameAfterAll', `/dashboard/visits/${to}`, {
     nurseName: nurse.fullName,
     nursePhone: nurse.contactNumber,
     start: mailTime(intervalOf(visit).start),
     was: visit.missedAt ? 'missed' : 'cancelled',
     reported: `${report.kind} ${mailInstant(report.happenedAt ?? report.heardAt)}`,
-    patientName: patient.name,
+    patientName,
     visits: visitLine('en', visit, { nurseName: nurse.fullName }),
     sent: othersInWords(visit, first, visits),
-    phone,
+    phone: service?.phone ?? (await phoneOf(uid)),
   })
+}
+
+async function phoneOf(uid: string): Promise<string> {
+  const { data } = await User.get({ uid }).go({ consistent: true })
+  return data?.number || 'not known'
 }
 
 /** Whether another nurse is on the way or there: the last one sent, or else one who came earlier and has not reported a departure. */
