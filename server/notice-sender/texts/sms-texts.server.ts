@@ -73,8 +73,8 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'serviceDatesChanged.family.en': `${name}: your service is now from {start} to {end}. If this is not right, call ${office}.`,
   'serviceDatesChanged.family.hi': `${name}: आपकी सेवा अब {start} से {end} तक है। यह सही न हो, तो ${office} पर कॉल करें।`,
   'serviceDatesChanged.family.mr': `${name}: आपली सेवा आता {start} ते {end} पर्यंत आहे. हे बरोबर नसल्यास ${office} वर फोन करा.`,
-  'serviceEnded.family.en': `${name}: our office has closed your service from {starts}. No more visits are planned. If this is not right, call ${office}.`,
-  'serviceEnded.family.hi': `${name}: {starts} से आपकी सेवा ऑफ़िस ने समाप्त की है। अब विज़िट नहीं होंगी। यह सही न हो, तो कॉल करें: ${office}`,
+  'serviceEnded.family.en': `${name}: our office has closed the service booked from {starts}. No more visits are planned. If this is not right, call ${office}.`,
+  'serviceEnded.family.hi': `${name}: {starts} से शुरू सेवा ऑफ़िस ने समाप्त की है। अब विज़िट नहीं होंगी। यह सही न हो, तो कॉल करें: ${office}`,
   'serviceEnded.family.mr': `${name}: {starts} पासूनची सेवा ऑफिसने समाप्त केली आहे. आता भेटी होणार नाहीत. शंका असल्यास फोन करा: ${office}`,
 
   'bookingNotConfirmed.family.en': `${name}: your booking for {start} is not confirmed yet. Enter the booking code on our site, or call ${office}.`,

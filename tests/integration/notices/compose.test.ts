@@ -126,15 +126,15 @@ describe('what is told', () => {
   test.each([
     [
       'en',
-      'Nivaas Care: our office has closed your service from 5 Jan 2027. No more visits are planned. If this is not right, call 020 4890 1230.',
+      'Nivaas Care: our office has closed the service booked from 5 Jan 2027. No more visits are planned. If this is not right, call 020 4890 1230.',
       'Your service has been closed',
-      'Our office has closed the service for Savita Kulkarni from 5 Jan 2027. No more visits are planned. If this is not right, please call us.',
+      'Our office has closed the service for Savita Kulkarni that was booked from 5 Jan 2027. No more visits are planned. If this is not right, please call us.',
     ],
     [
       'hi',
-      'Nivaas Care: 5 जनवरी 2027 से आपकी सेवा ऑफ़िस ने समाप्त की है। अब विज़िट नहीं होंगी। यह सही न हो, तो कॉल करें: 020 4890 1230',
+      'Nivaas Care: 5 जनवरी 2027 से शुरू सेवा ऑफ़िस ने समाप्त की है। अब विज़िट नहीं होंगी। यह सही न हो, तो कॉल करें: 020 4890 1230',
       'आपकी सेवा समाप्त की गई है',
-      '5 जनवरी 2027 से Savita Kulkarni की देखभाल की सेवा हमारे ऑफ़िस ने समाप्त की है। आगे कोई विज़िट तय नहीं है। यह सही न हो, तो कृपया हमें कॉल करें।',
+      '5 जनवरी 2027 से शुरू Savita Kulkarni की देखभाल की सेवा हमारे ऑफ़िस ने समाप्त की है। आगे कोई विज़िट तय नहीं है। यह सही न हो, तो कृपया हमें कॉल करें।',
     ],
     [
       'mr',

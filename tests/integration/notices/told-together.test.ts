@@ -70,11 +70,11 @@ test('two services that the office closes and deletes within a minute are one me
   await runNotices()
   const [sms, mail] = [await readInbox(family.number), await readInbox(family.email)]
   expect(sms.map(({ text }) => text)).toEqual([
-    'Nivaas Care: our office has closed your service from 1 Dec and 1 more. No more visits are planned. If this is not right, call 020 4890 1230.',
+    'Nivaas Care: our office has closed the service booked from 1 Dec and 1 more. No more visits are planned. If this is not right, call 020 4890 1230.',
   ])
   expect(mail.map(({ subject }) => subject)).toEqual(['Your service has been closed'])
   expect(mail[0]?.text).toContain(
-    'the service for Ram Kulkarni, Savita Kulkarni from 1 Dec 2026, 5 Jan 2027. No more visits',
+    'the service for Ram Kulkarni, Savita Kulkarni that was booked from 1 Dec 2026, 5 Jan 2027. No more visits',
   )
 })
 
