@@ -29,7 +29,10 @@ export type PlanChange =
   /** Takes days out of the pauses again. */
   | { kind: 'resume'; from: Day; to: Day }
   | { kind: 'stop'; from: Day }
-  /** All visits of one nurse from a day on go to another, of one line or all; without `nurseId`, all visits that have no nurse. */
+  /**
+   * All visits of one nurse from a day on go to another; without `nurseId`, all visits that have no nurse. Of one line, also the
+   * visits of that nurse's shift that have become unallocated.
+   */
   | { kind: 'replaceNurse'; from: Day; nurseId?: string; by?: string; line?: string }
   /** The service is extended, shortened or moved. */
   | { kind: 'newDays'; firstDay: Day; lastDay: Day }
@@ -155,7 +158,8 @@ function withException(line: Line, exception: Exception): Line {
   return { ...line, exceptions }
 }
 
-function replaceNurse(line: Line, { from, nurseId, by }: ChangeOf<'replaceNurse'>): Line {
+function replaceNurse(line: Line, change: ChangeOf<'replaceNurse'>): Line {
+  const { from, nurseId, by } = change
   const given = <Given extends Shift>(shift: Given): Given => {
     if (shift.nurseId !== nurseId) return shift
     const { nurseId: _former, ...rest } = shift
@@ -172,8 +176,21 @@ function replaceNurse(line: Line, { from, nurseId, by }: ChangeOf<'replaceNurse'
       next && next !== present && present.from < from
         ? [...segments, { ...next, from }].sort(byFrom)
         : segments,
-    exceptions: line.exceptions.map((each) => (each.day < from || each.noVisit ? each : given(each))),
+    exceptions: line.exceptions.map((each) => {
+      if (each.day < from || each.noVisit) return each
+      const isLeft = change.line !== undefined && standsInFor(nurseId, line, each)
+      return given(isLeft && nurseId ? { ...each, nurseId } : each)
+    }),
   }
+}
+
+/** Whether a day of a line has no nurse in place of this one: when its week was made they could not be given it. */
+export function standsInFor(
+  nurseId: string | undefined,
+  line: Pick<Line, 'segments'>,
+  { day, nurseId: own }: { day: Day; nurseId?: string },
+): boolean {
+  return own === undefined && nurseId !== undefined && segmentOn(line, day)?.nurseId === nurseId
 }
 
 function byFrom(one: { from: Day }, other: { from: Day }): number {

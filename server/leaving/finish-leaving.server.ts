@@ -48,8 +48,18 @@ async function leaveUnallocated(staff: StoredStaff, lastDay: string): Promise<bo
     uid: own[0]?.service.userId ?? '',
     lines: own.map(({ line }) => ({ line, by: null })),
   }))
-  if (parts.length === 0) return true
-  return (await handOver(null, { nurseId: staff.id, lastDay, parts })).ok
+  const errors: unknown[] = []
+  let isDone = true
+  // Each on its own, because one that fails holds up no other.
+  for (const part of parts) {
+    try {
+      if (!(await handOver(null, { nurseId: staff.id, lastDay, parts: [part] })).ok) isDone = false
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Some visits are not unallocated yet')
+  return isDone
 }
 
 async function isAtVisit(nurseId: string): Promise<boolean> {

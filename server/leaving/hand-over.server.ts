@@ -20,7 +20,9 @@ import { now } from '#server/clock.server.ts'
 import { noticeWrites, partsOfActTogether, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { leavesOnCheck } from '#server/nurse-time/nurse-conditions.server.ts'
 import { changeServicePlan, type ServicePlanChange } from '#server/plans/change-service-plan.server.ts'
-import type { InTheWay } from '#server/plans/plan-facts.server.ts'
+import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
+import { notToBeNamed } from '#server/plans/decide-plan.server.ts'
+import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
 import { planNotices } from '#server/plans/plan-notices.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { readServiceRecords } from '#server/services/read-service-records.server.ts'
@@ -131,7 +133,7 @@ function givePart(
   return retryWhenChanged<{ ok: true } | PartRefusal | OtherDay>(async () => {
     const { service } = await readServiceRecords({ uid, serviceId })
     if (!service?.hasPlan || service.status === 'closed') return { ok: true }
-    const decided = await decidePart(service, leaver.staff.id, part, leaver.lastDay)
+    const decided = await decidePart(service, part, { ...leaver, isOffice: administrator !== null })
     if (decided === 'changed' || !('writes' in decided)) return decided
     const { writes, told, change, changes, override } = decided
     const values = { changes: changes.map(({ kind, from, line }) => ({ kind, from, line })) }
@@ -167,9 +169,8 @@ type DecidedPart = {
 /** What is written of a part: ok where nothing is left of it. */
 async function decidePart(
   service: StoredService,
-  nurseId: string,
   part: Part,
-  leavesOn: Day,
+  { staff: { id: nurseId }, lastDay: leavesOn, isOffice }: Leaver & { isOffice: boolean },
 ): Promise<DecidedPart | { ok: true } | PartRefusal | OtherDay | 'changed'> {
   const change = randomUUID()
   const { firstDay } = serviceDays(service.patient)
@@ -182,13 +183,15 @@ async function decidePart(
     changeServicePlan(service, changes, { id: change, ...(naming && { naming }) }),
     readRules(now()),
   ])
-  const refused = refusalOf(planned, changes)
+  const refused = refusalOf(planned, changes, isOffice)
   if (refused) return refused
   if (!planned.ok) return 'changed'
   const { comparison, facts, writes } = planned
   const { nurses, weeks } = facts
   const leaver = nurses.get(nurseId)?.staff ?? (await readStaff(nurseId))
   if (leaver?.lastDay !== leavesOn) return { ok: false, reason: 'other-day-now' }
+  const unfit = await unfitFor(planned.facts, changes)
+  if (unfit.length > 0) return { ok: false, reason: 'in-the-way', inTheWay: unfit }
   const broken = await rulesBroken([{ service, comparison, weeks }], { nurses, rules, now: now() })
   const asked = checkOverride(broken, part.despite)
   if (!asked.ok) return asked
@@ -204,18 +207,37 @@ async function decidePart(
   }
 }
 
-/** What a plan says against the changes: ok where they change nothing, which is the same form again. Null where nothing does. */
+/**
+ * What a plan says against the changes: ok where they change nothing, which is the same form again. Null where nothing does. Its limits
+ * are for the office; the daily run has to take the nurse off.
+ */
 function refusalOf(
   planned: ServicePlanChange,
   changes: readonly Replacing[],
+  isOffice: boolean,
 ): { ok: true } | PartRefusal | null {
   const { stored } = planned.facts
   const before = stored && planOf(stored)
   if (!before || isDeepStrictEqual(before, changedByAll(before, changes))) return { ok: true }
-  const [found] = changes.flatMap((each) => problemsOf(before, each, now()))
+  const [found] = isOffice ? changes.flatMap((each) => problemsOf(before, each, now())) : []
   if (found) return { ok: false, reason: 'limit', problem: found.problem }
   if (planned.ok || planned.isOutdated) return null
   return { ok: false, reason: 'in-the-way', inTheWay: planned.inTheWay }
+}
+
+/** The nurses who cannot take a line over although it has no visit yet, as in a pause. */
+async function unfitFor({ service, nurses }: PlanFacts, changes: readonly Replacing[]): Promise<InTheWay[]> {
+  const ids = [...new Set(changes.flatMap(({ by }) => by ?? []))]
+  const others = await readNursesById(ids.filter((id) => !nurses.has(id)))
+  return changes.flatMap(({ by = '', line = '', from: day }) => {
+    const nurse = nurses.get(by) ?? others.get(by)
+    if (!nurse) return []
+    if (!nurse.staff || nurse.staff.retiredAt)
+      return [
+        { visit: { line, day, startMinute: 0, minutes: 0, nurseId: by }, obstacle: { kind: 'retired' } },
+      ]
+    return notToBeNamed(nurse, service, day) ?? []
+  })
 }
 
 type Replacing = Extract<PlanChange, { kind: 'replaceNurse' }>

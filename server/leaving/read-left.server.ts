@@ -1,3 +1,4 @@
+import { standsInFor } from '#domain/visits/changes.ts'
 import { addDays, dayAt, horizonFrom, type Day } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { hasBegun, type Line, type Segment } from '#domain/visits/plan.ts'
@@ -19,7 +20,7 @@ export type LeftLine = {
   line: string
   /** What they do from then on; null where only single days are theirs. */
   segment: Repeating | null
-  /** Those that exist, which is up to the horizon. */
+  /** Those that exist, which is up to the horizon; with those that are unallocated because the nurse leaves. */
   visits: WeekVisit[]
 }
 
@@ -73,10 +74,12 @@ function linesOf(
   const { lines, lastDay } = read.stored
   const visits = readable(read.weeks)
     .flatMap((week) => week.visits)
-    .filter((visit) => visit.nurseId === nurseId && visit.state === 'planned' && !isSent(visit))
+    .filter((visit) => visit.state === 'planned' && !isSent(visit))
     .filter((visit) => visit.day >= from && !hasBegun(visit, time))
   return lines.flatMap((line) => {
-    const own = visits.filter((visit) => visit.line === line.id)
+    const own = visits.filter(
+      (visit) => visit.line === line.id && (visit.nurseId === nurseId || standsInFor(nurseId, line, visit)),
+    )
     const segment = lastDay >= from ? segmentOf(line, { nurseId, from }) : null
     return segment || own.length > 0 ? [{ line: line.id, segment, visits: own }] : []
   })

@@ -68,7 +68,7 @@ function named({ nurseId, serviceId, staff, lastDay, now }: Nurse): Write<'chang
     .where((current, operations) =>
       [
         mayBeGivenTime(later(lastDay, dayAt(now)))(current, operations),
-        ...(staff ? [isAsRead(staff)(current, operations)] : []),
+        ...(staff ? [isAsRead(staff), hasLastDay(staff.lastDay)] : []).map((is) => is(current, operations)),
       ].join(' AND '),
     )
     .commit()

@@ -5,7 +5,7 @@ import type { Despite } from '#domain/choice/override.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { PlanChange } from '#domain/visits/changes.ts'
 import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
-import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
+import { dayAt, horizonFrom, type Day, type Monday } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { emptyPlan, hasBegun, isPaused, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
@@ -24,7 +24,7 @@ import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.serv
 import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
 import { runsWithoutNurse } from '#server/plans/end-plan.server.ts'
 import { planNotices, stoppedWrites } from '#server/plans/plan-notices.server.ts'
-import { neverTo, wereReadApart } from '#server/plans/decide-plan.server.ts'
+import { notToBeNamed, wereReadApart } from '#server/plans/decide-plan.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.server.ts'
@@ -215,11 +215,11 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   // Visits beyond the horizon are in no diary, so no other check finds that their nurse does not exist or is inactive.
   const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
   if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
-  const nevers = chosen.flatMap(({ nurseId }) => {
+  const inTheWay = chosen.flatMap(({ nurseId, from }) => {
     const found = facts.nurses.get(nurseId)
-    return (found && neverTo(found, facts.service, dayAt(time))) ?? []
+    return (found && notToBeNamed(found, facts.service, from)) ?? []
   })
-  if (nevers.length > 0) return refuse({ ok: false, reason: 'in-the-way', inTheWay: nevers })
+  if (inTheWay.length > 0) return refuse({ ok: false, reason: 'in-the-way', inTheWay })
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
   const refused = namingRefusal(form, naming, named)
   if (refused) return refused
@@ -271,10 +271,13 @@ function changesNothing(
 }
 
 /** The nurses newly named by changes, each with the problem to report if they do not exist. */
-function chosenNurses(changes: readonly OfficeChange[]): { nurseId: string; problem: FoundProblem }[] {
+function chosenNurses(
+  changes: readonly OfficeChange[],
+): { nurseId: string; from: Day; problem: FoundProblem }[] {
   return changes.flatMap((each, change) => {
     const nurseId = each.kind === 'replaceNurse' ? each.by : 'nurseId' in each ? each.nurseId : undefined
-    return nurseId ? [{ nurseId, problem: { change, field: 'nurseId', problem: 'unknown-nurse' } }] : []
+    const from = 'day' in each ? each.day : each.from
+    return nurseId ? [{ nurseId, from, problem: { change, field: 'nurseId', problem: 'unknown-nurse' } }] : []
   })
 }
 

@@ -1,6 +1,6 @@
 import { givenTo } from '#domain/visits/changes.ts'
 import { mayBeGiven, type Booked } from '#domain/visits/may-be-given.ts'
-import { dayAt, type Day } from '#domain/visits/days.ts'
+import { dayAt, later, type Day } from '#domain/visits/days.ts'
 import { visitsOn, type Plan, type Visit } from '#domain/visits/plan.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { contentsAfter, takenAwayHold, type Contents } from '#server/nurse-time/diary-contents.server.ts'
@@ -49,25 +49,33 @@ export function decidePlan(
 function obstaclesOf(
   { service, nurses }: PlanFacts,
   { taken, freed }: WeekChanges,
-  { now, naming: { nurseOnService } = {} }: PlanTarget,
+  { plan, now, naming: { nurseOnService } = {} }: PlanTarget,
 ): InTheWay[] {
   const named = nurseOnService === undefined ? undefined : nurses.get(nurseOnService)
-  const never = named && neverTo(named, service, dayAt(now))
+  const notNamed = named && notToBeNamed(named, service, later(plan.firstDay, dayAt(now)))
   const inTheWay = [...visitsByNurse(taken)].flatMap(([nurseId, visits]) => {
     const facts = nurses.get(nurseId)
     if (!facts) throw new Error(`The diary of ${nurseId} was not read`)
     const own = freed.filter((visit) => visit.nurseId === nurseId)
     return obstaclesOfNurse(facts, service, { taken: visits, freed: own, now })
   })
-  return inTheWay.length === 0 && never ? [never] : inTheWay
+  return inTheWay.length === 0 && notNamed ? [notNamed] : inTheWay
 }
 
-/** What keeps a nurse from a family, when they get no visit yet: the service names them, or their line begins later. Or null. */
-export function neverTo({ nurseId, diary }: NurseFacts, { uid }: ServiceOfFamily, day: Day): InTheWay | null {
+/**
+ * What keeps a nurse from a family when they get no visit yet: the service names them, or their line begins later. Or null.
+ * @param day from when the work is theirs
+ */
+export function notToBeNamed(
+  { nurseId, staff, diary }: NurseFacts,
+  { uid }: ServiceOfFamily,
+  day: Day,
+): InTheWay | null {
   const never = diary?.nevers?.find((each) => each.uid === uid)
-  if (!never) return null
   const visit = { line: '', day, startMinute: 0, minutes: 0, nurseId }
-  return { visit, obstacle: { kind: 'never', by: neverOf(never) } }
+  if (never) return { visit, obstacle: { kind: 'never', by: neverOf(never) } }
+  const { lastDay } = staff ?? {}
+  return lastDay && lastDay < day ? { visit, obstacle: { kind: 'leaving', lastDay } } : null
 }
 
 /** The obstacles of one nurse's visits. Each visit is checked beside those given before it. */

@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import { planLimits } from '#domain/visits/checks.ts'
 import { addDays } from '#domain/visits/days.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { coverVisit } from '#server/covers/cover-visit.server.ts'
+import { retireStaff } from '#server/bookings/retire.server.ts'
 import { finishLeaving } from '#server/leaving/finish-leaving.server.ts'
 import { handOver, type Part } from '#server/leaving/hand-over.server.ts'
+import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
 import { readChoiceFacts, listLeaving } from '#server/staff/choice-facts.server.ts'
 import { setLastDay } from '#server/staff/last-day.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { hour } from '#tests/support/clock.ts'
-import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
-import { requestAssign, requestDates, requestNurseEdit } from '#tests/support/requests.ts'
+import { createAdministrator, createNurse, signInAgain, type Person } from '#tests/support/people.ts'
+import { requestAssign, requestDates, requestNurseEdit, requestReplace } from '#tests/support/requests.ts'
+import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { absenceForm, at } from '#tests/support/visits/absences.ts'
 import { formOf as coverForm } from '#tests/support/visits/covers.ts'
@@ -92,6 +96,21 @@ describe('from the moment it is saved', () => {
     expect(await until(20)).toEqual({ ok: true })
   })
 
+  test('no service or recurring visit that begins after the last day names them, though no visit exists yet', async () => {
+    const { office, nurse, other } = await leaver()
+    const inTheWay = [{ obstacle: { kind: 'leaving', lastDay: '2026-11-28' } }]
+    // It begins beyond the weeks whose visits exist.
+    const later = await confirmedService(undefined, { from: 60 })
+    const from = inDay(60)
+    const planned = (by: { id: string }) =>
+      change(office, later.serviceId, { ...line(by), from } as OfficeChange)
+    expect(await planned(nurse)).toMatchObject({ reason: 'in-the-way', inTheWay })
+    expect(await planned(other)).toEqual({ ok: true })
+    expect(await requestReplace(office, later, nurse)).toMatchObject({ reason: 'nurse-unavailable' })
+    const evening = { ...line(nurse, { ...night, minutes: 60 }), from: inDay(61) } as OfficeChange
+    expect(await change(office, later.serviceId, evening)).toMatchObject({ reason: 'in-the-way', inTheWay })
+  })
+
   test('a change that has read the nurse before it decides again', async () => {
     const [office, nurse] = [await createAdministrator(), await createNurse()]
     const [planned, held] = [await confirmedService(), await confirmedService(undefined, { days: 5 })]
@@ -147,6 +166,23 @@ describe('the day after', () => {
         .at(-1)
         ?.slice(0, 10),
     ).toBe('2026-11-28')
+  })
+
+  test('a visit schedule at its limit of planned changes holds up neither the nurse nor other families', async () => {
+    const { office, nurse, serviceId } = await leaver()
+    await leave(office, nurse, null, '2026-11-28')
+    clock.advance(2 * day)
+    const at = (place: number) =>
+      ({ ...line(nurse), kind: 'following', line: '1', from: inDay(10 + place) }) as OfficeChange
+    const many = Array.from({ length: planLimits.segments }, (_, place) => at(place))
+    expect(await change(office, serviceId, ...many)).toEqual({ ok: true })
+    const second = await confirmedService()
+    expect(await change(office, second.serviceId, line(nurse, { ...night, minutes: 60 }))).toEqual({
+      ok: true,
+    })
+    expect(await leave(office, nurse, '2026-11-28')).toEqual({ ok: true })
+    clock.advance(2 * day + 17.5 * hour)
+    expect(await finishLeaving()).toEqual({ inactive: 1, waiting: 0 })
   })
 
   test('a night over the last day is worked to its end, and then the next run makes them inactive', async () => {
@@ -207,6 +243,51 @@ describe('visits are taken over', () => {
     // Weeks to come have the new nurse as well.
     clock.advance(7 * day)
     expect(await rollForward(serviceId)).toMatchObject({ ok: true, uncovered: [] })
+  })
+
+  test('visits of weeks made meanwhile, which the nurse could not be given, are taken over as well', async () => {
+    const { office, nurse, other, service, serviceId } = await leaver('2026-12-12')
+    const single = { ...line(other), kind: 'thisVisit', line: '1', day: '2026-12-20' } as OfficeChange
+    expect(await change(office, serviceId, single)).toEqual({ ok: true })
+    clock.advance(7 * day)
+    expect(await rollForward(serviceId)).toMatchObject({ ok: true, weeks: 1 })
+    // The new week has nobody, because the nurse leaves.
+    expect((await visitsOfService(serviceId)).filter((each) => each.includes('nobody'))).toHaveLength(7)
+    const site = openSite(await signInAgain(office))
+    expect((await site.get(`/dashboard/staff/${nurse.id}/leaving`)).text).toContain('of 28 visits')
+    const form = {
+      ...{ nurseId: nurse.id, lastDay: '2026-12-12' },
+      parts: [{ ...partOf(service, other.id), ...asked }],
+    }
+    for (let time = 0; time < 2; time++)
+      expect(await handOver(accountUser(office), form)).toEqual({ ok: true })
+    const visits = await visitsOfService(serviceId)
+    expect(visits.filter((each) => each.includes('nobody'))).toEqual([])
+    expect(visits.at(-1)).toContain(other.id)
+  })
+
+  test('a schedule that is paused goes to nobody who is inactive or leaves first', async () => {
+    const { office, nurse, other, service, serviceId } = await leaver()
+    const [gone, leaving, third] = [await createNurse(), await createNurse(), await createNurse()]
+    await leave(office, nurse, null, '2026-11-28')
+    expect(await change(office, serviceId, line(nurse, { ...night, minutes: 60 }))).toEqual({ ok: true })
+    expect(await change(office, serviceId, { kind: 'pause', from: '2026-11-27', to: inDay(80) })).toEqual({
+      ok: true,
+    })
+    await leave(office, nurse, '2026-11-26')
+    await leave(office, leaving, '2026-11-26')
+    expect(await retireStaff(accountUser(office), gone.id)).toEqual({ ok: true })
+    const give = (by: { id: string }) =>
+      handOver(accountUser(office), {
+        ...{ nurseId: nurse.id, lastDay: '2026-11-26' },
+        parts: [{ ...partOf(service, other.id, by.id), ...asked }],
+      })
+    for (const [by, kind] of [
+      [gone, 'retired'],
+      [leaving, 'leaving'],
+    ] as const)
+      expect(await give(by)).toMatchObject({ why: { inTheWay: [{ obstacle: { kind } }] } })
+    expect(await give(third)).toEqual({ ok: true })
   })
 
   test('a refused part leaves the rest as it is, and the same form goes on; two offices at once give each visit once', async () => {

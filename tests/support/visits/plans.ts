@@ -18,10 +18,10 @@ export function inDay(days: number): Day {
   return addDays(dayAt(now()), days)
 }
 
-/** A confirmed service from tomorrow to the day `days` days from today. */
-export async function confirmedService(customer?: Person, { days = 90 } = {}) {
+/** A confirmed service from tomorrow, or `from` days from today, to the day `days` days from today. */
+export async function confirmedService(customer?: Person, { from = 1, days = 90 } = {}) {
   const owner = customer ?? (await createCustomer())
-  const dates = { startDate: `${inDay(1)}T08:00`, endDate: `${inDay(days)}T20:00` }
+  const dates = { startDate: `${inDay(from)}T08:00`, endDate: `${inDay(days)}T20:00` }
   const service = await bookService(owner, bookingOf(dates))
   await requestConfirm(owner, service, service.bookCode)
   return { ...service, customer: owner }
