@@ -86,8 +86,12 @@ export function wantedAsBooked(
   { place, now }: { place: Place; now: number },
 ): Wanted {
   const visits = visitsAsBooked(patient, time, now).map((visit) => ({ ...visit, serviceId, uid }))
-  const until = serviceDays(patient).lastDay
-  return { ...wantedVisits(visits, place), isForFreeNurse: true, until }
+  return {
+    ...wantedVisits(visits, place),
+    ...{ family: uid, isForFreeNurse: true, until: serviceDays(patient).lastDay },
+    // It begins beyond the horizon.
+    ...(visits.length === 0 && { lastDay: dayAt(now) }),
+  }
 }
 
 /** The week whose hours are compared: the first time's, or this one. */

@@ -30,9 +30,10 @@ export async function removeVisitsOfDay(
   const monday = mondayOf(day)
   const { stored, weeks } = await readPlan(serviceId, [addDays(monday, -7), monday, addDays(monday, 7)])
   const visits = unexpired(weeks).flatMap((week) => (isReadable(week.visits) ? week.visits : []))
-  const { removable, staying } = visitsOfDay(visits, day, now())
-  const coming = [...removable, ...staying]
-  const left = seen.filter(({ line }) => coming.some((visit) => visit.line === line))
+  const { removable } = visitsOfDay(visits, day, now())
+  // One that has begun meanwhile takes place too.
+  const planned = visits.filter((visit) => visit.state === 'planned' && visit.day === day)
+  const left = seen.filter(({ line }) => planned.some((visit) => visit.line === line))
   if (left.length === 0) return { ok: true }
   const isAsSeen = left.every(({ line, startMinute }) =>
     removable.some((visit) => visit.line === line && visit.startMinute === startMinute),

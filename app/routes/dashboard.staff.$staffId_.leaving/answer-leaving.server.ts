@@ -30,7 +30,12 @@ import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 type Posted = Extract<ReadForm<LeavingPosted>, { ok: true }>
 
 /** Answers what the office sends from the page of a nurse who leaves. */
-export function answerLeaving(form: Posted, administrator: Administrator, staff: StoredStaff) {
+export function answerLeaving(
+  form: ReadForm<LeavingPosted>,
+  administrator: Administrator,
+  staff: StoredStaff,
+) {
+  if (!form.ok) return form.refuse(null, { rest: { choices: choicesIn(form.posted) } })
   return form.value.intent === 'give' ? give(form, administrator, staff) : saveDay(form, administrator, staff)
 }
 
@@ -59,9 +64,10 @@ async function give(form: Posted, administrator: Administrator, staff: StoredSta
   const left = await readLeft(staff, seen)
   const parts = partsOf(form, left)
   if (parts.length === 0 && !isDone(form, left)) return refuse(leavingWords.none, 400)
-  const outcome = await handOver(administrator, { nurseId: staff.id, lastDay: seen, parts })
+  const outcome = await handOver(administrator, { nurseId: staff.id, lastDay: seen, parts }).catch(answerBusy)
   if (outcome.ok) return done(staff, 'visitsReassigned')
   if (outcome.reason === 'other-day-now') return refuse(leavingWords['other-day-now'], 409)
+  if (outcome.reason === 'busy') return refuse(messages.busy, 503)
   if (outcome.reason === 'more') return refuse(moreToGive(outcome.given, parts.length), 503)
   const { given, part, why } = outcome
   const service = servicesOf(left).find(({ serviceId }) => serviceId === part.serviceId)

@@ -12,7 +12,17 @@ export type Choices = Record<string, string>
 type Answer = { reply: FormReply | undefined; choices: Choices | null }
 
 /** The last day of a nurse, and who takes over what they have after it. Both forms work without JavaScript. */
-export function LeavingView({ nurse, lastDay, last, totals, left, mayWarn, reply, choices }: Shown & Answer) {
+export function LeavingView({
+  nurse,
+  lastDay,
+  last,
+  totals,
+  left,
+  more,
+  mayWarn,
+  reply,
+  choices,
+}: Shown & Answer) {
   const isGiving = reply?.typed?.intent === 'give'
   return (
     <section className="view stack">
@@ -34,7 +44,7 @@ export function LeavingView({ nurse, lastDay, last, totals, left, mayWarn, reply
       </div>
       {totals && left.length > 0 ? (
         <TakeOver
-          {...{ nurse, lastDay, totals, left, mayWarn, choices }}
+          {...{ nurse, lastDay, totals, left, more, mayWarn, choices }}
           reply={isGiving ? reply : undefined}
         />
       ) : null}
@@ -70,11 +80,11 @@ function LastDay({ lastDay, reply }: { lastDay: string; reply: FormReply | undef
   )
 }
 
-type TakeOverProps = Pick<Shown, 'nurse' | 'lastDay' | 'left' | 'mayWarn'> & {
+type TakeOverProps = Pick<Shown, 'nurse' | 'lastDay' | 'left' | 'more' | 'mayWarn'> & {
   totals: NonNullable<Shown['totals']>
 } & Answer
 
-function TakeOver({ nurse, lastDay, totals, left, mayWarn, reply, choices }: TakeOverProps) {
+function TakeOver({ nurse, lastDay, totals, left, more, mayWarn, reply, choices }: TakeOverProps) {
   const [form, override] = useForm<OverrideFields>({ id: 'give', reply })
   const { visits, proposed, held, heldProposed } = totals
   return (
@@ -122,6 +132,11 @@ function TakeOver({ nurse, lastDay, totals, left, mayWarn, reply, choices }: Tak
           ))}
         </table>
       </div>
+      {more > 0 ? (
+        <p className="small">
+          {counted(more, 'more patient', 'more patients')} will be listed once these are reassigned.
+        </p>
+      ) : null}
     </form>
   )
 }

@@ -27,7 +27,7 @@ export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, leavingSchema, { unavailable: messages.busy })
   const staff = await readNurseOfAddress(route)
   if (staff.retiredAt) throw notFound()
-  return form.ok ? answerLeaving(form, user, staff) : form.refused
+  return answerLeaving(form, user, staff)
 }
 
 export default function Leaving() {

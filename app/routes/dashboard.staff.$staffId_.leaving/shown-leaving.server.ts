@@ -15,6 +15,9 @@ import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 /** Nurses in a dropdown. */
 const mostOffered = 15
 
+/** Choices and ticks on the page: with the other fields, its form stays below `formLimits`. */
+const mostChoices = 90
+
 /** What is left of one service. */
 export type ShownLeft = {
   serviceId: string
@@ -40,17 +43,21 @@ export type ShownRow = {
 export async function readShownLeaving(staff: StoredStaff) {
   const { id, fullName, lastDay = '' } = staff
   const nurse = { id, fullName }
-  if (!lastDay) return { nurse, lastDay, last: null, totals: null, left: [], mayWarn: false }
+  if (!lastDay) return { nurse, lastDay, last: null, totals: null, left: [], more: 0, mayWarn: false }
   const day = today()
   const rows = await proposeLeft(staff, lastDay, await readLeft(staff, lastDay))
   const services = [...Map.groupBy(rows, ({ service }) => service.serviceId).values()]
+  let choices = 0
+  const onPage = services.filter((own) => (choices += own.length + 1) <= mostChoices)
   return {
     nurse,
     lastDay,
     last: { day: dayWords(lastDay, day), inactiveFrom: dayWords(addDays(lastDay, 1), day) },
     totals: totalsOf(rows),
     mayWarn: rows.some(({ nurses }) => nurses.some(({ group }) => group === 'warned')),
-    left: services.flatMap((own) => toShownLeft(own, day) ?? []),
+    left: onPage.flatMap((own) => toShownLeft(own, day) ?? []),
+    /** Services that are on the page once others are not. */
+    more: services.length - onPage.length,
   }
 }
 

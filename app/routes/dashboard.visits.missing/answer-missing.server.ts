@@ -33,7 +33,12 @@ export type TypedRows = Record<string, TypedRow>
  * Saves each row that is right. The others stay as typed, with a message beside the field; those that somebody else has entered meanwhile
  * are named.
  */
-export async function answerMissing(form: Posted, administrator: Administrator, since: string) {
+export async function answerMissing(
+  form: ReadForm<MissingPosted>,
+  administrator: Administrator,
+  since: string,
+) {
+  if (!form.ok) return form.refuse(null, { rest: { rows: asTyped(form) } })
   const typed = rowsIn(form)
   if (typed.length === 0) return form.refuse(missingMessages.nothing, { rest: { rows: {} as TypedRows } })
   const rows: TypedRows = {}
@@ -49,14 +54,19 @@ export async function answerMissing(form: Posted, administrator: Administrator, 
   throw redirect(listAddress(missingPath, { since, saved: String(saved) }))
 }
 
+/** The rows of a form that could not be read, as they were typed. */
+function asTyped(form: Pick<Posted, 'posted'>): TypedRows {
+  return Object.fromEntries(rowsIn(form).map(({ id, texts }) => [id, { ...texts, errors: {}, about: '' }]))
+}
+
 type Texts = Record<(typeof rowParts)[number], string>
 
-function rowsIn(form: Posted) {
-  const value: Partial<Record<string, string>> = form.value
+function rowsIn({ posted }: Pick<Posted, 'posted'>) {
+  const textOf = (name: string) => (posted.get(name) ?? '').trim()
   return Array.from({ length: missingOnPage }, (_, place) => rowFields(place)).flatMap((names) => {
-    const id = value[names.visit] ?? ''
+    const id = textOf(names.visit)
     const visit = readVisitId(id)
-    const texts = Object.fromEntries(rowParts.map((part) => [part, value[names[part]] ?? ''])) as Texts
+    const texts = Object.fromEntries(rowParts.map((part) => [part, textOf(names[part])])) as Texts
     return visit && rowParts.some((part) => texts[part]) ? [{ id, visit, texts }] : []
   })
 }

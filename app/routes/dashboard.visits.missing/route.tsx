@@ -21,7 +21,6 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, missingSchema, { unavailable: messages.busy })
   const { user } = await requireAdministrator(route)
-  if (!form.ok) return form.refused
   return answerMissing(form, user, new URL(route.request.url).searchParams.get('since') ?? '')
 }
 

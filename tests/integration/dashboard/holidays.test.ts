@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { visitsOfDay } from '#domain/visits/removable-visits.ts'
 import { readHolidays } from '#server/holidays/read-holidays.server.ts'
 import { htmlErrors } from '#tests/support/html.ts'
-import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
+import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, day, line, night, visitsOfService } from '#tests/support/visits/plans.ts'
@@ -11,7 +11,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The company's calendar (docs/decisions/0102): it labels days, and the office removes visits of a day family by family. */
 
-startOnTuesday()
+const clock = startOnTuesday()
 
 const path = '/dashboard/settings/holidays'
 const friday = '2026-11-27'
@@ -177,6 +177,19 @@ test('the same form goes on where it ended, and visits that have changed since a
   const done = await site.post(dayPath, { intent: 'remove', form: again.value('form') ?? '', ...ticks })
   expect(done.location).toBe(`${dayPath}?removed=1`)
   expect([await cancelledOn(first.serviceId), await cancelledOn(second.serviceId)].flat()).toHaveLength(2)
+})
+
+test('a visit that has begun since the preview is named, and not counted as removed', async () => {
+  const { administrator, site } = await office()
+  await add(site)
+  const { serviceId } = await planned(administrator, { ...day, minutes: 60 })
+  const page = await site.get(dayPath)
+  // Friday, 08:00 in India, when the visit begins.
+  clock.moveTo(Date.parse(`${friday}T02:30:00Z`))
+  const form = { intent: 'remove', form: page.value('form') ?? '', ...ticksOn(page.html, serviceId) }
+  const refused = await openSite(await signInAgain(administrator)).post(dayPath, form)
+  expect(refused.status).toBe(409)
+  expect(await cancelledOn(serviceId)).toEqual([])
 })
 
 test('live-in care cannot be removed by a form that was changed by hand', async () => {

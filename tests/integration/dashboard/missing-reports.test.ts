@@ -201,3 +201,12 @@ test('only administrators, and not the unreported visits of a deleted service', 
   await requestDelete(office, removed.visit)
   expect((await openSite(office).get(path)).text).toContain('Missing reports: 1')
 })
+
+test('what was typed stays when a part of the form cannot be read', async () => {
+  const silent = await planned()
+  const { site, form } = await onThursday(silent.office)
+  const typed = rows({ visit: silent.visit, arrived: '07:55', left: '2'.repeat(61) })
+  const refused = await site.post(path, { form, ...typed })
+  expect(refused.status).toBe(400)
+  expect([refused.value('arrived-0'), refused.value('left-0')]).toEqual(['07:55', '2'.repeat(61)])
+})

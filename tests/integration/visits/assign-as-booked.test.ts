@@ -57,6 +57,12 @@ describe('as booked', () => {
     expect(auditEntry.map(({ action }) => action).filter((action) => action === 'assign')).toHaveLength(1)
   })
 
+  test('of a service that begins beyond the weeks of visits asks for its nurse like any other', async () => {
+    await createNurse({ fullName: 'Sunita Pawar' })
+    const service = await booked({ shift: 'day', startDate: inDay(60), endDate: inDay(65) })
+    expect(offered(await site.get(service.path)).join()).toContain('Sunita Pawar')
+  })
+
   test('the same form twice is one assignment, and answers as the first time', async () => {
     const service = await booked()
     const [nurse, id] = [await createNurse(), randomUUID()]

@@ -97,6 +97,10 @@ test('a nurse who cannot come is refused with the reason, and the form keeps wha
   expect(refused.status).toBe(409)
   expect(refused.text).toMatch(/Savita Jadhav already has a visit/)
   expect(refused.html).toMatch(new RegExp(`name="asked-${days.serviceId}"[^>]*checked`))
+  const chosen = { intent: 'give', seen: '2026-11-28', ...choice(days.serviceId, sunita) }
+  const long = await site.post(path, { ...chosen, why: 'x'.repeat(2001) })
+  expect(long.html).toMatch(new RegExp(`name="asked-${days.serviceId}"[^>]*checked`))
+  expect(long.html).toMatch(new RegExp(`value="${sunita.id}" selected`))
   const stale = await site.post(path, {
     ...{ intent: 'give', seen: '2026-11-27' },
     ...choice(days.serviceId, sunita),
