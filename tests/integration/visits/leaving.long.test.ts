@@ -97,3 +97,31 @@ test('600 visits among 300 nurses: the page and the giving stay within their bou
   expect(visits.flat().filter((each) => each.includes(nurse.id))).toEqual([])
   expect((await site.get(path)).text).toContain('Nothing is left after the last day.')
 }, 600_000)
+
+test('a form never has more fields than are read: 90 recurring visits of 15 families are given in two', async () => {
+  const [office, nurse, other] = [await createAdministrator(), await createNurse(), await createNurse()]
+  for (let family = 0; family < 15; family++) {
+    const { serviceId } = await confirmedService()
+    const lines = [0, 1, 2, 3, 4, 5].map((place) => {
+      const slot = 6 * family + place
+      return line(nurse, { ...hourAt(Math.floor(slot / 7)), weekdays: [(slot % 7) + 1] })
+    })
+    expect(await change(office, serviceId, ...lines)).toEqual({ ok: true })
+  }
+  const [site, path] = [openSite(office), `/dashboard/staff/${nurse.id}/leaving`]
+  await site.post(path, { intent: 'day', seen: '', lastDay })
+  for (const more of ['3 more patients', '']) {
+    const page = await site.get(path)
+    expect(page.text.includes('will be listed once these are reassigned')).toBe(more !== '')
+    expect(page.text).toContain(more)
+    const named = (start: string) =>
+      [...page.html.matchAll(new RegExp(`name="(${start}-[^"]+)"`, 'g'))].map(([, name = '']) => name)
+    const chosen = named('nurse').map((name) => [name, other.id])
+    const asked = named('asked').map((name) => [name, 'on'])
+    const form = { intent: 'give', seen: lastDay, despite: 'on', why: 'They leave' }
+    expect((await site.post(path, { ...form, ...Object.fromEntries([...chosen, ...asked]) })).location).toBe(
+      path,
+    )
+  }
+  expect((await site.get(path)).text).toContain('Nothing is left after the last day.')
+}, 600_000)
