@@ -28,6 +28,21 @@ test('no two files have names that differ only in capital letters', () => {
   expect(ours.filter((_, place) => names.indexOf(names[place] ?? '') !== place)).toEqual([])
 })
 
+/* The message of a redirect is read by the root, which reads nothing again while a script moves within the dashboard. */
+test('a form of the dashboard that ends in a message loads its page anew', () => {
+  const routes = globSync('app/routes/dashboard*/*.{ts,tsx}')
+  const folders = new Set(
+    routes
+      .filter((file) => readFileSync(file, 'utf8').includes('redirectWithMessage('))
+      .map((file) => dirname(file)),
+  )
+  expect(folders.size).toBeGreaterThan(10)
+  const forms = routes
+    .filter((file) => folders.has(dirname(file)))
+    .filter((file) => /<Form\b(?![^>]*reloadDocument)[^>]*method="post"/.test(readFileSync(file, 'utf8')))
+  expect(forms).toEqual([])
+})
+
 /* What one test file changes in the product's modules, all later files of the same worker would meet, in an order that differs from run to run. */
 
 const own = ['tests/integration/sandbox/**', '**/*.long.test.ts']
