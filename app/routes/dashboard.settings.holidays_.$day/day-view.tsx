@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { counted } from '#app/content/counted.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
@@ -57,11 +57,10 @@ function Families({ shown, answer }: Shown) {
   const chosen = families.filter(({ serviceId }) => ticked.has(serviceId))
   const isPreview = answer?.step === 'preview' && chosen.length > 0
   return (
-    <Form
+    <form
       method="post"
       action={listAddress(holidaysPath(day), { page: page > 1 ? String(page) : '' })}
       className="stack"
-      preventScrollReset
     >
       <input type="hidden" name="form" value={formIdOf(answer) ?? shown.formId} />
       {isPreview ? (
@@ -70,7 +69,7 @@ function Families({ shown, answer }: Shown) {
         <Ticks shown={shown} answer={answer} ticked={ticked} />
       )}
       {pages > 1 && !isPreview ? <Pages day={day} page={page} pages={pages} /> : null}
-    </Form>
+    </form>
   )
 }
 

@@ -39,12 +39,11 @@ export function MissingView({ shown, answer }: { shown: ShownMissingPage; answer
           There are no missing reports since this date.
         </p>
       ) : (
-        <Form
+        <form
           method="post"
           action={listAddress(missingPath, { since: since.day })}
           className="stack"
           noValidate
-          preventScrollReset
         >
           <input type="hidden" name="form" value={formIdOf(answer) ?? shown.formId} />
           <Rows rows={rows} answer={answer} />
@@ -56,7 +55,7 @@ export function MissingView({ shown, answer }: { shown: ShownMissingPage; answer
           <div className="form-actions">
             <button className="button">Save reports</button>
           </div>
-        </Form>
+        </form>
       )}
     </section>
   )
