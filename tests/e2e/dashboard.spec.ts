@@ -110,6 +110,21 @@ test('a service is found by its number, shown in full and deleted', async ({ pag
   await expect(page.getByRole('row').filter({ hasText: service.serviceId }).first()).toContainText('deleted')
 })
 
+test('a holiday is added and removed, and each time the page says so', async ({ page, context }) => {
+  await signInAs(context, await createAdministrator())
+  await page.goto('/dashboard/settings/holidays')
+  const name = page.getByLabel('Name')
+  await name.fill('Founder’s Day')
+  // Far from the days of other tests.
+  await page.getByLabel('Day', { exact: true }).fill(inDays(300, '00:00').slice(0, 10))
+  await page.getByRole('button', { name: 'Add holiday' }).click()
+  await expect(page.getByText('Holiday added. No visit was changed.')).toBeVisible()
+  await expect(name).toHaveValue('')
+  await page.getByRole('button', { name: 'Remove Founder’s Day' }).click()
+  await expect(page.getByText('Holiday removed. No visit was changed.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Founder’s Day' })).toHaveCount(0)
+})
+
 test('a user is found and shown with their services', { tag: '@long' }, async ({ page, context }) => {
   await signInAs(context, await createAdministrator())
   const { customer, serviceId } = await confirmedService()

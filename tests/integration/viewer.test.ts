@@ -117,6 +117,15 @@ test('every page of the dashboard reads the administrator once, and then what it
       expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 1, Query: 5 })
       continue
     }
+    if (path.startsWith('/dashboard/settings/holidays/')) {
+      // The holiday, the nurses and the week; of a Monday also the one before it.
+      expect(BatchGetItem, path).toBe(1)
+      expect(
+        [3, 4].map((queries) => ({ GetItem: 1, Query: queries })),
+        path,
+      ).toContainEqual(others)
+      continue
+    }
     if (path === '/dashboard/roster/print') {
       // As the roster, with the families' numbers.
       expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 2, Query: 10 })

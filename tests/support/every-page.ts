@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { addHoliday } from '#server/holidays/save-holiday.server.ts'
 import { askOffice } from '#server/requests/ask-office.server.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { createLinkedNurse } from './linked-nurse.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from './people.ts'
 import { bookService, recordsOf, requestAssign, requestConfirm } from './requests.ts'
 import { createEnquiryAndSubscription } from './enquiries.ts'
-import { change, confirmedService, inDay, line, night } from './visits/plans.ts'
+import { accountUser, change, confirmedService, inDay, line, night } from './visits/plans.ts'
 import { serviceWithVisit } from './visits/running-visit.ts'
 
 /** A page of the product in one of its states. */
@@ -107,6 +108,9 @@ export async function nurseWithVisit(): Promise<{ person: Person; visitId: strin
   const { visit } = await serviceWithVisit(nurse, { startsIn: -30 * 60_000 })
   return { person, visitId: visitIdOf(visit) }
 }
+
+/** A day of the plan that the lists of other tests do not reach. */
+const holiday = inDay(30)
 
 /** The pages for an administrator, with and without data. */
 export function forAdministrators({
@@ -209,6 +213,11 @@ export function forAdministrators({
     },
     { route: 'dashboard.staff.$staffId_.messages', path: `/dashboard/staff/${nurseId}/messages` },
     { route: 'dashboard.staff.$staffId_.retire', path: `/dashboard/staff/${nurseId}/retire` },
+    {
+      route: 'dashboard.staff.$staffId_.leaving',
+      path: `/dashboard/staff/${nurseId}/leaving`,
+      refused: { intent: 'day', lastDay: '' },
+    },
     { route: 'dashboard.enquiries', path: '/dashboard/enquiries' },
     { route: 'dashboard.enquiries', path: '/dashboard/enquiries?from=2030-01-01' },
     {
@@ -238,6 +247,11 @@ export function forAdministrators({
       route: 'dashboard.settings.holidays',
       path: '/dashboard/settings/holidays',
       refused: { intent: 'add', name: '', day: '' },
+    },
+    {
+      route: 'dashboard.settings.holidays_.$day',
+      path: `/dashboard/settings/holidays/${holiday}`,
+      refused: { form: randomUUID(), intent: 'preview' },
     },
     { route: 'dashboard.visits.offending', path: '/dashboard/visits/offending' },
     { route: 'dashboard.visits.uncovered', path: '/dashboard/visits/uncovered' },
@@ -321,6 +335,8 @@ export async function recordsForDashboard(administrator: Person) {
   const nurse = await createNurse()
   await requestAssign(administrator, assigned, nurse)
   const { enquiryId, subscriptionId } = await createEnquiryAndSubscription()
+  const added = await addHoliday(accountUser(administrator), { day: holiday, name: 'Makar Sankranti' })
+  if (!added.ok) throw new Error(`The holiday was not added: ${added.reason}`)
   return {
     ...services,
     assigned: assigned.serviceId,

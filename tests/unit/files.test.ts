@@ -28,6 +28,19 @@ test('no two files have names that differ only in capital letters', () => {
   expect(ours.filter((_, place) => names.indexOf(names[place] ?? '') !== place)).toEqual([])
 })
 
+/*
+ * A script that moves within the dashboard does not read the root's message again, and React gives no focus to the words that say what
+ * happened. A page that is loaded anew has both. The form of a dialog is a fetcher's.
+ */
+test('a form of the dashboard that changes something loads its page anew', () => {
+  const routes = globSync('app/routes/dashboard.*/*.tsx')
+  expect(routes.length).toBeGreaterThan(50)
+  const forms = routes.filter((file) =>
+    /<Form\b(?![^>]*reloadDocument)[^>]*method="post"/.test(readFileSync(file, 'utf8')),
+  )
+  expect(forms).toEqual([])
+})
+
 /* What one test file changes in the product's modules, all later files of the same worker would meet, in an order that differs from run to run. */
 
 const own = ['tests/integration/sandbox/**', '**/*.long.test.ts']

@@ -20,7 +20,7 @@ export const statusMessages = {
   pairSet: { text: 'Nurse preference saved. No visit was changed.', isError: false },
   pairEnded: { text: 'Nurse preference ended.', isError: false },
   nurseUnlinked: { text: 'Account unlinked.', isError: false },
-  lastDaySaved: { text: 'Last day saved. No visits can be allocated after it.', isError: false },
+  lastDaySaved: { text: 'Last day saved. The nurse cannot be given visits after it.', isError: false },
   lastDayWithdrawn: {
     text: 'Last day withdrawn. Visits that were reassigned stay reassigned.',
     isError: false,

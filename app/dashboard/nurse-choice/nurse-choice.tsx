@@ -88,8 +88,10 @@ export function NurseChoice({
 function ServiceFold({ service }: { service: NonNullable<NurseChoiceData['details']> }) {
   return (
     <Fold title="The service" hint="need, address, family, codes">
-      <ServiceFacts service={service} />
-      <ServiceIds service={service} />
+      <div className="stack stack--tight">
+        <ServiceFacts service={service} />
+        <ServiceIds service={service} />
+      </div>
     </Fold>
   )
 }

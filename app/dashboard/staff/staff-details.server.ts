@@ -1,6 +1,8 @@
 import { staffFields, staffFileFields, staffFiles, willingness, willingnessLabels } from '#domain/staff.ts'
 import { weekWords } from '#app/content/office/staff-records.ts'
+import { dayWords } from '#domain/office-dates.ts'
 import { availabilityOf } from '#domain/working-week.ts'
+import { today } from '#server/clock.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 
 /** The data of a nurse's expanded row (section 2, "Current Staffs"); secret values are not sent to the browser. */
@@ -11,6 +13,7 @@ export function toShownStaff(staff: StoredStaff) {
     id: staff.id,
     fullName: staff.fullName,
     isRetired: staff.retiredAt !== undefined,
+    leaves: !staff.retiredAt && staff.lastDay ? dayWords(staff.lastDay, today()) : null,
     hasPhoto: Boolean(staff.profilePhoto),
     essential: essential.map((name) => shownField(staff, name)),
     additional: staffFields

@@ -44,6 +44,7 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
         </ul>
       </section>
       <Week staff={staff} />
+      {staff.leaves ? <p>Leaving: last day {staff.leaves}</p> : null}
       {staff.isRetired ? <p className="muted">{absenceMessages.nurseRetired}</p> : null}
       <StaffLinks staff={staff} />
       <details>

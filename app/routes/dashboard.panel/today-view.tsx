@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { counted } from '#app/content/counted.ts'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { MarkNote } from '#app/dashboard/notes/mark-note.tsx'
@@ -219,7 +219,7 @@ function FullTime({ today: { fullTime } }: { today: ShownToday }) {
               <Link to={`/dashboard/services/${serviceId}`}>{patient}</Link>
               <p>{words}</p>
             </div>
-            <Form method="post" action={here} className="task__do" preventScrollReset>
+            <form method="post" action={here} className="task__do">
               <input type="hidden" name="serviceId" value={serviceId} />
               <Link
                 className="button button--small button--quiet"
@@ -230,7 +230,7 @@ function FullTime({ today: { fullTime } }: { today: ShownToday }) {
               <button className="button button--small button--quiet">
                 Meant to be full-time<span className="visually-hidden">: {patient}</span>
               </button>
-            </Form>
+            </form>
           </li>
         ))}
       </ul>

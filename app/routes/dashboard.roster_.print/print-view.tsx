@@ -12,14 +12,14 @@ export function PrintView({ day, title, holiday, readAt, byNurse, byFamily, coun
     <section className="view stack day-print">
       <header className="view__head">
         <div>
-          <h1>Visits of {title}</h1>
+          <h1>Visits on {title}</h1>
           <p className="small day-print__screen">
-            Print this page from your browser. It has the telephone numbers of families and nurses: keep it
-            safe and shred it afterwards.
+            Print this page from your browser. It shows the phone numbers of families and nurses: keep it
+            safe, and shred it afterwards.
           </p>
         </div>
         <p className="day-print__screen">
-          <Link to={`/dashboard/roster?view=day&from=${day}`}>Roster of this day</Link>
+          <Link to={`/dashboard/roster?view=day&from=${day}`}>Roster for this day</Link>
         </p>
       </header>
       <UnreadableWeeks weeks={unreadable} hint="Their visits are not on this page." />

@@ -17,9 +17,9 @@ export function HistoryView({ shown, reply }: { shown: ShownHistory; reply: Form
   const { serviceId, patient, about, csv } = shown
   return (
     <section className="view stack history">
-      <Link to={`/dashboard/services/${serviceId}`} className="small">
-        ‹ Service of {patient}
-      </Link>
+      <p className="small">
+        <Link to={`/dashboard/services/${serviceId}`}>‹ Service of {patient}</Link>
+      </p>
       <header className="view__head">
         <div>
           <h1>History: {patient}</h1>
@@ -154,7 +154,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           <small>
             {small.join(' · ')}
             {to ? (
-              <>
+              <span className="history__open">
                 {small.length > 0 ? ' · ' : ''}
                 <Link to={to}>
                   Open
@@ -163,7 +163,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
                     {historyKindWords[kind].one.toLowerCase()} of {time}
                   </span>
                 </Link>
-              </>
+              </span>
             ) : null}
           </small>
         ) : null}

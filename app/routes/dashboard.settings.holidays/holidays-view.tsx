@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { holidaysPath } from '#app/dashboard/rules/holidays-path.ts'
 import { DateField } from '#app/forms/date-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -8,7 +8,7 @@ import { lengths } from '#domain/limits.ts'
 
 type Shown = { day: string; name: string; words: string }
 
-/** The coming holidays, a form for another one, and those of the last year. */
+/** The coming holidays, a form for another one, and those of the last year. What a form did is said by the page that is loaded after it. */
 export function HolidaysView({
   coming,
   past,
@@ -81,13 +81,13 @@ function Coming({ holidays }: { holidays: readonly Shown[] }) {
                 </Link>
               </td>
               <td>
-                <Form method="post" action={holidaysPath()} preventScrollReset>
+                <form method="post" action={holidaysPath()}>
                   <input type="hidden" name="day" value={day} />
                   <input type="hidden" name="name" value={name} />
                   <button name="intent" value="remove" className="button button--small button--quiet">
                     Remove<span className="visually-hidden"> {name}</span>
                   </button>
-                </Form>
+                </form>
               </td>
             </tr>
           ))}
@@ -108,7 +108,7 @@ function AddHoliday({ reply }: { reply: FormReply | undefined }) {
       <div className="group__head">
         <h2 id="add-title">Add a holiday</h2>
       </div>
-      <Form
+      <form
         method="post"
         action={holidaysPath()}
         className="group__body stack stack--tight"
@@ -128,7 +128,7 @@ function AddHoliday({ reply }: { reply: FormReply | undefined }) {
             Add holiday
           </button>
         </div>
-      </Form>
+      </form>
     </section>
   )
 }

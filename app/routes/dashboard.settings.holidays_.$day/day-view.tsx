@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { counted } from '#app/content/counted.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
@@ -42,7 +42,11 @@ function Families({ shown, answer }: Shown) {
   const { families, count, page, pages, day, madeTo, isOver } = shown
   if (isOver) return <p className="empty">This day is over.</p>
   if (madeTo)
-    return <p className="notice">Visits are scheduled up to {madeTo}. Those of this day come later.</p>
+    return (
+      <p className="notice">
+        Visits are scheduled up to {madeTo}. Come back once this day has been scheduled.
+      </p>
+    )
   if (count === 0)
     return (
       <p className="empty" role="status">
@@ -53,11 +57,10 @@ function Families({ shown, answer }: Shown) {
   const chosen = families.filter(({ serviceId }) => ticked.has(serviceId))
   const isPreview = answer?.step === 'preview' && chosen.length > 0
   return (
-    <Form
+    <form
       method="post"
       action={listAddress(holidaysPath(day), { page: page > 1 ? String(page) : '' })}
       className="stack"
-      preventScrollReset
     >
       <input type="hidden" name="form" value={formIdOf(answer) ?? shown.formId} />
       {isPreview ? (
@@ -66,7 +69,7 @@ function Families({ shown, answer }: Shown) {
         <Ticks shown={shown} answer={answer} ticked={ticked} />
       )}
       {pages > 1 && !isPreview ? <Pages day={day} page={page} pages={pages} /> : null}
-    </Form>
+    </form>
   )
 }
 
@@ -83,16 +86,14 @@ function Ticks({ shown, answer, ticked }: Shown & { ticked: ReadonlySet<string> 
         <ul>
           {families.map(({ serviceId, patient, visits, tick }, place) => (
             <li key={serviceId} className="task task--slim">
-              <label className="checkbox">
+              <label className="checkbox holiday__family">
                 <input
                   type="checkbox"
                   name={`family-${place}`}
                   value={tick}
                   defaultChecked={ticked.has(serviceId)}
                 />
-                <span>
-                  <b>{patient}</b> {visits.map(({ words }) => words).join(' and ')}
-                </span>
+                <b>{patient}</b> <span>{visits.map(({ words }) => words).join(' and ')}</span>
               </label>
               {answer?.problems?.[serviceId] ? (
                 <p className="field__error">{answer.problems[serviceId]}</p>
@@ -122,34 +123,34 @@ function Preview({ shown: { families, words }, chosen }: { shown: ShownDayPage; 
           {all} will be removed
         </h2>
       </div>
-      <div className="group__body stack stack--tight">
+      <div className="group__body">
         <p className="notice notice--error">
           Nobody will come to these patients on {words}, unless they have other visits.{' '}
           {counted(chosen.length, 'family', 'families')} and {counted(nurses.size, 'nurse', 'nurses')} will be
           told.
         </p>
-        <ul>
-          {chosen.map(({ serviceId, patient, visits: own, tick }) => (
-            <li key={serviceId} className="task task--slim">
-              <input
-                type="hidden"
-                name={`family-${families.findIndex((family) => family.serviceId === serviceId)}`}
-                value={tick}
-              />
-              <div>
-                <b>{patient}</b> {own.map((visit) => visit.words).join(' and ')}
-              </div>
-            </li>
-          ))}
-        </ul>
-        <div className="form-actions">
-          <button name="intent" value="remove" className="button">
-            Remove {counted(visits.length, 'visit', 'visits')}
-          </button>
-          <button name="intent" value="edit" className="button button--quiet">
-            Change the choice
-          </button>
-        </div>
+      </div>
+      <ul>
+        {chosen.map(({ serviceId, patient, visits: own, tick }) => (
+          <li key={serviceId} className="task task--slim">
+            <input
+              type="hidden"
+              name={`family-${families.findIndex((family) => family.serviceId === serviceId)}`}
+              value={tick}
+            />
+            <div className="holiday__family">
+              <b>{patient}</b> <span>{own.map((visit) => visit.words).join(' and ')}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="group__body form-actions">
+        <button name="intent" value="remove" className="button">
+          Remove {counted(visits.length, 'visit', 'visits')}
+        </button>
+        <button name="intent" value="edit" className="button button--quiet">
+          Change the choice
+        </button>
       </div>
     </section>
   )

@@ -37,7 +37,7 @@ export function LeavingView({
               Last day <b>{last.day}</b>, inactive from <b>{last.inactiveFrom}</b>
             </p>
           ) : (
-            <p>From then on, no visit or full-time assignment after this day can be given to this nurse.</p>
+            <p>After this day, the nurse cannot be given visits or a full-time assignment.</p>
           )}
         </header>
         <LastDay lastDay={lastDay} reply={isGiving ? undefined : reply} />
@@ -111,8 +111,8 @@ function TakeOver({ nurse, lastDay, totals, left, more, mayWarn, reply, choices 
           Reassign for ticked families
         </button>
         <p className="small">
-          Only families ticked as asked are changed. Each family and each new nurse will be sent one message.
-          Visits until the last day stay with {nurse.fullName}.
+          Only the visits of families you tick as asked are reassigned. Each family and each new nurse will be
+          sent one message. Visits until the last day stay with {nurse.fullName}.
         </p>
       </section>
       {mayWarn || override.despite.errors || override.why.errors ? <ChooseDespite fields={override} /> : null}
@@ -122,7 +122,9 @@ function TakeOver({ nurse, lastDay, totals, left, more, mayWarn, reply, choices 
             <tr>
               <th scope="col">Patient</th>
               <th scope="col">Recurring visit</th>
-              <th scope="col">Visits in six weeks</th>
+              <th scope="col" className="leaving__number">
+                Visits in six weeks
+              </th>
               <th scope="col">Who takes over</th>
               <th scope="col">Why</th>
             </tr>

@@ -1,7 +1,7 @@
 import { counted } from '#app/content/counted.ts'
 import { obstacleNames, reasonWords } from '#app/content/office/choice.ts'
 import { shiftsWords } from '#app/content/office/schedules.ts'
-import { pinCodeOf } from '#domain/area.ts'
+import { areaOf } from '#domain/area.ts'
 import type { Judged } from '#domain/choice/judge.ts'
 import { dateWords, dayWords } from '#domain/office-dates.ts'
 import { addDays, type Day } from '#domain/visits/days.ts'
@@ -80,7 +80,7 @@ function toShownLeft(rows: readonly ProposedRow[], day: Day): ShownLeft | null {
   return {
     serviceId,
     patient: patient.name,
-    area: pinCodeOf(address) ?? '',
+    area: areaOf(address),
     asked: askedField(serviceId),
     rows: rows.map((row) => toShownRow(row, day)),
   }
@@ -115,11 +115,10 @@ const effects = { speaksFor: 'good', warns: 'warn', forbids: 'bad', unknown: 'no
 const mostReasons = 3
 
 function saidOf({ reasons }: Judged, day: Day): ShownRow['why'] {
-  return reasons
-    .flatMap((reason) =>
-      reason.key === 'obstacle' ? [] : [{ text: reasonWords(reason, day), effect: effects[reason.effect] }],
-    )
-    .slice(0, mostReasons)
+  const said = reasons.flatMap((reason): ShownRow['why'] =>
+    reason.key === 'obstacle' ? [] : [{ text: reasonWords(reason, day), effect: effects[reason.effect] }],
+  )
+  return said.length > 0 ? said.slice(0, mostReasons) : [{ text: 'No warnings', effect: 'none' }]
 }
 
 /** Why nobody is proposed: everybody has a warning, or what is in the way of most. */

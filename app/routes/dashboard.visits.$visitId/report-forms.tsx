@@ -185,8 +185,9 @@ function Contested({ count }: { count: number }) {
   return (
     <>
       <p>
-        The nurse has reported from there after the visit was missed or cancelled. Please call them. If they
-        were there, correct the record below or send them again; if not, leave the visit as it is.
+        The nurse has reported being there, but the visit is recorded as missed or cancelled. Please call
+        them. If they were there, correct the record below or send them again; if not, leave the visit as it
+        is.
       </p>
       <input type="hidden" name="count" value={count} />
     </>

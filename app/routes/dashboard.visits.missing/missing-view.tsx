@@ -20,6 +20,9 @@ export function MissingView({ shown, answer }: { shown: ShownMissingPage; answer
   const { since, count, rows, saved, unreadable } = shown
   return (
     <section className="view stack">
+      <p className="small">
+        <Link to="/dashboard/panel">‹ Today</Link>
+      </p>
       <header className="view__head">
         <div>
           <h1>Missing reports: {count}</h1>
@@ -33,15 +36,14 @@ export function MissingView({ shown, answer }: { shown: ShownMissingPage; answer
       <UnreadableWeeks weeks={unreadable} hint="Their visits are not in this list." />
       {count === 0 ? (
         <p className="empty" role="status">
-          No report is missing since this day.
+          There are no missing reports since this date.
         </p>
       ) : (
-        <Form
+        <form
           method="post"
           action={listAddress(missingPath, { since: since.day })}
           className="stack"
           noValidate
-          preventScrollReset
         >
           <input type="hidden" name="form" value={formIdOf(answer) ?? shown.formId} />
           <Rows rows={rows} answer={answer} />
@@ -53,7 +55,7 @@ export function MissingView({ shown, answer }: { shown: ShownMissingPage; answer
           <div className="form-actions">
             <button className="button">Save reports</button>
           </div>
-        </Form>
+        </form>
       )}
     </section>
   )

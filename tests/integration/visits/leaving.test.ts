@@ -56,6 +56,12 @@ function partOf(service: { serviceId: string; customer: Person }, ...bys: (strin
 }
 
 describe('from the moment it is saved', () => {
+  test('the page of the nurse says when they leave', async () => {
+    const { office, nurse } = await leaver()
+    const page = await openSite(office).get(`/dashboard/staff/${nurse.id}`)
+    expect(page.text).toContain('Leaving: last day Sat 28 Nov')
+  })
+
   test('no visit after the last day is given: a plan, a cover, an absence’s visits, Monday’s roll', async () => {
     const { office, nurse, other, serviceId } = await leaver('2026-11-28', night)
     const leaving = { kind: 'leaving', lastDay: '2026-11-28' }
