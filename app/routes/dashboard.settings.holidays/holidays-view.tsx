@@ -101,7 +101,7 @@ function AddHoliday({ reply }: { reply: FormReply | undefined }) {
   const isOwn = reply?.typed?.intent !== 'remove'
   const [form, fields] = useForm<{ name: string; day: string }>({
     id: 'holiday',
-    reply: isOwn ? reply : reply && { ...reply, typed: {} },
+    reply: isOwn ? reply : { ...reply, typed: {} },
   })
   return (
     <section className="group" aria-labelledby="add-title">

@@ -25,7 +25,7 @@ export async function answerRemove(form: Posted, administrator: Administrator, d
   const ticks = ticksIn(form)
   const show = (rest: Partial<RemoveAnswer>, words: string | null = null, status = 200) =>
     form.refuse(words, {
-      ...{ status, rest: { step: 'form', ticked: ticks.map(idOf), problems: {}, ...rest } as RemoveAnswer },
+      ...{ status, rest: { step: 'form', ticked: ticks.map(idOf), problems: {}, ...rest } },
     })
   const { intent } = form.value
   if (intent === 'edit') return show({})

@@ -40,7 +40,7 @@ export async function answerMissing(
 ) {
   if (!form.ok) return form.refuse(null, { rest: { rows: asTyped(form) } })
   const typed = rowsIn(form)
-  if (typed.length === 0) return form.refuse(missingMessages.nothing, { rest: { rows: {} as TypedRows } })
+  if (typed.length === 0) return form.refuse(missingMessages.nothing, { rest: { rows: {} } })
   const rows: TypedRows = {}
   let saved = 0
   // One after the other: several rows may be of one week.

@@ -80,7 +80,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 /** Of two presses the second may find its visitor signed out already, and has the same answer. */
-async function signOutEverywhere(route: ActionFunctionArgs): Promise<Response> {
+async function signOutEverywhere(route: ActionFunctionArgs) {
   const viewer = await readViewer(route)
   if (viewer) await endSessions(viewer.user.uid)
   const headers = new Headers({ 'Set-Cookie': await signOutCookie() })

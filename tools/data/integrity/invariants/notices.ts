@@ -46,7 +46,7 @@ function toldTwice(notices: readonly StoredNotice[]): string[] {
 
 /** What went out is kept with its outcome for its time, a code without its text, and a call with who wrote it down. */
 function faultsOfContact(contact: TableRecords['contact'][number]): string[] {
-  const { kind, about, outcome, reason, template, values, words, author, at, ttl, serviceId } = contact
+  const { kind, about, outcome, reason, template, words, author, at, ttl, serviceId } = contact
   const isMessage = kind === 'message'
   const last = Date.parse(at) / 1000 + (retention.noticeDays + 1) * 24 * 60 * 60
   const isRight = {
@@ -54,7 +54,7 @@ function faultsOfContact(contact: TableRecords['contact'][number]): string[] {
       ? Boolean(about && outcome) && !words
       : Boolean(words && author) && !outcome,
     'sent, or not with a reason': !isMessage || outcome === 'sent' || reason !== undefined,
-    'without the text of a code': about !== 'bookingCode' || (!template && !values),
+    'without the text of a code': about !== 'bookingCode' || (!template && contact.values === undefined),
     'kept for its time': isMessage ? ttl <= last : ttl > last,
   }
   return Object.entries(isRight).flatMap(([rule, holds]) =>
