@@ -5,7 +5,7 @@ import type { Rules } from './rules.ts'
 /** Work that goes to one nurse as a whole. */
 export type Work = { wanted: Wanted; candidates: readonly Candidate[] }
 
-/** Who can take a piece of work, best first, and who is proposed; null where everybody has a warning or something in the way. */
+/** Who can take a piece of work, best first, and the proposed nurse; null where each has a warning or something in the way. */
 type Proposal = { nurses: Judged[]; proposed: Judged | null }
 
 /**

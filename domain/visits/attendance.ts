@@ -109,7 +109,7 @@ export function attendanceAfter(
   return { ok: true, attendance: isContested ? contested(visit) : applied(visit, report, now), isContested }
 }
 
-/** Whether a nurse's report comes after the office has ended the stint: nobody came, or it was called off. */
+/** Whether a nurse's report comes after the office has ended the stint, as missed or called off. */
 function contests({ state, missedAt }: ReportedVisit, { kind }: VisitReport): boolean {
   return (state === 'cancelled' || missedAt !== undefined) && (kind === 'arrived' || kind === 'left')
 }

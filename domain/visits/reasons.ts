@@ -21,7 +21,7 @@ export const correctionReasons = [
   'other',
 ] as const
 
-/** Who told the office of an arrival or a departure that nobody had reported. */
+/** Who told the office of an arrival or a departure that had no report. */
 export const reportSources = ['nurse-told', 'family-told', 'paper'] as const
 
 export type MissedReason = (typeof missedReasons)[number]

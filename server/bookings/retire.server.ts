@@ -39,7 +39,7 @@ function retire(administrator: Administrator | null, id: string): Promise<Retire
   return retryWhenChanged<Retired>(async () => {
     const [staff, { coming, check }] = await Promise.all([readStaff(id), readComingVisits(id, now())])
     if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
-    // The last day was moved meanwhile.
+    // The last day has been moved since.
     if (!administrator && !(staff.lastDay && staff.lastDay < today()))
       return { ok: false, reason: 'not-found' }
     if (coming > 0) return { ok: false, reason: 'has-visits', coming }

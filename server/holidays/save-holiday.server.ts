@@ -1,6 +1,6 @@
 import type { Day } from '#domain/visits/days.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { now } from '#server/clock.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { Holiday } from './holiday.entity.server.ts'
 import { readHoliday } from './read-holidays.server.ts'
@@ -15,9 +15,7 @@ export async function addHoliday(
   administrator: Administrator,
   { day, name }: NewHoliday,
 ): Promise<SaveHolidayOutcome> {
-  const item = inTransaction(Holiday)
-    .create({ day, name, savedAt: new Date(now()).toISOString() })
-    .commit()
+  const item = inTransaction(Holiday).create({ day, name, savedAt: nowInstant() }).commit()
   const outcome = await transact<'taken' | 'busy'>([
     { item, otherwise: 'taken' },
     recordAudit(administrator, {

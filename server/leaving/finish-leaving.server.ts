@@ -13,7 +13,7 @@ import { readLeft } from './read-left.server.ts'
 type FinishedLeaving = { inactive: number; waiting: number }
 
 /**
- * Makes the nurses inactive whose last day is over. Visits that nobody has taken over become unallocated first, service by
+ * Makes the nurses inactive whose last day is over. Visits that no other nurse has taken over become unallocated first, service by
  * service. A nurse whom a service holds, or who is still at a visit, waits for the next run.
  * @throws an AggregateError at the end, when some of them failed; the others went on
  */

@@ -1,5 +1,5 @@
 import { standsInFor } from '#domain/visits/changes.ts'
-import { addDays, dayAt, horizonFrom, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, horizonFrom, later, type Day } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { hasBegun, type Line, type Segment } from '#domain/visits/plan.ts'
 import { isSent } from '#domain/visits/stints.ts'
@@ -51,19 +51,13 @@ export async function readLeft(staff: StoredStaff, lastDay: Day): Promise<Left> 
     ({ service: { serviceId, hasPlan, patient } }) =>
       !hasPlan && staff.assignedServiceId === serviceId && serviceDays(patient).lastDay > lastDay,
   )
-  const from = later(lastDay, dayAt(time))
+  const from = later(addDays(lastDay, 1), dayAt(time))
   return {
     lines: open.flatMap(({ service, read }) =>
       linesOf(read, { nurseId: staff.id, from, time }).map((line) => ({ service, ...line })),
     ),
     held: held?.service ?? null,
   }
-}
-
-/** The day after the last one, or today. */
-function later(lastDay: Day, today: Day): Day {
-  const next = addDays(lastDay, 1)
-  return next > today ? next : today
 }
 
 function linesOf(

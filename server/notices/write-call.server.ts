@@ -20,7 +20,7 @@ export const callSchema = z.object({
   form: z.uuid(invalidForm),
   /** `family`, `other`, or a nurse's id after `nurse:`. */
   with: z.string(validationKey('required')).check(z.regex(/^(family|other|nurse:[\w-]{1,64})$/, invalidForm)),
-  /** Who it was, if somebody else. */
+  /** Who it was, if neither the family nor a nurse. */
   name: z.optional(
     z.pipe(
       z.string(invalidForm).check(z.trim(), z.maxLength(callLengths.name, validationKey('tooLong'))),

@@ -31,7 +31,7 @@ export async function removeVisitsOfDay(
   const { stored, weeks } = await readPlan(serviceId, [addDays(monday, -7), monday, addDays(monday, 7)])
   const visits = unexpired(weeks).flatMap((week) => (isReadable(week.visits) ? week.visits : []))
   const { removable } = visitsOfDay(visits, day, now())
-  // One that has begun meanwhile takes place too.
+  // One that has begun since takes place too.
   const planned = visits.filter((visit) => visit.state === 'planned' && visit.day === day)
   const left = seen.filter(({ line }) => planned.some((visit) => visit.line === line))
   if (left.length === 0) return { ok: true }

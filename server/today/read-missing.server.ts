@@ -15,7 +15,7 @@ import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.
 import { readRemoved } from './read-today.server.ts'
 import { visitsOfToday, type VisitOfToday } from './visits-of-today.server.ts'
 
-/** A visit that is over and whose departure, or arrival and departure, nobody reported. */
+/** A visit that is over and lacks its departure, or both reports. */
 export type MissingReport = { visit: VisitOfToday; nurse: NurseEntry | undefined }
 
 export type MissingReports = {

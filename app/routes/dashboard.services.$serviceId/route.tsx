@@ -1,10 +1,8 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/office/pages.ts'
 import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { readShownNotes } from '#app/dashboard/notes/notes-of-service.server.ts'
-import { NoService } from '#app/dashboard/services/expanded-service.tsx'
+import { NoServicePage } from '#app/dashboard/services/no-service-page.tsx'
 import { toServiceDetails } from '#app/dashboard/services/service-details.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { ServiceView } from './service-view.tsx'
@@ -32,13 +30,5 @@ export async function loader(route: LoaderFunctionArgs) {
 export default function ServicePage() {
   const loaded = useLoaded<typeof loader>()
   if (!isFailed(loaded) && loaded.service) return <ServiceView {...loaded} service={loaded.service} />
-  return (
-    <section className="view stack">
-      <h1>Service</h1>
-      {isFailed(loaded) ? <p className="notice notice--error">{messages.networkError}</p> : <NoService />}
-      <p>
-        <Link to="/dashboard/services/confirmed">Back to the list</Link>
-      </p>
-    </section>
-  )
+  return <NoServicePage title="Service" hasFailed={isFailed(loaded)} />
 }

@@ -1,10 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { callMessages } from '#app/content/office/service-history.ts'
 import { isFailed, useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { NoService } from '#app/dashboard/services/expanded-service.tsx'
+import { NoServicePage } from '#app/dashboard/services/no-service-page.tsx'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
@@ -68,13 +68,5 @@ export default function ServiceHistoryPage() {
   const loaded = useLoaded<typeof loader>()
   const reply = useActionData<typeof action>()?.reply
   if (!isFailed(loaded) && loaded.shown) return <HistoryView shown={loaded.shown} reply={reply} />
-  return (
-    <section className="view stack">
-      <h1>History</h1>
-      {isFailed(loaded) ? <p className="notice notice--error">{messages.networkError}</p> : <NoService />}
-      <p>
-        <Link to="/dashboard/services/confirmed">Back to the list</Link>
-      </p>
-    </section>
-  )
+  return <NoServicePage title="History" hasFailed={isFailed(loaded)} />
 }

@@ -1,6 +1,7 @@
 import { effectNames, inTheLaw, numberNames, ruleNames, unitNames } from '#app/content/office/rules.ts'
 import { FieldMessages } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
+import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
 import { numbersOf } from '#domain/choice/rule-changes.ts'
 import {
   ruleEffects,
@@ -29,15 +30,7 @@ export function RulesTable({ fields, former }: { fields: RulesFields; former: Fo
     <div className="table-scroll">
       <table className="list rules">
         <caption className="visually-hidden">Rules</caption>
-        <thead>
-          <tr>
-            {['Rule', 'If it is broken', 'Limit', 'In the law'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads titles={['Rule', 'If it is broken', 'Limit', 'In the law']} />
         {groups.map(({ title, rules }) => (
           <tbody key={title}>
             <tr className="rules__group">

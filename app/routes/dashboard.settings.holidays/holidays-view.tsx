@@ -4,6 +4,7 @@ import { DateField } from '#app/forms/date-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors } from '#app/forms/form.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
+import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
 import { lengths } from '#domain/limits.ts'
 
 type Shown = { day: string; name: string; words: string }
@@ -61,15 +62,7 @@ function Coming({ holidays }: { holidays: readonly Shown[] }) {
     <div className="table-scroll">
       <table className="list">
         <caption className="visually-hidden">Coming holidays</caption>
-        <thead>
-          <tr>
-            {['Holiday', 'Day', 'Visits', 'Remove'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads titles={['Holiday', 'Day', 'Visits', 'Remove']} />
         <tbody>
           {holidays.map(({ day, name, words }) => (
             <tr key={day}>

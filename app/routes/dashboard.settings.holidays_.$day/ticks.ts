@@ -1,6 +1,6 @@
 /*
  * What the tick of a family says: the service, and its visits as they were shown, each by line and start in minutes. So a form removes what
- * the office saw, and nothing that was planned meanwhile.
+ * the office saw, and nothing that was planned since.
  */
 
 export type Tick = { serviceId: string; visits: { line: string; startMinute: number }[] }

@@ -34,7 +34,7 @@ export type ShownRow = {
   /** Null for a full-time assignment. */
   visits: number | null
   offered: { id: string; name: string }[]
-  /** The nurse who is proposed; empty where nobody is. */
+  /** The proposed nurse; empty without one. */
   proposed: string
   why: { text: string; effect: 'good' | 'warn' | 'bad' | 'none' }[]
 }
@@ -121,7 +121,7 @@ function saidOf({ reasons }: Judged, day: Day): ShownRow['why'] {
   return said.length > 0 ? said.slice(0, mostReasons) : [{ text: 'No warnings', effect: 'none' }]
 }
 
-/** Why nobody is proposed: everybody has a warning, or what is in the way of most. */
+/** Why no nurse is proposed: each has a warning, or what is in the way of most. */
 function nobodyWords(nurses: readonly Judged[], able: readonly Judged[]): ShownRow['why'] {
   if (able.length > 0) return [{ text: 'Only with a warning', effect: 'warn' }]
   const kinds = nurses.flatMap(({ reasons }) =>

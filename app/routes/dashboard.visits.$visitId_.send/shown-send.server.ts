@@ -59,7 +59,7 @@ export async function readShownSend(name: VisitName, typed: TypedSend) {
   return sent ? { firstVisit: visitIdOf(first), agreed: agreedTimes(sent, time) } : null
 }
 
-/** The time of a nurse who was sent and cannot come any more, while it can be kept, since the family knows of it. */
+/** The time of a nurse who was sent and can no longer come, while it can be kept, since the family knows of it. */
 function agreedTimes({ nurseId, ...sent }: WeekVisit, time: number) {
   const { start, end } = intervalOf(sent)
   const at = timeAt(start)

@@ -30,7 +30,7 @@ export type TypedRow = Record<(typeof rowParts)[number], string> & {
 export type TypedRows = Record<string, TypedRow>
 
 /**
- * Saves each row that is right. The others stay as typed, with a message beside the field; those that somebody else has entered meanwhile
+ * Saves each row that is right. The others stay as typed, with a message beside the field; those that a colleague has entered since
  * are named.
  */
 export async function answerMissing(

@@ -9,13 +9,14 @@ import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { DateField } from '#app/forms/date-field.tsx'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
+import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
 import type { TypedRow, TypedRows } from './answer-missing.server.ts'
 import { missingPath } from './missing-path.ts'
 import type { ShownMissing, ShownMissingPage } from './shown-missing.server.ts'
 
 type Answer = { reply: FormReply; rows?: TypedRows } | undefined
 
-/** What nobody reported, one row for each visit: the office types what it is told, and no time is proposed. */
+/** Visits that lack a report, one row each. The office types the times; none is proposed. */
 export function MissingView({ shown, answer }: { shown: ShownMissingPage; answer: Answer }) {
   const { since, count, rows, saved, unreadable } = shown
   return (
@@ -79,7 +80,7 @@ function Since({ since: { typed, problem } }: { since: ShownMissingPage['since']
   )
 }
 
-/** What became of the form before; rows that have left the page meanwhile are named here. */
+/** What became of the form before; it names rows that are no longer on the page. */
 function Outcome({
   saved,
   answer,
@@ -106,15 +107,7 @@ function Rows({ rows, answer }: { rows: readonly ShownMissing[]; answer: Answer 
     <div className="table-scroll">
       <table className="list missing">
         <caption className="visually-hidden">Visits without an arrival or a departure</caption>
-        <thead>
-          <tr>
-            {['Nurse', 'Patient', 'Planned', 'Arrived', 'Left', 'Told by'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads titles={['Nurse', 'Patient', 'Planned', 'Arrived', 'Left', 'Told by']} />
         <tbody>
           {rows.map((row, place) => (
             <Row key={row.id} {...{ row, place }} typed={answer?.rows?.[row.id]} />

@@ -11,7 +11,7 @@ import { readShownMissing } from './shown-missing.server.ts'
 
 export const meta = () => [{ title: `Missing reports · ${company.name}` }]
 
-/** The visits since a day whose arrival or departure nobody reported (docs/visits.md, "Screens"). */
+/** The visits since a day that lack an arrival or a departure (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return readShownMissing(new URL(route.request.url))

@@ -21,7 +21,7 @@ import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.
 import { serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-records.server.ts'
 
 /*
- * The messages about a nurse who is sent, one who must not go any more, and one who came after all (docs/decisions/0099). Each
+ * The messages about a nurse who is sent, one who is to stay away, and one who came after all (docs/decisions/0099). Each
  * becomes void as soon as it is untrue.
  */
 

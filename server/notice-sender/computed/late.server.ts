@@ -16,7 +16,7 @@ import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts
 const between = Math.min(...Object.values(lateAfter)) * minute
 /** How much the clocks of the office's and the sender's processes, and a lagging index, may differ. */
 const overlap = minute
-/** Older visits cause no notices any more; none lasts longer. */
+/** Older visits cause no notices; none lasts longer. */
 const longestAgo = 24 * 60 * minute
 
 /**
