@@ -9,8 +9,6 @@ import { expectAccessible, expectStateAccessible } from './steps/accessible.ts'
  * the other tests' visits are given by the same rules.
  */
 
-const desktop = { width: 1280, height: 800 }
-
 test(
   'rules are previewed, saved with a reason, and stand in the history',
   { tag: '@long' },
@@ -40,8 +38,6 @@ test(
     await expect(page.getByText(/\d+ upcoming visits would break the rules/)).toBeVisible()
     await expect(hours).toHaveValue(typed)
     if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard/settings/assignment preview')
-    // The checks end in a narrow window, and a telephone has no dashboard.
-    await page.setViewportSize(desktop)
 
     await page.getByRole('radiogroup', { name: 'Hours a week' }).getByLabel('Off').check()
     await page.getByRole('button', { name: 'Save rules' }).click()
@@ -59,7 +55,6 @@ test(
     const offending = page.getByRole('row').filter({ hasText: nurse.fullName }).first()
     await expect(offending).toContainText('h of work without 10 hours’ rest')
     if (javaScriptEnabled) await expectAccessible(page, '/dashboard/visits/offending')
-    await page.setViewportSize(desktop)
     await offending.getByRole('link', { name: /^Cover: / }).click()
     await expect(page.getByRole('heading', { name: 'Cover a visit' })).toBeVisible()
   },

@@ -69,7 +69,9 @@ export async function expectRefusedFormAccessible(page: Page, name: string): Pro
   await expectStateAccessible(page, `${name} with errors`)
 }
 
+/** Afterwards the window has its former size: a narrow one has no dashboard to go on with. */
 async function expectLooks(page: Page, name: string, looks: Look[]): Promise<void> {
+  const former = page.viewportSize()
   for (const { width, colorScheme, hasScreenshot, rules } of playsEveryCase ? looks : inTurn(looks, name)) {
     await page.setViewportSize({ width, height: width === zoomedWidth ? 400 : 800 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -88,6 +90,7 @@ async function expectLooks(page: Page, name: string, looks: Look[]): Promise<voi
     const where = { message: `${name} at ${width} in ${colorScheme}`, timeout: 30_000 }
     await expect.poll(() => violations(page, rules ? { runOnly: rules } : undefined), where).toEqual([])
   }
+  if (former) await page.setViewportSize(former)
 }
 
 /** Two of the looks in which all rules are asked. */
