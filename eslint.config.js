@@ -5,6 +5,13 @@ import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import ts from 'typescript-eslint'
 
+/** The rules that need types take minutes, and those of React's compiler half of the rest: `npm run test:long` applies them. */
+const appliesSlowRules = process.env.TYPED_LINT === 'yes'
+const ruleOfHooks = { 'react-hooks/rules-of-hooks': 'error' }
+const rulesOfCompiler = Object.keys(hooks.configs.flat['recommended-latest'].rules).filter(
+  (rule) => !['react-hooks/rules-of-hooks', 'react-hooks/exhaustive-deps'].includes(rule),
+)
+
 /** The import directions of docs/design.md, "The house". Each rule forbids imports by pattern, and its message says why. */
 const aws = {
   group: ['@aws-sdk/*', 'electrodb', 'aws-jwt-verify*'],
@@ -160,6 +167,7 @@ export default defineConfig(
       '@typescript-eslint/no-dynamic-delete': 'off',
     },
   },
+  { files: ['app/**/*.ts'], plugins: { 'react-hooks': hooks }, rules: ruleOfHooks },
   {
     files: ['app/**/*.tsx'],
     extends: [hooks.configs.flat['recommended-latest'], accessibility.flatConfigs.strict],
@@ -205,8 +213,14 @@ export default defineConfig(
   { files: ['tests/**/*.test.*'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
   // Playwright reads the fixtures of a function from its first parameter, which may be `{}`.
   { files: ['tests/support/e2e/**', 'tests/e2e/**'], rules: { 'no-empty-pattern': 'off' } },
-  // The rules that need types take minutes: `npm run test:long` applies them.
-  process.env.TYPED_LINT ? [] : ts.configs.disableTypeChecked,
+  appliesSlowRules
+    ? []
+    : [
+        ts.configs.disableTypeChecked,
+        { files: ['app/**/*.tsx'], rules: Object.fromEntries(rulesOfCompiler.map((rule) => [rule, 'off'])) },
+      ],
+  // TypeScript finds them itself (`noUnusedLocals`).
+  { files: ['**/*.{ts,tsx}'], rules: { '@typescript-eslint/no-unused-vars': 'off' } },
   {
     files: ['**/*.{js,mjs}'],
     extends: [ts.configs.disableTypeChecked],
