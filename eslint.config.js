@@ -6,7 +6,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import ts from 'typescript-eslint'
 
 /** The rules that need types take minutes, and those of React's compiler half of the rest: `npm run test:long` applies them. */
-const appliesSlowRules = process.env.TYPED_LINT === 'yes'
+const appliesSlowRules = process.env.ALL_CHECKS === 'yes'
 const ruleOfHooks = { 'react-hooks/rules-of-hooks': 'error' }
 const rulesOfCompiler = Object.keys(hooks.configs.flat['recommended-latest'].rules).filter(
   (rule) => !['react-hooks/rules-of-hooks', 'react-hooks/exhaustive-deps'].includes(rule),

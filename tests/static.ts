@@ -9,7 +9,7 @@ const checks = [
   'node node_modules/native-typescript/bin/tsc --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsbuildinfo',
   'eslint .',
   'knip --no-progress',
-  ...(process.env.TYPED_LINT === 'yes' ? ['prettier --check --log-level warn .'] : []),
+  ...(process.env.ALL_CHECKS === 'yes' ? ['prettier --check --log-level warn .'] : []),
 ]
 
 const statuses = await Promise.all(
