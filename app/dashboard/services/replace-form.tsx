@@ -5,7 +5,7 @@ import { halvesOf } from '#domain/phone.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import { ChoiceSummary, type AssignData } from './assign-form.tsx'
-import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
+import { NurseChoice, type OnRead } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import { ReasonField } from './reason-field.tsx'
 import type { ShownAction } from './service-action.server.ts'
 
@@ -13,35 +13,39 @@ import type { ShownAction } from './service-action.server.ts'
 export function ReplaceForm({
   data,
   serviceId,
+  onRead,
   ...form
-}: { data: AssignData; serviceId: string } & ActionFormProps) {
+}: { data: AssignData; serviceId: string; onRead?: OnRead } & ActionFormProps) {
   const { service, hasFailed } = data
   const isRefused = !service || !nextStatus(service.status, 'replace')
   const refusal = service ? replaceMessages.wrongStatus(service.status) : assignMessages.serviceNotFound
   const path = `/dashboard/services/${serviceId}/replace`
   return (
-    <>
-      {isRefused ? null : <NurseSearch path={path} back={form.back} data={data} />}
-      <ActionForm
-        {...form}
-        action={path}
-        button="Replace nurse"
-        isImpossible={isRefused || hasFailed}
-        hasFields
-        placesButtons={!isRefused}
-      >
-        {({ reply, actionButtons }) => (
-          <>
-            <ChoiceSummary data={data} />
-            {isRefused ? (
-              <p className="notice notice--error">{refusal}</p>
-            ) : (
-              <ReplaceFields data={data} service={service} reply={reply} actionButtons={actionButtons} />
-            )}
-          </>
-        )}
-      </ActionForm>
-    </>
+    <ActionForm
+      {...form}
+      action={path}
+      button="Replace nurse"
+      isImpossible={isRefused || hasFailed}
+      hasFields
+      placesButtons={!isRefused}
+    >
+      {({ reply, actionButtons }) => (
+        <>
+          <ChoiceSummary data={data} />
+          {isRefused ? (
+            <p className="notice notice--error">{refusal}</p>
+          ) : (
+            <ReplaceFields
+              data={data}
+              service={service}
+              reply={reply}
+              actionButtons={actionButtons}
+              onRead={onRead}
+            />
+          )}
+        </>
+      )}
+    </ActionForm>
   )
 }
 
@@ -50,11 +54,13 @@ function ReplaceFields({
   service: { nurse, hasPlan },
   reply,
   actionButtons,
+  onRead,
 }: {
   data: AssignData
   service: ShownAction
   reply: FormReply | undefined
   actionButtons: ReactNode
+  onRead: OnRead | undefined
 }) {
   const [, fields] = useForm<{ nurseId: string; reason: string; despite: string }>({ id: 'replace', reply })
   const { errors, errorId } = fields.nurseId
@@ -74,6 +80,7 @@ function ReplaceFields({
         override={{ despite: fields.despite }}
         problem={errors ? { id: errorId, beside: errors.join(' ') } : null}
         actionButtons={actionButtons}
+        onRead={onRead}
       >
         <ReasonField field={fields.reason} />
       </NurseChoice>
