@@ -44,6 +44,8 @@ export type ReportedVisit = Visit &
     /** The service ended during the visit or soon after it: no nurse is expected or sent any more. */
     serviceEnded?: true
     corrected?: Corrected
+    /** Only of a sent stint that has no nurse any longer: the id of the one who was taken off. */
+    former?: string
   }
 
 export const attendanceLimits = {
@@ -109,9 +111,26 @@ export function attendanceAfter(
   return { ok: true, attendance: isContested ? contested(visit) : applied(visit, report, now), isContested }
 }
 
-/** Whether a nurse's report comes after the office has ended the stint, as missed or called off. */
-function contests({ state, missedAt }: ReportedVisit, { kind }: VisitReport): boolean {
-  return (state === 'cancelled' || missedAt !== undefined) && (kind === 'arrived' || kind === 'left')
+/** Whether a stint is or was of a nurse, who may report on it and be there. */
+export function wasTheirs(
+  { nurseId, former }: Pick<ReportedVisit, 'nurseId' | 'former'>,
+  id: string,
+): boolean {
+  return (nurseId ?? former) === id
+}
+
+/** Whether the office has ended the stint of its nurse: as missed, by calling it off, or by taking them off. */
+export function isEndedByOffice({
+  state,
+  missedAt,
+  former,
+}: Pick<ReportedVisit, 'state' | 'missedAt' | 'former'>): boolean {
+  return state === 'cancelled' || missedAt !== undefined || former !== undefined
+}
+
+/** Whether a nurse's report comes after that. */
+function contests(visit: ReportedVisit, { kind }: VisitReport): boolean {
+  return isEndedByOffice(visit) && (kind === 'arrived' || kind === 'left')
 }
 
 function contested(before: Attendance): Attendance {

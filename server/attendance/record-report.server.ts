@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import {
   attendanceAfter,
   attendanceIn,
+  isEndedByOffice,
   visitAfter,
+  wasTheirs,
   type Attendance,
   type AttendanceProblem,
   type VisitReport,
@@ -76,7 +78,7 @@ async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<Record
   if (!read) return { ok: false, reason: 'visit-not-found' }
   const { visit } = read
   const form = { ...typed, report: reportOf(typed.report, { visit, time, author }) }
-  if (author.by === 'nurse' && visit.nurseId !== author.nurseId) return { ok: false, reason: 'not-theirs' }
+  if (author.by === 'nurse' && !wasTheirs(visit, author.nurseId)) return { ok: false, reason: 'not-theirs' }
   // Read after the week: events that are stored later change the week's version.
   const events = await readVisitEvents(form.visit)
   const id = idOf(form, events)
@@ -129,7 +131,7 @@ async function answerOtherwise(
   const arrived = await recordArrival(author, form, known)
   if (arrived) return arrived
   const departure = departureIn(form.report)
-  if (!departure || visit.missedAt || visit.state === 'cancelled') return null
+  if (!departure || isEndedByOffice(visit)) return null
   if (departure.isCorrection && (!visit.leftAt || author.by === 'nurse')) return null
   return recordDeparture(author, form, { known, departure })
 }
@@ -224,13 +226,15 @@ async function applyReport(
 
 /** The first report on a stint that the office had ended alerts it, and again the first one after that is settled. */
 function tellOffice(
-  { nurseId = '' }: WeekVisit,
+  { nurseId, former = '' }: WeekVisit,
   { visit }: EventForm,
   sequence: number,
 ): Write<'changed' | 'busy'>[] {
   const { serviceId, line, day } = visit
-  const told = { kind: 'cameAfterAll' as const, recipient: { to: 'office' as const }, serviceId, nurseId }
-  return noticeWrites(`came ${visitIdOf(visit)} ${sequence}`, [{ ...told, visit: { line, day } }])
+  const told = { kind: 'cameAfterAll' as const, recipient: { to: 'office' as const }, serviceId }
+  return noticeWrites(`came ${visitIdOf(visit)} ${sequence}`, [
+    { ...told, nurseId: nurseId ?? former, visit: { line, day } },
+  ])
 }
 
 /** Whether a report takes back an arrival or a missed visit, after which nothing shows whether the nurse came. */
@@ -289,7 +293,7 @@ async function notThere(
 ): Promise<RecordEventOutcome | Changed> {
   const { visit } = (await readVisit(form.visit)) ?? {}
   if (visit?.arrivedAt) return found(visit)
-  if (author.by === 'nurse' && visit && (visit.missedAt || visit.state === 'cancelled'))
+  if (author.by === 'nurse' && visit && isEndedByOffice(visit))
     return recordOnce(author, { ...form, report: { kind: 'arrived', happenedAt: intervalOf(visit).start } })
   return { ok: false, reason: 'not-arrived', attendance: attendanceIn(visit ?? {}) }
 }
