@@ -103,6 +103,7 @@ export const indexes = {
       note: 'what nurses wrote and nobody of the office has read, when we heard of it',
       absence: 'with visits that are still to be taken away alone, by nurse',
       nurseJoin: 'browsers in which nurses asked for a code, when the first one was sent',
+      history: 'of one service, when it ended',
       request: 'of families, what waits for an answer, those in care first, when it was sent',
     },
     holds: 'all',

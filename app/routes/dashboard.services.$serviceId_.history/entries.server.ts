@@ -19,8 +19,7 @@ import type { ServiceHistory } from '#server/find/read-service-history.server.ts
 import { sentText } from '#server/notice-sender/texts/sent-text.server.ts'
 import type { StoredContact } from '#server/notices/service-contact.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import type { StoredService } from '#server/services/service.entity.server.ts'
-import type { HistoryEntry } from './shown-history.ts'
+import type { HistoryEntry, Subject } from './shown-history.ts'
 
 /* The entries of a service's history, one function for each kind. */
 
@@ -171,8 +170,7 @@ function callEntry(contact: StoredContact): Entry {
 const saidElsewhere = ['note-read', 'read-request', 'answer-request']
 
 export function changeEntries(
-  service: StoredService | null,
-  booked: string,
+  { createdAt, confirmedAt, closedAt }: Pick<Subject, 'createdAt' | 'confirmedAt' | 'closedAt'>,
   history: ServiceHistory,
 ): Entry[] {
   const own = history.changes
@@ -192,10 +190,10 @@ export function changeEntries(
     at ? [{ key: strong, at, kind: 'changes', strong, words: '', small: [familyName(history)] }] : []
   // Of what happened at the same moment, the later step first.
   return [
-    ...byFamily(service?.closedAt, 'Closed by the family'),
+    ...byFamily(closedAt, 'Closed by the family'),
     ...own,
-    ...byFamily(service?.confirmedAt, 'Confirmed with the booking code'),
-    ...byFamily(booked, 'Booked'),
+    ...byFamily(confirmedAt, 'Confirmed with the booking code'),
+    ...byFamily(createdAt, 'Booked'),
   ]
 }
 
@@ -252,6 +250,6 @@ export function requestEntries(history: ServiceHistory): Entry[] {
   })
 }
 
-function lower(words: string): string {
+export function lower(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1)
 }

@@ -14,11 +14,15 @@ import type { HistoryEntry, ShownHistory } from './shown-history.ts'
 
 /** The entries by day, the newest first, and beside them the form of a call, which is filled in while the telephone is at the ear. */
 export function HistoryView({ shown, reply }: { shown: ShownHistory; reply: FormReply | undefined }) {
-  const { serviceId, patient, about, csv } = shown
+  const { serviceId, patient, about, csv, isRemoved } = shown
   return (
     <section className="view stack history">
       <p className="small">
-        <Link to={`/dashboard/services/${serviceId}`}>‹ Service of {patient}</Link>
+        {isRemoved ? (
+          <Link to="/dashboard/services/earlier">‹ Earlier Services</Link>
+        ) : (
+          <Link to={`/dashboard/services/${serviceId}`}>‹ Service of {patient}</Link>
+        )}
       </p>
       <header className="view__head">
         <div>
