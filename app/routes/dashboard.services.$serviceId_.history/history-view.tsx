@@ -7,6 +7,7 @@ import {
 } from '#app/content/office/service-history.ts'
 import { counted } from '#app/content/counted.ts'
 import { Icon, type IconName } from '#app/dashboard/frame/icon.tsx'
+import { PrintButton } from '#app/dashboard/frame/print-button.tsx'
 import { StateBadge } from '#app/dashboard/tasks/task-group.tsx'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { CallForm } from './call-form.tsx'
@@ -30,6 +31,7 @@ export function HistoryView({ shown, reply }: { shown: ShownHistory; reply: Form
           <p className="muted">{about}</p>
         </div>
         <div className="view__tools">
+          <PrintButton />
           <a href={csv} className="button button--quiet" download>
             <Icon name="download" />
             Download CSV

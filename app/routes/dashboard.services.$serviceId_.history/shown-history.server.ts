@@ -16,10 +16,11 @@ import {
 import type { StoredHistory } from '#server/history/history.entity.server.ts'
 import { endingOf, readHistoryOfService } from '#server/history/list-history.server.ts'
 import { writeRowsAsCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
+import { readToldOfService, type ToldOfService } from '#server/plans/told-of-service.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
+import { contactEntries, unsentEntries } from './contact-entries.server.ts'
 import {
   changeEntries,
-  contactEntries,
   familyName,
   lower,
   noteEntries,
@@ -59,6 +60,7 @@ export async function readSubject({ service, pending, serviceId }: ServiceRecord
     care: `${record.service}, ${record.subService}`,
     createdAt: record.createdAt,
     confirmedAt: service?.confirmedAt,
+    nurseId: service?.nurseId,
     nurseName: service?.assignedNurse,
     closedAt: service?.closedAt,
   }
@@ -66,9 +68,10 @@ export async function readSubject({ service, pending, serviceId }: ServiceRecord
 
 function subjectOfRemoved(history: StoredHistory | null): Subject | null {
   if (!history) return null
-  const { serviceId, uid, patientName, service, subService, createdAt, nurseName, endedAt, endedBy } = history
+  const { serviceId, uid, patientName, service, subService, createdAt, nurseId, nurseName } = history
+  const { endedAt, endedBy } = history
   return {
-    ...{ serviceId, uid, patientName, createdAt, nurseName },
+    ...{ serviceId, uid, patientName, createdAt, nurseId, nurseName },
     care: `${service}, ${subService}`,
     removed: `${lower(endingNames[endingOf(history)])}, ${momentNow(endedAt)}`,
     ...(endedBy === 'family' && { closedAt: endedAt }),
@@ -121,8 +124,11 @@ export async function historyCsv(subject: Subject, asked: Asked): Promise<CsvFil
 
 async function readEntries(subject: Subject, asked: Asked) {
   const period = periodOf(asked.to, indiaDay(subject.createdAt))
-  const history = await readServiceHistory(subject, period)
-  const all = allEntries(subject, history)
+  const [history, told] = await Promise.all([
+    readServiceHistory(subject, period),
+    readToldOfService({ nurseId: undefined, ...subject }),
+  ])
+  const all = allEntries(subject, history, told)
     // A note stands with its visit, although it may be written days later.
     .filter(({ kind, at }) => kind === 'notes' || (indiaDay(at) >= period.from && indiaDay(at) <= period.to))
     .toSorted((one, other) => compare(other.at, one.at))
@@ -131,10 +137,11 @@ async function readEntries(subject: Subject, asked: Asked) {
   return { period, history, all, shown }
 }
 
-function allEntries(subject: Subject, history: ServiceHistory) {
+function allEntries(subject: Subject, history: ServiceHistory, told: ToldOfService) {
   const { serviceId } = subject
   return [
     ...contactEntries(history),
+    ...unsentEntries(history, told),
     ...visitEntries(serviceId, history),
     ...noteEntries(serviceId, history),
     ...requestEntries(history),

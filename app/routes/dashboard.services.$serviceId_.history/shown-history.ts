@@ -15,7 +15,7 @@ export type HistoryEntry = {
   /** A visit's state. */
   state?: { look: Look; words: string }
   /** What became of a message. */
-  outcome?: { is: 'sent' | 'unknown' | 'refused'; words: string }
+  outcome?: { is: 'sent' | 'unknown' | 'refused' | 'waiting'; words: string }
   /** What was written or said, word for word; `language` if it is another than English. */
   quote?: { text: string; language?: string }
   /** Who made it, and what else is known. */
@@ -59,6 +59,7 @@ export type Subject = {
   care: string
   createdAt: string
   confirmedAt?: string | undefined
+  nurseId?: string | undefined
   nurseName?: string | undefined
   /** When the family closed it. */
   closedAt?: string | undefined

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
+import { Notice } from '#server/notices/notice.entity.server.ts'
 import { Contact } from '#server/notices/service-contact.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
@@ -223,6 +224,30 @@ test('it is read some weeks at a time, in as many requests however long the serv
   expect((await open(older)).text).toContain('are no longer kept.')
 })
 
+test('a message that waits or was given up stands there with its state, and once it has gone out only with its text', async () => {
+  const { serviceId } = await planned()
+  const messages = async () => (await open(`${path(serviceId)}?kind=messages`)).text
+  expect(await messages()).not.toMatch(/Waiting|Not sent/)
+  clock.advance(minute)
+  const removal = { kind: 'noVisit', line: '1', day: '2026-11-24' } as const
+  expect(await change(administrator, serviceId, removal)).toEqual({ ok: true })
+  const waiting = await messages()
+  expect(waiting).toMatch(/Meera Joshi Waiting Visits scheduled or changed .* due /)
+  const { data } = await Notice.query.byDue({ state: 'open' }).go()
+  const ofFamily = data.find(({ to, serviceId: of }) => to === 'family' && of === serviceId)
+  expect(ofFamily).toBeDefined()
+  if (ofFamily)
+    await Notice.patch({ recipientKey: ofFamily.recipientKey, noticeId: ofFamily.noticeId })
+      .set({ state: 'void', reason: 'no-longer-true' })
+      .composite({ dueAt: ofFamily.dueAt })
+      .go()
+  clock.advance(10 * minute)
+  await runNotices()
+  const later = await messages()
+  expect(later).not.toContain('Waiting')
+  expect(later).toMatch(/Not sent Visits scheduled or changed · No longer needed/)
+})
+
 test('of a service that is removed stands what stays of it, with how it ended, and a call is written down', async () => {
   const { nurse, serviceId } = await planned()
   clock.advance(day)
@@ -234,7 +259,9 @@ test('of a service that is removed stands what stays of it, with how it ended, a
   const earlier = await open('/dashboard/services/earlier')
   expect(linksOf(earlier.html)).toContain(path(serviceId))
   const site = openSite(administrator)
-  expect((await site.post(path(serviceId), call('A bill is asked for', { day: '24 Nov 2026' }))).status).toBe(302)
+  expect((await site.post(path(serviceId), call('A bill is asked for', { day: '24 Nov 2026' }))).status).toBe(
+    302,
+  )
   const { text, html } = await open(path(serviceId))
   for (const words of [
     'History: Savita Kulkarni',
