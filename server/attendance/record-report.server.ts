@@ -22,10 +22,9 @@ import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { comesBack } from './check-early-arrival.server.ts'
 import {
-  auditWrite,
-  eventWrite,
   mostEvents,
   mostNotes,
+  reportWrites,
   uidOf,
   weekWrite,
   type EventAuthor,
@@ -216,8 +215,7 @@ async function applyReport(
   const sequence = events.length + 1
   const result = await transact<'changed' | 'busy'>([
     weekWrite(week, report.kind === 'note' ? null : next.visits),
-    eventWrite(author, form, { sequence, time, isContested, patientName: week.patientName }),
-    ...(author.by === 'office' ? [auditWrite(author.administrator, form)] : []),
+    ...reportWrites(author, form, { sequence, time, isContested, patientName: week.patientName }),
     ...(isContested && known.length === 0 ? tellOffice(visit, form, sequence) : []),
     ...next.checks,
   ])

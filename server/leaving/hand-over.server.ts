@@ -14,7 +14,7 @@ import {
   type Refusal,
 } from '#server/bookings/give-nurse.server.ts'
 import { replaceNurse } from '#server/bookings/replace-nurse.server.ts'
-import { checkOverride, rulesBroken } from '#server/choice/check-giving.server.ts'
+import { checkGiving } from '#server/choice/check-giving.server.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, partsOfActTogether, type NewNotice } from '#server/notices/notice-writes.server.ts'
@@ -192,8 +192,8 @@ async function decidePart(
   if (leaver?.lastDay !== leavesOn) return { ok: false, reason: 'other-day-now' }
   const unfit = await unfitFor(planned.facts, changes)
   if (unfit.length > 0) return { ok: false, reason: 'in-the-way', inTheWay: unfit }
-  const broken = await rulesBroken([{ service, comparison, weeks }], { nurses, rules, now: now() })
-  const asked = checkOverride(broken, part.despite)
+  const giving = { service, comparison, weeks }
+  const asked = await checkGiving([giving], { nurses, rules, now: now(), despite: part.despite })
   if (!asked.ok) return asked
   const { serviceId, userId: uid } = service
   return {
