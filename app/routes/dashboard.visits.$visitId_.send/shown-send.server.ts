@@ -11,16 +11,8 @@ import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import {
-  canBeUndone,
-  firstOf,
-  isSent,
-  proposedTime,
-  sendProblem,
-  shiftSent,
-  timeProblem,
-  type SentTime,
-} from '#domain/visits/stints.ts'
+import { proposedTime, sendProblem, shiftSent, timeProblem, type SentTime } from '#domain/visits/sending.ts'
+import { canBeUndone, firstOf, isSent } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
 import { placeOf, wantedVisits } from '#server/choice/wanted.server.ts'
