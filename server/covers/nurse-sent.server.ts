@@ -2,7 +2,7 @@ import type { AuditedOverride } from '#domain/audit.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { hasBegun, type Visit } from '#domain/visits/plan.ts'
 import { shiftSent, type SentTime } from '#domain/visits/sending.ts'
-import { nextLine } from '#domain/visits/stints.ts'
+import { nextLine, stoppedNurse } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
@@ -16,7 +16,6 @@ import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import type { StintsAfter, VisitStints } from './read-stints.server.ts'
-import { formerOf } from './said-of-former.server.ts'
 
 /* The stint of a nurse who is sent to a visit, and what the family, the nurses and the audit log learn of it (docs/decisions/0099). */
 
@@ -65,6 +64,21 @@ export function noticesOfSending(
     ...formerOf(known, nurseId).map((each) => stoppedNotice({ serviceId, ...each })),
   ]
   return noticeWrites(sentChange({ serviceId, ...nameOf(visit) }), told)
+}
+
+/**
+ * The nurses who no longer go once another is sent, with one visit each.
+ * @param sentId the nurse who is sent, who may be one of them for another time
+ */
+export function formerOf(
+  { current }: Pick<VisitStints, 'current'>,
+  sentId?: string,
+): { nurseId: string; visit: WeekVisit }[] {
+  const told = current.flatMap((visit) => {
+    const nurseId = stoppedNurse(visit, sentId)
+    return nurseId === undefined ? [] : [{ nurseId, visit }]
+  })
+  return told.filter(({ nurseId }, place) => told.findIndex((each) => each.nurseId === nurseId) === place)
 }
 
 function nameOf({ line, day }: Pick<Visit, 'line' | 'day'>) {

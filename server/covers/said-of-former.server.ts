@@ -1,7 +1,6 @@
 import { attendanceAfter, visitAfter, type AttendanceProblem } from '#domain/visits/attendance.ts'
 import { findVisit, hasBegun } from '#domain/visits/plan.ts'
 import type { MissedReason } from '#domain/visits/reasons.ts'
-import { stoppedNurse } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { reportWrites, type EventForm } from '#server/attendance/event-writes.server.ts'
@@ -79,19 +78,4 @@ async function saidOfStayBefore(
     patientName: known.weeks[0]?.patientName ?? '',
   })
   return left.ok ? left : { ok: false, reason: 'departure', problem: left.reason }
-}
-
-/**
- * The nurses who no longer go once another is sent, with one visit each.
- * @param sentId the nurse who is sent, who may be one of them for another time
- */
-export function formerOf(
-  { current }: Pick<VisitStints, 'current'>,
-  sentId?: string,
-): { nurseId: string; visit: WeekVisit }[] {
-  const told = current.flatMap((visit) => {
-    const nurseId = stoppedNurse(visit, sentId)
-    return nurseId === undefined ? [] : [{ nurseId, visit }]
-  })
-  return told.filter(({ nurseId }, place) => told.findIndex((each) => each.nurseId === nurseId) === place)
 }

@@ -35,8 +35,9 @@ export function AssignForm({
   function read(answer: VisitsAnswer) {
     if (!visits || isSame(answer, visits)) return
     const asked = { ...answer, name: data.searchedName }
-    if (onRead) return onRead(asked)
-    navigate(listAddress(path, { ...asked, back: form.back }), { replace: true, preventScrollReset: true })
+    if (onRead) onRead(asked)
+    else
+      navigate(listAddress(path, { ...asked, back: form.back }), { replace: true, preventScrollReset: true })
   }
 
   return (
