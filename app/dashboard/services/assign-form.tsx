@@ -14,18 +14,15 @@ import { ServiceName } from './service-name.tsx'
 
 export type AssignData = ServiceActionData & NurseChoiceData
 
-/** The dialog "Assign Nurse to Service" (section 2): which visits, and the available nurses for them by name and contact number. */
-export function AssignForm({
-  data,
-  serviceId,
-  onRead,
-  ...form
-}: {
+export type ChoiceFormProps = {
   data: AssignData
   serviceId: string
   /** In a dialog: reads its data for other visits, or for a name. */
   onRead?: OnRead
-} & ActionFormProps) {
+} & ActionFormProps
+
+/** The dialog "Assign Nurse to Service" (section 2): which visits, and the available nurses for them by name and contact number. */
+export function AssignForm({ data, serviceId, onRead, ...form }: ChoiceFormProps) {
   const { service, visits, hasFailed } = data
   const navigate = useNavigate()
   const isRefused = !service || !nextStatus(service.status, 'assign')

@@ -3,19 +3,14 @@ import { assignMessages, replaceMessages } from '#app/content/office/services.ts
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { halvesOf } from '#domain/phone.ts'
 import { nextStatus } from '#domain/service-status.ts'
-import { ActionForm, type ActionFormProps } from './action-form.tsx'
-import { ChoiceSummary, type AssignData } from './assign-form.tsx'
+import { ActionForm } from './action-form.tsx'
+import { ChoiceSummary, type AssignData, type ChoiceFormProps } from './assign-form.tsx'
 import { NurseChoice, type OnRead } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import { ReasonField } from './reason-field.tsx'
 import type { ShownAction } from './service-action.server.ts'
 
 /** The dialog "Replace Nurse": another available nurse for an assigned service, and why. */
-export function ReplaceForm({
-  data,
-  serviceId,
-  onRead,
-  ...form
-}: { data: AssignData; serviceId: string; onRead?: OnRead } & ActionFormProps) {
+export function ReplaceForm({ data, serviceId, onRead, ...form }: ChoiceFormProps) {
   const { service, hasFailed } = data
   const isRefused = !service || !nextStatus(service.status, 'replace')
   const refusal = service ? replaceMessages.wrongStatus(service.status) : assignMessages.serviceNotFound
